@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config'
+
+/** Unit and API tests. Isolation is off because it costs twenty times the run on two cores. */
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    isolate: false,
+    projects: [
+      { extends: true, test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'api', include: ['apps/api/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { extends: true, test: { name: 'sandbox', include: ['apps/sandbox/src/**/*.test.ts'], testTimeout: 30_000 } },
+      { extends: true, test: { name: 'tools', include: ['tools/**/*.test.mjs'], testTimeout: 60_000 } },
+    ],
+  },
+})
