@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import Fastify, { type FastifyServerOptions } from 'fastify'
+import { clientRoutes } from './clients/routes.ts'
+import type { App } from './http/app-type.ts'
+import { authenticateClients } from './http/authenticate.ts'
+import { answerErrors } from './http/error-response.ts'
+import { healthRoutes } from './http/health.ts'
+import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
+import { secureAnswers } from './http/security-headers.ts'
+import { serveWebApp } from './http/web-app.ts'
+import { orderRoutes } from './orders/routes.ts'
+import { paymentRoutes } from './payments/routes.ts'
+import { pricingRoutes } from './pricing/routes.ts'
+import type { Product } from './product.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+
+/** How long a request may take to arrive whole; a slower one is cut off. */
+const requestTimeLimitMs = 30_000
+
+/**
+ * Builds the HTTP server of the product from its parts; main.ts and every API test use this one. `webDirectory` holds the
+ * built web app.
+ */
+export async function buildApp(
+  product: Product,
+  options: { webDirectory: string; logger: FastifyServerOptions['logger'] },
+): Promise<App> {
+  const { settings } = product
+  const app: App = Fastify({
+    logger: options.logger ?? false,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy,
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeLimitMs,
+    routerOptions: { maxParamLength: 512 },
+    return503OnClosing: true,
+  }) as App
+  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Nerdify', version: '1', description: 'Homework help from freelance experts.' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+  })
+  readJsonBodies(app)
+  secureAnswers(app, { https: settings.publicUrl.startsWith('https:') })
+  answerErrors(app)
+  authenticateClients(app, product)
+
+  healthRoutes(app, product)
+  signInRoutes(app, product)
+  clientRoutes(app, product)
+  pricingRoutes(app, product)
+  orderRoutes(app, product)
+  paymentRoutes(app, product)
+  app.get(apiPaths.openApi(), { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
+  await serveWebApp(app, options.webDirectory)
+  return app
+}

@@ -1,0 +1,57 @@
+/** A piece of work that is done again and again: each round answers how much there was to do. */
+interface Round {
+  name: string
+  /** Pause between rounds that found nothing, in milliseconds. */
+  everyMs: number
+  run(): Promise<number>
+}
+
+export interface Background {
+  /** Starts the next round of a name at once. */
+  wake(name: string): void
+  /** Lets the rounds under way end and starts no more. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs rounds side by side until stopped. A round that found something is followed by the next at once; one that failed
+ * is reported and tried again after its pause.
+ */
+export function runInBackground(rounds: readonly Round[], failed: (name: string, error: Error) => void): Background {
+  let stopping = false
+  const bells = new Map<string, () => void>()
+  const loops = rounds.map(async (round) => {
+    let rung = false
+    let ring: (() => void) | undefined
+    bells.set(round.name, () => {
+      rung = true
+      ring?.()
+    })
+    while (!stopping) {
+      rung = false
+      let found = 0
+      try {
+        found = await round.run()
+      } catch (error) {
+        failed(round.name, error as Error)
+      }
+      if (found > 0 || rung || stopping) continue
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, round.everyMs)
+        ring = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      ring = undefined
+    }
+  })
+  return {
+    wake: (name) => bells.get(name)?.(),
+    async stop() {
+      stopping = true
+      for (const ring of bells.values()) ring()
+      await Promise.all(loops)
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { insertClient } from './clients.store.ts'
+
+/** Makes an account and answers its key; a phone or address that an account has fails on its unique key (AUTH-22). */
+export async function createClient(
+  queries: Queries,
+  now: number,
+  client: {
+    phone: string | null
+    email: string | null
+    tags?: readonly string[]
+    experiments?: { subscription_nerdy?: string; app2_scale?: string }
+  },
+): Promise<string> {
+  const id = uuidv7(now)
+  await insertClient(queries, {
+    id,
+    now,
+    phone: client.phone,
+    email: client.email,
+    tags: client.tags ?? [],
+    experiments: client.experiments ?? {},
+  })
+  return id
+}

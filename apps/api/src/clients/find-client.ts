@@ -1,0 +1,14 @@
+import type { Queries } from '../database/tables.ts'
+import { clientById, clientIdOfPhone, type StoredClient } from './clients.store.ts'
+
+/** Whose phone number (E.164) it is, or nobody's. */
+export function findClientIdByPhone(queries: Queries, phone: string): Promise<string | undefined> {
+  return clientIdOfPhone(queries, phone)
+}
+
+/** A client by key; the key comes from a session, so the client is there. */
+export async function readClient(queries: Queries, id: string): Promise<StoredClient> {
+  const client = await clientById(queries, id)
+  if (client === undefined) throw new Error(`there is no client ${id}`)
+  return client
+}

@@ -1,0 +1,28 @@
+/** What goes between the process and the thread of the embedded database. */
+
+/** `directory` holds the database's files; it must exist. */
+export interface WorkerSettings {
+  directory: string
+}
+
+export type ToWorker =
+  | { kind: 'query'; id: number; sql: string; parameters: readonly unknown[] }
+  /** Several statements in one text, as a migration is. */
+  | { kind: 'script'; id: number; sql: string }
+  /** Nobody holds the connection: upkeep may run now. */
+  | { kind: 'idle' }
+  | { kind: 'flushes'; id: number }
+  | { kind: 'close' }
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'result'; id: number; rows: unknown[]; affected: number }
+  | {
+      kind: 'failure'
+      id: number
+      text: string
+      code: string | undefined
+      constraint?: string | undefined
+      detail?: string | undefined
+    }
+  | { kind: 'closed' }

@@ -1,0 +1,139 @@
+/**
+ * The thread that runs the embedded database, so that a long query does not hold up requests. PGlite as it comes never
+ * calls fsync; here its files are flushed to the disk at every commit.
+ */
+import { fdatasyncSync, fsyncSync, openSync, closeSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { epochOfTimestamp, int8, timestamptz } from '../value-types.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+
+interface FileStream {
+  nfd?: number
+  node: object
+}
+
+const settings = workerData as WorkerSettings
+let flushes = 0
+
+class FlushingFileSystem extends NodeFS {
+  override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const ready = await super.init(...given)
+    ready.emscriptenOpts.preRun ??= []
+    const preRun = ready.emscriptenOpts.preRun as ((module: unknown) => void)[]
+    preRun.push((module) => {
+      const held = module as { NODEFS?: object; FS: { filesystems?: { NODEFS?: object } } }
+      const nodeFs = (held.NODEFS ?? held.FS.filesystems?.NODEFS) as {
+        stream_ops: { fsync?: (stream: FileStream) => number }
+        realPath(node: object): string
+      }
+      nodeFs.stream_ops.fsync = (stream) => {
+        flushes += 1
+        if (stream.nfd !== undefined) {
+          fdatasyncSync(stream.nfd)
+        } else {
+          const directory = openSync(nodeFs.realPath(stream.node), 'r')
+          try {
+            fsyncSync(directory)
+          } finally {
+            closeSync(directory)
+          }
+        }
+        return 0
+      }
+    })
+    return ready
+  }
+}
+
+const port = parentPort
+if (port === null) throw new Error('The embedded database runs in a worker thread.')
+const answer = (message: FromWorker) => port.postMessage(message)
+
+/** Checkpoints come by time and by count: PGlite has no checkpointer of its own. */
+const checkpointEveryMs = 3 * 60_000
+const checkpointEveryStatements = 20_000
+const vacuumEveryMs = 60 * 60_000
+
+const database = await PGlite.create({
+  fs: new FlushingFileSystem(settings.directory),
+  startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'],
+  parsers: {
+    [int8]: (text: string) => Number(text),
+    [timestamptz]: epochOfTimestamp,
+  },
+})
+await database.exec("set time zone 'UTC'")
+
+let sinceCheckpoint = 0
+let queue: Promise<unknown> = Promise.resolve()
+const inOrder = (work: () => Promise<void>) => {
+  queue = queue.then(work)
+}
+
+/** Upkeep must not run inside somebody's transaction; the pool says when the connection is free. */
+let upkeepDue: 'checkpoint' | 'vacuum' | undefined
+setInterval(() => {
+  upkeepDue ??= 'checkpoint'
+}, checkpointEveryMs).unref()
+setInterval(() => {
+  upkeepDue = 'vacuum'
+}, vacuumEveryMs).unref()
+
+port.on('message', (message: ToWorker) => {
+  inOrder(async () => {
+    switch (message.kind) {
+      case 'query':
+        try {
+          const result = await database.query(message.sql, message.parameters as unknown[])
+          sinceCheckpoint += 1
+          answer({ kind: 'result', id: message.id, rows: result.rows, affected: result.affectedRows ?? 0 })
+        } catch (error) {
+          const {
+            message: text,
+            code,
+            constraint,
+            detail,
+          } = error as {
+            message: string
+            code?: string
+            constraint?: string
+            detail?: string
+          }
+          answer({ kind: 'failure', id: message.id, text, code, constraint, detail })
+        }
+        return
+      case 'script':
+        try {
+          await database.exec(message.sql)
+          answer({ kind: 'result', id: message.id, rows: [], affected: 0 })
+        } catch (error) {
+          answer({
+            kind: 'failure',
+            id: message.id,
+            text: (error as Error).message,
+            code: (error as { code?: string }).code,
+          })
+        }
+        return
+      case 'idle':
+        if (upkeepDue === 'vacuum') await database.exec('vacuum (analyze)')
+        if (upkeepDue !== undefined || sinceCheckpoint >= checkpointEveryStatements) {
+          await database.exec('checkpoint')
+          sinceCheckpoint = 0
+          upkeepDue = undefined
+        }
+        return
+      case 'flushes':
+        answer({ kind: 'result', id: message.id, rows: [{ flushes }], affected: 0 })
+        return
+      case 'close':
+        await database.exec('checkpoint')
+        await database.close()
+        answer({ kind: 'closed' })
+        process.exit(0)
+    }
+  })
+})
+answer({ kind: 'ready' })

@@ -1,0 +1,35 @@
+/** A client of the sandbox: who they are stands in one line for whoever tries the product (SBX-04). */
+export interface SeededPerson {
+  phone: string
+  email: string
+  who: string
+  tags: readonly string[]
+  experiments: { subscription_nerdy?: string; app2_scale?: string }
+  /** How many unpaid orders they start with. */
+  unpaidOrders: number
+}
+
+const person = (lastDigits: string, name: string, who: string, more: Partial<SeededPerson> = {}): SeededPerson => ({
+  phone: `+1415555${lastDigits}`,
+  email: `${name}@example.com`,
+  who,
+  tags: [],
+  experiments: {},
+  unpaidOrders: 0,
+  ...more,
+})
+
+/** SBX-04: the clients of the sandbox. */
+export const seededPeople: readonly SeededPerson[] = [
+  person('0101', 'dana', 'has orders', { unpaidOrders: 3 }),
+  person('0102', 'elle', 'has the Elite plan', { tags: ['subscription_active', 'subscription_nerdify_premium'] }),
+  person('0103', 'new', 'has nothing yet'),
+  person('0104', 'past', 'has a plan whose payment is past due', { tags: ['subscription_pastdue'] }),
+  person('0105', 'top', 'is one of the top 50', { tags: ['nerdify_top_50'] }),
+  person('0106', 'noref', 'is not offered referrals', { tags: ['NOreferral'] }),
+  person('0107', 'addons', 'is in the add-ons experiment', {
+    tags: ['subscription_inactive'],
+    experiments: { subscription_nerdy: 'addons' },
+  }),
+  person('0108', 'many', 'has 1,000 orders', { unpaidOrders: 1000 }),
+]

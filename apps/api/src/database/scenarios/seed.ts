@@ -1,0 +1,50 @@
+import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { subjects } from '@nerdify/domain/catalog/subjects.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
+import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { createClient } from '../../clients/create-client.ts'
+import { findClientIdByPhone } from '../../clients/find-client.ts'
+import { createOrder } from '../../orders/create-order.ts'
+import { insertFirstPrices } from '../../pricing/price-table.store.ts'
+import type { Queries } from '../tables.ts'
+import { transaction } from '../transaction.ts'
+import { type SeededPerson, seededPeople } from './people.ts'
+import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
+
+/**
+ * Gives the sandbox's database what it starts with: prices and the people of SBX-04. What is there already stays as it
+ * is, so a later start changes nothing.
+ */
+export async function seed(queries: Queries, now: number): Promise<void> {
+  await insertFirstPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
+  for (const person of seededPeople) {
+    await transaction(queries, async (within) => {
+      if ((await findClientIdByPhone(within, person.phone)) === undefined) await seedPerson(within, person, now)
+    })
+  }
+}
+
+const hourMs = 3_600_000
+/** Long enough for every size, and ahead for a while. */
+const deadlineHours = 120
+
+async function seedPerson(queries: Queries, person: SeededPerson, now: number): Promise<void> {
+  const clientId = await createClient(queries, now, person)
+  for (let index = person.unpaidOrders; index > 0; index -= 1) {
+    const jobType = jobTypes[index % jobTypes.length] as (typeof jobTypes)[number]
+    await createOrder(queries, {
+      clientId,
+      // Each an hour older than the next, so that the list has an order.
+      now: now - (index - 1) * hourMs,
+      author: 'seed',
+      body: {
+        type: jobType.priceName,
+        subject: subjects[index % subjects.length] as string,
+        size: sizeToWire(defaultSize(jobType.measures[0] as never)),
+        deadline: new Date(deadlineFromHours(now, deadlineHours)).toISOString(),
+        details: `Sample task ${index}`,
+      },
+    })
+  }
+}

@@ -1,0 +1,222 @@
+import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
+import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
+import type { Measure } from '@nerdify/domain/pricing/units.ts'
+import type { ColumnType, Generated, Kysely } from 'kysely'
+
+/** The tables as the queries see them. Instants are read as epoch milliseconds and written as `Date`; money is cents. */
+type Instant = ColumnType<number, Date, Date>
+type MaybeInstant = ColumnType<number | null, Date | null | undefined, Date | null>
+/** jsonb: read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>
+type DefaultJson<T> = ColumnType<T, string | undefined, string>
+type Uuid = string
+
+export interface ClientTable {
+  id: Uuid
+  created_at: Instant
+  phone: string | null
+  email: string | null
+  nickname: string | null
+  country: string | null
+  tags: Generated<string[]>
+  experiments: DefaultJson<{ subscription_nerdy?: string; app2_scale?: string }>
+  preferences: DefaultJson<{ isSubscriptionPopupShown?: boolean }>
+  balance_cents: Generated<number>
+}
+
+export interface SessionTable {
+  client_id: Uuid
+  id: Uuid
+  created_at: Instant
+  expires_at: Instant
+  ended_at: MaybeInstant
+  time_zone: string | null
+}
+
+export interface SignInChallengeTable {
+  id: Uuid
+  factor: string
+  value: string
+  client_id: Uuid
+  attempts: Generated<number>
+  sends: Generated<number>
+  created_at: Instant
+  last_sent_at: Instant
+  expires_at: Instant
+  consumed_at: MaybeInstant
+}
+
+/** One extra service as it is stored with its order. */
+export interface StoredService {
+  price_cents: number
+  added: boolean
+  paid: boolean
+  refunded: boolean
+}
+export type StoredServices = Partial<Record<ServiceKey, StoredService>>
+
+export interface OrderTable {
+  client_id: Uuid
+  id: Uuid
+  number: string
+  payment_token: string
+  created_at: Instant
+  updated_at: Instant
+  version: number
+  field_versions: Json<Record<string, number>>
+  price_name: PriceName | null
+  title: string | null
+  subject: string | null
+  details: string | null
+  size_count: number | null
+  size_measure: Measure | null
+  deadline: MaybeInstant
+  plagiarism_check: Generated<boolean>
+  quote_cents: Generated<number>
+  discount_cents: Generated<number>
+  service_cents: Generated<number>
+  price_cents: Generated<number>
+  quoted_at: MaybeInstant
+  services: DefaultJson<StoredServices>
+  paid_cents: Generated<number>
+  refunded_cents: Generated<number>
+  system_status: SystemStatus | null
+  client_status: ClientStatus | null
+  mark: Generated<number>
+  tags: Generated<string[]>
+  additional: Generated<string[]>
+  profile_arch: Generated<number>
+  declined: Generated<boolean>
+  is_promo: Generated<boolean>
+  is_complex: Generated<boolean>
+  tips_paid: Generated<boolean>
+  tips_cents: Generated<number>
+  sent_at: MaybeInstant
+  client_accept_at: MaybeInstant
+  revision_accept_at: MaybeInstant
+  revision_deadline: MaybeInstant
+  refund_accept_at: MaybeInstant
+  payment_link_sent_at: MaybeInstant
+}
+
+export type AttemptStatus = 'open' | 'paid' | 'expired' | 'failed' | 'mismatch'
+
+export interface PaymentAttemptTable {
+  client_id: Uuid
+  id: Uuid
+  order_id: Uuid
+  kind: 'order'
+  cents: number
+  currency: string
+  status: AttemptStatus
+  session_id: string | null
+  payment_intent_id: string | null
+  success_path: string
+  cancel_path: string
+  created_at: Instant
+  expires_at: Instant
+  checked_at: MaybeInstant
+}
+
+export interface RefundTable {
+  client_id: Uuid
+  id: Uuid
+  order_id: Uuid
+  payment_intent_id: string
+  cents: number
+  reason: string
+  status: 'created' | 'pending' | 'succeeded' | 'failed'
+  provider_id: string | null
+  created_at: Instant
+  attempts: Generated<number>
+  next_at: Instant
+}
+
+export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'dead' | 'expired' | 'unknown'
+
+export interface OutboxTable {
+  id: Uuid
+  shard: number
+  channel: 'sms' | 'email'
+  to_address: string
+  template: string
+  variables: Json<Record<string, string>>
+  dedupe_key: string | null
+  status: OutboxStatus
+  attempts: Generated<number>
+  next_at: Instant
+  locked_until: MaybeInstant
+  expires_at: MaybeInstant
+  provider_id: string | null
+  error_code: string | null
+  created_at: Instant
+  finished_at: MaybeInstant
+}
+
+export interface Tables {
+  client: ClientTable
+  client_phone: { phone: string; client_id: Uuid }
+  client_email: { email: string; client_id: Uuid }
+  session: SessionTable
+  sign_in_challenge: SignInChallengeTable
+  rate_bucket: { key: string; window_start: Instant; count: number }
+  idempotency: {
+    client_id: Uuid
+    key: string
+    fingerprint: string
+    status: number | null
+    answer: Json<unknown> | null
+    created_at: Instant
+  }
+  price_table: {
+    name: string
+    prices: Json<PriceTable>
+    service_prices: Json<ServicePrices>
+    version: number
+    updated_at: Instant
+  }
+  client_order: OrderTable
+  order_number: { number: string; client_id: Uuid; order_id: Uuid }
+  order_payment_token: { token: string; client_id: Uuid; order_id: Uuid }
+  order_event: {
+    client_id: Uuid
+    order_id: Uuid
+    id: Uuid
+    at: Instant
+    author: string
+    event: string
+    data: DefaultJson<Record<string, unknown>>
+  }
+  payment_attempt: PaymentAttemptTable
+  payment_attempt_locator: { attempt_id: Uuid; client_id: Uuid }
+  card_customer: { client_id: Uuid; customer_id: string }
+  ledger_entry: {
+    client_id: Uuid
+    id: Uuid
+    kind: string
+    ref: string
+    order_id: Uuid | null
+    at: Instant
+    data: DefaultJson<Record<string, unknown>>
+  }
+  ledger_line: { client_id: Uuid; entry_id: Uuid; line: number; account: string; cents: number }
+  ledger_ref: { ref: string; client_id: Uuid; entry_id: Uuid }
+  refund: RefundTable
+  card_event: {
+    id: string
+    type: string
+    object_id: string
+    status: 'new' | 'done' | 'dead'
+    attempts: Generated<number>
+    last_error: string | null
+    next_at: Instant
+    received_at: Instant
+  }
+  lease: { name: string; owner: Uuid; until: Instant }
+  outbox: OutboxTable
+}
+
+/** The database, or a transaction of it. */
+export type Queries = Kysely<Tables>

@@ -1,0 +1,42 @@
+import type { Queries } from './tables.ts'
+
+/** Thrown inside a transaction to have it run again, for instance when a number drawn at random is taken. */
+export class TryAgain extends Error {}
+
+const retried = new Set(['40001', '40P01'])
+const mostTries = 5
+
+/**
+ * Runs `work` in one transaction and commits it; on a serialisation failure or a deadlock it runs again, so `work` must
+ * do nothing outside the database. Any other error rolls back and is thrown on.
+ */
+export async function transaction<Result>(
+  queries: Queries,
+  work: (queries: Queries) => Promise<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await queries.transaction().execute(work)
+    } catch (error) {
+      const again = error instanceof TryAgain || retried.has((error as { code?: string }).code ?? '')
+      if (!again || tries >= mostTries) throw error
+    }
+  }
+}
+
+/** Whether an error says that a unique key is taken; with a name, that key. */
+export function isTaken(error: unknown, constraint?: string): boolean {
+  const { code, constraint: named, message } = error as { code?: string; constraint?: string; message?: string }
+  return (
+    code === '23505' && (constraint === undefined || named === constraint || message?.includes(constraint) === true)
+  )
+}
+
+/** Whether an error says that the database cannot be reached or is going away. */
+export function isUnreachable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code ?? '') ||
+    /Connection terminated|connection timeout|embedded database has stopped/i.test(message ?? '')
+  )
+}

@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Product } from '../product.ts'
+import { openSession, type SignedIn } from '../sign-in/sessions.ts'
+import { Refusal } from './refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who sent the request; set on routes that only a client may call. */
+    signedIn: SignedIn | null
+  }
+  interface FastifyContextConfig {
+    /** Who may call the route. */
+    who?: 'anyone' | 'client'
+  }
+}
+
+/** The bearer token of a request, or nothing. */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length) : undefined
+}
+
+/**
+ * Routes say `config.who`; those of a client need the token of a session that has neither ended nor expired (API-13),
+ * else 401. The session's row is read on each request, so that signing out works at once.
+ */
+export function authenticateClients(app: FastifyInstance, product: Product): void {
+  app.decorateRequest('signedIn', null)
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.who !== 'client') return
+    const token = bearerToken(request)
+    const found = token === undefined ? undefined : await openSession(product, token)
+    if (found === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
+    request.signedIn = found
+  })
+}
+
+/** The client of a request on a client's route. */
+export function clientOf(request: FastifyRequest): SignedIn {
+  if (request.signedIn === null) throw new Error('clientOf() on a route that is not a client’s')
+  return request.signedIn
+}

@@ -1,0 +1,19 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { isMigrated } from '../database/migrate.ts'
+import type { Product } from '../product.ts'
+import type { App } from './app-type.ts'
+
+/** OPS-03: `/healthz` says that the process lives, `/readyz` that the database answers and has its migrations. */
+export function healthRoutes(app: App, product: Product): void {
+  app.get(apiPaths.healthz(), { config: { who: 'anyone' }, schema: { hide: true }, logLevel: 'warn' }, async () => ({
+    ok: true,
+  }))
+  app.get(
+    apiPaths.readyz(),
+    { config: { who: 'anyone' }, schema: { hide: true }, logLevel: 'warn' },
+    async (_request, reply) => {
+      const ready = await isMigrated(product.database).catch(() => false)
+      return reply.code(ready ? 200 : 503).send({ ok: ready })
+    },
+  )
+}

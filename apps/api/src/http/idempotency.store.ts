@@ -1,0 +1,45 @@
+import type { Queries } from '../database/tables.ts'
+
+/** Takes a key for one request; answers false when the key has been used before (it waits for a use under way). */
+export async function claimKey(
+  queries: Queries,
+  claim: { clientId: string; key: string; fingerprint: string; now: number },
+): Promise<boolean> {
+  const inserted = await queries
+    .insertInto('idempotency')
+    .values({
+      client_id: claim.clientId,
+      key: claim.key,
+      fingerprint: claim.fingerprint,
+      status: null,
+      answer: null,
+      created_at: new Date(claim.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Keeps the answer with its key, in the transaction of the write itself. */
+export async function keepAnswer(
+  queries: Queries,
+  kept: { clientId: string; key: string; status: number; answer: unknown },
+): Promise<void> {
+  await queries
+    .updateTable('idempotency')
+    .set({ status: kept.status, answer: JSON.stringify(kept.answer) })
+    .where('client_id', '=', kept.clientId)
+    .where('key', '=', kept.key)
+    .execute()
+}
+
+/** The kept answer of a key. */
+export async function keptAnswer(queries: Queries, clientId: string, key: string) {
+  return queries
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'status', 'answer'])
+    .where('client_id', '=', clientId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+}

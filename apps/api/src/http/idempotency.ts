@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Product } from '../product.ts'
+import { clientOf } from './authenticate.ts'
+import { claimKey, keepAnswer, keptAnswer } from './idempotency.store.ts'
+import { Refusal } from './refusal.ts'
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+}
+
+/**
+ * Runs a client's write in one transaction. With an `Idempotency-Key` a repeat answers the first answer and does nothing,
+ * also while the first is under way; the same key with another request is 422 (API-11).
+ */
+export async function writeOnce<Body>(
+  product: Product,
+  request: FastifyRequest,
+  write: (queries: Queries) => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  const key = request.headers[idempotencyHeader]
+  if (key === undefined) return transaction(product.queries, write)
+  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
+    throw new Refusal(422, 'Idempotency-Key must have 1 to 255 characters.', { value: idempotencyHeader })
+  }
+  const { clientId } = clientOf(request)
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('base64url')
+
+  return transaction(product.queries, async (queries) => {
+    if (!(await claimKey(queries, { clientId, key, fingerprint, now: product.clock.now() }))) {
+      const kept = await keptAnswer(queries, clientId, key)
+      if (kept.fingerprint !== fingerprint) {
+        throw new Refusal(422, 'This Idempotency-Key was used for another request.', {
+          type: 'idempotency_key_reused',
+          value: idempotencyHeader,
+        })
+      }
+      return { status: kept.status as number, body: kept.answer as Body }
+    }
+    const answer = await write(queries)
+    await keepAnswer(queries, { clientId, key, status: answer.status, answer: answer.body })
+    return answer
+  })
+}

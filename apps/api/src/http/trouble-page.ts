@@ -1,0 +1,42 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { FastifyReply } from 'fastify'
+
+interface Trouble {
+  status: number
+  title: string
+  text: string
+}
+
+const troubles = {
+  'unknown-payment-link': {
+    status: 404,
+    title: 'This payment link does not work',
+    text: 'It may be incomplete. You can pay for your order from your task list.',
+  },
+  'card-provider-unavailable': {
+    status: 503,
+    title: 'The payment page is not available right now',
+    text: 'You have not been charged, and your order is kept. Please try again in a minute.',
+  },
+} satisfies Record<string, Trouble>
+
+/** A page of plain HTML for a person whom a link led to where the web app is not (payments.md 1.5). */
+export function sendTroublePage(reply: FastifyReply, name: keyof typeof troubles): FastifyReply {
+  const { status, title, text } = troubles[name]
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title} · Nerdify</title>
+<main>
+<h1>${title}</h1>
+<p>${text}</p>
+<p><a href="${webPaths.orders()}">Go to my tasks</a></p>
+</main>
+`)
+}

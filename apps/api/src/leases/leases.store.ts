@@ -1,0 +1,31 @@
+import { instant } from '../database/instant.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** Takes a lease that is free or has run out; false while somebody else has it. */
+export async function takeLease(
+  queries: Queries,
+  lease: { name: string; owner: string; now: number; until: number },
+): Promise<boolean> {
+  const taken = await queries
+    .insertInto('lease')
+    .values({ name: lease.name, owner: lease.owner, until: new Date(lease.until) })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ owner: lease.owner, until: new Date(lease.until) })
+        .where('lease.until', '<', instant(lease.now)),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Gives a lease back. */
+export async function dropLease(queries: Queries, name: string, owner: string): Promise<void> {
+  await queries.deleteFrom('lease').where('name', '=', name).where('owner', '=', owner).execute()
+}
+
+/** Drops every lease; only for a database that nobody else uses, at start: their owners are dead. */
+export async function dropAllLeases(queries: Queries): Promise<void> {
+  await queries.deleteFrom('lease').execute()
+}

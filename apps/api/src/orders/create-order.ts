@@ -1,0 +1,61 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { OrderCreation } from '@nerdify/contract/orders.ts'
+import { defaultPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { readPricesFor } from '../pricing/price-table.store.ts'
+import { readOrderFields } from './order-fields.ts'
+import { insertOrder, type StoredOrder } from './orders.store.ts'
+import { isPremium } from './premium.ts'
+import { quoteOrder, refuseImpossible } from './quote-order.ts'
+
+/** The first version of an order; each change counts one up. */
+const firstVersion = 1
+
+/** A short number for people, drawn at random so that no global sequence is needed (API-14). */
+const drawNumber = () => String(randomInt(1_000_000, 10_000_000))
+
+/** The token of the payment link: 128 random bits, not the order's key (payments.md 1.5). */
+const drawPaymentToken = () => randomBytes(16).toString('base64url')
+
+/** Creates a client's order, priced at once (API-04, FLOW-16). 422 for what cannot be ordered. */
+export async function createOrder(
+  queries: Queries,
+  order: { clientId: string; body: OrderCreation; now: number; author?: string },
+): Promise<StoredOrder> {
+  const { clientId, now } = order
+  const fields = readOrderFields(order.body)
+  const prices = await readPricesFor(queries, clientId)
+  const quotable = {
+    priceName: fields.priceName ?? defaultPriceName,
+    size: fields.size ?? null,
+    deadline: fields.deadline ?? null,
+  }
+  refuseImpossible(quotable, now, { premium: isPremium(prices.tags) })
+  const at = new Date(now)
+  return insertOrder(
+    queries,
+    {
+      client_id: clientId,
+      id: uuidv7(now),
+      number: drawNumber(),
+      payment_token: drawPaymentToken(),
+      created_at: at,
+      updated_at: at,
+      version: firstVersion,
+      field_versions: '{}',
+      price_name: quotable.priceName,
+      title: fields.title ?? null,
+      subject: fields.subject ?? null,
+      details: fields.details ?? null,
+      size_count: quotable.size?.count ?? null,
+      size_measure: quotable.size?.measure ?? null,
+      deadline: quotable.deadline === null ? null : new Date(quotable.deadline),
+      plagiarism_check: fields.plagiarismCheck ?? false,
+      system_status: 'Unpaid',
+      client_status: null,
+      ...quoteOrder(quotable, {}, prices, now),
+    },
+    { id: uuidv7(now), author: order.author ?? 'client' },
+  )
+}

@@ -1,0 +1,104 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { defaultPriceName, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
+import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import type { StoredServices } from '../database/tables.ts'
+import { cabinetPriceOf, factsOf } from './order-facts-of.ts'
+import type { StoredOrder } from './orders.store.ts'
+
+const instant = (at: number) => new Date(at).toISOString()
+const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
+
+/** An order as its client reads it: dollars, ISO 8601, the specification's names and the server's verdicts (STATE-19). */
+export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: number; gatewayUrl: string }): Order {
+  const facts = factsOf(order)
+  const jobType = order.price_name === null ? undefined : jobTypeByPriceName(order.price_name)
+  const size =
+    order.size_count === null || order.size_measure === null
+      ? null
+      : { count: order.size_count, measure: order.size_measure }
+  const countOf = (measure: Measure) => (size?.measure === measure ? size.count : null)
+  const dateLabel = orderDateLabel(facts)
+  return {
+    _id: order.id,
+    id: order.id,
+    number: order.number,
+    version: order.version,
+    jobType: jobType?.id ?? null,
+    service_type: order.price_name,
+    priceName: order.price_name ?? defaultPriceName,
+    type: order.is_complex ? 'Complex' : (order.price_name ?? defaultPriceName),
+    title: order.title,
+    subject: order.subject,
+    details: order.details,
+    size: size === null ? null : sizeToWire(size),
+    measure: size?.measure ?? null,
+    measurePagesOrWords: size?.measure === 'Pages' || size?.measure === 'Words' ? size.measure : null,
+    pages: countOf('Pages'),
+    words: countOf('Words'),
+    slides: countOf('Slides'),
+    minutes: countOf('Minutes'),
+    deadline: instantOrNull(order.deadline),
+    deadlineInHours: order.deadline === null ? 0 : hoursToDeadline(now, order.deadline),
+    price: dollarsFromCents(order.price_cents),
+    quote_price: dollarsFromCents(order.quote_cents),
+    service_price: dollarsFromCents(order.service_cents),
+    discount_amount: dollarsFromCents(order.discount_cents),
+    cabinet_price: dollarsFromCents(cabinetPriceOf(order)),
+    client_paid: dollarsFromCents(order.paid_cents),
+    refunded: dollarsFromCents(order.refunded_cents),
+    payment_link: gatewayUrl + webPaths.payOrder(order.payment_token),
+    services: presentServices(order.services),
+    client_status: order.client_status,
+    system_client_status: order.system_status,
+    mark: order.mark,
+    tags: order.tags,
+    additional: order.additional,
+    created_at: instant(order.created_at),
+    client_accept_at: instantOrNull(order.client_accept_at),
+    revision_accept_at: instantOrNull(order.revision_accept_at),
+    refund_accept_at: instantOrNull(order.refund_accept_at),
+    revision_deadline: instantOrNull(order.revision_deadline),
+    profile_arch: order.profile_arch,
+    plagiarism_check: order.plagiarism_check,
+    tips_paid: order.tips_paid,
+    total_tips_amount: dollarsFromCents(order.tips_cents),
+    isPromo: order.is_promo,
+    is_complex: order.is_complex,
+    declined: order.declined,
+    isPaid: orderIs.paidInFull(facts),
+    isLocked: order.paid_cents > 0,
+    isTipsPaid: order.tips_paid,
+    isRated: orderIs.rated(facts),
+    isDeleted: orderIs.deleted(facts),
+    isCanShowRating: orderCan.showRating(facts),
+    isCanShowRatingBtn: orderCan.showRatingBtn(facts),
+    isCanShowChangeRateBtn: orderCan.changeRating(facts),
+    isCanShowTipsBtn: orderCan.tip(facts),
+    isCanDownloadFile: orderCan.downloadFile(facts),
+    isCanShowStatusBar: orderCan.showStatusBar(facts),
+    date_label: { label: dateLabel.label, at: instant(dateLabel.at) },
+  }
+}
+
+function presentServices(services: StoredServices): Order['services'] {
+  const entries = serviceKeys.map((key) => {
+    const service = services[key]
+    return [
+      key,
+      {
+        price: dollarsFromCents(service?.price_cents ?? 0),
+        added: service?.added ?? false,
+        active: service?.paid ?? false,
+        refunded: service?.refunded ?? false,
+      },
+    ]
+  })
+  return Object.fromEntries(entries) as Record<ServiceKey, Order['services'][ServiceKey]>
+}

@@ -1,0 +1,94 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { Order, OrderChange, OrderCreation, OrderListQuery, OrderPage } from '@nerdify/contract/orders.ts'
+import { Type } from 'typebox'
+import { isUuid } from '../database/uuid.ts'
+import type { App } from '../http/app-type.ts'
+import { clientOf } from '../http/authenticate.ts'
+import { writeOnce } from '../http/idempotency.ts'
+import type { Product } from '../product.ts'
+import { changeOrder } from './change-order.ts'
+import { createOrder } from './create-order.ts'
+import { listOrders } from './list-orders.ts'
+import { ownOrder } from './own-order.ts'
+import type { StoredOrder } from './orders.store.ts'
+import { presentOrder } from './present-order.ts'
+import { notFound } from '../http/refusal.ts'
+
+/** The key of an order in an address; what has another form is nobody's order, so it answers 404 like any other. */
+export const OrderAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+/** The calls about a client's orders (API-03, API-04). */
+export function orderRoutes(app: App, product: Product): void {
+  const present = (order: StoredOrder) =>
+    presentOrder(order, { now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl })
+
+  app.get(
+    apiPaths.orders(),
+    {
+      config: { who: 'client' },
+      schema: {
+        summary: 'A page of orders',
+        querystring: OrderListQuery,
+        response: { 200: OrderPage, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const { page, filter } = request.query
+      const list = await listOrders(product.queries, {
+        clientId: clientOf(request).clientId,
+        page: Number(page ?? '0'),
+        filter,
+        now: product.clock.now(),
+      })
+      return { results: list.orders.map(present), page: list.page, pages: list.pages, total: list.total }
+    },
+  )
+
+  app.get(
+    apiPaths.order(':id'),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'One order', params: OrderAddress, response: { 200: Order, '4xx': ErrorBody } },
+    },
+    async (request) => present(await ownOrder(product.queries, clientOf(request).clientId, request.params.id)),
+  )
+
+  app.post(
+    apiPaths.orders(),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'Create an order', body: OrderCreation, response: { 201: Order, '4xx': ErrorBody } },
+    },
+    async (request, reply) => {
+      const { clientId } = clientOf(request)
+      const answer = await writeOnce(product, request, async (queries) => {
+        const order = await createOrder(queries, { clientId, body: request.body, now: product.clock.now() })
+        return { status: 201, body: present(order) }
+      })
+      return reply.code(201).send(answer.body)
+    },
+  )
+
+  app.route({
+    method: ['POST', 'PATCH'],
+    url: apiPaths.order(':id'),
+    config: { who: 'client' },
+    schema: {
+      summary: 'Change an order',
+      params: OrderAddress,
+      body: OrderChange,
+      response: { 200: Order, '4xx': ErrorBody },
+    },
+    handler: async (request) => {
+      const { clientId } = clientOf(request)
+      const orderId = request.params.id
+      if (!isUuid(orderId)) throw notFound()
+      const answer = await writeOnce(product, request, async (queries) => {
+        const order = await changeOrder(queries, { clientId, orderId, body: request.body, now: product.clock.now() })
+        return { status: 200, body: present(order) }
+      })
+      return answer.body
+    },
+  })
+}

@@ -1,0 +1,144 @@
+import type { Selectable } from 'kysely'
+import { instant } from '../database/instant.ts'
+import type { AttemptStatus, PaymentAttemptTable, Queries } from '../database/tables.ts'
+
+/** One way of paying one amount; cents, instants in epoch milliseconds. */
+export type StoredAttempt = Selectable<PaymentAttemptTable>
+
+/** The attempt of an order that is still open: there is at most one (PAY-07). */
+export async function openAttemptOf(queries: Queries, clientId: string, orderId: string) {
+  return queries
+    .selectFrom('payment_attempt')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'order')
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+}
+
+/** An attempt by its key alone, as the provider's session names it. */
+export async function attemptById(queries: Queries, attemptId: string): Promise<StoredAttempt | undefined> {
+  return queries
+    .selectFrom('payment_attempt_locator')
+    .innerJoin('payment_attempt', (join) =>
+      join
+        .onRef('payment_attempt.client_id', '=', 'payment_attempt_locator.client_id')
+        .onRef('payment_attempt.id', '=', 'payment_attempt_locator.attempt_id'),
+    )
+    .selectAll('payment_attempt')
+    .where('attempt_id', '=', attemptId)
+    .executeTakeFirst()
+}
+
+/** Writes an attempt before the provider is asked; all that goes into the call is frozen in the row. */
+export async function insertAttempt(
+  queries: Queries,
+  attempt: {
+    clientId: string
+    id: string
+    orderId: string
+    cents: number
+    successPath: string
+    cancelPath: string
+    now: number
+    expiresAt: number
+  },
+): Promise<StoredAttempt> {
+  await queries
+    .insertInto('payment_attempt_locator')
+    .values({ attempt_id: attempt.id, client_id: attempt.clientId })
+    .execute()
+  return queries
+    .insertInto('payment_attempt')
+    .values({
+      client_id: attempt.clientId,
+      id: attempt.id,
+      order_id: attempt.orderId,
+      kind: 'order',
+      cents: attempt.cents,
+      currency: 'usd',
+      status: 'open',
+      session_id: null,
+      payment_intent_id: null,
+      success_path: attempt.successPath,
+      cancel_path: attempt.cancelPath,
+      created_at: new Date(attempt.now),
+      expires_at: new Date(attempt.expiresAt),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes the provider's session of an attempt. */
+export async function noteSession(queries: Queries, attempt: StoredAttempt, sessionId: string): Promise<void> {
+  await queries
+    .updateTable('payment_attempt')
+    .set({ session_id: sessionId })
+    .where('client_id', '=', attempt.client_id)
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+/** Ends an attempt. */
+export async function closeAttempt(
+  queries: Queries,
+  attempt: StoredAttempt,
+  end: { status: AttemptStatus; paymentIntentId?: string },
+): Promise<void> {
+  await queries
+    .updateTable('payment_attempt')
+    .set({
+      status: end.status,
+      ...(end.paymentIntentId === undefined ? {} : { payment_intent_id: end.paymentIntentId }),
+    })
+    .where('client_id', '=', attempt.client_id)
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+/**
+ * Open attempts that the provider should be asked about, because no event has told how they ended: made before
+ * `madeBefore` and not asked about since `checkedBefore`. Each is marked as asked about now.
+ */
+export async function claimStaleAttempts(
+  queries: Queries,
+  due: { madeBefore: number; checkedBefore: number; now: number; most: number },
+): Promise<StoredAttempt[]> {
+  const ids = queries
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('status', '=', 'open')
+    .where('created_at', '<', instant(due.madeBefore))
+    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', instant(due.checkedBefore))]))
+    .orderBy('created_at')
+    .limit(due.most)
+    .forUpdate()
+    .skipLocked()
+  return queries
+    .updateTable('payment_attempt')
+    .set({ checked_at: new Date(due.now) })
+    .where('id', 'in', ids)
+    .where('status', '=', 'open')
+    .returningAll()
+    .execute()
+}
+
+/** The card provider's customer of a client. */
+export async function customerOf(queries: Queries, clientId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('card_customer')
+    .select('customer_id')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.customer_id
+}
+
+/** Keeps the card provider's customer of a client. */
+export async function keepCustomer(queries: Queries, clientId: string, customerId: string): Promise<void> {
+  await queries
+    .insertInto('card_customer')
+    .values({ client_id: clientId, customer_id: customerId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { instant } from '../database/instant.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** Keeps an event of the provider; one that is there already is left alone. */
+export async function insertCardEvent(
+  queries: Queries,
+  event: { id: string; type: string; objectId: string; now: number },
+): Promise<void> {
+  await queries
+    .insertInto('card_event')
+    .values({
+      id: event.id,
+      type: event.type,
+      object_id: event.objectId,
+      status: 'new',
+      last_error: null,
+      next_at: new Date(event.now),
+      received_at: new Date(event.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Events that are still to take effect; each is put off until `until`, in case whoever works on it dies. */
+export async function claimCardEvents(queries: Queries, now: number, until: number, most: number) {
+  const due = queries
+    .selectFrom('card_event')
+    .select('id')
+    .where('status', '=', 'new')
+    .where('next_at', '<=', instant(now))
+    .orderBy('next_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+  return queries
+    .updateTable('card_event')
+    .set({ next_at: new Date(until), attempts: sql`attempts + 1` })
+    .where('id', 'in', due)
+    .returning(['id', 'type', 'object_id', 'attempts'])
+    .execute()
+}
+
+/** Marks an event as having taken effect, or as given up. */
+export async function finishCardEvent(
+  queries: Queries,
+  id: string,
+  end: { status: 'done' | 'dead'; error?: string },
+): Promise<void> {
+  await queries
+    .updateTable('card_event')
+    .set({ status: end.status, last_error: end.error ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Puts an event off after a failure. */
+export async function postponeCardEvent(queries: Queries, id: string, nextAt: number, error: string): Promise<void> {
+  await queries
+    .updateTable('card_event')
+    .set({ next_at: new Date(nextAt), last_error: error })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,52 @@
+import type { Product } from '../product.ts'
+import { attemptById } from './attempts.store.ts'
+import { claimCardEvents, finishCardEvent, insertCardEvent, postponeCardEvent } from './card-events.store.ts'
+import { withOrderPayments } from './order-lease.ts'
+import { settleAttempt } from './settle-attempt.ts'
+
+const leaseMs = 120_000
+const batch = 10
+/** Pauses before each further try; after the last one the event is given up and shows in operations. */
+const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 3_600_000, 3_600_000]
+
+/**
+ * Takes an event of the card provider in: its signature is checked, it is kept, and it takes effect in the background
+ * (PAY-03). Throws CardEventRefused for one that is forged, altered, old, or of the other mode.
+ */
+export async function takeCardEvent(product: Product, rawBody: string, signature: string | undefined): Promise<void> {
+  const event = product.cards.readEvent(rawBody, signature)
+  await insertCardEvent(product.queries, { ...event, now: product.clock.now() })
+  product.wake.payments()
+}
+
+/** Works through the events that are due; answers how many. An event is a hint: the object is asked for again. */
+export async function applyDueCardEvents(product: Product, warn: (error: Error) => void): Promise<number> {
+  const now = product.clock.now()
+  const events = await claimCardEvents(product.queries, now, now + leaseMs, batch)
+  for (const event of events) {
+    try {
+      if (event.type.startsWith('checkout.session.')) await applySession(product, event.object_id)
+      await finishCardEvent(product.queries, event.id, { status: 'done' })
+    } catch (error) {
+      const pause = pausesMs[event.attempts - 1]
+      const message = (error as Error).message
+      if (pause === undefined) await finishCardEvent(product.queries, event.id, { status: 'dead', error: message })
+      else await postponeCardEvent(product.queries, event.id, product.clock.now() + pause, message)
+      warn(error as Error)
+    }
+  }
+  return events.length
+}
+
+async function applySession(product: Product, sessionId: string): Promise<void> {
+  const { attemptId } = await product.cards.session(sessionId)
+  const attempt = attemptId === null ? undefined : await attemptById(product.queries, attemptId)
+  // A session that is none of ours: the provider's account may serve others too.
+  if (attempt === undefined) return
+  await withOrderPayments(product, attempt.order_id, async () => {
+    // Asked for under the lease, so that an older answer never overtakes a newer one.
+    const session = await product.cards.session(sessionId)
+    const current = await attemptById(product.queries, attempt.id)
+    await settleAttempt(product, current ?? attempt, session)
+  })
+}

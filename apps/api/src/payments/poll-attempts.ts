@@ -1,0 +1,36 @@
+import type { Product } from '../product.ts'
+import { claimStaleAttempts, closeAttempt } from './attempts.store.ts'
+import { withOrderPayments } from './order-lease.ts'
+import { settleAttempt } from './settle-attempt.ts'
+
+/** An attempt this old should have been told of by an event. */
+const quietMs = 2 * 60_000
+const askAgainMs = 60_000
+/** Long after its page has closed, an attempt that never got a session is over. */
+const graceMs = 60 * 60_000
+const batch = 20
+
+/** Asks the provider about open attempts that no event has told of (PAY-03); answers how many it asked about. */
+export async function pollStaleAttempts(product: Product, warn: (error: Error) => void): Promise<number> {
+  const now = product.clock.now()
+  const stale = await claimStaleAttempts(product.queries, {
+    madeBefore: now - quietMs,
+    checkedBefore: now - askAgainMs,
+    now,
+    most: batch,
+  })
+  for (const attempt of stale) {
+    try {
+      await withOrderPayments(product, attempt.order_id, async () => {
+        if (attempt.session_id !== null) {
+          await settleAttempt(product, attempt, await product.cards.session(attempt.session_id))
+        } else if (attempt.expires_at + graceMs < now) {
+          await closeAttempt(product.queries, attempt, { status: 'expired' })
+        }
+      })
+    } catch (error) {
+      warn(error as Error)
+    }
+  }
+  return stale.length
+}

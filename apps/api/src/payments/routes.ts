@@ -1,0 +1,88 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { Type } from 'typebox'
+import type { App } from '../http/app-type.ts'
+import { clientOf } from '../http/authenticate.ts'
+import { sendRefusal } from '../http/error-response.ts'
+import { maxBodyBytes } from '../http/json-body.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sendTroublePage } from '../http/trouble-page.ts'
+import { presentOrder } from '../orders/present-order.ts'
+import { OrderAddress } from '../orders/routes.ts'
+import { CardEventRefused, CardsUnavailable } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { takeCardEvent } from './card-events.ts'
+import { checkPayment } from './check-payment.ts'
+import { openPayment } from './open-payment.ts'
+
+const Query = Type.Optional(Type.String())
+const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscription_id: Query })
+
+/** The payment link, the question whether an order is paid, and the provider's events (PAY-01, PAY-03). */
+export function paymentRoutes(app: App, product: Product): void {
+  app.get(
+    webPaths.payOrder(':token'),
+    {
+      config: { who: 'anyone' },
+      schema: { hide: true, params: Type.Object({ token: Type.String() }), querystring: LinkQuery },
+    },
+    async (request, reply) => {
+      const { success_url: successUrl, cancel_url: cancelUrl } = request.query
+      try {
+        const address = await openPayment(product, { token: request.params.token, successUrl, cancelUrl })
+        if (address === undefined) return sendTroublePage(reply, 'unknown-payment-link')
+        return reply.header('cache-control', 'no-store').redirect(address, 303)
+      } catch (error) {
+        if (!(error instanceof CardsUnavailable)) throw error
+        request.log.warn({ err: error }, 'card provider unavailable')
+        return sendTroublePage(reply, 'card-provider-unavailable')
+      }
+    },
+  )
+
+  app.post(
+    apiPaths.paymentCheck(':id'),
+    {
+      config: { who: 'client' },
+      schema: {
+        summary: 'Whether an order is paid, asking the card provider if need be',
+        params: OrderAddress,
+        response: { 200: PaymentCheckAnswer, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const { status, order } = await checkPayment(product, clientOf(request).clientId, request.params.id)
+      const { gatewayUrl } = product.settings
+      return { status, order: presentOrder(order, { now: product.clock.now(), gatewayUrl }) }
+    },
+  )
+
+  // The signature is over the bytes as they came, so the body of this one route is not parsed.
+  app.register(async (events) => {
+    events.removeAllContentTypeParsers()
+    events.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
+      done(null, body),
+    )
+    events.post(
+      apiPaths.cardEvents(),
+      { config: { who: 'anyone' }, schema: { hide: true } },
+      async (request, reply) => {
+        const signature = request.headers['stripe-signature']
+        try {
+          await takeCardEvent(
+            product,
+            String(request.body ?? ''),
+            typeof signature === 'string' ? signature : undefined,
+          )
+          return { received: true }
+        } catch (error) {
+          if (!(error instanceof CardEventRefused)) throw error
+          request.log.warn({ reason: error.message }, 'card event refused')
+          return sendRefusal(reply, new Refusal(400, 'This event is not accepted.', { type: 'event_refused' }))
+        }
+      },
+    )
+  })
+}

@@ -1,0 +1,60 @@
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { recordPayment } from '../orders/record-payment.ts'
+import type { CardSession } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { closeAttempt, type StoredAttempt } from './attempts.store.ts'
+import { insertEntry } from './ledger.store.ts'
+import { insertRefund } from './refunds.store.ts'
+
+/** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
+export type Settled = 'paid' | 'expired' | 'open'
+
+/**
+ * Brings the books to what the provider says of a session. It is called from the event, the thank-you page, the poller
+ * and the payment link alike, under the lease of the order, as often as one likes: each payment takes effect once
+ * (PAY-03, PAY-04). Money beyond the price is sent back (PAY-07).
+ */
+export async function settleAttempt(product: Product, attempt: StoredAttempt, session: CardSession): Promise<Settled> {
+  if (session.status === 'expired') {
+    if (attempt.status === 'open') await closeAttempt(product.queries, attempt, { status: 'expired' })
+    return 'expired'
+  }
+  const { paymentIntentId } = session
+  if (session.status !== 'complete' || !session.paid || paymentIntentId === null) return 'open'
+
+  const now = product.clock.now()
+  const { client_id: clientId, order_id: orderId } = attempt
+  const asAsked = session.receivedCents === attempt.cents && session.currency === attempt.currency
+  const refundMade = await transaction(product.queries, async (queries) => {
+    const booked = await insertEntry(queries, {
+      clientId,
+      id: uuidv7(now),
+      kind: 'order_payment',
+      ref: paymentIntentId,
+      orderId,
+      at: now,
+      lines: [
+        { account: 'gateway', cents: -session.receivedCents },
+        { account: `order:${orderId}`, cents: session.receivedCents },
+      ],
+      data: { attempt_id: attempt.id, card_last4: session.cardLast4 },
+    })
+    if (!booked) return false
+    await closeAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
+    const { surplusCents } = await recordPayment(queries, { clientId, orderId, cents: session.receivedCents, now })
+    if (surplusCents === 0) return false
+    await insertRefund(queries, {
+      clientId,
+      id: uuidv7(now),
+      orderId,
+      paymentIntentId,
+      cents: Math.min(surplusCents, session.receivedCents),
+      reason: 'surplus',
+      now,
+    })
+    return true
+  })
+  if (refundMade) product.wake.payments()
+  return 'paid'
+}

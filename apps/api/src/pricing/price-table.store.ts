@@ -1,0 +1,52 @@
+import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** The one price table there is. */
+const name = 'gonerdify'
+
+/** Operations' prices: the rates and what the extra services cost. */
+export interface Prices {
+  rates: PriceTable
+  services: ServicePrices
+  version: number
+}
+
+/** Reads the prices in force. */
+export async function readPrices(queries: Queries): Promise<Prices> {
+  const row = await queries
+    .selectFrom('price_table')
+    .select(['prices', 'service_prices', 'version'])
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return { rates: row.prices, services: row.service_prices, version: row.version }
+}
+
+/** Reads the prices in force and, in the same statement, the tags of a client, which decide what is free or shorter. */
+export async function readPricesFor(queries: Queries, clientId: string): Promise<Prices & { tags: string[] }> {
+  const row = await queries
+    .selectFrom('price_table')
+    .innerJoin('client', (join) => join.on('client.id', '=', clientId))
+    .select(['prices', 'service_prices', 'version', 'client.tags'])
+    .where('price_table.name', '=', name)
+    .executeTakeFirstOrThrow()
+  return { rates: row.prices, services: row.service_prices, version: row.version, tags: row.tags }
+}
+
+/** Puts a price table in force where there is none yet. */
+export async function insertFirstPrices(
+  queries: Queries,
+  prices: { rates: PriceTable; services: ServicePrices; now: number },
+): Promise<void> {
+  await queries
+    .insertInto('price_table')
+    .values({
+      name,
+      prices: JSON.stringify(prices.rates),
+      service_prices: JSON.stringify(prices.services),
+      version: 1,
+      updated_at: new Date(prices.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

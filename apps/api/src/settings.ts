@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Every setting of the product (OPS-07), read from the environment and checked once, at start. */
+export interface Settings {
+  production: boolean
+  host: string
+  port: number
+  filesPort: number
+  dataDir: string
+  databaseUrl: string | undefined
+  /** Origin of the web app, without a slash at the end. */
+  publicUrl: string
+  filesUrl: string
+  gatewayUrl: string
+  operationsToken: string
+  /** Signs session tokens and hashes codes and keys. */
+  secret: string
+  limitScale: number
+  trustProxy: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+  stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined }
+  sms: { apiBase: string; accountSid: string; authToken: string; from: string }
+  smtp: { host: string; port: number; user: string | undefined; password: string | undefined; from: string }
+}
+
+/** A wrong setting: its message names the setting and what is wanted, in one sentence. */
+export class WrongSetting extends Error {}
+
+const sandboxDefaults = {
+  OPERATIONS_TOKEN: 'sandbox-operations',
+  STRIPE_SECRET_KEY: 'sk_test_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  SMS_ACCOUNT_SID: 'ACsandbox',
+  SMS_AUTH_TOKEN: 'sandbox',
+  SMS_FROM: '+15005550006',
+  SMTP_HOST: '127.0.0.1',
+  MAIL_FROM: 'Nerdify <hello@nerdify.test>',
+} as const
+
+/**
+ * Reads the settings (OPS-07). With NODE_ENV=production nothing falls back to the sandbox: a provider setting or secret
+ * that is missing, or that names the sandbox, throws {@link WrongSetting}, as does any value of a wrong form.
+ */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const production = env.NODE_ENV === 'production'
+  const text = (name: string): string | undefined => {
+    const value = env[name]?.trim()
+    return value === '' ? undefined : value
+  }
+  const port = (name: string, fallback: number): number => {
+    const value = text(name)
+    if (value === undefined) return fallback
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number > 65_535) {
+      throw new WrongSetting(`${name} must be a port number from 0 to 65535, not "${value}".`)
+    }
+    return number
+  }
+  const origin = (name: string, fallback: string): string => {
+    const value = text(name) ?? fallback
+    const url = URL.canParse(value) ? new URL(value) : undefined
+    if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
+      throw new WrongSetting(`${name} must be an origin such as https://nerdify.example, not "${value}".`)
+    }
+    return url.origin
+  }
+  const provided = (name: keyof typeof sandboxDefaults): string => {
+    const value = text(name)
+    if (!production) return value ?? sandboxDefaults[name]
+    if (value === undefined) throw new WrongSetting(`${name} must be set when NODE_ENV is production.`)
+    if (value === sandboxDefaults[name]) {
+      throw new WrongSetting(`${name} still has its sandbox value; set the real one when NODE_ENV is production.`)
+    }
+    return value
+  }
+  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
+    const value = text(name) ?? fallback
+    const found = allowed.find((one) => one === value)
+    if (found === undefined) throw new WrongSetting(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
+    return found
+  }
+
+  const ownPort = port('PORT', 3000)
+  const filesPort = port('FILES_PORT', 3001)
+  const sandboxPort = port('SANDBOX_PORT', 4000)
+  if (production && text('PUBLIC_URL') === undefined) {
+    throw new WrongSetting('PUBLIC_URL must be set when NODE_ENV is production.')
+  }
+  const publicUrl = origin('PUBLIC_URL', `http://localhost:${ownPort}`)
+  const limitScale = Number(text('LIMIT_SCALE') ?? '1')
+  if (!(limitScale > 0)) throw new WrongSetting(`LIMIT_SCALE must be a number above 0, not "${env.LIMIT_SCALE}".`)
+  const databaseUrl = text('DATABASE_URL')
+  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
+    throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
+  }
+  const dataDir = resolve(text('DATA_DIR') ?? '.data')
+
+  const stripeKey = provided('STRIPE_SECRET_KEY')
+  const stripeBase = text('STRIPE_API_BASE')
+  if (stripeKey.startsWith('sk_live_') && stripeBase !== undefined) {
+    throw new WrongSetting('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
+  }
+  if (production && stripeBase !== undefined) {
+    throw new WrongSetting('STRIPE_API_BASE must not be set when NODE_ENV is production.')
+  }
+
+  return {
+    production,
+    host: text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
+    port: ownPort,
+    filesPort,
+    dataDir,
+    databaseUrl,
+    publicUrl,
+    filesUrl: origin('FILES_URL', `http://localhost:${filesPort}`),
+    gatewayUrl: origin('GATEWAY_URL', publicUrl),
+    operationsToken: provided('OPERATIONS_TOKEN'),
+    secret: readSecret(production, text('AUTH_SECRET'), dataDir),
+    limitScale,
+    trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    stripe: {
+      secretKey: stripeKey,
+      webhookSecret: provided('STRIPE_WEBHOOK_SECRET'),
+      apiBase:
+        stripeBase ?? (stripeKey === sandboxDefaults.STRIPE_SECRET_KEY ? `http://127.0.0.1:${sandboxPort}` : undefined),
+    },
+    sms: {
+      apiBase: origin('SMS_API_BASE', production ? 'https://api.twilio.com' : `http://127.0.0.1:${sandboxPort}`),
+      accountSid: provided('SMS_ACCOUNT_SID'),
+      authToken: provided('SMS_AUTH_TOKEN'),
+      from: provided('SMS_FROM'),
+    },
+    smtp: {
+      host: provided('SMTP_HOST'),
+      port: port('SMTP_PORT', production ? 587 : port('SANDBOX_SMTP_PORT', 4025)),
+      user: text('SMTP_USER'),
+      password: text('SMTP_PASSWORD'),
+      from: provided('MAIL_FROM'),
+    },
+  }
+}
+
+/** The server secret: given by the environment, else made once and kept in the data directory. */
+function readSecret(production: boolean, given: string | undefined, dataDir: string): string {
+  if (given !== undefined) {
+    if (given.length < 32) throw new WrongSetting('AUTH_SECRET must have at least 32 characters.')
+    return given
+  }
+  if (production) throw new WrongSetting('AUTH_SECRET must be set when NODE_ENV is production.')
+  const file = join(dataDir, 'secret')
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  mkdirSync(dataDir, { recursive: true })
+  const made = randomBytes(32).toString('base64url')
+  writeFileSync(file, made, { mode: 0o600 })
+  return made
+}

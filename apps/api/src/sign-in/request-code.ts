@@ -1,0 +1,67 @@
+import type { RequestCodeAnswer } from '@nerdify/contract/sign-in.ts'
+import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
+import { findClientIdByPhone } from '../clients/find-client.ts'
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { Refusal } from '../http/refusal.ts'
+import {
+  codeRequestsFromOneIp,
+  codeRequestsOfOneAddress,
+  limitUse,
+  refuseWhenUsedUp,
+  wrongCodesOfOneClient,
+} from '../limits/rate-limit.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { insertChallenge, liveChallenge, noteResend } from './challenges.store.ts'
+import { canonicalPhone } from './phone-number.ts'
+
+/** AUTH-20: how long a phone code lives. */
+const codeLifeMs = 10 * 60_000
+/** Seconds after which the screen offers to send the code again. */
+const resendAfterSeconds = 30
+
+/**
+ * Sends a code to the phone of a client (AUTH-02, AUTH-04): the one that still lives, else a new one, in the same
+ * transaction as its message. 422 with AUTH-03's text for what is no phone number or nobody's; 429 beyond AUTH-21.
+ */
+export async function requestPhoneCode(
+  product: Product,
+  request: { phone: string; ip: string },
+): Promise<RequestCodeAnswer> {
+  const phone = canonicalPhone(request.phone)
+  if (phone === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_invalid', value: 'value' })
+  const now = product.clock.now()
+  const scale = product.settings.limitScale
+
+  // Counted on its own: asking for numbers that are nobody's must use up the limit too.
+  await transaction(product.queries, async (queries) => {
+    await limitUse(queries, codeRequestsFromOneIp, { of: request.ip, now, scale })
+    await limitUse(queries, codeRequestsOfOneAddress, { of: phone, now, scale })
+  })
+
+  const answer = await transaction(product.queries, async (queries) => {
+    const clientId = await findClientIdByPhone(queries, phone)
+    if (clientId === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_unknown', value: 'value' })
+    await refuseWhenUsedUp(queries, wrongCodesOfOneClient, { of: clientId, now, scale })
+
+    const live = await liveChallenge(queries, 'phone', phone, now)
+    const id = live?.id ?? uuidv7(now)
+    const expiresAt = live?.expires_at ?? now + codeLifeMs
+    const sends = live === undefined ? 1 : await noteResend(queries, id, now)
+    if (live === undefined)
+      await insertChallenge(queries, { id, factor: 'phone', value: phone, clientId, now, expiresAt })
+
+    await enqueue(queries, now, {
+      channel: 'sms',
+      to: phone,
+      template: 'sign-in-code',
+      variables: { challengeId: id },
+      dedupeKey: `sign-in-code:${id}:${sends}`,
+      expiresAt,
+    })
+    return { ok: true, resend_after: resendAfterSeconds, expires_at: new Date(expiresAt).toISOString() }
+  })
+  product.wake.outbox()
+  return answer
+}

@@ -1,0 +1,43 @@
+import { instant } from '../database/instant.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** Writes a new session. */
+export async function insertSession(
+  queries: Queries,
+  session: { id: string; clientId: string; now: number; expiresAt: number; timeZone: string | null },
+): Promise<void> {
+  await queries
+    .insertInto('session')
+    .values({
+      id: session.id,
+      client_id: session.clientId,
+      created_at: new Date(session.now),
+      expires_at: new Date(session.expiresAt),
+      time_zone: session.timeZone,
+    })
+    .execute()
+}
+
+/** Whether the session is there, has not ended and has not expired. */
+export async function isSessionOpen(queries: Queries, clientId: string, id: string, now: number): Promise<boolean> {
+  const found = await queries
+    .selectFrom('session')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Ends a session for good. */
+export async function closeSession(queries: Queries, clientId: string, id: string, now: number): Promise<void> {
+  await queries
+    .updateTable('session')
+    .set({ ended_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}

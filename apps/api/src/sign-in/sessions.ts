@@ -1,0 +1,71 @@
+import { jwtVerify, SignJWT } from 'jose'
+import type { Queries } from '../database/tables.ts'
+import { isUuid, uuidv7 } from '../database/uuid.ts'
+import type { Product } from '../product.ts'
+import { closeSession, insertSession, isSessionOpen } from './sessions.store.ts'
+
+/** The client of a request and the session that let them in. */
+export interface SignedIn {
+  clientId: string
+  sessionId: string
+}
+
+const sessionDays = 30
+const dayMs = 86_400_000
+
+const keys = new Map<string, Uint8Array>()
+const keyOf = (secret: string): Uint8Array => {
+  let key = keys.get(secret)
+  if (key === undefined) {
+    key = new TextEncoder().encode(`session:${secret}`)
+    keys.set(secret, key)
+  }
+  return key
+}
+
+/** Opens a session and answers its token: a JWT that names the client and the session; the row behind it decides. */
+export async function startSession(
+  product: Product,
+  queries: Queries,
+  start: { clientId: string; timeZone: string | null },
+): Promise<string> {
+  const now = product.clock.now()
+  const id = uuidv7(now)
+  const expiresAt = now + sessionDays * dayMs
+  await insertSession(queries, { id, clientId: start.clientId, now, expiresAt, timeZone: start.timeZone })
+  return new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(start.clientId)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .sign(keyOf(product.settings.secret))
+}
+
+/** Who a token stands for: nothing when it is forged, old, or its session has ended. */
+export async function openSession(product: Product, token: string): Promise<SignedIn | undefined> {
+  const signedIn = await readToken(product, token)
+  if (signedIn === undefined) return undefined
+  const open = await isSessionOpen(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
+  return open ? signedIn : undefined
+}
+
+/** Ends the session of a token; a token that says nothing is no fault (AUTH-23). */
+export async function endSession(product: Product, token: string | undefined): Promise<void> {
+  const signedIn = token === undefined ? undefined : await readToken(product, token)
+  if (signedIn === undefined) return
+  await closeSession(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
+}
+
+async function readToken(product: Product, token: string): Promise<SignedIn | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(product.settings.secret), {
+      algorithms: ['HS256'],
+      currentDate: new Date(product.clock.now()),
+    })
+    const { sub, sid } = payload
+    if (typeof sub !== 'string' || typeof sid !== 'string' || !isUuid(sub) || !isUuid(sid)) return undefined
+    return { clientId: sub, sessionId: sid }
+  } catch {
+    return undefined
+  }
+}

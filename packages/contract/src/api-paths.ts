@@ -1,0 +1,17 @@
+/** Every address of the HTTP API, by a function; called with `':id'` it gives the server's route pattern. */
+export const apiPaths = {
+  factorAuth: () => '/api/v3/factor_auth',
+  pricing: () => '/api/v1/pricing/gonerdify',
+  servicePrices: () => '/api/v3/services',
+  me: () => '/api/v3/users/client/me',
+  orders: () => '/api/v3/orders',
+  order: (id: string) => `/api/v3/orders/${id}`,
+  paymentCheck: (id: string) => `/api/v3/orders/${id}/payment_check`,
+  openApi: () => '/api/openapi.json',
+  healthz: () => '/healthz',
+  readyz: () => '/readyz',
+  cardEvents: () => '/webhooks/stripe',
+} as const
+
+/** Request header that makes a repeated write answer the first answer (API-11). */
+export const idempotencyHeader = 'idempotency-key'

@@ -1,0 +1,192 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+/** An instant, ISO 8601 in UTC. */
+const Instant = Type.String({ format: 'date-time', maxLength: 40 })
+
+export const OrderTypeName = Type.Union([
+  Type.Literal('Essay (writing)'),
+  Type.Literal('Essay (editing)'),
+  Type.Literal('Presentations'),
+  Type.Literal('Problems'),
+  Type.Literal('Quiz'),
+  Type.Literal('Other task'),
+])
+
+export const ServiceTag = Type.Union([
+  Type.Literal('top_writer'),
+  Type.Literal('draft_needed'),
+  Type.Literal('adv_plagreport'),
+  Type.Literal('prioritize_my_task'),
+  Type.Literal('client_recomended_writer'),
+])
+export type ServiceTag = Static<typeof ServiceTag>
+
+/** Longest task description and title that are taken, in characters. */
+export const maxDetailsLength = 100_000
+export const maxTitleLength = 300
+
+const changeable = {
+  title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
+  subject: Type.Optional(Type.String({ maxLength: 100 })),
+  details: Type.Optional(Type.String({ maxLength: maxDetailsLength })),
+  deadline: Type.Optional(Instant),
+  size: Type.Optional(Type.String({ maxLength: 40 })),
+  type: Type.Optional(OrderTypeName),
+  plagiarism_check: Type.Optional(Type.Boolean()),
+  /** Declared so that a client may send back what it read; both are ignored (API-04). */
+  id: Type.Optional(Type.String({ maxLength: 64 })),
+  client_id: Type.Optional(Type.String({ maxLength: 64 })),
+}
+
+/** The body that creates an order (API-04). Size is "{count} {measure}"; type is the price name. */
+export const OrderCreation = Type.Object({ ...changeable }, { additionalProperties: false })
+export type OrderCreation = Static<typeof OrderCreation>
+
+/**
+ * The body that changes an order (API-04, API-05, SRV-03). `version` is the version the change was made from: a field
+ * that somebody changed after it is refused with 409 (FLOW-18); without it the last write wins.
+ */
+export const OrderChange = Type.Object(
+  {
+    ...changeable,
+    version: Type.Optional(Type.Integer({ minimum: 0 })),
+    action: Type.Optional(Type.Union([Type.Literal('service_add'), Type.Literal('service_delete')])),
+    tag: Type.Optional(ServiceTag),
+    option: Type.Optional(Type.Literal('payment_link_sent')),
+  },
+  { additionalProperties: false },
+)
+export type OrderChange = Static<typeof OrderChange>
+
+/** One extra service of an order (SRV-01): price in dollars; `active` means paid; `free_reason` says why it costs 0. */
+export const OrderService = Type.Object({
+  price: Type.Number(),
+  added: Type.Boolean(),
+  active: Type.Boolean(),
+  refunded: Type.Boolean(),
+})
+export type OrderService = Static<typeof OrderService>
+
+export const DateLabel = Type.Object({
+  label: Type.Union([
+    Type.Literal('Created on'),
+    Type.Literal('Expected on'),
+    Type.Literal('Completed on'),
+    Type.Literal('Refunded on'),
+  ]),
+  at: Instant,
+})
+
+/**
+ * An order as a client reads it, under the specification's field names, misspellings included (API-12). Money is in
+ * dollars with 2 decimals, instants are ISO 8601 in UTC. The flags `isCan…` are the server's verdicts (STATE-19).
+ */
+export const Order = Type.Object({
+  _id: Type.String(),
+  id: Type.String(),
+  number: Type.String(),
+  /** Counts the changes of the order; sent back with a change (FLOW-18). */
+  version: Type.Integer(),
+  jobType: Nullable(Type.String()),
+  service_type: Nullable(Type.String()),
+  priceName: Type.String(),
+  type: Type.String(),
+  title: Nullable(Type.String()),
+  subject: Nullable(Type.String()),
+  details: Nullable(Type.String()),
+  size: Nullable(Type.String()),
+  measure: Nullable(Type.String()),
+  measurePagesOrWords: Nullable(Type.String()),
+  pages: Nullable(Type.Integer()),
+  words: Nullable(Type.Integer()),
+  slides: Nullable(Type.Integer()),
+  minutes: Nullable(Type.Integer()),
+  deadline: Nullable(Instant),
+  /** Hours to the deadline, rounded up, 0 if past. */
+  deadlineInHours: Type.Integer(),
+  price: Type.Number(),
+  quote_price: Type.Number(),
+  service_price: Type.Number(),
+  discount_amount: Type.Number(),
+  /** PRICE-06: the price without added services that are not paid. */
+  cabinet_price: Type.Number(),
+  client_paid: Type.Number(),
+  refunded: Type.Number(),
+  payment_link: Type.String(),
+  services: Type.Object({
+    top_writer: OrderService,
+    draft_needed: OrderService,
+    adv_plagreport: OrderService,
+    prioritize_my_task: OrderService,
+    client_recomended_writer: OrderService,
+  }),
+  client_status: Nullable(Type.String()),
+  system_client_status: Nullable(Type.String()),
+  mark: Type.Integer(),
+  tags: Type.Array(Type.String()),
+  additional: Type.Array(Type.String()),
+  created_at: Instant,
+  client_accept_at: Nullable(Instant),
+  revision_accept_at: Nullable(Instant),
+  refund_accept_at: Nullable(Instant),
+  revision_deadline: Nullable(Instant),
+  profile_arch: Type.Integer(),
+  plagiarism_check: Type.Boolean(),
+  tips_paid: Type.Boolean(),
+  total_tips_amount: Type.Number(),
+  isPromo: Type.Boolean(),
+  is_complex: Type.Boolean(),
+  declined: Type.Boolean(),
+  isPaid: Type.Boolean(),
+  /** Something was paid, in full or in part: the form is locked (PAY-06). */
+  isLocked: Type.Boolean(),
+  isTipsPaid: Type.Boolean(),
+  isRated: Type.Boolean(),
+  isDeleted: Type.Boolean(),
+  isCanShowRating: Type.Boolean(),
+  isCanShowRatingBtn: Type.Boolean(),
+  isCanShowChangeRateBtn: Type.Boolean(),
+  isCanShowTipsBtn: Type.Boolean(),
+  isCanDownloadFile: Type.Boolean(),
+  isCanShowStatusBar: Type.Boolean(),
+  /** The date line of the cabinet (CAB-03). */
+  date_label: DateLabel,
+})
+export type Order = Static<typeof Order>
+
+export const OrderFilter = Type.Union([
+  Type.Literal('active'),
+  Type.Literal('completed'),
+  Type.Literal('paid'),
+  Type.Literal('unpaid'),
+])
+export type OrderFilter = Static<typeof OrderFilter>
+
+/** The query of the list (API-03): pages start at 0, 20 orders a page, newest first. */
+export const OrderListQuery = Type.Object(
+  {
+    page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
+    filter: Type.Optional(OrderFilter),
+  },
+  { additionalProperties: false },
+)
+export type OrderListQuery = Static<typeof OrderListQuery>
+
+export const ordersPerPage = 20
+
+/** A page of orders; `page` is the asked one, `pages` and `total` count what the filter lets through. */
+export const OrderPage = Type.Object({
+  results: Type.Array(Order),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  total: Type.Integer(),
+})
+export type OrderPage = Static<typeof OrderPage>
+
+/** The answer of `payment_check`: whether the provider has told of a payment yet (PAY-03). */
+export const PaymentCheckAnswer = Type.Object({
+  status: Type.Union([Type.Literal('paid'), Type.Literal('confirming'), Type.Literal('unpaid')]),
+  order: Order,
+})
+export type PaymentCheckAnswer = Static<typeof PaymentCheckAnswer>

@@ -1,0 +1,43 @@
+import { webPaths } from './web-paths.ts'
+
+/**
+ * How the server answers a path of the web app: `prerendered` pages have an `index.html` of their own folder
+ * (`/login/phone` → `login/phone/index.html`), every other known path gets the `shell`, `index.html`.
+ */
+export type WebPage = 'prerendered' | 'shell'
+
+/** One path of the web app: `pattern` is written as the router reads it (`/order/:orderId`). */
+export interface WebRoutePattern {
+  name: string
+  pattern: string
+  page: WebPage
+}
+
+/**
+ * Every path that the web app knows. The web app registers a screen for each of them, and the server answers any
+ * other path with status 404 (PUB-08).
+ */
+export const webRoutePatterns = [
+  { name: 'root', pattern: webPaths.root(), page: 'shell' },
+  { name: 'login', pattern: webPaths.login(), page: 'prerendered' },
+  { name: 'loginPhone', pattern: webPaths.loginPhone(), page: 'prerendered' },
+  { name: 'logout', pattern: webPaths.logout(), page: 'shell' },
+
+  { name: 'newOrder', pattern: webPaths.newOrder(), page: 'shell' },
+  { name: 'newOrderForm', pattern: webPaths.newOrderForm(':jobType'), page: 'shell' },
+  { name: 'newOrderDetails', pattern: webPaths.newOrderDetails(':jobType'), page: 'shell' },
+  { name: 'newOrderExtraServices', pattern: webPaths.newOrderExtraServices(':jobType'), page: 'shell' },
+
+  { name: 'orderJobType', pattern: webPaths.orderJobType(':orderId'), page: 'shell' },
+  { name: 'orderForm', pattern: webPaths.orderForm(':orderId'), page: 'shell' },
+  { name: 'orderDetails', pattern: webPaths.orderDetails(':orderId'), page: 'shell' },
+  { name: 'orderExtraServices', pattern: webPaths.orderExtraServices(':orderId'), page: 'shell' },
+  { name: 'orderPayment', pattern: webPaths.orderPayment(':orderId'), page: 'shell' },
+  { name: 'orderThankYou', pattern: webPaths.orderThankYou(':orderId'), page: 'shell' },
+
+  { name: 'orders', pattern: webPaths.orders(), page: 'shell' },
+  { name: 'ordersFilter', pattern: webPaths.ordersFilter(':paidStatus'), page: 'shell' },
+] as const satisfies readonly WebRoutePattern[]
+
+/** The name of a path of the web app, as in `webPaths`. */
+export type WebRouteName = (typeof webRoutePatterns)[number]['name']

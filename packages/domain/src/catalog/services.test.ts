@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { offeredServices, serviceKeys, serviceNames, type ServicePrices, servicePriceCents } from './services.ts'
+
+const prices: ServicePrices = {
+  prioritize_my_task: { amount: 5 },
+  top_writer: { percent_of_quote: 20 },
+  adv_plagreport: { amount: 8.25 },
+  draft_needed: { percent_of_quote: 12.5 },
+  client_recomended_writer: { percent_of_quote: 10 },
+}
+
+test('[SRV-01] the five services have a key and a readable name', () => {
+  expect(serviceKeys.map((key) => [key, serviceNames[key]])).toEqual([
+    ['top_writer', 'TOP Nerd'],
+    ['draft_needed', 'Draft'],
+    ['adv_plagreport', 'Plagiarism Report'],
+    ['prioritize_my_task', 'Prioritize my Task'],
+    ['client_recomended_writer', 'Preferred Nerd'],
+  ])
+})
+
+test('[FLOW-23] the extra-services step offers Prioritize my Task, TOP Nerd and Plagiarism Report', () => {
+  expect(offeredServices.map((key) => serviceNames[key])).toEqual([
+    'Prioritize my Task',
+    'TOP Nerd',
+    'Plagiarism Report',
+  ])
+})
+
+test('[SRV-02] a service costs an amount in dollars or a percentage of the quote price, to the cent', () => {
+  expect(servicePriceCents('prioritize_my_task', prices, 4000)).toBe(500)
+  expect(servicePriceCents('adv_plagreport', prices, 4000)).toBe(825)
+  expect(servicePriceCents('top_writer', prices, 4000)).toBe(800)
+  expect(servicePriceCents('client_recomended_writer', prices, 1025)).toBe(103) // 102.5 cents
+  expect(servicePriceCents('draft_needed', prices, 1004)).toBe(126) // 125.5 cents
+})

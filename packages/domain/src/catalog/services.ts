@@ -1,0 +1,37 @@
+import { type Cents, centsFromDollars, percentOf } from '../pricing/money.ts'
+
+/** The key of an extra service on the wire (SRV-01). */
+export type ServiceKey =
+  | 'top_writer'
+  | 'draft_needed'
+  | 'adv_plagreport'
+  | 'prioritize_my_task'
+  | 'client_recomended_writer'
+
+/** Readable names of the extra services. */
+export const serviceNames: Record<ServiceKey, string> = {
+  top_writer: 'TOP Nerd',
+  draft_needed: 'Draft',
+  adv_plagreport: 'Plagiarism Report',
+  prioritize_my_task: 'Prioritize my Task',
+  client_recomended_writer: 'Preferred Nerd',
+}
+
+/** Every extra service, in the order of SRV-01. */
+export const serviceKeys = Object.keys(serviceNames) as readonly ServiceKey[]
+
+/** The services that the extra-services step offers, in its order (FLOW-23). */
+export const offeredServices = [
+  'prioritize_my_task',
+  'top_writer',
+  'adv_plagreport',
+] as const satisfies readonly ServiceKey[]
+
+/** What each service costs: an amount in dollars, or a percentage of the quote price (SRV-02). Operations' data. */
+export type ServicePrices = Record<ServiceKey, { amount: number } | { percent_of_quote: number }>
+
+/** The price of a service for an order of this quote price (SRV-02). Whether it is free is the caller's to know. */
+export function servicePriceCents(key: ServiceKey, prices: ServicePrices, quoteCents: Cents): Cents {
+  const price = prices[key]
+  return 'amount' in price ? centsFromDollars(price.amount) : percentOf(quoteCents, price.percent_of_quote)
+}

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findSubjects, isSubject, mostChosenSubjects, subjects } from './subjects.ts'
+
+test('[FLOW-05] about 150 subjects, each once, English, Business and Management, Healthcare and Nursing first', () => {
+  expect(subjects.length).toBeGreaterThanOrEqual(140)
+  expect(subjects.length).toBeLessThanOrEqual(160)
+  expect(new Set(subjects).size).toBe(subjects.length)
+  expect(subjects.slice(0, 3)).toEqual(['English', 'Business and Management', 'Healthcare and Nursing'])
+  expect(mostChosenSubjects).toEqual(subjects.slice(0, 3))
+})
+
+test('[FLOW-05] only what the list has is a subject', () => {
+  expect(isSubject('English')).toBe(true)
+  expect(isSubject("Women's Studies")).toBe(true)
+  for (const text of ['', 'english', 'English ', 'Alchemy']) expect(isSubject(text)).toBe(false)
+})
+
+test.each([
+  ['hist', ['History', 'Art History', 'American History', 'World History']],
+  ['  NURSING ', ['Healthcare and Nursing']],
+  ['business & management', ['Business and Management']],
+  ['ecommerce', ['E-Commerce']],
+  ['e-commerce', ['E-Commerce']],
+  ['womens', ["Women's Studies"]],
+  ['women’s', ["Women's Studies"]],
+  ['law business', ['Business Law']],
+])('[FLOW-05] (ux 27) typing %j finds %j', (query, found) => {
+  expect(new Set(findSubjects(query))).toEqual(new Set(found))
+})
+
+test('[FLOW-05] (ux 27) what begins with the text stands before what has it in a later word or inside one', () => {
+  expect(findSubjects('art')).toEqual([
+    'Art',
+    'Art History',
+    'Artificial Intelligence',
+    ...findSubjects('art').slice(3),
+  ])
+  expect(findSubjects('history')[0]).toBe('History')
+  const engineering = findSubjects('engineering')
+  expect(engineering[0]).toBe('Engineering')
+  expect(engineering).toContain('Civil Engineering')
+})
+
+test('[FLOW-05] (ux 27) blank text finds every subject, text without a match finds none', () => {
+  expect(findSubjects('')).toEqual(subjects)
+  expect(findSubjects('   ')).toEqual(subjects)
+  expect(findSubjects('qwerty')).toEqual([])
+  expect(findSubjects('.*')).toEqual([])
+})
+
+test('[FLOW-05] (ux 27) every subject is found by any beginning of itself, in any case', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...subjects), fc.integer({ min: 1, max: 40 }), (subject, length) => {
+      expect(findSubjects(subject.slice(0, length).toUpperCase())).toContain(subject)
+    }),
+  )
+})
+
+test('[FLOW-05] (ux 27) whatever is typed, only subjects are found and each once', () => {
+  fc.assert(
+    fc.property(fc.string(), (query) => {
+      const found = findSubjects(query)
+      expect(found.every(isSubject)).toBe(true)
+      expect(new Set(found).size).toBe(found.length)
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+import type { AdditionalFlag, OrderFacts, OrderTag } from './order-facts.ts'
+import type { ClientStatus, SystemStatus } from './order-status.ts'
+
+/** A question that an order's facts answer. */
+export type Condition = (order: OrderFacts) => boolean
+
+/** The system status is one of these. */
+export const system =
+  (...statuses: SystemStatus[]): Condition =>
+  (order) =>
+    order.systemStatus !== null && statuses.includes(order.systemStatus)
+
+/** The client status is one of these. */
+export const client =
+  (...statuses: ClientStatus[]): Condition =>
+  (order) =>
+    order.clientStatus !== null && statuses.includes(order.clientStatus)
+
+/** The order carries the tag. */
+export const tagged =
+  (tag: OrderTag): Condition =>
+  (order) =>
+    order.tags.includes(tag)
+
+/** The order carries the flag among `additional`. */
+export const flagged =
+  (flag: AdditionalFlag): Condition =>
+  (order) =>
+    order.additional.includes(flag)
+
+/** At least one of the conditions holds. */
+export const any =
+  (...conditions: Condition[]): Condition =>
+  (order) =>
+    conditions.some((holds) => holds(order))
+
+/** Each of the conditions holds. */
+export const all =
+  (...conditions: Condition[]): Condition =>
+  (order) =>
+    conditions.every((holds) => holds(order))
+
+/** The condition does not hold. */
+export const not =
+  (condition: Condition): Condition =>
+  (order) =>
+    !condition(order)

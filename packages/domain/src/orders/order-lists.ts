@@ -1,0 +1,55 @@
+import { all, any, type Condition, not } from './condition.ts'
+import { orderCan } from './order-can.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { orderIs } from './order-is.ts'
+
+/** The filters of the cabinet's list (API-03, STATE-14, STATE-15, STATE-18). */
+export const listFilters = ['active', 'completed', 'paid', 'unpaid'] as const
+export type ListFilter = (typeof listFilters)[number]
+
+const futureDeadline = (order: OrderFacts, now: number) => order.deadline !== null && order.deadline > now
+
+const activeThoughPaid: Condition = any(
+  all(orderIs.paid, not(orderIs.rated), not(orderIs.refunded)),
+  orderIs.onRevision,
+  orderIs.revisionRequested,
+)
+
+/**
+ * STATE-14: unpaid with a future deadline, or paid with mark 0 and not refunded, or on revision or revision requested.
+ * `now` is in UTC milliseconds.
+ */
+export function inActive(order: OrderFacts, now: number): boolean {
+  return (!orderIs.paid(order) && futureDeadline(order, now)) || activeThoughPaid(order)
+}
+
+/** STATE-15: paid and ((rated and not on revision) or refunded); an order that is Active too is not here. */
+export const inCompleted: Condition = all(
+  orderIs.paid,
+  any(all(orderIs.rated, not(orderIs.onRevision)), orderIs.refunded),
+  not(activeThoughPaid),
+)
+
+const fits: Record<ListFilter, (order: OrderFacts, now: number) => boolean> = {
+  active: inActive,
+  completed: inCompleted,
+  paid: orderIs.paid,
+  unpaid: not(orderIs.paid),
+}
+
+/** Whether the list shows the order: never a hidden one (STATE-07), and with a filter only what fits it (API-03). */
+export function inList(order: OrderFacts, filter: ListFilter | undefined, now: number): boolean {
+  return !orderIs.hidden(order) && (filter === undefined || fits[filter](order, now))
+}
+
+const asksForRating = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
+
+/** STATE-13: the order that the cabinet asks to rate, the latest by acceptance among those given, or undefined. */
+export function orderToRate<Order extends OrderFacts>(orders: readonly Order[]): Order | undefined {
+  return orders.filter(asksForRating).toSorted((one, other) => acceptedAt(other) - acceptedAt(one))[0]
+}
+
+/** An order that was never accepted comes after all that were. */
+function acceptedAt(order: OrderFacts): number {
+  return order.clientAcceptAt ?? 0
+}

@@ -1,0 +1,79 @@
+/** Where an order stands for the company (STATE); an order that is paid and in work has none: null. */
+export type SystemStatus =
+  | 'Unpaid'
+  | 'Completed'
+  | 'Revision Requested'
+  | 'Revision Accepted'
+  | 'Revision Completed'
+  | 'Refund Requested'
+  | 'Refund Accepted'
+  | 'Refund Declined'
+  | 'Deleted'
+
+/** How far the work is, as the client is told (STATE); null before payment. */
+export type ClientStatus =
+  | 'In progress'
+  | 'Nerd found'
+  | 'Quality check'
+  | 'Final touches'
+  | 'Sent'
+  | 'Revision requested'
+  | 'On revision'
+  | 'Revision sent'
+  | 'Completed'
+
+/** The system statuses as people read them. */
+export const systemStatusNames: Record<SystemStatus, string> = {
+  Unpaid: 'Unpaid',
+  Completed: 'Completed',
+  'Revision Requested': 'Revision requested',
+  'Revision Accepted': 'Revision accepted',
+  'Revision Completed': 'Revision completed',
+  'Refund Requested': 'Refund requested',
+  'Refund Accepted': 'Refunded',
+  'Refund Declined': 'Refund declined',
+  Deleted: 'Deleted',
+}
+
+/** The client statuses as people read them. */
+export const clientStatusNames: Record<ClientStatus, string> = {
+  'In progress': 'In progress',
+  'Nerd found': 'Nerd found',
+  'Quality check': 'Quality check',
+  'Final touches': 'Final touches',
+  Sent: 'Sent',
+  'Revision requested': 'Revision requested',
+  'On revision': 'On revision',
+  'Revision sent': 'Revision sent',
+  Completed: 'Completed',
+}
+
+export const systemStatuses = Object.keys(systemStatusNames) as readonly SystemStatus[]
+export const clientStatuses = Object.keys(clientStatusNames) as readonly ClientStatus[]
+
+/** The parts of the status bar, in its order (CAB-04). */
+export const statusBarParts = [
+  'In progress',
+  'Nerd found',
+  'Quality check',
+  'Final touches',
+  'Sent',
+] as const satisfies readonly ClientStatus[]
+
+/** Reads a system status in any case; null for none, undefined for one that is not known, for the caller to report. */
+export function parseSystemStatus(text: string | null | undefined): SystemStatus | null | undefined {
+  return parse(systemStatuses, text)
+}
+
+/** Reads a client status in any case; null for none, undefined for one that is not known, for the caller to report. */
+export function parseClientStatus(text: string | null | undefined): ClientStatus | null | undefined {
+  return parse(clientStatuses, text)
+}
+
+function parse<Status extends string>(
+  statuses: readonly Status[],
+  text: string | null | undefined,
+): Status | null | undefined {
+  const wanted = text?.trim().toLowerCase() ?? ''
+  return wanted === '' ? null : statuses.find((status) => status.toLowerCase() === wanted)
+}

@@ -1,0 +1,41 @@
+/** A date of the calendar without a time or a zone; months count from 1. */
+export interface CalendarDate {
+  year: number
+  month: number
+  day: number
+}
+
+/** Whether the date exists in the Gregorian calendar, in the years 1 to 9999. */
+export function isCalendarDate({ year, month, day }: CalendarDate): boolean {
+  return (
+    [year, month, day].every(Number.isInteger) &&
+    year >= 1 &&
+    year <= 9999 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysInMonth(year, month)
+  )
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return isLeapYear(year) ? 29 : 28
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
+
+function isLeapYear(year: number): boolean {
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+}
+
+/**
+ * Days from 1 January 1970 to the date. The year is counted from March, so that the leap day is its last day and the
+ * lengths of the months before any other follow one formula.
+ */
+export function daysSinceEpoch({ year, month, day }: CalendarDate): number {
+  const fromMarch = month > 2 ? { year, month: month - 3 } : { year: year - 1, month: month + 9 }
+  const leapDays = Math.floor(fromMarch.year / 4) - Math.floor(fromMarch.year / 100) + Math.floor(fromMarch.year / 400)
+  const daysBeforeMonth = Math.floor((153 * fromMarch.month + 2) / 5)
+  return 365 * fromMarch.year + leapDays + daysBeforeMonth + day - 1 - daysFromYearZeroMarchToEpoch
+}
+
+const daysFromYearZeroMarchToEpoch = 719_468

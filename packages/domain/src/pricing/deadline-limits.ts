@@ -1,0 +1,27 @@
+import type { Measure, Size } from './units.ts'
+
+/** Shown when the size needs a longer deadline (FLOW-13). */
+export const tooShortText = 'Please, give your Nerd more time to complete your task'
+
+/** FLOW-13: up to so many hours, the most that can be asked for. Above the last threshold only the general limits hold. */
+const thresholdHours = [3, 6, 12, 18, 24, 48]
+const mostPages = [1, 4, 8, 10, 12, 18]
+const most: Record<Measure, readonly number[]> = {
+  Pages: mostPages,
+  Words: [300, 1200, 2400, 3000, 3600, 5400],
+  Slides: [2, 8, 16, 20, 24, 36],
+  Minutes: [60, 240, 480, 600, 720, 1080],
+  Sources: mostPages,
+}
+
+/** Whether so many hours (rounded up) are too few for the size: the first threshold at least as long decides (FLOW-13). */
+export function isTooShort(size: Size, hours: number): boolean {
+  const threshold = thresholdHours.findIndex((limit) => limit >= hours)
+  const limit = most[size.measure][threshold]
+  return limit !== undefined && size.count > limit
+}
+
+/** The shortest of the slider's stops (hours, ascending) that is long enough for the size, if any is (FLOW-14). */
+export function shortestFittingStop(size: Size, stops: readonly number[]): number | undefined {
+  return stops.find((stop) => !isTooShort(size, stop))
+}

@@ -1,0 +1,57 @@
+import { type PriceName, priceNames } from '../catalog/job-types.ts'
+import { type Cents, centsFromDollars } from './money.ts'
+
+/** One job type's rates: thresholds in hours, ascending, and the rate in dollars up to each of them (PRICE-04). */
+export interface PriceRow {
+  deadlines: number[]
+  prices: number[]
+}
+
+/** The rates per page, 300 words, slide or 15 minutes, by price name and deadline (PRICE-04). Operations' data. */
+export type PriceTable = Record<PriceName, PriceRow>
+
+/**
+ * The rate for so many hours to the deadline (rounded up): that of the first threshold that is at least as long; past
+ * the last threshold, the last (PRICE-03). Throws a RangeError when the row is empty.
+ */
+export function rateCents(table: PriceTable, priceName: PriceName, hours: number): Cents {
+  const { deadlines, prices } = table[priceName]
+  const bracket = deadlines.findIndex((threshold) => threshold >= hours)
+  const dollars = prices.at(bracket) // no threshold is long enough: −1, the last rate
+  if (dollars === undefined) throw new RangeError(`The price table has no rate for ${priceName}`)
+  return centsFromDollars(dollars)
+}
+
+/**
+ * What makes a price table unfit for use, in words, or undefined: each price name has as many prices as thresholds, the
+ * thresholds are whole hours and ascend, the prices are whole cents above 0 and never rise as the deadline grows
+ * (PRICE-04).
+ */
+export function priceTableFault(table: PriceTable): string | undefined {
+  for (const priceName of priceNames) {
+    const fault = rowFault((table as Partial<PriceTable>)[priceName])
+    if (fault !== undefined) return `${priceName}: ${fault}`
+  }
+  return undefined
+}
+
+function rowFault(row: PriceRow | undefined): string | undefined {
+  if (row === undefined) return 'there are no prices'
+  const { deadlines, prices } = row
+  if (deadlines.length === 0) return 'there are no deadlines'
+  if (deadlines.length !== prices.length) return 'there must be one price for each deadline'
+  if (!deadlines.every((hours) => Number.isInteger(hours) && hours > 0)) return 'deadlines must be whole hours above 0'
+  if (!pairs(deadlines).every(([shorter, longer]) => shorter < longer)) return 'deadlines must ascend'
+  if (!prices.every(isPriceInCents)) return 'prices must be above 0 with at most 2 decimals'
+  if (!pairs(prices).every(([shorter, longer]) => longer <= shorter)) return 'prices must never rise with the deadline'
+  return undefined
+}
+
+function isPriceInCents(dollars: number): boolean {
+  return Number.isFinite(dollars) && dollars > 0 && centsFromDollars(dollars) / 100 === dollars
+}
+
+/** Each value with the one after it. */
+function pairs(values: readonly number[]): [number, number][] {
+  return values.slice(1).map((value, index) => [values[index] as number, value])
+}

@@ -1,0 +1,78 @@
+import type { JobType } from '../catalog/job-types.ts'
+import { type Measure, type Size, sizeLabel, unitsPerPage, wordsFromPages } from './units.ts'
+
+/** FLOW-06: 1 to 50 pages, 50 itself allowed; the form starts with 2. */
+export const pagesRange = { min: 1, max: 50, default: 2 } as const
+
+/** FLOW-07: 100 to 15000 words (50 pages) in steps of 100. */
+export const wordsRange = { min: 100, max: wordsFromPages(pagesRange.max), step: 100 } as const
+
+/** FLOW-08: as many slides as pages. */
+export const slidesRange = pagesRange
+
+/** FLOW-09: a time is chosen as hours and as minutes of these options, more than 0 in all. */
+export const hoursRange = { min: 0, max: 24 } as const
+export const minuteOptions = [0, 15, 30, 45] as const
+const minuteStep = minuteOptions[1]
+
+/** Why a size cannot be ordered, for programs (`kind`) and for people (`text`). */
+export interface SizeFault {
+  kind: 'not_a_measure' | 'below_minimum' | 'above_maximum' | 'not_a_step'
+  text: string
+}
+
+interface SizeLimit {
+  min: number
+  max: number
+  step: number
+  above: string
+  offStep: string
+}
+
+const abovePages = `This value must be below ${pagesRange.max} pages`
+const notWhole = 'This value must be a whole number'
+
+/** FLOW-06 to FLOW-09 as a table. No job type is ordered in sources. */
+const limits: Partial<Record<Measure, SizeLimit>> = {
+  Pages: { min: pagesRange.min, max: pagesRange.max, step: 1, above: abovePages, offStep: notWhole },
+  Words: { ...wordsRange, above: abovePages, offStep: `This value must be in steps of ${wordsRange.step} words` },
+  Slides: {
+    min: slidesRange.min,
+    max: slidesRange.max,
+    step: 1,
+    above: `This value must be below ${slidesRange.max} slides`,
+    offStep: notWhole,
+  },
+  Minutes: {
+    min: minuteStep,
+    max: hoursRange.max * 60,
+    step: minuteStep,
+    above: `This value must be below ${hoursRange.max} hours`,
+    offStep: `This value must be in steps of ${minuteStep} minutes`,
+  },
+}
+
+/** What keeps the size from being ordered as this job type, or undefined when nothing does (FLOW-06 to FLOW-09). */
+export function sizeFault(jobType: Pick<JobType, 'name' | 'measures'>, size: Size): SizeFault | undefined {
+  const { count, measure } = size
+  const limit = jobType.measures.includes(measure) ? limits[measure] : undefined
+  if (limit === undefined) return { kind: 'not_a_measure', text: measuresText(jobType) }
+  if (count < limit.min) {
+    return { kind: 'below_minimum', text: `This value must be at least ${sizeLabel({ count: limit.min, measure })}` }
+  }
+  if (count > limit.max) return { kind: 'above_maximum', text: limit.above }
+  // NaN ends here too: it is no multiple of anything.
+  if (count % limit.step !== 0) return { kind: 'not_a_step', text: limit.offStep }
+  return undefined
+}
+
+/** "Essay writing is measured in pages or words" */
+function measuresText(jobType: Pick<JobType, 'name' | 'measures'>): string {
+  const names = jobType.measures.map((measure) => measure.toLowerCase())
+  return `${jobType.name} is measured in ${names.join(' or ')}`
+}
+
+/** The size that the form starts with: the default number of pages, in the given measure (FLOW-06, PRICE-01). */
+export function defaultSize(measure: Measure): Size {
+  return { count: pagesRange.default * unitsPerPage[measure], measure }
+}

@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Measure,
+  pagesFromMinutes,
+  pagesFromWords,
+  sizeFromWire,
+  sizeLabel,
+  sizeToWire,
+  unitsPerPage,
+  wordsFromPages,
+} from './units.ts'
+
+const measures: Measure[] = ['Pages', 'Words', 'Slides', 'Minutes', 'Sources']
+const anySize = fc.record({ count: fc.integer({ min: 0, max: 999_999 }), measure: fc.constantFrom(...measures) })
+
+test('[PRICE-01] 1 page = 300 words = 1 slide = 60 minutes = 1 source', () => {
+  expect(unitsPerPage).toEqual({ Pages: 1, Words: 300, Slides: 1, Minutes: 60, Sources: 1 })
+})
+
+test.each([
+  [1, 1],
+  [300, 1],
+  [301, 2],
+  [15_000, 50],
+])('[PRICE-01] [FLOW-06] %i words are %i pages, rounded up', (words, pages) => {
+  expect(pagesFromWords(words)).toBe(pages)
+})
+
+test.each([
+  [15, 1],
+  [60, 1],
+  [61, 2],
+  [1440, 24],
+])('[PRICE-01] %i minutes are %i pages, rounded up', (minutes, pages) => {
+  expect(pagesFromMinutes(minutes)).toBe(pages)
+})
+
+test('[FLOW-06] pages turned into words and back are the same pages', () => {
+  fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), (pages) => pagesFromWords(wordsFromPages(pages)) === pages))
+})
+
+test('[FLOW-06] words turned into pages hold the words, with less than a page to spare', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 15_000 }), (words) => {
+      const room = wordsFromPages(pagesFromWords(words)) - words
+      expect(room).toBeGreaterThanOrEqual(0)
+      expect(room).toBeLessThan(300)
+    }),
+  )
+})
+
+test('[PRICE-07] the wire carries "{count} {measure}"', () => {
+  expect(sizeToWire({ count: 2, measure: 'Pages' })).toBe('2 Pages')
+  expect(sizeToWire({ count: 125, measure: 'Minutes' })).toBe('125 Minutes')
+})
+
+test('[PRICE-07] a size written to the wire and read back is the same, in any case', () => {
+  fc.assert(
+    fc.property(anySize, (size) => {
+      const text = sizeToWire(size)
+      expect(sizeFromWire(text)).toEqual(size)
+      expect(sizeFromWire(text.toLowerCase())).toEqual(size)
+      expect(sizeFromWire(text.toUpperCase())).toEqual(size)
+    }),
+  )
+})
+
+test.each([
+  ['1 Page', { count: 1, measure: 'Pages' }],
+  ['1 page', { count: 1, measure: 'Pages' }],
+  ['300 word', { count: 300, measure: 'Words' }],
+  ['1 SLIDE', { count: 1, measure: 'Slides' }],
+  ['60 minute', { count: 60, measure: 'Minutes' }],
+])('[PRICE-07] the wire may be singular: %s', (text, size) => {
+  expect(sizeFromWire(text)).toEqual(size)
+})
+
+test.each([
+  '',
+  'Pages',
+  '2',
+  '2Pages',
+  ' 2 Pages',
+  '2 Pages ',
+  '2  Pages',
+  '2.5 Pages',
+  '-2 Pages',
+  '+2 Pages',
+  '02 Pages',
+  '1e3 Pages',
+  '0x2 Pages',
+  '1000000 Pages',
+  '99999999999999999999 Pages',
+  'NaN Pages',
+  'Infinity Pages',
+  '2 hours',
+  '2 hours 5 minutes',
+  '2 pagess',
+  '2 constructor',
+  '2 Pages\n',
+  '٢ Pages',
+])('[PRICE-07] %j is no size', (text) => {
+  expect(sizeFromWire(text)).toBeUndefined()
+})
+
+test('[PRICE-07] any text is read without an exception', () => {
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const size = sizeFromWire(text)
+      if (size !== undefined) expect(sizeToWire(size).toLowerCase()).toContain(text.toLowerCase().split(' ')[0])
+    }),
+  )
+})
+
+test.each([
+  [1, 'Pages', '1 page'],
+  [2, 'Pages', '2 pages'],
+  [1500, 'Words', '1500 words'],
+  [12, 'Slides', '12 slides'],
+  [1, 'Sources', '1 source'],
+  [45, 'Minutes', '45 minutes'],
+  [1, 'Minutes', '1 minute'],
+  [60, 'Minutes', '1 hour'],
+  [61, 'Minutes', '1 hour 1 minute'],
+  [120, 'Minutes', '2 hours'],
+  [125, 'Minutes', '2 hours 5 minutes'],
+  [1440, 'Minutes', '24 hours'],
+  [0, 'Minutes', '0 minutes'],
+] as const)('[PRICE-07] %i %s read "%s"', (count, measure, label) => {
+  expect(sizeLabel({ count, measure })).toBe(label)
+})

@@ -1,0 +1,85 @@
+/** What a size is counted in, by its name on the wire. */
+export type Measure = 'Pages' | 'Words' | 'Slides' | 'Minutes' | 'Sources'
+
+/** How much work an order is: a whole, non-negative number of something. */
+export interface Size {
+  count: number
+  measure: Measure
+}
+
+export const wordsPerPage = 300
+export const minutesPerPage = 60
+
+/** PRICE-01: 1 page = 300 words = 1 slide = 60 minutes; sources convert 1 to 1. */
+export const unitsPerPage: Record<Measure, number> = {
+  Pages: 1,
+  Words: wordsPerPage,
+  Slides: 1,
+  Minutes: minutesPerPage,
+  Sources: 1,
+}
+
+/** Pages that hold so many words, rounded up (PRICE-01, FLOW-06). */
+export function pagesFromWords(words: number): number {
+  return Math.ceil(words / wordsPerPage)
+}
+
+/** Words on so many pages (PRICE-01, FLOW-06). */
+export function wordsFromPages(pages: number): number {
+  return pages * wordsPerPage
+}
+
+/** Pages that so many minutes stand for, rounded up (PRICE-01). */
+export function pagesFromMinutes(minutes: number): number {
+  return Math.ceil(minutes / minutesPerPage)
+}
+
+/** Singular and plural of a measure, in the words of the screen and of the tolerant wire reading. */
+const nouns: Record<Measure, { one: string; many: string }> = {
+  Pages: { one: 'page', many: 'pages' },
+  Words: { one: 'word', many: 'words' },
+  Slides: { one: 'slide', many: 'slides' },
+  Minutes: { one: 'minute', many: 'minutes' },
+  Sources: { one: 'source', many: 'sources' },
+}
+
+const measures = Object.keys(nouns) as Measure[]
+
+/** The size as the wire carries it, "{count} {measure}": "2 Pages", "125 Minutes" (PRICE-07). */
+export function sizeToWire(size: Size): string {
+  return `${size.count} ${size.measure}`
+}
+
+/**
+ * Reads a size from the wire in any case, singular too: "2 Pages", "1 page" (PRICE-07). Answers undefined for anything
+ * else: fractions, signs, more than six digits, measures that do not exist. Whether a job type takes the size is
+ * `sizeFault`'s to say.
+ */
+export function sizeFromWire(text: string): Size | undefined {
+  const [, digits, noun] = /^(0|[1-9]\d{0,5}) ([a-z]{1,10})$/i.exec(text) ?? []
+  if (digits === undefined || noun === undefined) return undefined
+  const spelled = noun.toLowerCase()
+  const measure = measures.find((candidate) => nouns[candidate].one === spelled || nouns[candidate].many === spelled)
+  return measure && { count: Number(digits), measure }
+}
+
+/** A number with its noun: "1 page", "2 hours". */
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`
+}
+
+/** The size as people read it: "1 page", "2 pages", "45 minutes", "1 hour", "2 hours 5 minutes" (PRICE-07). */
+export function sizeLabel(size: Size): string {
+  return size.measure === 'Minutes'
+    ? durationLabel(size.count)
+    : counted(size.count, nouns[size.measure].one, nouns[size.measure].many)
+}
+
+function durationLabel(minutes: number): string {
+  const wholeHours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  const parts = []
+  if (wholeHours > 0) parts.push(counted(wholeHours, 'hour', 'hours'))
+  if (rest > 0 || wholeHours === 0) parts.push(counted(rest, 'minute', 'minutes'))
+  return parts.join(' ')
+}

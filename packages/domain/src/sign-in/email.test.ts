@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { emailFaultText, isEmail, isPlaceholderEmail, suggestEmail } from './email.ts'
+
+test.each([
+  'dana@example.com',
+  'Dana.Scully@Example.CO.uk',
+  'a_b%c+d-e.1@sub.domain-name.info',
+  'a@b.co',
+  `${'a'.repeat(242)}@example.com`,
+])('[INFO-03] %j is an e-mail address', (text) => {
+  expect(isEmail(text)).toBe(true)
+})
+
+test.each([
+  '',
+  'dana',
+  'dana@',
+  '@example.com',
+  'dana@example',
+  'dana@example.c',
+  'dana@example.museum',
+  'dana@example.c0m',
+  'dana@@example.com',
+  'da na@example.com',
+  ' dana@example.com',
+  'dana@example..com',
+  'dana@.com',
+  'dänä@example.com',
+  'dana!@example.com',
+  `${'a'.repeat(243)}@example.com`,
+])('[INFO-03] %j is no e-mail address', (text) => {
+  expect(isEmail(text)).toBe(false)
+})
+
+test.each([
+  'a@b.co, victim@x.co',
+  'a@b.co;victim@x.co',
+  'a@b.co\n',
+  'a@b.co\r\nBcc: victim@x.co',
+  '<a@b.co>',
+  'a@b.co\0',
+])('[INFO-03] (abuse 28) %j is not one address', (text) => {
+  expect(isEmail(text)).toBe(false)
+})
+
+test('[INFO-03] a long text is judged at once, without backtracking', () => {
+  expect(isEmail(`a@${'a.'.repeat(50_000)}`)).toBe(false)
+  expect(isEmail(`a@${'a-'.repeat(125)}`)).toBe(false)
+})
+
+test('[INFO-03] an address at the placeholder domain stands for none', () => {
+  expect(isPlaceholderEmail('client-17@placeholder.test')).toBe(true)
+  expect(isPlaceholderEmail('client-17@PLACEHOLDER.TEST')).toBe(true)
+  expect(isPlaceholderEmail('dana@example.com')).toBe(false)
+  expect(isPlaceholderEmail('dana@notplaceholder.test')).toBe(false)
+  expect(isPlaceholderEmail('placeholder.test@example.com')).toBe(false)
+})
+
+test('[INFO-02] the message for an invalid address', () => {
+  expect(emailFaultText).toBe('Invalid email')
+})
+
+test.each([
+  ['ann@gmial.com', 'ann@gmail.com'],
+  ['ann@gmai.com', 'ann@gmail.com'],
+  ['ann@gmaill.com', 'ann@gmail.com'],
+  ['ann@gnail.com', 'ann@gmail.com'],
+  ['ann@gmail.co', 'ann@gmail.com'],
+  ['ann@gmail.con', 'ann@gmail.com'],
+  ['ann@gmail,com', 'ann@gmail.com'],
+  ['ann@gmailcom', 'ann@gmail.com'],
+  ['ann@YAHO.com', 'ann@yahoo.com'],
+  ['ann@hotmial.com', 'ann@hotmail.com'],
+  ['ann@outlok.com', 'ann@outlook.com'],
+  ['ann@iclod.com', 'ann@icloud.com'],
+])('(ux 10) %s suggests %s', (typed, meant) => {
+  expect(suggestEmail(typed)).toBe(meant)
+})
+
+test.each([
+  'ann@gmail.com',
+  'ann@GMAIL.com',
+  'ann@mail.com',
+  'ann@email.com',
+  'ann@ymail.com',
+  'ann@example.com',
+  'ann@school.edu',
+  'ann@imgal.com',
+  'a b@gmial.com',
+  'gmial.com',
+  'ann',
+  '',
+])('(ux 10) %j suggests nothing', (typed) => {
+  expect(suggestEmail(typed)).toBeUndefined()
+})

@@ -1,0 +1,56 @@
+/** Shown for an address that is none (INFO-02). */
+export const emailFaultText = 'Invalid email'
+
+/** The longest address that mail can be delivered to, in characters. */
+export const maxEmailLength = 254
+
+/** Addresses at this domain stand for none (INFO-03). */
+export const placeholderDomain = 'placeholder.test'
+
+/** INFO-03: letters, digits and ._%+- before @, then a domain and an ending of 2 to 4 letters. */
+const emailPattern = /^[a-z0-9._%+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,4}$/i
+
+/** Whether the text is exactly one e-mail address (INFO-03). Blanks around it are the caller's to trim. */
+export function isEmail(text: string): boolean {
+  return text.length <= maxEmailLength && emailPattern.test(text)
+}
+
+/** Whether the address only holds the place of one that is not known yet (INFO-03). */
+export function isPlaceholderEmail(email: string): boolean {
+  return domainOf(email) === placeholderDomain
+}
+
+/** The domains that people most often mistype. */
+const suggestedDomains = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com']
+/** Real domains that look like a slip. */
+const neighbourDomains = ['mail.com', 'email.com', 'ymail.com']
+
+/**
+ * The address that was probably meant, when the domain is one slip of the finger away from a common one (ux 10):
+ * "ann@gmial.com" suggests "ann@gmail.com". Only a suggestion; undefined when there is none.
+ */
+export function suggestEmail(text: string): string | undefined {
+  if (!text.includes('@')) return undefined
+  const domain = domainOf(text)
+  if (suggestedDomains.includes(domain) || neighbourDomains.includes(domain)) return undefined
+  const meant = suggestedDomains.find((candidate) => isOneSlipAway(domain, candidate))
+  const suggestion = meant && `${text.slice(0, text.lastIndexOf('@'))}@${meant}`
+  return suggestion && isEmail(suggestion) ? suggestion : undefined
+}
+
+function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}
+
+/** One letter too many, too few or wrong, or two neighbours swapped: what is left between the equal ends tells. */
+function isOneSlipAway(typed: string, meant: string): boolean {
+  const shorter = Math.min(typed.length, meant.length)
+  let start = 0
+  while (start < shorter && typed[start] === meant[start]) start += 1
+  let end = 0
+  while (end < shorter - start && typed.at(-1 - end) === meant.at(-1 - end)) end += 1
+  const typedRest = typed.slice(start, typed.length - end)
+  const meantRest = meant.slice(start, meant.length - end)
+  if (typedRest.length === 2 && meantRest.length === 2) return typedRest === `${meantRest[1]}${meantRest[0]}`
+  return typedRest.length <= 1 && meantRest.length <= 1
+}

@@ -1,0 +1,29 @@
+/** Longer texts are no address that this site made, in characters. */
+const maxPathLength = 2000
+
+/**
+ * The text as a path of this site, or the fallback (AUTH-11, PAY-05). Honoured is a text that starts with one "/", has no
+ * second one or a backslash where a browser could read a host, and no control characters, which browsers drop before
+ * they read; percent-encoded forms are judged as what they stand for. Our own origin in front, when given, is stripped.
+ */
+export function safePath(text: string | null | undefined, fallback = '/orders', ownOrigin?: string): string {
+  if (text == null || text.length > maxPathLength) return fallback
+  const path = ownOrigin !== undefined && text.startsWith(ownOrigin) ? text.slice(ownOrigin.length) : text
+  return isPathOfThisSite(path) ? path : fallback
+}
+
+function isPathOfThisSite(text: string): boolean {
+  const path = text.split(/[?#]/, 1)[0] ?? ''
+  const meant = fullyDecoded(path)
+  return path.startsWith('/') && meant !== undefined && !/\/\/|\\/.test(meant) && !/\p{Cc}/u.test(text + meant)
+}
+
+/** The path with every layer of percent-encoding taken off, or undefined where it is malformed. */
+function fullyDecoded(path: string): string | undefined {
+  try {
+    const decoded = decodeURIComponent(path)
+    return decoded === path ? path : fullyDecoded(decoded)
+  } catch {
+    return undefined
+  }
+}
