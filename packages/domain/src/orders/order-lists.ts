@@ -17,7 +17,7 @@ const activeThoughPaid: Condition = any(
 
 /**
  * STATE-14: unpaid with a future deadline, or paid with mark 0 and not refunded, or on revision or revision requested.
- * `now` is in UTC milliseconds.
+ * Hidden orders are left out by `inList`. `now` is in UTC milliseconds.
  */
 export function inActive(order: OrderFacts, now: number): boolean {
   return (!orderIs.paid(order) && futureDeadline(order, now)) || activeThoughPaid(order)

@@ -45,6 +45,6 @@ export function previousStep(step: StepId): StepId | undefined {
 
 /** Where a step leads on: to the next one, from the last one to the payment (FLOW-23, FLOW-29). */
 export function nextStep(step: StepId, terms: StepTerms): StepId | 'payment' {
-  const steps = stepsOf(terms)
-  return steps[steps.indexOf(step) + 1] ?? 'payment'
+  const next = everyStep[everyStep.indexOf(step) + 1]
+  return next !== undefined && stepsOf(terms).includes(next) ? next : 'payment'
 }

@@ -9,6 +9,9 @@ import { centsFromDollars, dollarsFromCents } from './money.ts'
 import { cabinetPriceCents, isCompleteForPricing, type PricedOrder, priceOf, quoteCentsOf, quoteOf } from './price.ts'
 import { type Measure, type Size, sizeFromWire, sizeToWire } from './units.ts'
 
+/** Properties about money run more often than the default. */
+const often = { numRuns: 1000 }
+
 const now = Date.parse('2027-01-20T18:30:00Z')
 const hour = 3_600_000
 
@@ -75,6 +78,7 @@ test('[PRICE-02] [PRICE-05] the quote equals exact rational arithmetic, halves a
       const [factor, pageSize] = formula[size.measure]
       expect(quoteCentsOf(rate, size)).toBe(exactlyRounded(factor * BigInt(rate) * BigInt(size.count), pageSize))
     }),
+    often,
   )
 })
 
@@ -85,6 +89,7 @@ test('[PRICE-01] [PRICE-02] pages and the words they turn into cost the same', (
         quoteCentsOf(rate, { count: pages, measure: 'Pages' }),
       )
     }),
+    often,
   )
 })
 
@@ -117,6 +122,7 @@ test('[PRICE-04] a price never rises with a longer deadline', () => {
       expect(later.quoteCents).toBeLessThanOrEqual(sooner.quoteCents)
       expect(later.totalCents).toBeLessThanOrEqual(sooner.totalCents)
     }),
+    often,
   )
 })
 
@@ -154,6 +160,7 @@ test('[PRICE-05] total = quote − discount + services, in whole cents, never be
         expect(cents).toBeGreaterThanOrEqual(0)
       }
     }),
+    often,
   )
 })
 
@@ -198,6 +205,7 @@ test('[PRICE-05] any sequence of changes, each over the wire, ends at the same c
       }
       expect(priceOf(travelled, aPriceTable, now)).toEqual(priceOf(atOnce, aPriceTable, now))
     }),
+    often,
   )
 })
 
@@ -214,6 +222,7 @@ test('[PRICE-05] a service adds its price to the total and touches nothing else'
         totalCents: without.totalCents + priceCents,
       })
     }),
+    often,
   )
 })
 

@@ -56,7 +56,7 @@ test('[INFO-03] an address at the placeholder domain stands for none', () => {
   expect(isPlaceholderEmail('placeholder.test@example.com')).toBe(false)
 })
 
-test('[INFO-02] the message for an invalid address', () => {
+test('the message for an invalid address (text of INFO-02)', () => {
   expect(emailFaultText).toBe('Invalid email')
 })
 

@@ -35,6 +35,8 @@ test.each([
   '\t//evil.example',
   '/orders\r\nLocation: https://evil.example',
   '/orders\0',
+  '/orders?tab=1\r\nSet-Cookie: a=b',
+  '/orders#\n',
   '/.//evil.example',
   '/orders/..//evil.example',
   'https://evil.example',

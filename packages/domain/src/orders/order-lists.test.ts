@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { orderIs } from './order-is.ts'
+import { inActive, inCompleted, inList, type ListFilter, listFilters, orderToRate } from './order-lists.ts'
+import { clientStatuses, systemStatuses } from './order-status.ts'
+
+const now = orderTimes.createdAt
+const afterDeadline = orderTimes.deadline + 1
+const inWork = anOrder().paid()
+const sent = inWork.sent()
+const revisionRequested = sent.revisionRequested()
+const onRevision = revisionRequested.onRevision()
+const refunded = sent.refundRequested().refunded()
+
+/** Any facts at all, reachable or not. */
+const anyFacts: fc.Arbitrary<OrderFacts> = fc
+  .record({
+    systemStatus: fc.constantFrom(null, ...systemStatuses),
+    clientStatus: fc.constantFrom(null, ...clientStatuses),
+    priceCents: fc.constantFrom(0, 4000),
+    cabinetPriceCents: fc.constantFrom(0, 4000),
+    paidCents: fc.constantFrom(0, 2000, 4000),
+    deadline: fc.constantFrom(null, orderTimes.deadline),
+    mark: fc.integer({ min: 0, max: 5 }),
+    tags: fc.subarray(['client_accept', 'delete_order', 'no_feedback_1d']),
+    profileArch: fc.boolean(),
+    declined: fc.boolean(),
+    revisionAcceptAt: fc.constantFrom(null, orderTimes.revisionAcceptAt),
+  })
+  .map((facts) => anOrder().with(facts).facts)
+
+const filtersOf = (order: AnOrder, at: number): ListFilter[] =>
+  listFilters.filter((filter) => inList(order.facts, filter, at))
+
+test('[STATE-14] Active: unpaid with a future deadline', () => {
+  expect(inActive(anOrder().facts, orderTimes.deadline - 1)).toBe(true)
+  expect(inActive(anOrder().facts, orderTimes.deadline)).toBe(false)
+  expect(inActive(anOrder().with({ deadline: null }).facts, now)).toBe(false)
+})
+
+test('[STATE-14] Active: paid in full or in part, with mark 0 and not refunded, whatever the deadline', () => {
+  for (const order of [inWork, anOrder().partlyPaid(), sent, sent.accepted(), sent.refundRequested()]) {
+    expect(inActive(order.facts, afterDeadline)).toBe(true)
+  }
+  expect(inActive(sent.rated(4).facts, now)).toBe(false)
+  expect(inActive(refunded.facts, now)).toBe(false)
+})
+
+test('[STATE-14] Active: on revision or revision requested, rated or not', () => {
+  for (const order of [revisionRequested, onRevision]) {
+    expect(inActive(order.facts, afterDeadline)).toBe(true)
+    expect(inActive(order.rated(2).facts, afterDeadline)).toBe(true)
+  }
+})
+
+test('[STATE-15] Completed: paid and rated, or paid and refunded', () => {
+  for (const order of [sent.rated(4), sent.accepted().rated(1), onRevision.revisionSent().rated(5), refunded]) {
+    expect(inCompleted(order.facts)).toBe(true)
+  }
+  for (const order of [anOrder(), inWork, sent, onRevision.rated(4), refunded.with({ paidCents: 0 })]) {
+    expect(inCompleted(order.facts)).toBe(false)
+  }
+})
+
+test('[STATE-15] an order that fits both filters is Active', () => {
+  expect(inCompleted(revisionRequested.rated(2).facts)).toBe(false)
+  expect(inCompleted(refunded.with({ clientStatus: 'On revision' }).facts)).toBe(false)
+})
+
+test('[STATE-14] [STATE-15] no order is Active and Completed at once, and every paid one is one of them', () => {
+  fc.assert(
+    fc.property(anyFacts, fc.constantFrom(now, afterDeadline), (facts, at) => {
+      const places = [inActive(facts, at), inCompleted(facts)].filter(Boolean).length
+      expect(places).toBeLessThanOrEqual(1)
+      if (orderIs.paid(facts)) expect(places).toBe(1)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('[STATE-18] the filters paid and unpaid part all orders; unpaid has those past their deadline too', () => {
+  expect(filtersOf(anOrder(), now)).toEqual(['active', 'unpaid'])
+  expect(filtersOf(anOrder(), afterDeadline)).toEqual(['unpaid'])
+  expect(filtersOf(inWork, afterDeadline)).toEqual(['active', 'paid'])
+  expect(filtersOf(anOrder().partlyPaid(), now)).toEqual(['active', 'paid'])
+  expect(filtersOf(sent.rated(5), now)).toEqual(['completed', 'paid'])
+})
+
+test('[STATE-07] no list shows a hidden order, and the one without a filter shows all others', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      expect(inList(facts, undefined, now)).toBe(!orderIs.hidden(facts))
+      if (orderIs.hidden(facts)) for (const filter of listFilters) expect(inList(facts, filter, now)).toBe(false)
+    }),
+  )
+})
+
+test('[STATE-13] the order to rate is the latest by acceptance that asks for it', () => {
+  const acceptedAt = (clientAcceptAt: number) => sent.accepted().tagged('no_feedback_1d').with({ clientAcceptAt })
+  const older = acceptedAt(1000).facts
+  const latest = acceptedAt(3000).facts
+  const rated = acceptedAt(5000).rated(5).facts
+  const shown = acceptedAt(6000).flagged('review_shown_on_client').facts
+  const fresh = sent.accepted().with({ clientAcceptAt: 7000 }).facts
+  const rejected = acceptedAt(8000).revisionRequested().facts
+  expect(orderToRate([older, latest, rated, shown, fresh, rejected])).toBe(latest)
+  expect(orderToRate([rated, shown, fresh, rejected])).toBeUndefined()
+  expect(orderToRate([])).toBeUndefined()
+})
+
+test('[STATE-13] an order sent but never accepted is asked for last', () => {
+  const neverAccepted = sent.tagged('no_feedback_1d').facts
+  const accepted = sent.accepted().tagged('no_feedback_1d').facts
+  expect(orderToRate([neverAccepted, accepted])).toBe(accepted)
+  expect(orderToRate([neverAccepted])).toBe(neverAccepted)
+})

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import {
+  clientStatuses,
+  clientStatusNames,
+  parseClientStatus,
+  parseSystemStatus,
+  statusBarParts,
+  systemStatuses,
+  systemStatusNames,
+} from './order-status.ts'
+
+test('[STATE-01] the vocabularies of system and client status', () => {
+  expect(systemStatuses).toEqual([
+    'Unpaid',
+    'Completed',
+    'Revision Requested',
+    'Revision Accepted',
+    'Revision Completed',
+    'Refund Requested',
+    'Refund Accepted',
+    'Refund Declined',
+    'Deleted',
+  ])
+  expect(new Set(clientStatuses)).toEqual(
+    new Set([
+      'Sent',
+      'Revision requested',
+      'On revision',
+      'Revision sent',
+      'In progress',
+      'Nerd found',
+      'Quality check',
+      'Final touches',
+      'Completed',
+    ]),
+  )
+})
+
+test('[STATE-01] a status is read in any case, none as null, an unknown one as undefined', () => {
+  for (const status of systemStatuses) {
+    expect(parseSystemStatus(status)).toBe(status)
+    expect(parseSystemStatus(` ${status.toUpperCase()} `)).toBe(status)
+  }
+  for (const status of clientStatuses) expect(parseClientStatus(status.toLowerCase())).toBe(status)
+  for (const none of [null, undefined, '', '  ']) {
+    expect(parseSystemStatus(none)).toBeNull()
+    expect(parseClientStatus(none)).toBeNull()
+  }
+  expect(parseSystemStatus('Sent')).toBeUndefined()
+  expect(parseClientStatus('Lost')).toBeUndefined()
+})
+
+test('[STATE-01] every status has a name to be read', () => {
+  for (const name of [...Object.values(systemStatusNames), ...Object.values(clientStatusNames)]) {
+    expect(name).toMatch(/^[A-Z][a-z ]+$/)
+  }
+})
+
+test('the status bar goes In progress, Nerd found, Quality check, Final touches, Sent (order of CAB-04)', () => {
+  expect(statusBarParts).toEqual(['In progress', 'Nerd found', 'Quality check', 'Final touches', 'Sent'])
+})

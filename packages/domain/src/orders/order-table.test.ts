@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
+import { orderCan } from './order-can.ts'
+import { orderIs } from './order-is.ts'
+import { orderDateLabel } from './order-labels.ts'
+import { inActive, inCompleted } from './order-lists.ts'
+
+const inWork = anOrder().paid()
+const sent = inWork.sent()
+const accepted = sent.accepted()
+const revisionRequested = sent.revisionRequested()
+const onRevision = revisionRequested.onRevision()
+const revisionSent = onRevision.revisionSent()
+
+/** The situations that an order comes into, each by the events that lead there. */
+const situations: Record<string, AnOrder> = {
+  unpaid: anOrder(),
+  deleted: anOrder().deleted(),
+  'paid in part': anOrder().partlyPaid(),
+  'in progress': inWork,
+  'nerd found': inWork.nerdFound(),
+  'quality check': inWork.with({ clientStatus: 'Quality check' }),
+  'final touches': inWork.with({ clientStatus: 'Final touches' }),
+  sent,
+  'sent, rated': sent.rated(5),
+  accepted,
+  'accepted, rated': accepted.rated(5),
+  'revision requested': revisionRequested,
+  'on revision': onRevision,
+  'revision sent': revisionSent,
+  'revision sent, rated': revisionSent.rated(5),
+  'revision accepted': revisionSent.accepted(),
+  'refund requested in work': inWork.refundRequested(),
+  'refund requested, sent': sent.refundRequested(),
+  'refund requested, accepted': accepted.refundRequested(),
+  'refund requested, on revision': onRevision.refundRequested(),
+  'refund requested, revision sent': revisionSent.refundRequested(),
+  'refunded in work': inWork.refundRequested().refunded(),
+  'refunded, sent': sent.refundRequested().refunded(),
+  'refunded, revision sent': revisionSent.refundRequested().refunded(),
+  'refund declined in work': inWork.refundDeclined(),
+  'refund declined, sent': sent.refundDeclined(),
+  'refund declined, revision sent': revisionSent.refundDeclined(),
+}
+
+const stateColumns = ['completed', 'revisionRequested', 'onRevision', 'revisionCompleted', 'inRefund'] as const
+const rightColumns = [
+  'showRating',
+  'showRatingBtn',
+  'changeRating',
+  'tip',
+  'downloadFile',
+  'showStatusBar',
+  'pay',
+  'edit',
+] as const
+
+function row({ facts }: AnOrder): string {
+  const states = stateColumns.filter((name) => orderIs[name](facts))
+  const rights = rightColumns.filter((name) => orderCan[name](facts))
+  const list = inActive(facts, orderTimes.createdAt) ? 'Active' : inCompleted(facts) ? 'Completed' : 'no filter'
+  return [orderDateLabel(facts).label, list, states.join(' ') || '-', rights.join(' ') || '-'].join(' | ')
+}
+
+test('[STATE-02] [STATE-08] [STATE-12] [STATE-14] [CAB-03] what holds in each situation, as one table', () => {
+  const table = Object.entries(situations).map(([name, order]) => `${name}: ${row(order)}`)
+  expect(table.join('\n')).toMatchInlineSnapshot(`
+    "unpaid: Created on | Active | - | pay edit
+    deleted: Created on | Active | - | -
+    paid in part: Expected on | Active | - | showStatusBar pay
+    in progress: Expected on | Active | - | showStatusBar
+    nerd found: Expected on | Active | - | showStatusBar
+    quality check: Expected on | Active | - | showStatusBar
+    final touches: Expected on | Active | - | showStatusBar
+    sent: Completed on | Active | completed | showRating showRatingBtn downloadFile
+    sent, rated: Completed on | Completed | completed | changeRating tip downloadFile
+    accepted: Completed on | Active | completed | showRating showRatingBtn downloadFile
+    accepted, rated: Completed on | Completed | completed | changeRating tip downloadFile
+    revision requested: Expected on | Active | revisionRequested | downloadFile showStatusBar
+    on revision: Expected on | Active | onRevision | downloadFile showStatusBar
+    revision sent: Completed on | Active | revisionCompleted | showRating showRatingBtn downloadFile showStatusBar
+    revision sent, rated: Completed on | Completed | revisionCompleted | changeRating tip downloadFile showStatusBar
+    revision accepted: Completed on | Active | completed | showRating showRatingBtn downloadFile
+    refund requested in work: Expected on | Active | inRefund | showRating showRatingBtn downloadFile
+    refund requested, sent: Completed on | Active | completed inRefund | showRating showRatingBtn downloadFile
+    refund requested, accepted: Completed on | Active | inRefund | showRating showRatingBtn downloadFile
+    refund requested, on revision: Expected on | Active | onRevision inRefund | showRating showRatingBtn downloadFile
+    refund requested, revision sent: Completed on | Active | inRefund | showRating showRatingBtn downloadFile
+    refunded in work: Refunded on | Completed | inRefund | showRating downloadFile
+    refunded, sent: Refunded on | Completed | completed inRefund | showRating downloadFile
+    refunded, revision sent: Refunded on | Completed | inRefund | showRating downloadFile
+    refund declined in work: Expected on | Active | inRefund | downloadFile
+    refund declined, sent: Completed on | Active | completed inRefund | showRating showRatingBtn downloadFile
+    refund declined, revision sent: Completed on | Active | revisionCompleted inRefund | showRating showRatingBtn downloadFile"
+  `)
+})
+
+test.each(Object.entries(situations))(
+  '[STATE-02] [STATE-04] [STATE-05] "%s" is one kind of progress at most',
+  (_, order) => {
+    const kinds = [orderIs.completed, orderIs.revisionRequested, orderIs.onRevision, orderIs.revisionCompleted]
+    expect(kinds.filter((holds) => holds(order.facts)).length).toBeLessThanOrEqual(1)
+  },
+)
+
+test.each(Object.entries(situations))(
+  '[STATE-08] [STATE-09] [STATE-10] "%s" is to be rated or has a rating to change, not both',
+  (_, order) => {
+    const rights = [orderCan.showRating, orderCan.changeRating].filter((holds) => holds(order.facts))
+    expect(rights.length).toBeLessThanOrEqual(1)
+    expect(orderCan.showRatingBtn(order.facts) && !orderCan.showRating(order.facts)).toBe(false)
+  },
+)
