@@ -8,7 +8,20 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'api', include: ['apps/api/src/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'api',
+          include: ['apps/api/src/**/*.test.ts'],
+          globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          // One thread: its tests share one running product, whose database has a thread of its own.
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'sandbox', include: ['apps/sandbox/src/**/*.test.ts'], testTimeout: 30_000 } },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.mjs'], testTimeout: 60_000 } },
     ],

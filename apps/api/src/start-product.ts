@@ -34,7 +34,7 @@ export async function startProduct(
   parts: Parts,
   options: { webDirectory: string; logger: FastifyServerOptions['logger'] },
 ): Promise<RunningProduct> {
-  let background: Background | undefined
+  const bells: { background?: Background } = {}
   const product: Product = {
     settings: parts.settings,
     clock: parts.clock,
@@ -42,10 +42,10 @@ export async function startProduct(
     database: parts.database,
     queries: parts.database.queries,
     wake: {
-      outbox: () => background?.wake('outbox'),
+      outbox: () => bells.background?.wake('outbox'),
       payments: () => {
-        background?.wake('card events')
-        background?.wake('refunds')
+        bells.background?.wake('card events')
+        bells.background?.wake('refunds')
       },
     },
   }
@@ -59,7 +59,7 @@ export async function startProduct(
     sms: parts.sms,
     rendering: { secret: parts.settings.secret, publicUrl: parts.settings.publicUrl },
   }
-  background = runInBackground(
+  const background = runInBackground(
     [
       { name: 'outbox', everyMs: 1_000, run: () => deliverDueMessages(delivery) },
       { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product, warn) },
@@ -68,12 +68,13 @@ export async function startProduct(
     ],
     (name, error) => app.log.error({ err: error, round: name }, 'background work failed'),
   )
+  bells.background = background
   return {
     app,
     product,
     async stop() {
       await app.close()
-      await background?.stop()
+      await background.stop()
       await parts.database.close()
     },
   }

@@ -9,7 +9,7 @@ const directory = new URL('./migrations/', import.meta.url)
 export function readMigrations(): { name: string; text: string; checksum: string }[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
-    .sort()
+    .toSorted()
     .map((name) => {
       const text = readFileSync(new URL(name, directory), 'utf8')
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') }

@@ -2,7 +2,7 @@ import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
-import { type Prices, readPricesFor } from '../pricing/price-table.store.ts'
+import { type Prices, pricesFor } from '../pricing/prices.ts'
 import { type OrderFields, readOrderFields } from './order-fields.ts'
 import { factsOf } from './order-facts-of.ts'
 import { type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
@@ -53,7 +53,7 @@ export async function changeOrder(
     ...textColumns(fields),
   }
   if (repriced || service !== undefined) {
-    const prices = await readPricesFor(queries, clientId)
+    const prices = await pricesFor(queries, clientId)
     const quotable = merged(order, fields)
     if (repriced) refuseImpossible(quotable, now, { premium: isPremium(prices.tags) })
     const services = service === undefined ? order.services : withService(order.services, service)

@@ -3,7 +3,7 @@ import type { OrderCreation } from '@nerdify/contract/orders.ts'
 import { defaultPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { readPricesFor } from '../pricing/price-table.store.ts'
+import { pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
 import { insertOrder, type StoredOrder } from './orders.store.ts'
 import { isPremium } from './premium.ts'
@@ -25,7 +25,7 @@ export async function createOrder(
 ): Promise<StoredOrder> {
   const { clientId, now } = order
   const fields = readOrderFields(order.body)
-  const prices = await readPricesFor(queries, clientId)
+  const prices = await pricesFor(queries, clientId)
   const quotable = {
     priceName: fields.priceName ?? defaultPriceName,
     size: fields.size ?? null,

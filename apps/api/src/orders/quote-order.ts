@@ -7,7 +7,7 @@ import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
 import type { Size } from '@nerdify/domain/pricing/units.ts'
 import type { StoredServices } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
-import type { Prices } from '../pricing/price-table.store.ts'
+import type { Prices } from '../pricing/prices.ts'
 
 /** PRICE-12: how long the server's last quote holds. */
 export const quoteHoldMs = 30 * 60_000

@@ -1,7 +1,7 @@
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { readPricesFor } from '../pricing/price-table.store.ts'
+import { pricesFor } from '../pricing/prices.ts'
 import { orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
 import { isPremium } from './premium.ts'
 import { quoteHoldMs, quoteOrder, refuseImpossible } from './quote-order.ts'
@@ -40,7 +40,7 @@ export async function renewQuote(
   }
   if (order.quoted_at !== null && now - order.quoted_at <= quoteHoldMs) return { outcome: 'holds', order }
 
-  const prices = await readPricesFor(queries, clientId)
+  const prices = await pricesFor(queries, clientId)
   try {
     refuseImpossible(quotable, now, { premium: isPremium(prices.tags) })
   } catch (error) {

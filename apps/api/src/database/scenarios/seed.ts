@@ -2,11 +2,11 @@ import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { subjects } from '@nerdify/domain/catalog/subjects.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
-import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { createClient } from '../../clients/create-client.ts'
 import { findClientIdByPhone } from '../../clients/find-client.ts'
 import { createOrder } from '../../orders/create-order.ts'
-import { insertFirstPrices } from '../../pricing/price-table.store.ts'
+import { startWithPrices } from '../../pricing/prices.ts'
 import type { Queries } from '../tables.ts'
 import { transaction } from '../transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
@@ -16,9 +16,13 @@ import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
  * Gives the sandbox's database what it starts with: prices and the people of SBX-04. What is there already stays as it
  * is, so a later start changes nothing.
  */
-export async function seed(queries: Queries, now: number): Promise<void> {
-  await insertFirstPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
-  for (const person of seededPeople) {
+export async function seed(
+  queries: Queries,
+  now: number,
+  { people = seededPeople }: { people?: readonly SeededPerson[] } = {},
+): Promise<void> {
+  await startWithPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
+  for (const person of people) {
     await transaction(queries, async (within) => {
       if ((await findClientIdByPhone(within, person.phone)) === undefined) await seedPerson(within, person, now)
     })
@@ -41,7 +45,7 @@ async function seedPerson(queries: Queries, person: SeededPerson, now: number): 
       body: {
         type: jobType.priceName,
         subject: subjects[index % subjects.length] as string,
-        size: sizeToWire(defaultSize(jobType.measures[0] as never)),
+        size: sizeToWire(defaultSize(jobType.measures[0] as Measure)),
         deadline: new Date(deadlineFromHours(now, deadlineHours)).toISOString(),
         details: `Sample task ${index}`,
       },

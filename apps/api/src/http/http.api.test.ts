@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { send, signedInPerson } from '../testing/test-client.ts'
+
+describe('what is wrong with a request is said', () => {
+  test.each([
+    ['no JSON at all', '{"type":', 400],
+    ['an empty body', '', 422],
+    ['a list', '[]', 422],
+    ['a wrong type', { type: 'Quiz', size: 5 }, 422],
+    ['a number where a text belongs', { title: 7 }, 422],
+    ['an unknown field', { titel: 'x' }, 422],
+    ['a price of one’s own', { price: 0 }, 422],
+    ['a type that does not exist', { type: 'Thesis' }, 422],
+    ['a NUL', '{"title":"a\\u0000b"}', 422],
+    ['a NUL deep inside a key', '{"a\\u0000":1}', 422],
+    ['a prototype', '{"__proto__":{"isAdmin":true}}', 400],
+    ['a constructor', '{"constructor":{"prototype":{"x":1}}}', 400],
+    ['a deadline that is no date', { deadline: 'tomorrow' }, 422],
+    ['a deadline on 30 February', { deadline: '2027-02-30T10:00:00Z' }, 422],
+    ['a size in words', { size: 'two pages' }, 422],
+    ['a title without end', { title: 'x'.repeat(301) }, 422],
+  ])('[API-10] %s', async (_what, body, status) => {
+    const person = await signedInPerson()
+    const answer = await person.send('POST', '/api/v3/orders', body)
+    expect(answer.status).toBe(status)
+    expect(answer.body.text).toEqual(expect.any(String))
+    expect(answer.body.error_value).toEqual(expect.any(String))
+  })
+
+  test('[API-10] an escaped backslash before u0000 is text like any other', async () => {
+    const person = await signedInPerson()
+    const answer = await person.send<{ title: string }>('POST', '/api/v3/orders', '{"title":"C:\\\\u0000"}')
+    expect(answer).toMatchObject({ status: 201, body: { title: 'C:\\u0000' } })
+  })
+
+  test('[API-10] (abuse 38) a body of 5 MB and one nested 10,000 deep are refused early', async () => {
+    const person = await signedInPerson()
+    const large = await person.send('POST', '/api/v3/orders', `{"details":"${'x'.repeat(5_000_000)}"}`)
+    expect(large).toMatchObject({ status: 413, body: { error_type: 'too_large' } })
+    const deep = await person.send('POST', '/api/v3/orders', `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`)
+    expect(deep.status).toBe(422)
+  })
+
+  test('[API-10] a body of another kind is refused', async () => {
+    const person = await signedInPerson()
+    const answer = await person.send('POST', '/api/v3/orders', 'a=b', { 'content-type': 'text/csv' })
+    expect(answer.status).toBe(415)
+  })
+
+  test('[API-10] a NUL in an address is refused', async () => {
+    const person = await signedInPerson()
+    expect((await person.send('GET', '/api/v3/orders/%00')).status).toBe(422)
+  })
+
+  test('[API-01] an address of the API that does not exist answers in the same form', async () => {
+    expect(await send('GET', '/api/v3/nothing')).toMatchObject({
+      status: 404,
+      body: { text: 'Not found', error_value: null, error_type: 'not_found' },
+    })
+  })
+})
+
+test('(abuse 39) a task with HTML, script, emoji, right-to-left marks and 100,000 characters is kept as it is', async () => {
+  const person = await signedInPerson()
+  const marks = '<script>alert(1)</script> <img src=x onerror=alert(2)> 🤓 \u202Eevil\u2066 "quotes" \\ \t\n'
+  const details = marks + 'é'.repeat(100_000 - marks.length)
+  const order = await person.order({ details })
+  const read = await person.send<{ details: string }>('GET', `/api/v3/orders/${order.id}`)
+  expect(read.body.details).toBe(details)
+  expect(read.headers.get('content-type')).toContain('application/json')
+  expect(read.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
+test('[API-09] the OpenAPI 3.1 document names every call and is made from the schemas that check them', async () => {
+  const { body } = await send<{ openapi: string; paths: Record<string, Record<string, unknown>> }>(
+    'GET',
+    '/api/openapi.json',
+  )
+  expect(body.openapi).toBe('3.1.0')
+  expect(
+    Object.entries(body.paths)
+      .flatMap(([path, calls]) => Object.keys(calls).map((method) => `${method.toUpperCase()} ${path}`))
+      .toSorted(),
+  ).toMatchSnapshot()
+})
+
+test('[API-06] a client reads and changes themself', async () => {
+  const person = await signedInPerson()
+  const address = `student-${person.phone.slice(-7)}@example.com`
+  const changed = await person.send<{ email: { email: string }; nickname: string }>(
+    'PATCH',
+    '/api/v3/users/client/me',
+    {
+      email: ` ${address} `,
+      nickname: 'Sam',
+    },
+  )
+  expect(changed).toMatchObject({ status: 200, body: { email: { email: address }, nickname: 'Sam' } })
+  const other = await signedInPerson()
+  const taken = await other.send('PATCH', '/api/v3/users/client/me', { email: address.toUpperCase() })
+  expect(taken).toMatchObject({ status: 422, body: { error_type: 'email_taken', error_value: 'email' } })
+  const invalid = await other.send('POST', '/api/v3/users/client/me', { email: 'a@b.co, victim@x.co' })
+  expect(invalid).toMatchObject({ status: 422, body: { text: 'Invalid email' } })
+  expect(await other.send('GET', '/api/v3/users/client/me')).toMatchObject({ status: 200, body: { email: null } })
+})
+
+test('[OPS-03] the process says that it lives and that its database is ready', async () => {
+  expect((await send('GET', '/healthz')).status).toBe(200)
+  expect(await send('GET', '/readyz')).toMatchObject({ status: 200, body: { ok: true } })
+})
+
+test('[PRICE-04] prices need no sign-in, may be cached, and never rise as the deadline grows', async () => {
+  const answer = await send<Record<string, { deadlines: number[]; prices: number[] }>>(
+    'GET',
+    '/api/v1/pricing/gonerdify',
+  )
+  expect(answer.headers.get('cache-control')).toContain('public')
+  expect(Object.keys(answer.body)).toEqual([
+    'Essay (writing)',
+    'Essay (editing)',
+    'Presentations',
+    'Problems',
+    'Quiz',
+    'Other task',
+  ])
+  for (const { deadlines, prices } of Object.values(answer.body)) {
+    expect(deadlines).toEqual(deadlines.toSorted((one, two) => one - two))
+    expect(prices).toEqual(prices.toSorted((one, two) => two - one))
+    expect(prices).toHaveLength(deadlines.length)
+  }
+})

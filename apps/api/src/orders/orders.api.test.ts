@@ -1,0 +1,247 @@
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { describe, expect, test } from 'vitest'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson } from '../testing/test-client.ts'
+
+const inHours = async (hours: number) => {
+  const { clock } = await testProduct()
+  return new Date(deadlineFromHours(clock.now(), hours)).toISOString()
+}
+
+describe('creating', () => {
+  test('[API-04][PRICE-05] an order is created with its price and answered whole', async () => {
+    const person = await signedInPerson()
+    const answer = await person.send<Order>('POST', '/api/v3/orders', {
+      type: 'Essay (writing)',
+      subject: 'History',
+      size: '2 Pages',
+      deadline: await inHours(12),
+      details: 'Causes of the French Revolution',
+    })
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({
+      priceName: 'Essay (writing)',
+      service_type: 'Essay (writing)',
+      jobType: 'writing',
+      subject: 'History',
+      size: '2 Pages',
+      pages: 2,
+      measurePagesOrWords: 'Pages',
+      details: 'Causes of the French Revolution',
+      deadlineInHours: 12,
+      quote_price: 48,
+      price: 48,
+      cabinet_price: 48,
+      client_paid: 0,
+      system_client_status: 'Unpaid',
+      client_status: null,
+      isPaid: false,
+      date_label: { label: 'Created on' },
+    })
+    expect(answer.body._id).toBe(answer.body.id)
+  })
+
+  test('[API-14] numbers are short and unique, and name the order to people', async () => {
+    const person = await signedInPerson()
+    const orders = await Promise.all(Array.from({ length: 20 }, () => person.order()))
+    const numbers = new Set(orders.map((order) => order.number))
+    expect(numbers.size).toBe(20)
+    for (const number of numbers) expect(number).toMatch(/^\d{7}$/)
+  })
+
+  test.each([
+    ['Essay (writing)', '51 Pages', 'This value must be below 50 pages'],
+    ['Essay (editing)', '15100 Words', 'This value must be below 50 pages'],
+    ['Presentations', '51 Slides', 'This value must be below 50 slides'],
+    ['Quiz', '1455 Minutes', 'This value must be below 24 hours'],
+  ])('[FLOW-06][FLOW-07][FLOW-08][FLOW-09] %s of %s is refused at its field', async (type, size, text) => {
+    const person = await signedInPerson()
+    const answer = await person.send('POST', '/api/v3/orders', {
+      type,
+      subject: 'History',
+      size,
+      deadline: await inHours(120),
+    })
+    expect(answer).toMatchObject({ status: 422, body: { text, error_value: 'size' } })
+  })
+
+  test.each([
+    ['too many pages for the hours', '9 Pages', 6, 'Please, give your Nerd more time to complete your task'],
+    ['shorter than the shortest stop', '1 Pages', 2, 'This deadline is too close. Please choose a later one.'],
+    ['more than 90 days ahead', '1 Pages', 24 * 91, 'This deadline is too far away. Please choose one within 90 days.'],
+  ])('[FLOW-13][FLOW-31] a deadline that is %s is refused', async (_what, size, hours, text) => {
+    const person = await signedInPerson()
+    const body = { type: 'Essay (writing)', subject: 'History', size, deadline: await inHours(hours) }
+    expect(await person.send('POST', '/api/v3/orders', body)).toMatchObject({
+      status: 422,
+      body: { text, error_value: 'deadline' },
+    })
+  })
+
+  test('[FLOW-31][PRICE-10] an Elite client has the shorter stops', async () => {
+    const person = await signedInPerson(['subscription_nerdify_premium'])
+    const order = await person.order({ size: '1 Pages', deadline: await inHours(2) })
+    expect(order.price).toBe(36)
+  })
+
+  test('[FLOW-05] a subject that is not in the list is refused with the words of the form', async () => {
+    const person = await signedInPerson()
+    const body = { type: 'Quiz', subject: 'Astrology', size: '60 Minutes', deadline: await inHours(12) }
+    expect(await person.send('POST', '/api/v3/orders', body)).toMatchObject({
+      status: 422,
+      body: { text: 'Please choose subject from the list', error_value: 'subject' },
+    })
+  })
+
+  test('[FLOW-30][API-11] (abuse 34) five creations at once with one key make one order; another body is 422', async () => {
+    const person = await signedInPerson()
+    const body = { type: 'Quiz', subject: 'History', size: '60 Minutes', deadline: await inHours(12) }
+    const key = { 'idempotency-key': 'draft-1' }
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => person.send<Order>('POST', '/api/v3/orders', body, key)),
+    )
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((one) => one.body.id)).size).toBe(1)
+    const list = await person.send<OrderPage>('GET', '/api/v3/orders?page=0')
+    expect(list.body.total).toBe(1)
+    const other = await person.send('POST', '/api/v3/orders', { ...body, size: '45 Minutes' }, key)
+    expect(other).toMatchObject({ status: 422, body: { error_type: 'idempotency_key_reused' } })
+  })
+})
+
+describe('changing', () => {
+  test('[API-04][FLOW-18] a change answers the whole order with its new price; POST does the same as PATCH', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const patched = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { size: '4 Pages' })
+    expect(patched).toMatchObject({
+      status: 200,
+      body: { id: order.id, size: '4 Pages', price: 96, subject: 'History' },
+    })
+    const posted = await person.send<Order>('POST', `/api/v3/orders/${order.id}`, { type: 'Essay (editing)' })
+    expect(posted).toMatchObject({ status: 200, body: { priceName: 'Essay (editing)', price: 59.8 } })
+  })
+
+  test('[API-04] id and client_id in a body change nothing; another unknown field is refused by name', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const address = `/api/v3/orders/${order.id}`
+    const own = await person.send<Order>('PATCH', address, { id: 'x', client_id: 'y', title: 'Essay one' })
+    expect(own).toMatchObject({ status: 200, body: { id: order.id, title: 'Essay one' } })
+    const unknown = await person.send('PATCH', address, { price: 1 })
+    expect(unknown).toMatchObject({ status: 422, body: { error_value: 'price' } })
+  })
+
+  test('[SRV-03][PRICE-05] adding and removing services moves the price and back to the cent', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const change = (action: string, tag: string) =>
+      person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { action, tag })
+    expect((await change('service_add', 'prioritize_my_task')).body).toMatchObject({
+      price: 53,
+      service_price: 5,
+      cabinet_price: 48,
+    })
+    expect((await change('service_add', 'top_writer')).body).toMatchObject({ price: 62.6, service_price: 14.6 })
+    expect((await change('service_add', 'top_writer')).body).toMatchObject({ price: 62.6 })
+    await change('service_delete', 'top_writer')
+    expect((await change('service_delete', 'prioritize_my_task')).body).toMatchObject({ price: 48, service_price: 0 })
+  })
+
+  test('[SRV-01] a draft and a preferred Nerd cannot be added here', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    for (const tag of ['draft_needed', 'client_recomended_writer']) {
+      const answer = await person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'service_add', tag })
+      expect(answer).toMatchObject({ status: 422, body: { error_value: 'tag' } })
+    }
+  })
+
+  test('[FLOW-18] a field that changed after the version is 409; another field is not', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const address = `/api/v3/orders/${order.id}`
+    await person.send('PATCH', address, { size: '3 Pages', version: order.version })
+    const stale = await person.send('PATCH', address, { size: '4 Pages', version: order.version })
+    expect(stale).toMatchObject({ status: 409, body: { error_type: 'order_changed', error_value: 'size' } })
+    const other = await person.send<Order>('PATCH', address, { title: 'Mine', version: order.version })
+    expect(other).toMatchObject({ status: 200, body: { size: '3 Pages', title: 'Mine' } })
+  })
+
+  test('[FLOW-18] of twenty changes at once every accepted one is in the result', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const address = `/api/v3/orders/${order.id}`
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        index % 2 === 0
+          ? person.send<Order>('PATCH', address, { size: `${1 + index / 2} Pages`, deadline: undefined })
+          : person.send<Order>('PATCH', address, { title: `Title ${index}` }),
+      ),
+    )
+    const accepted = answers.filter((one) => one.status === 200)
+    expect(accepted.length).toBeGreaterThan(10)
+    const newest = accepted.map((one) => one.body).reduce((one, two) => (one.version > two.version ? one : two))
+    const now = await person.send<Order>('GET', address)
+    expect(now.body.version).toBe(order.version + accepted.length)
+    expect({ ...now.body, deadlineInHours: 0 }).toEqual({ ...newest, deadlineInHours: 0 })
+  })
+
+  test('[API-05] payment_link_sent answers the order with its payment link', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const answer = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { option: 'payment_link_sent' })
+    expect(answer.status).toBe(200)
+    expect(answer.body.payment_link).toMatch(/\/o\/[\w-]{22}$/)
+  })
+})
+
+describe('reading', () => {
+  test('[API-03][CAB-01] the list has 20 a page, newest first, without the long texts', async () => {
+    const person = await signedInPerson()
+    const made = []
+    for (let count = 0; count < 23; count += 1) made.push((await person.order({ details: 'long' })).id)
+    const first = await person.send<OrderPage>('GET', '/api/v3/orders?page=0')
+    const second = await person.send<OrderPage>('GET', '/api/v3/orders?page=1&filter=active')
+    expect(first.body).toMatchObject({ page: 0, pages: 2, total: 23 })
+    expect([...first.body.results, ...second.body.results].map((order) => order.id)).toEqual(made.toReversed())
+    expect(first.body.results[0]?.details).toBeNull()
+    const beyond = await person.send<OrderPage>('GET', '/api/v3/orders?page=7')
+    expect(beyond).toMatchObject({ status: 200, body: { results: [], total: 23 } })
+  })
+
+  test('[STATE-14] an unpaid order whose deadline has passed leaves Active and stays under unpaid', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    await person.order()
+    const total = async (filter: string) =>
+      (await person.send<OrderPage>('GET', `/api/v3/orders?page=0&filter=${filter}`)).body.total
+    expect([await total('active'), await total('unpaid'), await total('completed')]).toEqual([1, 1, 0])
+    clock.advance(13 * 3_600_000)
+    expect([await total('active'), await total('unpaid'), await total('paid')]).toEqual([0, 1, 0])
+  })
+
+  test('[AUTH-19] (abuse 32) another client’s order answers like one that does not exist, on every call', async () => {
+    const owner = await signedInPerson()
+    const stranger = await signedInPerson()
+    const theirs = (await owner.order()).id
+    const calls: [string, (id: string) => string, unknown][] = [
+      ['GET', (id) => `/api/v3/orders/${id}`, undefined],
+      ['PATCH', (id) => `/api/v3/orders/${id}`, { title: 'x' }],
+      ['POST', (id) => `/api/v3/orders/${id}`, { title: 'x' }],
+      ['POST', (id) => `/api/v3/orders/${id}/payment_check`, undefined],
+    ]
+    for (const [method, address, body] of calls) {
+      const answers = await Promise.all(
+        [theirs, '01890000-0000-7000-8000-000000000000', 'nonsense', "' or 1=1 --"].map((id) =>
+          stranger.send(method, address(encodeURIComponent(id)), body),
+        ),
+      )
+      for (const answer of answers) {
+        expect(answer.status).toBe(404)
+        expect(answer.body).toEqual(answers[0]?.body)
+      }
+    }
+  })
+})

@@ -1,0 +1,283 @@
+import type { Order, OrderPage, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { amountOnCardPage, followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { pollStaleAttempts } from './poll-attempts.ts'
+
+const read = async (person: TestPerson, id: string) => (await person.send<Order>('GET', `/api/v3/orders/${id}`)).body
+const check = (person: TestPerson, id: string) =>
+  person.send<PaymentCheckAnswer>('POST', `/api/v3/orders/${id}/payment_check`)
+const untilPaid = (person: TestPerson, id: string) =>
+  eventually(async () => {
+    const order = await read(person, id)
+    return order.isPaid && order
+  })
+
+/** What the ledger says that an order has received, and whether every entry's lines sum to zero. */
+async function ledgerOf(order: Order) {
+  const { product } = await testProduct()
+  const lines = await product.queries
+    .selectFrom('ledger_line')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
+    )
+    .select(['ledger_entry.id', 'account', 'cents', 'kind'])
+    .where('order_id', '=', order.id)
+    .execute()
+  expect(lines.reduce((sum, line) => sum + line.cents, 0)).toBe(0)
+  return lines.filter((line) => line.account === `order:${order.id}`).map((line) => line.cents)
+}
+
+/** Sets how the sandbox's events behave, for one test. */
+async function cardEvents(mode: string): Promise<void> {
+  const { sandboxUrl } = await testProduct()
+  const answer = await fetch(`${sandboxUrl}/_sandbox/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ mode }),
+  })
+  if (!answer.ok) throw new Error(`the sandbox refused: ${await answer.text()}`)
+}
+
+afterEach(() => cardEvents('normal'))
+
+describe('paying an order', () => {
+  test('[PAY-01][PAY-03] the signed event makes the order paid, without the browser coming back', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const page = await followPaymentLink(order.payment_link)
+    expect(page.status).toBe(303)
+    expect(await amountOnCardPage(page.location)).toBe(4800)
+    const paid = await payOnCardPage(page.location)
+    expect(paid.location).toContain(`/order/${order.id}/thank-you`)
+    expect(await untilPaid(person, order.id)).toMatchObject({
+      client_paid: 48,
+      client_status: 'In progress',
+      system_client_status: null,
+      isLocked: true,
+      isCanShowStatusBar: true,
+      date_label: { label: 'Expected on' },
+    })
+    expect(await ledgerOf(order)).toEqual([4800])
+    const list = await person.send<OrderPage>('GET', '/api/v3/orders?page=0&filter=paid')
+    expect(list.body.total).toBe(1)
+  })
+
+  test('[PAY-03] (abuse 5) without any event the thank-you page finds the payment, and late events change nothing', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    await cardEvents('hold')
+    const { location } = await followPaymentLink(order.payment_link)
+    expect((await check(person, order.id)).body.status).toBe('unpaid')
+    await payOnCardPage(location)
+    expect((await check(person, order.id)).body).toMatchObject({ status: 'paid', order: { client_paid: 48 } })
+    await cardEvents('normal')
+    await eventually(async () => (await fetch(`${(await testProduct()).sandboxUrl}/_sandbox/idle`)).ok)
+    expect(await ledgerOf(order)).toEqual([4800])
+    expect(await read(person, order.id)).toMatchObject({ client_paid: 48 })
+  })
+
+  test('[PAY-03] (abuse 5) an event that never comes is found by asking the provider', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    await cardEvents('drop')
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    clock.advance(3 * 60_000)
+    await pollStaleAttempts(product, (error) => {
+      throw error
+    })
+    expect(await read(person, order.id)).toMatchObject({ isPaid: true, client_paid: 48 })
+  })
+
+  test('[PAY-04] (abuse 14) a declined card leaves the order unpaid, and the same page takes another', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const { location } = await followPaymentLink(order.payment_link)
+    const declined = await payOnCardPage(location, testCards.declined)
+    expect(declined.location).toBeNull()
+    expect(declined.html).toMatch(/declined/i)
+    expect((await check(person, order.id)).body).toMatchObject({ status: 'unpaid', order: { isPaid: false } })
+    await payOnCardPage(location)
+    await untilPaid(person, order.id)
+  })
+
+  test('[PAY-07] (abuse 1) the link pressed eight times at once opens one page; paid twice on it, it is charged once', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const pages = await Promise.all(Array.from({ length: 8 }, () => followPaymentLink(order.payment_link)))
+    expect(new Set(pages.map((page) => page.location)).size).toBe(1)
+    const page = pages[0]?.location ?? ''
+    await Promise.all([payOnCardPage(page), payOnCardPage(page)])
+    await untilPaid(person, order.id)
+    expect(await ledgerOf(order)).toEqual([4800])
+    const again = await followPaymentLink(order.payment_link)
+    expect(again.location).toBe(`/order/${order.id}/thank-you`)
+  })
+
+  test('[PAY-04] (abuse 10) a new price closes the open page; the new page asks for the new price', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const before = await followPaymentLink(order.payment_link)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { size: '4 Pages' })
+    const after = await followPaymentLink(order.payment_link)
+    expect(after.location).not.toBe(before.location)
+    expect(await amountOnCardPage(after.location)).toBe(9600)
+    expect((await fetch(before.location)).status).toBe(410)
+    expect((await payOnCardPage(before.location)).location).toBeNull()
+    expect((await read(person, order.id)).isPaid).toBe(false)
+  })
+
+  test('[PAY-07] (abuse 10) paid just before the price fell: the payment is booked and the surplus goes back', async () => {
+    const person = await signedInPerson()
+    const order = await person.order({ size: '3 Pages' })
+    await cardEvents('hold')
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { size: '2 Pages' })
+    await cardEvents('normal')
+    await check(person, order.id)
+    const settled = await eventually(async () => {
+      const now = await read(person, order.id)
+      return now.client_paid === 48 && now
+    })
+    expect(settled).toMatchObject({ isPaid: true, price: 48, refunded: 0 })
+    expect((await ledgerOf(order)).toSorted((one, two) => two - one)).toEqual([7200, -2400])
+  })
+
+  test('[API-04] a paid order keeps its type, size and deadline, and takes a title', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    await untilPaid(person, order.id)
+    const address = `/api/v3/orders/${order.id}`
+    for (const body of [
+      { type: 'Quiz' },
+      { size: '3 Pages' },
+      { deadline: new Date(Date.now() + 9e7).toISOString() },
+    ]) {
+      expect(await person.send('PATCH', address, body)).toMatchObject({
+        status: 409,
+        body: { error_type: 'order_paid' },
+      })
+    }
+    expect((await person.send('PATCH', address, { title: 'On liberty' })).status).toBe(200)
+  })
+
+  test('[PRICE-12] a quote holds 30 minutes; after that the order is priced anew and the person is told before paying', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    // Eight hours are the bracket of 12; two hours later they are that of 6.
+    const deadline = new Date(clock.now() + 7.5 * 3_600_000).toISOString()
+    const order = await person.order({ deadline })
+    expect(order.price).toBe(48)
+    clock.advance(29 * 60_000)
+    const held = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(held.location)).toBe(4800)
+    clock.advance(90 * 60_000)
+    const told = await followPaymentLink(order.payment_link)
+    expect(told.location).toBe(`/order/${order.id}/extra-services?price=changed`)
+    expect((await read(person, order.id)).price).toBe(54.5)
+    const page = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(page.location)).toBe(5450)
+    clock.advance(10 * 3_600_000)
+    expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}`)
+  })
+})
+
+describe('the payment link', () => {
+  test('[PAY-05][AUTH-11] (abuse 12, abuse 37) leads back only to this site', async () => {
+    const { settings } = await testProduct()
+    const person = await signedInPerson()
+    for (const evil of [
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      'https://evil.example/',
+      '/%2f%2fevil',
+      '/a\nb',
+      `/${'x'.repeat(10_000)}`,
+    ]) {
+      const order = await person.order()
+      const { location } = await followPaymentLink(
+        `${order.payment_link}?success_url=${encodeURIComponent(evil)}&cancel_url=${encodeURIComponent(evil)}`,
+      )
+      const html = await (await fetch(location)).text()
+      expect(html).toContain(`${settings.publicUrl}/orders`)
+      expect(html).not.toContain('evil')
+      const paid = await payOnCardPage(location)
+      expect(paid.location).toBe(`${settings.publicUrl}/order/${order.id}/thank-you`)
+    }
+  })
+
+  test('[PAY-05] our own origin in front of a path is taken off', async () => {
+    const { settings } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    const { location } = await followPaymentLink(
+      `${order.payment_link}?success_url=${encodeURIComponent(`${settings.publicUrl}/orders?x=1`)}`,
+    )
+    expect((await payOnCardPage(location)).location).toBe(`${settings.publicUrl}/orders?x=1`)
+  })
+
+  test('[PAY-01] a token that is nobody’s gets a page that says so', async () => {
+    const answer = await send<string>('GET', '/o/AAAAAAAAAAAAAAAAAAAAAA')
+    expect(answer.status).toBe(404)
+    expect(answer.body).toContain('This payment link does not work')
+  })
+})
+
+describe('the provider’s events', () => {
+  const event = (more: object = {}) =>
+    JSON.stringify({
+      id: 'evt_test_1',
+      object: 'event',
+      type: 'checkout.session.completed',
+      created: Math.floor(Date.now() / 1000),
+      livemode: false,
+      api_version: '2026-10-28.endive',
+      data: { object: { id: 'cs_none', object: 'checkout.session' } },
+      ...more,
+    })
+
+  const post = async (payload: string, options: { secret?: string; at?: number; signed?: string } = {}) => {
+    const { createHmac } = await import('node:crypto')
+    const at = options.at ?? Math.floor(Date.now() / 1000)
+    const signature = createHmac('sha256', options.secret ?? 'whsec_sandbox')
+      .update(`${at}.${options.signed ?? payload}`)
+      .digest('hex')
+    return send('POST', '/webhooks/stripe', {
+      body: payload,
+      headers: { 'stripe-signature': `t=${at},v1=${signature}` },
+    })
+  }
+
+  const kept = async (id: string) => {
+    const { product } = await testProduct()
+    return (await sql<{ id: string }>`select id from card_event where id = ${id}`.execute(product.queries)).rows.length
+  }
+
+  test('[PAY-04] (abuse 7, abuse 8) forged, altered, old, future-dated and live-mode events are refused and not kept', async () => {
+    const seconds = Math.floor(Date.now() / 1000)
+    const answers = [
+      await post(event(), { secret: 'whsec_other' }),
+      await post(event(), { signed: event({ type: 'refund.created' }) }),
+      await post(event(), { at: seconds - 360 }),
+      await post(event(), { at: seconds + 400 }),
+      await post(event({ livemode: true })),
+      await send('POST', '/webhooks/stripe', { body: event() }),
+    ]
+    expect(answers.map((one) => one.status)).toEqual([400, 400, 400, 400, 400, 400])
+    expect(await kept('evt_test_1')).toBe(0)
+  })
+
+  test('[PAY-04] (abuse 3) the same event five times at once is kept once, and every answer is 200', async () => {
+    const same = event({ id: 'evt_test_same' })
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(same)))
+    expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200, 200])
+    expect(await kept('evt_test_same')).toBe(1)
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { testProduct } from '../testing/running-product.ts'
+import { codeSentTo, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+
+const path = '/api/v3/factor_auth'
+const requestCode = (phone: string) =>
+  send('POST', path, { body: { type: 'request_code', factor: 'phone', value: phone } })
+const checkCode = (phone: string, code: string) =>
+  send<{ jwt?: string; text: string; error_type: string }>('POST', path, {
+    body: { type: 'check_code', factor: 'phone', value: phone, code, timezone_str: 'America/New_York' },
+  })
+
+const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
+const codeText = 'Looks like you have mistyped the verification code. Please check and re-enter it.'
+
+/** A code of the right form that is not the right one. */
+const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
+
+describe('asking for a code', () => {
+  test('[AUTH-07][API-02] the text names the service and the code first and binds the code to the host last', async () => {
+    const product = await testProduct()
+    const { phone } = await newAccount()
+    const answer = await requestCode(phone)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ ok: true })
+    const code = await codeSentTo(phone)
+    const [message] = await textsTo(product, phone)
+    const lines = message?.text.split('\n') ?? []
+    expect(lines[0]).toContain(`Nerdify code is ${code}`)
+    expect(lines.at(-1)).toBe(`@localhost #${code}`)
+  })
+
+  test.each(['12', 'hello', '+1 415 555 01', '+123456789012345', '415-555-010x'])(
+    '[AUTH-03] %s is no phone number',
+    async (phone) => {
+      expect(await requestCode(phone)).toMatchObject({
+        status: 422,
+        body: { text: numberText, error_type: 'phone_invalid' },
+      })
+    },
+  )
+
+  test('[AUTH-03] a number that no client has is refused with the same words', async () => {
+    expect(await requestCode(newPhone())).toMatchObject({ status: 422, body: { text: numberText } })
+  })
+
+  test('[AUTH-03] spaces, brackets, dots and dashes, with or without the country code, are the same number', async () => {
+    const { phone } = await newAccount()
+    const local = phone.slice(2)
+    for (const written of [
+      `+1 (${local.slice(0, 3)}) ${local.slice(3, 6)}-${local.slice(6)}`,
+      `${local.slice(0, 3)}.${local.slice(3, 6)}.${local.slice(6)}`,
+      ` 1 ${local} `,
+    ]) {
+      expect(await requestCode(written)).toMatchObject({ status: 200, body: { ok: true } })
+    }
+  })
+
+  test('[AUTH-04] a code that is asked for again is the same one while it lives, else a new one', async () => {
+    const product = await testProduct()
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const first = await codeSentTo(phone)
+    await requestCode(phone)
+    expect(await codeSentTo(phone, { after: 1 })).toBe(first)
+    product.clock.advance(10 * 60_000 + 1)
+    await requestCode(phone)
+    await codeSentTo(phone, { after: 2 })
+    expect(await checkCode(phone, first).then((reply) => reply.status === 200)).toBe(
+      (await codeSentTo(phone)) === first,
+    )
+  })
+})
+
+describe('checking a code', () => {
+  test('[AUTH-06] the right code gives a session that opens what is the client’s', async () => {
+    const person = await signedInPerson()
+    const me = await person.send<{ phone: string }>('GET', '/api/v3/users/client/me')
+    expect(me).toMatchObject({ status: 200, body: { phone: person.phone } })
+  })
+
+  test('[AUTH-05] a wrong code answers 422 with the sentence for it', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    const answer = await checkCode(phone, wrong(code))
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { text: codeText, error_type: 'code_wrong', error_value: 'code' },
+    })
+    expect((await checkCode(phone, code)).status).toBe(200)
+  })
+
+  test('[AUTH-05] a code for a number that never asked answers 422', async () => {
+    expect((await checkCode(newPhone(), '12345')).status).toBe(422)
+    expect((await checkCode('nobody', '12345')).status).toBe(422)
+  })
+
+  test('[AUTH-07] a code pasted with a space or a dash works', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    expect((await checkCode(phone, `${code.slice(0, 2)} ${code.slice(2)}`)).status).toBe(200)
+  })
+
+  test('[AUTH-20] a code works once', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    expect((await checkCode(phone, code)).status).toBe(200)
+    expect(await checkCode(phone, code)).toMatchObject({ status: 422, body: { error_type: 'code_expired' } })
+  })
+
+  test('[AUTH-20] a code lives ten minutes', async () => {
+    const product = await testProduct()
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    product.clock.advance(10 * 60_000 + 1)
+    expect(await checkCode(phone, code)).toMatchObject({ status: 422, body: { error_type: 'code_expired' } })
+  })
+
+  test('[AUTH-20] five wrong codes end the code, also for the right one', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    const types = []
+    for (let tries = 0; tries < 5; tries += 1) types.push((await checkCode(phone, wrong(code))).body.error_type)
+    expect(types).toEqual(['code_wrong', 'code_wrong', 'code_wrong', 'code_wrong', 'code_ended'])
+    expect(await checkCode(phone, code)).toMatchObject({ status: 422, body: { error_type: 'code_ended' } })
+  })
+
+  test('[AUTH-20] of a hundred wrong codes at once at most five are compared', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    const answers = await Promise.all(Array.from({ length: 100 }, () => checkCode(phone, wrong(code))))
+    expect(answers.filter((one) => one.body.error_type === 'code_wrong')).toHaveLength(4)
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([422]))
+  })
+})
+
+describe('sessions', () => {
+  test('[AUTH-15][AUTH-23] signing out ends the session on the server, and never answers 401 or 403', async () => {
+    const person = await signedInPerson()
+    const signOut = (token?: string) => send<{ ok: boolean }>('POST', path, { body: { type: 'sign_out' }, token })
+    expect(await signOut(person.token)).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(401)
+    for (const token of [person.token, 'nonsense', undefined]) expect((await signOut(token)).status).toBe(200)
+  })
+
+  test('[API-13] a client’s call needs a token that is signed by us, alive, and names an open session', async () => {
+    const person = await signedInPerson()
+    const [header, payload, signature = ''] = person.token.split('.')
+    const forged = `${header}.${payload}.${signature.slice(0, -2)}AA`
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    for (const token of [undefined, '', 'x.y.z', forged, unsigned]) {
+      expect((await send('GET', '/api/v3/orders', { token })).status).toBe(401)
+    }
+    expect((await person.send('GET', '/api/v3/orders')).status).toBe(200)
+  })
+
+  test('[API-13] no answer sets a cookie', async () => {
+    const person = await signedInPerson()
+    const answer = await person.send('GET', '/api/v3/orders')
+    expect(answer.headers.get('set-cookie')).toBeNull()
+  })
+})

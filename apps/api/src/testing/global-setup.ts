@@ -1,0 +1,23 @@
+import type { TestProject } from 'vitest/node'
+import { freePort, type SandboxAddress, type StartedProcess, startSandbox } from './sandbox-process.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Where the sandbox of this test run listens, and the port that its card events go to. */
+    sandbox: { http: string; productPort: number }
+  }
+}
+
+let sandbox: StartedProcess<SandboxAddress> | undefined
+
+/** Runs the sandbox, as the stranger that it is, for as long as the API tests run. */
+export async function setup(project: TestProject): Promise<void> {
+  const productPort = await freePort()
+  sandbox = await startSandbox(productPort)
+  project.provide('sandbox', { http: sandbox.listening.http, productPort })
+}
+
+/** Ends the sandbox. */
+export async function teardown(): Promise<void> {
+  await sandbox?.end()
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { stripeCards } from '../adapters/cards-stripe.ts'
+import { twilioSms } from '../adapters/sms-twilio.ts'
+import { connectEmbedded, connectServer, type Database } from '../database/connect.ts'
+import { migrate } from '../database/migrate.ts'
+import { seed } from '../database/scenarios/seed.ts'
+import type { Clock } from '../ports.ts'
+import { readSettings, type Settings } from '../settings.ts'
+import { type RunningProduct, startProduct } from '../start-product.ts'
+
+/** A clock that tests move: real time plus what was added. */
+export interface TestClock extends Clock {
+  advance(ms: number): void
+}
+
+/** The product of this test run: the real server on a real database, listening, with the sandbox as its outside world. */
+export interface TestProduct extends RunningProduct {
+  url: string
+  sandboxUrl: string
+  settings: Settings
+  database: Database
+  clock: TestClock
+}
+
+let running: Promise<TestProduct> | undefined
+
+/** The one product that all API tests of this run share; each test makes clients of its own. */
+export function testProduct(): Promise<TestProduct> {
+  running ??= start()
+  return running
+}
+
+async function start(): Promise<TestProduct> {
+  const { http, productPort } = inject('sandbox')
+  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-api-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const settings = readSettings({
+    PORT: String(productPort),
+    DATA_DIR: dataDir,
+    STRIPE_API_BASE: http,
+    SMS_API_BASE: http,
+    LIMIT_SCALE: '1000',
+  })
+  const database = await openTestDatabase(dataDir)
+  await migrate(database)
+  let added = 0
+  const clock: TestClock = {
+    now: () => Date.now() + added,
+    advance: (ms) => {
+      added += ms
+    },
+  }
+  await seed(database.queries, clock.now(), { people: [] })
+  const product = await startProduct(
+    { settings, clock, cards: stripeCards(settings.stripe), sms: twilioSms(settings.sms), database },
+    { webDirectory: join(dataDir, 'no-web-app'), logger: { level: process.env.LOG_LEVEL ?? 'silent' } },
+  )
+  await product.app.listen({ host: '127.0.0.1', port: productPort })
+  return { ...product, url: `http://127.0.0.1:${productPort}`, sandboxUrl: http, settings, database, clock }
+}
+
+/** The embedded database, or with TEST_DATABASE_URL a new database of that server. */
+export async function openTestDatabase(dataDir: string): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL
+  if (server === undefined) return connectEmbedded(dataDir)
+  const name = `nerdify_${process.pid}_${Math.random().toString(36).slice(2, 8)}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  await admin.end()
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  return connectServer(address.href)
+}

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** A program of ours in a process of its own, that said where it listens. */
+export interface StartedProcess<Listening> {
+  process: ChildProcess
+  listening: Listening
+  /** Ends it and waits for its end; answers the exit code, or the signal that ended it. */
+  end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
+}
+
+/** Runs a program of this repository (a path from its root) and waits for its line that begins with {"listening". */
+export async function startProcess<Listening>(
+  program: string,
+  env: Record<string, string>,
+): Promise<StartedProcess<Listening>> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../../../..', program)], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  let printed = ''
+  let complaints = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaints += chunk
+  })
+  const listening = await new Promise<Listening>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (printed === 'done') return
+      printed += chunk
+      const line = printed.split('\n').find((one) => one.startsWith('{"listening"') && one.endsWith('}'))
+      if (line === undefined) return
+      printed = 'done'
+      resolve((JSON.parse(line) as { listening: Listening }).listening)
+    })
+    void ended.then((how) => reject(new Error(`${program} ended with ${how}: ${complaints}`)))
+  })
+  return {
+    process: child,
+    listening,
+    async end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Where a sandbox listens. */
+export interface SandboxAddress {
+  http: string
+  smtp: number
+}
+
+/** Runs a sandbox with state of its own, whose card events go to the product on `productPort`. */
+export async function startSandbox(
+  productPort: number,
+  dataDir = mkdtempSync(join(tmpdir(), 'nerdify-sandbox-')),
+): Promise<StartedProcess<SandboxAddress>> {
+  const started = await startProcess<SandboxAddress>('apps/sandbox/src/main.ts', {
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    DATA_DIR: dataDir,
+    STRIPE_WEBHOOK_URL: `http://127.0.0.1:${productPort}/webhooks/stripe`,
+  })
+  return {
+    ...started,
+    async end(signal) {
+      const how = await started.end(signal)
+      rmSync(dataDir, { recursive: true, force: true })
+      return how
+    },
+  }
+}
+
+/** A port that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,128 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { createClient } from '../clients/create-client.ts'
+import { type TestProduct, testProduct } from './running-product.ts'
+
+/** What came back over HTTP. */
+export interface Reply<Body> {
+  status: number
+  headers: Headers
+  body: Body
+}
+
+/** Sends one request to the product; `body` goes as JSON, a string goes as it is. */
+export async function send<Body = ErrorBody>(
+  method: string,
+  path: string,
+  options: { body?: unknown; token?: string | undefined; headers?: Record<string, string> } = {},
+): Promise<Reply<Body>> {
+  const { url } = await testProduct()
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body }
+}
+
+let lastPhone = 2_000_000 + Math.floor(Math.random() * 5_000_000)
+
+/** A phone number that no other test has. */
+export function newPhone(): string {
+  lastPhone += 1
+  return `+1415${lastPhone}`
+}
+
+/** The texts that a phone got, newest first. */
+export async function textsTo(product: TestProduct, phone: string): Promise<{ text: string }[]> {
+  const response = await fetch(`${product.sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(phone)}`)
+  return (await response.json()) as { text: string }[]
+}
+
+/** Waits until something holds; the test's own time limit ends it. */
+export async function eventually<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {
+  for (;;) {
+    const found = await look()
+    if (found !== undefined && found !== false) return found
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** The code in the newest text to a phone. */
+export async function codeSentTo(phone: string, { after = 0 } = {}): Promise<string> {
+  const product = await testProduct()
+  const texts = await eventually(async () => {
+    const all = await textsTo(product, phone)
+    return all.length > after && all
+  })
+  const code = /#(\d{5})$/.exec(texts[0]?.text ?? '')?.[1]
+  if (code === undefined) throw new Error(`no code in "${texts[0]?.text}"`)
+  return code
+}
+
+/** Someone who signed in by the code that their phone got. */
+export interface TestPerson {
+  phone: string
+  clientId: string
+  token: string
+  send<Body = ErrorBody>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Reply<Body>>
+  /** Creates an order: two pages for 12 hours from now, unless told otherwise. */
+  order(more?: Partial<OrderCreation>): Promise<Order>
+}
+
+/** Makes an account without signing in. */
+export async function newAccount(tags: readonly string[] = []): Promise<{ phone: string; clientId: string }> {
+  const { product, clock } = await testProduct()
+  const phone = newPhone()
+  return { phone, clientId: await createClient(product.queries, clock.now(), { phone, email: null, tags }) }
+}
+
+/** Makes an account and signs it in through the API and the mailbox. */
+export async function signedInPerson(tags: readonly string[] = []): Promise<TestPerson> {
+  const { phone, clientId } = await newAccount(tags)
+  await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
+  const code = await codeSentTo(phone)
+  const answer = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
+    body: { type: 'check_code', factor: 'phone', value: phone, code },
+  })
+  const token = answer.body.jwt
+  const person: TestPerson = {
+    phone,
+    clientId,
+    token,
+    send: (method, path, body, headers) =>
+      send(method, path, {
+        token,
+        ...(body === undefined ? {} : { body }),
+        ...(headers === undefined ? {} : { headers }),
+      }),
+    async order(more = {}) {
+      const { clock } = await testProduct()
+      const created = await person.send<Order>('POST', '/api/v3/orders', {
+        type: 'Essay (writing)',
+        subject: 'History',
+        size: '2 Pages',
+        deadline: new Date(deadlineFromHours(clock.now(), 12)).toISOString(),
+        ...more,
+      })
+      if (created.status !== 201) throw new Error(`the order was not created: ${JSON.stringify(created.body)}`)
+      return created.body
+    },
+  }
+  return person
+}
