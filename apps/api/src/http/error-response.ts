@@ -31,8 +31,8 @@ export function answerErrors(app: FastifyInstance): void {
         }),
       )
     }
-    const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-    if (status >= 400 && status < 500) return sendRefusal(reply, refusalOfFramework(error as FastifyError, status))
+    // Only the framework's own complaints are about the request; a provider's 4xx is a fault of ours.
+    if (isOfFramework(error) && error.statusCode < 500) return sendRefusal(reply, refusalOfFramework(error))
     request.log.error({ err: error }, 'failed')
     return sendRefusal(
       reply,
@@ -73,7 +73,13 @@ function refusalOfValidation(problems: ValidationProblem[], where: string | unde
   return new Refusal(422, `${field} ${what}`, { type: 'invalid_request', value: field })
 }
 
-function refusalOfFramework(error: FastifyError, status: number): Refusal {
+type FrameworkError = FastifyError & { statusCode: number }
+
+function isOfFramework(error: FastifyError | Error): error is FrameworkError {
+  return 'statusCode' in error && (/^FST_/.test('code' in error ? error.code : '') || error instanceof SyntaxError)
+}
+
+function refusalOfFramework(error: FrameworkError): Refusal {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(413, 'The request is too large.', { type: 'too_large', value: 'body' })
@@ -82,7 +88,7 @@ function refusalOfFramework(error: FastifyError, status: number): Refusal {
     case 'FST_ERR_NOT_FOUND':
       return new Refusal(404, 'Not found', { type: 'not_found' })
     default:
-      return new Refusal(status, status === 400 ? 'The body is not valid JSON.' : error.message, {
+      return new Refusal(error.statusCode, error.statusCode === 400 ? 'The body is not valid JSON.' : error.message, {
         type: 'invalid_request',
         value: 'body',
       })

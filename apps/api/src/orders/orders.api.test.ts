@@ -1,8 +1,10 @@
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 const inHours = async (hours: number) => {
   const { clock } = await testProduct()

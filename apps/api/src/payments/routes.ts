@@ -35,8 +35,8 @@ export function paymentRoutes(app: App, product: Product): void {
         if (address === undefined) return sendTroublePage(reply, 'unknown-payment-link')
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       } catch (error) {
-        if (!(error instanceof CardsUnavailable)) throw error
-        request.log.warn({ err: error }, 'card provider unavailable')
+        if (error instanceof CardsUnavailable) request.log.warn({ err: error }, 'card provider unavailable')
+        else request.log.error({ err: error }, 'payment link failed')
         return sendTroublePage(reply, 'card-provider-unavailable')
       }
     },

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 const path = '/api/v3/factor_auth'
 const requestCode = (phone: string) =>

@@ -15,6 +15,8 @@ import { type RunningProduct, startProduct } from '../start-product.ts'
 /** A clock that tests move: real time plus what was added. */
 export interface TestClock extends Clock {
   advance(ms: number): void
+  /** Back to real time. */
+  reset(): void
 }
 
 /** The product of this test run: the real server on a real database, listening, with the sandbox as its outside world. */
@@ -52,6 +54,9 @@ async function start(): Promise<TestProduct> {
     now: () => Date.now() + added,
     advance: (ms) => {
       added += ms
+    },
+    reset: () => {
+      added = 0
     },
   }
   await seed(database.queries, clock.now(), { people: [] })
