@@ -76,7 +76,8 @@ function refusalOfValidation(problems: ValidationProblem[], where: string | unde
 type FrameworkError = FastifyError & { statusCode: number }
 
 function isOfFramework(error: FastifyError | Error): error is FrameworkError {
-  return 'statusCode' in error && (/^FST_/.test('code' in error ? error.code : '') || error instanceof SyntaxError)
+  if (!('statusCode' in error)) return false
+  return error instanceof SyntaxError || ('code' in error && error.code.startsWith('FST_'))
 }
 
 function refusalOfFramework(error: FrameworkError): Refusal {

@@ -1,0 +1,82 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import {
+  cards,
+  chooseJobType,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payWith,
+} from '../steps/ordering.ts'
+import { people, requestCode, signIn } from '../steps/sign-in.ts'
+
+test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][PAY-01][PAY-03][SBX-03][CAB-03] from the sign-in to a paid order in the cabinet, with a declined card first', async ({
+  page,
+}) => {
+  await page.goto(webPaths.loginPhone())
+  await expectAccessible(page)
+  const code = await requestCode(page, people.newcomer)
+  await expectAccessible(page)
+  await page.getByLabel(/code/i).fill(code)
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+  await expectAccessible(page)
+
+  await chooseJobType(page, 'Essay writing')
+  await expect(page).toHaveURL(webPaths.newOrderForm('writing'))
+  await expect(page.getByText('Step 2 of 4')).toBeVisible()
+  await expectAccessible(page)
+  await chooseSubject(page, 'History')
+  await expect(page.getByText('$48.00').first()).toBeVisible()
+  await expectAccessible(page)
+
+  const orderId = await getItDone(page)
+  await expect(page.getByText('Step 3 of 4')).toBeVisible()
+  await expectAccessible(page)
+  await describeTask(page, 'Causes of the French Revolution', `student.${test.info().project.name}@example.com`)
+  await expect(page.getByText('Step 4 of 4')).toBeVisible()
+  await page.getByRole('checkbox', { name: /Prioritize my Task/ }).check()
+  await expect(page.getByText('$53.00').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await goToCardPage(page)
+  await expect(page.getByRole('button', { name: 'Pay $53.00' })).toBeVisible()
+  await payWith(page, cards.declined)
+  await expect(page.getByText(/declined/i).first()).toBeVisible()
+  await expectAccessible(page)
+  await payWith(page, cards.good)
+
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you/i)
+  await expectAccessible(page)
+
+  await page.goto(webPaths.orders())
+  const card = page.getByRole('article').filter({ hasText: 'Expected on' }).first()
+  await expect(card).toContainText('$53.00')
+  await expect(card).toContainText('In progress')
+  await expectAccessible(page)
+})
+
+test('[PAY-03] (ux 38) closed right after paying, the browser is not needed: the order is paid all the same', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, people.past)
+  await chooseJobType(page, 'Quiz')
+  await chooseSubject(page, 'Statistics')
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Twenty questions on regression', `past.${test.info().project.name}@example.com`)
+  await goToCardPage(page)
+  // The answer to the payment never reaches the product’s page.
+  await page.route(`**${webPaths.orderThankYou(orderId)}`, (route) => route.abort())
+  await payWith(page, cards.good).catch(() => undefined)
+  await page.close()
+
+  const later = await context.newPage()
+  await expect(async () => {
+    await later.goto(webPaths.orders())
+    await expect(later.getByRole('article').first()).toContainText('Expected on', { timeout: 2_000 })
+  }).toPass()
+  await later.close()
+})

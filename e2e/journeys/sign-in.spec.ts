@@ -1,0 +1,124 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { codeIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
+import { people, requestCode, signIn } from '../steps/sign-in.ts'
+
+const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
+const codeText = 'Looks like you have mistyped the verification code. Please check and re-enter it.'
+
+const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
+
+test.use({ expectedInConsole: [refusedRequest(401), refusedRequest(404), refusedRequest(422)] })
+
+test('[AUTH-01][PUB-09] the chooser leads to both ways in and to the contact page, also without scripts', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
+  const page = await context.newPage()
+  await page.goto(webPaths.login())
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Login with your')
+  for (const path of [webPaths.loginPhone(), webPaths.loginEmail(), webPaths.contactUs()]) {
+    await expect(page.locator(`a[href="${path}"]`).first()).toBeVisible()
+  }
+  await context.close()
+})
+
+test('[AUTH-03] (ux 2) a number that nobody has, or that is none, is told at the field and stays', async ({ page }) => {
+  await page.goto(webPaths.loginPhone())
+  const field = page.getByLabel('Phone number')
+  for (const number of ['12345', '+1 415 555 9999']) {
+    await field.fill(number)
+    await page.getByRole('button', { name: 'Request the code' }).click()
+    await expect(page.getByText(numberText)).toBeVisible()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    expect((await field.inputValue()).replace(/\D/g, '')).toBe(number.replace(/\D/g, ''))
+  }
+  await expectAccessible(page)
+})
+
+test('[AUTH-04][AUTH-05] (ux 9) a wrong code keeps the person on step 2; five digits are needed; the right one signs in', async ({
+  page,
+}) => {
+  await page.goto(webPaths.loginPhone())
+  const code = await requestCode(page, people.top)
+  const field = page.getByLabel(/code/i)
+  const confirm = page.getByRole('button', { name: 'Confirm and login' })
+  await field.fill('1234')
+  await expect(confirm).toBeDisabled()
+  await field.fill(wrong(code))
+  await confirm.click()
+  await expect(page.getByText(codeText)).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  await field.fill(`${code.slice(0, 2)} ${code.slice(2)}`)
+  await confirm.click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+})
+
+test('[AUTH-04] (ux 7, ux 8) Resend sends the same code and clears the error; the number can be corrected; a reload sends nothing', async ({
+  page,
+}) => {
+  await page.clock.install()
+  await page.goto(webPaths.loginPhone())
+  const code = await requestCode(page, people.noref)
+  await page.getByLabel(/code/i).fill(wrong(code))
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await expect(page.getByText(codeText)).toBeVisible()
+
+  const before = (await messagesTo(people.noref)).length
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Confirm and login' })).toBeVisible()
+  expect((await messagesTo(people.noref)).length).toBe(before)
+
+  await page.clock.runFor(31_000)
+  await page.getByRole('button', { name: /^Resend/ }).click()
+  expect(codeIn(await nextMessageTo(people.noref, before))).toBe(code)
+  await expect(page.getByText(codeText)).toBeHidden()
+
+  await page.getByRole('button', { name: /change/i }).click()
+  const digits = (await page.getByLabel('Phone number').inputValue()).replace(/\D/g, '')
+  expect(digits).toBe(people.noref.replace(/\D/g, ''))
+})
+
+test('[AUTH-15][AUTH-16][AUTH-17][AUTH-18] a page asked for is opened after signing in; signing out in one tab signs out the other', async ({
+  page,
+  context,
+}) => {
+  const asked = `${webPaths.ordersFilter('unpaid')}?from=mail`
+  await page.goto(asked)
+  await page.waitForURL(`**${webPaths.login()}`)
+  await page.getByRole('link', { name: /phone/i }).first().click()
+  const code = await requestCode(page, people.noref)
+  await page.getByLabel(/code/i).fill(code)
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await page.waitForURL(`**${asked}`)
+
+  const other = await context.newPage()
+  await other.goto(webPaths.login())
+  await other.waitForURL(`**${webPaths.orders()}`)
+  await other.goto(webPaths.logout())
+  await other.waitForURL(`**${webPaths.login()}`)
+  await page.waitForURL(`**${webPaths.login()}`)
+  await page.goto(webPaths.orders())
+  await page.waitForURL(`**${webPaths.login()}`)
+})
+
+test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page', async ({ page }) => {
+  await signIn(page, people.top)
+  await page.route('**/api/v3/orders?*', (route) =>
+    route.fulfill({ status: 401, json: { text: 'Please sign in again.', error_value: null } }),
+  )
+  await page.goto(webPaths.orders())
+  await page.waitForURL(`**${webPaths.login()}`)
+})
+
+test('[PUB-08] an unknown path answers 404 with links to log in and to contact us', async ({ page }) => {
+  const response = await page.goto('/no/such/page')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByText("We can't find the page you're looking for.")).toBeVisible()
+  await expect(page.locator(`main a[href="${webPaths.contactUs()}"]`)).toBeVisible()
+  await expect(page.locator(`main a[href="${webPaths.login()}"]`)).toBeVisible()
+  await expectAccessible(page)
+})

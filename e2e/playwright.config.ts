@@ -1,0 +1,64 @@
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+/** Ports of the product that the journeys run against; none of the default ones, which may be in use by hand. */
+const ports = { product: 13_000, files: 13_001, sandbox: 14_000, mail: 14_025 }
+
+const systemChromium = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
+const isRoot = process.getuid?.() === 0
+
+process.env.SANDBOX_URL = `http://127.0.0.1:${ports.sandbox}`
+
+/** The journeys: a real browser against the product as `npm start` runs it, on a phone and on a desktop. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://localhost:${ports.product}`,
+    trace: 'retain-on-failure',
+    timezoneId: 'America/New_York',
+    locale: 'en-US',
+    launchOptions: {
+      ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
+      args: [
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+    },
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+    },
+  ],
+  webServer: {
+    command: 'node ../tools/start.mjs',
+    url: `http://localhost:${ports.product}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    env: {
+      PORT: String(ports.product),
+      FILES_PORT: String(ports.files),
+      SANDBOX_PORT: String(ports.sandbox),
+      SANDBOX_SMTP_PORT: String(ports.mail),
+      DATA_DIR: mkdtempSync(join(tmpdir(), 'nerdify-journeys-')),
+      LIMIT_SCALE: '1000',
+    },
+  },
+})

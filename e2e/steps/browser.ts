@@ -1,0 +1,52 @@
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+
+/** A fault that the browser's console showed: an error, a warning, or an exception that nothing caught. */
+interface ConsoleFault {
+  text: string
+}
+
+interface Fixtures {
+  /** Patterns of console lines that a journey provokes on purpose, such as the browser's own note of a refused request. */
+  expectedInConsole: RegExp[]
+  /** Fails the test when the console was not clean. */
+  cleanConsole: undefined
+}
+
+/** Playwright's test, in which every journey ends with a clean console. */
+export const test = base.extend<Fixtures>({
+  expectedInConsole: [[], { option: true }],
+  cleanConsole: [
+    async ({ page, expectedInConsole }, use) => {
+      const faults: ConsoleFault[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') faults.push({ text: message.text() })
+      })
+      page.on('pageerror', (error) => faults.push({ text: String(error) }))
+      await use(undefined)
+      const unexpected = faults.filter((fault) => !expectedInConsole.some((pattern) => pattern.test(fault.text)))
+      expect(unexpected, 'the browser’s console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+/** The browser’s own line for a request that was refused with this status. */
+export const refusedRequest = (status: number): RegExp => new RegExp(`status of ${status}`)
+
+/** Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(
+      violations.map((one) => `${colorScheme}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: theme as 'light' | 'dark' })
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(sideways, 'sideways scroll').toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,49 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect } from './browser.ts'
+
+/** Chooses a job type on the first step. */
+export async function chooseJobType(page: Page, name: string): Promise<void> {
+  await page.goto(webPaths.newOrder())
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: 'Next' }).click()
+}
+
+/** Chooses a subject by typing it. */
+export async function chooseSubject(page: Page, subject: string): Promise<void> {
+  await page.getByRole('combobox', { name: 'Subject' }).fill(subject)
+  await page.getByRole('option', { name: subject, exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue(subject)
+}
+
+/** Goes on from the form; the order now exists. Answers its key. */
+export async function getItDone(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Get it done' }).click()
+  await page.waitForURL(/\/order\/[^/]+\/details$/)
+  return /\/order\/([^/]+)\//.exec(page.url())?.[1] ?? ''
+}
+
+/** Writes the task and goes on to the extra services. */
+export async function describeTask(page: Page, text: string, email: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Task description').fill(text)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/extra-services$/)
+}
+
+/** Goes to the card page. */
+export async function goToCardPage(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Pay \$/ }).or(page.getByRole('button', { name: /^Pay \$/ })).first().click()
+  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+}
+
+/** Fills in the card page and presses its button. */
+export async function payWith(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry date').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** Numbers of the provider’s test cards. */
+export const cards = { good: '4242 4242 4242 4242', declined: '4000 0000 0000 0002' } as const
