@@ -47,6 +47,8 @@ export async function expectAccessible(page: Page): Promise<void> {
     ).toEqual([])
   }
   await page.emulateMedia({ colorScheme: theme as 'light' | 'dark' })
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
   expect(sideways, 'sideways scroll').toBeLessThanOrEqual(0)
 }

@@ -33,7 +33,11 @@ export async function describeTask(page: Page, text: string, email: string): Pro
 
 /** Goes to the card page. */
 export async function goToCardPage(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Pay \$/ }).or(page.getByRole('button', { name: /^Pay \$/ })).first().click()
+  await page
+    .getByRole('link', { name: /^Pay \$/ })
+    .or(page.getByRole('button', { name: /^Pay \$/ }))
+    .first()
+    .click()
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 }
 

@@ -1,0 +1,50 @@
+import type { ParameterError } from '../../http/parameters.ts'
+
+/** The `error` object of an answer, as far as the sandbox fills it. */
+export interface ApiErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
+  message: string
+  code?: string
+  param?: string
+  decline_code?: string
+}
+
+/**
+ * A refusal on the card provider's wire.
+ *
+ * `kept` says whether an idempotency key remembers it: refusals of the work itself are, failed checks of the parameters
+ * are not (the provider's rule).
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: ApiErrorBody
+  readonly kept: boolean
+
+  constructor(status: number, body: ApiErrorBody, options: { kept?: boolean } = {}) {
+    super(body.message)
+    this.status = status
+    this.body = body
+    this.kept = options.kept ?? false
+  }
+}
+
+/** 400: a parameter is missing, unknown or wrong. */
+export function invalidParameter(message: string, param: string, code?: string): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) })
+}
+
+/** 400: the parameters are fine, but the object's state forbids it. */
+export function refusedByState(message: string, code?: string): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...(code && { code }) }, { kept: true })
+}
+
+/** 404: no object has that id. `param` names where the id stood. */
+export function resourceMissing(object: string, id: string, param: string): ApiError {
+  const message = `No such ${object}: '${id}'`
+  return new ApiError(404, { type: 'invalid_request_error', message, code: 'resource_missing', param })
+}
+
+/** The same refusal, found while the parameters were read. */
+export function fromParameterError(error: ParameterError): ApiError {
+  return invalidParameter(error.message, error.parameter, error.code)
+}

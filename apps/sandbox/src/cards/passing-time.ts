@@ -1,0 +1,16 @@
+import { transaction } from '../storage/database.ts'
+import { expireCheckout } from './payments/expire-checkout.ts'
+import { settleRefund } from './payments/refund-charge.ts'
+import type { CardProvider } from './provider.ts'
+
+/** Does what has become due by the provider's clock: checkouts expire, banks answer. */
+export function letTimePass(provider: CardProvider): void {
+  const now = provider.clock.now()
+  const checkouts = provider.checkoutSessions.due(now)
+  const refunds = provider.refunds.due(now)
+  if (checkouts.length === 0 && refunds.length === 0) return
+  transaction(provider.database, () => {
+    for (const checkout of checkouts) expireCheckout(provider, checkout)
+    for (const { wire: refund } of refunds) settleRefund(provider, refund)
+  })
+}

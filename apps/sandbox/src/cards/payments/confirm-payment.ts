@@ -1,0 +1,133 @@
+import type { Charge } from '../objects/charge.ts'
+import { newCharge } from '../objects/charge.ts'
+import type { PaymentIntent } from '../objects/payment-intent.ts'
+import type { CardProvider } from '../provider.ts'
+import { type Decline, declines } from '../test-cards.ts'
+
+/** How a try to pay ended. `declined` carries the words for the person who pays. */
+export type PaymentResult =
+  | { readonly outcome: 'paid'; readonly payment: PaymentIntent }
+  | { readonly outcome: 'needs_authentication'; readonly payment: PaymentIntent }
+  | { readonly outcome: 'declined'; readonly payment: PaymentIntent; readonly decline: Decline }
+
+/**
+ * Tries to pay with a card.
+ *
+ * @param authenticated whether the card's holder has confirmed with the bank (3-D Secure).
+ */
+export function confirmPayment(
+  provider: CardProvider,
+  paymentId: string,
+  methodId: string,
+  authenticated: boolean,
+): PaymentResult {
+  const { wire: payment } = provider.paymentIntents.get(paymentId)
+  const { behaviour } = provider.paymentMethods.get(methodId).hidden
+  if (behaviour.authentication && !authenticated) return askForAuthentication(provider, payment, methodId)
+  if (behaviour.decline) return declinePayment(provider, payment, methodId, behaviour.decline)
+  return takePayment(provider, payment, methodId)
+}
+
+/** The holder did not confirm: the payment fails and waits for another card. */
+export function failAuthentication(provider: CardProvider, paymentId: string): PaymentResult {
+  const { wire: payment } = provider.paymentIntents.get(paymentId)
+  const decline = declines.authentication
+  const failed = provider.paymentIntents.save(
+    {
+      ...payment,
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      last_payment_error: { type: 'invalid_request_error', code: decline.code, message: decline.message },
+    },
+    {},
+  ).wire
+  provider.log.record('payment_intent.payment_failed', failed)
+  return { outcome: 'declined', payment: failed, decline }
+}
+
+/** Ends a payment that nobody can complete any more; does nothing to one that is done. */
+export function cancelPayment(provider: CardProvider, paymentId: string): void {
+  const { wire: payment } = provider.paymentIntents.get(paymentId)
+  if (payment.status === 'succeeded' || payment.status === 'canceled') return
+  const canceled = provider.paymentIntents.save(
+    {
+      ...payment,
+      status: 'canceled',
+      canceled_at: provider.clock.seconds(),
+      cancellation_reason: 'expired',
+      next_action: null,
+    },
+    {},
+  ).wire
+  provider.log.record('payment_intent.canceled', canceled)
+}
+
+function askForAuthentication(provider: CardProvider, payment: PaymentIntent, methodId: string): PaymentResult {
+  const waiting = provider.paymentIntents.save(
+    {
+      ...payment,
+      status: 'requires_action',
+      payment_method: methodId,
+      next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+      last_payment_error: null,
+    },
+    {},
+  ).wire
+  provider.log.record('payment_intent.requires_action', waiting)
+  return { outcome: 'needs_authentication', payment: waiting }
+}
+
+function charge(provider: CardProvider, payment: PaymentIntent, methodId: string, decline: Decline | null): Charge {
+  const { wire: method } = provider.paymentMethods.get(methodId)
+  return provider.charges.add(newCharge(payment, method, decline, provider.clock.seconds()), {}).wire
+}
+
+function declinePayment(
+  provider: CardProvider,
+  payment: PaymentIntent,
+  methodId: string,
+  decline: Decline,
+): PaymentResult {
+  const failure = charge(provider, payment, methodId, decline)
+  const failed = provider.paymentIntents.save(
+    {
+      ...payment,
+      status: 'requires_payment_method',
+      payment_method: null,
+      next_action: null,
+      latest_charge: failure.id,
+      last_payment_error: { type: 'card_error', charge: failure.id, ...decline },
+    },
+    {},
+  ).wire
+  provider.log.record('charge.failed', failure)
+  provider.log.record('payment_intent.payment_failed', failed)
+  return { outcome: 'declined', payment: failed, decline }
+}
+
+function takePayment(provider: CardProvider, payment: PaymentIntent, methodId: string): PaymentResult {
+  const success = charge(provider, payment, methodId, null)
+  const paid = provider.paymentIntents.save(
+    {
+      ...payment,
+      status: 'succeeded',
+      amount_received: payment.amount,
+      payment_method: methodId,
+      next_action: null,
+      latest_charge: success.id,
+      last_payment_error: null,
+    },
+    {},
+  ).wire
+  provider.log.record('charge.succeeded', success)
+  provider.log.record('payment_intent.succeeded', paid)
+  if (paid.setup_future_usage && paid.customer) saveCard(provider, methodId, paid.customer)
+  return { outcome: 'paid', payment: paid }
+}
+
+function saveCard(provider: CardProvider, methodId: string, customer: string): void {
+  const { wire, hidden } = provider.paymentMethods.get(methodId)
+  const attached = provider.paymentMethods.save({ ...wire, customer }, hidden).wire
+  provider.log.record('payment_method.attached', attached)
+}

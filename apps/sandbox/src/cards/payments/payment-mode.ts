@@ -1,0 +1,103 @@
+import { formatAmount } from '../money.ts'
+import type { CheckoutSession } from '../objects/checkout-session.ts'
+import { newCustomer } from '../objects/customer.ts'
+import { newPaymentIntent } from '../objects/payment-intent.ts'
+import { newPaymentMethod, type TypedCard } from '../objects/payment-method.ts'
+import type { CardProvider } from '../provider.ts'
+import type { CheckoutEntry, CheckoutMode, CheckoutResult } from './checkout-mode.ts'
+import { confirmPayment, failAuthentication, type PaymentResult } from './confirm-payment.ts'
+import { cancelPayment } from './confirm-payment.ts'
+
+/** A one-time payment. The payment behind it is made by the first submit. */
+export const paymentMode: CheckoutMode = {
+  buttonLabel: (session) => `Pay ${formatAmount(session.amount_total ?? 0, session.currency)}`,
+
+  submit(provider, entry, typed) {
+    const now = provider.clock.seconds()
+    const method = provider.paymentMethods.add(newPaymentMethod(typed, now), { behaviour: typed.card.behaviour }).wire
+    const started = startPayment(provider, withCustomer(provider, entry, typed))
+    return settle(provider, started, method.id, confirmPayment(provider, paymentOf(started.wire), method.id, false))
+  },
+
+  authenticate(provider, entry, confirmed) {
+    const payment = paymentOf(entry.wire)
+    const method = entry.hidden.authenticating
+    if (!method) throw new Error(`Checkout ${entry.wire.id} does not wait for an authentication`)
+    const result = confirmed ? confirmPayment(provider, payment, method, true) : failAuthentication(provider, payment)
+    return settle(provider, entry, method, result)
+  },
+
+  lastDecline(provider, session) {
+    if (!session.payment_intent) return undefined
+    return provider.paymentIntents.get(paymentOf(session)).wire.last_payment_error?.message
+  },
+
+  abandon(provider, session) {
+    if (session.payment_intent) cancelPayment(provider, paymentOf(session))
+  },
+}
+
+function paymentOf(session: CheckoutSession): string {
+  if (typeof session.payment_intent !== 'string') throw new Error(`Checkout ${session.id} has no payment yet`)
+  return session.payment_intent
+}
+
+/** `customer_creation: always` makes a customer of the person who pays. */
+function withCustomer(provider: CardProvider, entry: CheckoutEntry, typed: TypedCard): CheckoutEntry {
+  if (entry.wire.customer || entry.wire.customer_creation !== 'always') return entry
+  const email = typed.email ?? entry.wire.customer_email
+  const details = { description: null, email, metadata: {}, name: typed.name, phone: null }
+  const customer = provider.customers.add(newCustomer(details, provider.clock.seconds()), {}).wire
+  provider.log.record('customer.created', customer)
+  return { ...entry, wire: { ...entry.wire, customer: customer.id } }
+}
+
+function startPayment(provider: CardProvider, entry: CheckoutEntry): CheckoutEntry {
+  const { wire: session, hidden } = entry
+  if (session.payment_intent) return entry
+  const sum = { amount: session.amount_total ?? 0, currency: session.currency ?? 'usd', customer: session.customer }
+  const payment = provider.paymentIntents.add(
+    newPaymentIntent(sum, hidden.paymentDetails, provider.clock.seconds()),
+    {},
+  ).wire
+  provider.log.record('payment_intent.created', payment)
+  return { wire: { ...session, payment_intent: payment.id }, hidden }
+}
+
+/** Saves the checkout as the try left it. The expiry stays due while it is open. */
+function settle(
+  provider: CardProvider,
+  { wire: session, hidden }: CheckoutEntry,
+  methodId: string,
+  result: PaymentResult,
+): CheckoutResult {
+  const { authenticating: _, ...rest } = hidden
+  if (result.outcome !== 'paid') {
+    const waiting = result.outcome === 'needs_authentication'
+    provider.checkoutSessions.save(session, waiting ? { ...rest, authenticating: methodId } : rest, hidden.dueAt)
+    return waiting ? { outcome: 'needs_authentication' } : { outcome: 'declined', decline: result.decline }
+  }
+  const { billing_details: billing } = provider.paymentMethods.get(methodId).wire
+  const customer = session.customer ? provider.customers.get(session.customer).wire : undefined
+  const complete = provider.checkoutSessions.save(
+    {
+      ...session,
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      customer_details: {
+        address: null,
+        business_name: null,
+        email: customer?.email ?? session.customer_email ?? billing.email,
+        individual_name: null,
+        name: billing.name,
+        phone: null,
+        tax_exempt: 'none',
+        tax_ids: [],
+      },
+    },
+    rest,
+  ).wire
+  provider.log.record('checkout.session.completed', complete)
+  return { outcome: 'complete', session: complete }
+}

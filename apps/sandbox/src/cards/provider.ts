@@ -1,0 +1,57 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { SandboxClock } from '../clock.ts'
+import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
+import { Collection } from './collection.ts'
+import type { Charge } from './objects/charge.ts'
+import type { CheckoutSecrets, CheckoutSession } from './objects/checkout-session.ts'
+import type { Customer } from './objects/customer.ts'
+import type { EventObject } from './objects/event.ts'
+import type { PaymentIntent } from './objects/payment-intent.ts'
+import type { PaymentMethod, PaymentMethodSecrets } from './objects/payment-method.ts'
+import type { Refund } from './objects/refund.ts'
+import { EventLog } from './webhooks/event-log.ts'
+import { noSwitches, type WebhookSwitches } from './webhooks/webhook-switches.ts'
+
+/** The card provider's whole state, which its API, its pages and its clock share. */
+export interface CardProvider {
+  readonly database: DatabaseSync
+  readonly clock: SandboxClock
+  readonly charges: Collection<Charge>
+  readonly checkoutSessions: Collection<CheckoutSession, CheckoutSecrets>
+  readonly customers: Collection<Customer>
+  readonly events: Collection<EventObject>
+  readonly paymentIntents: Collection<PaymentIntent>
+  readonly paymentMethods: Collection<PaymentMethod, PaymentMethodSecrets>
+  readonly refunds: Collection<Refund>
+  readonly log: EventLog
+  /** Origin of the hosted pages, known once the server listens. */
+  pageOrigin: string
+}
+
+/** The provider over its database. */
+export function createCardProvider(
+  database: DatabaseSync,
+  clock: SandboxClock,
+  calls: OutgoingCalls,
+  options: { readonly webhookUrl: string; readonly switches: Readonly<WebhookSwitches> },
+): CardProvider {
+  const events = new Collection<EventObject>(database, 'event')
+  return {
+    database,
+    clock,
+    charges: new Collection(database, 'charge'),
+    checkoutSessions: new Collection(database, 'checkout.session'),
+    customers: new Collection(database, 'customer'),
+    events,
+    paymentIntents: new Collection(database, 'payment_intent'),
+    paymentMethods: new Collection(database, 'payment_method'),
+    refunds: new Collection(database, 'refund'),
+    log: new EventLog({ events, clock, calls, ...options }),
+    pageOrigin: '',
+  }
+}
+
+/** Fresh switches: everything is delivered. */
+export function createWebhookSwitches(): WebhookSwitches {
+  return { ...noSwitches }
+}

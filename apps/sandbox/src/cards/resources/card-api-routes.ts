@@ -1,0 +1,19 @@
+import type { ApiRoute } from '../api/api-route.ts'
+import { chargeRoutes } from './charges.ts'
+import { checkoutSessionRoutes } from './checkout-sessions.ts'
+import { customerRoutes } from './customers.ts'
+import { eventRoutes } from './events.ts'
+import { paymentIntentRoutes } from './payment-intents.ts'
+import { paymentMethodRoutes } from './payment-methods.ts'
+import { refundRoutes } from './refunds.ts'
+
+/** Every call of the card provider's API that the sandbox answers. */
+export const cardApiRoutes: readonly ApiRoute[] = [
+  ...checkoutSessionRoutes,
+  ...customerRoutes,
+  ...paymentIntentRoutes,
+  ...paymentMethodRoutes,
+  ...chargeRoutes,
+  ...refundRoutes,
+  ...eventRoutes,
+]

@@ -1,0 +1,65 @@
+/** What breaks. `error_kept` is an error that an idempotency key remembers; `hold` keeps a call waiting. */
+export const faultKinds = ['lose_response', 'reset', 'error', 'error_kept', 'rate_limit', 'hold'] as const
+/** Whose calls break. */
+export const faultProviders = ['cards', 'sms', 'mail'] as const
+
+export type FaultKind = (typeof faultKinds)[number]
+export type FaultProvider = (typeof faultProviders)[number]
+
+/** A fault that waits for the next calls that it fits. */
+export interface Fault {
+  readonly provider: FaultProvider
+  readonly fault: FaultKind
+  /** How many calls it still breaks. */
+  readonly calls: number
+  /** Only calls with this method, or to a path that begins with this. */
+  readonly method?: string | undefined
+  readonly path?: string | undefined
+}
+
+/** Breaks the next calls to the providers on demand, to show how a caller copes. */
+export class Faults {
+  #planned: Fault[] = []
+  #held = new Set<() => void>()
+
+  /** Adds a fault behind those that are planned already. */
+  plan(fault: Fault): void {
+    this.#planned.push(fault)
+  }
+
+  /** The faults still to come. */
+  get planned(): readonly Fault[] {
+    return this.#planned
+  }
+
+  /** How many calls wait for a release. */
+  get held(): number {
+    return this.#held.size
+  }
+
+  /** The fault for this call, if one is planned; it is used up by it. */
+  take(provider: FaultProvider, method: string, path: string): FaultKind | undefined {
+    const fits = (fault: Fault) =>
+      fault.provider === provider &&
+      (fault.method === undefined || fault.method === method) &&
+      (fault.path === undefined || path.startsWith(fault.path))
+    const index = this.#planned.findIndex(fits)
+    const fault = this.#planned[index]
+    if (!fault) return undefined
+    if (fault.calls > 1) this.#planned[index] = { ...fault, calls: fault.calls - 1 }
+    else this.#planned.splice(index, 1)
+    return fault.fault
+  }
+
+  /** Keeps a call waiting until the faults are cleared. */
+  hold(): Promise<void> {
+    return new Promise((resolve) => this.#held.add(resolve))
+  }
+
+  /** Plans no more faults and lets the held calls go on. */
+  clear(): void {
+    this.#planned = []
+    for (const release of this.#held) release()
+    this.#held.clear()
+  }
+}

@@ -1,0 +1,99 @@
+import type { Socket } from 'node:net'
+import PostalMime, { type Address } from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import type { FaultKind, Faults } from '../faults.ts'
+import type { MessageStore } from './message-store.ts'
+
+/** The names before the @ that provoke failures, at any domain. */
+export const mailFailures = [
+  { name: 'bounce', code: 550, outcome: 'refused for good (550): no such mailbox' },
+  { name: 'busy', code: 451, outcome: 'refused for now (451): try again later' },
+] as const
+
+/** The largest mail that is taken, in bytes. */
+const MAIL_LIMIT = 10 * 1024 * 1024
+
+function smtpError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode: code })
+}
+
+async function readAll(stream: SMTPServerDataStream): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  if (stream.sizeExceeded) throw smtpError(552, 'Message exceeds the size limit')
+  return Buffer.concat(chunks)
+}
+
+function written(address: Address | undefined): string | undefined {
+  if (!address?.address) return undefined
+  return address.name ? `${address.name} <${address.address}>` : address.address
+}
+
+/** Puts a mail into the mailbox of each recipient of its envelope, whatever its headers say. */
+async function keepMail(raw: Buffer, envelopeFrom: string, recipients: string[], messages: MessageStore) {
+  const mail = await PostalMime.parse(raw)
+  for (const to of recipients) {
+    messages.add({
+      channel: 'email',
+      to,
+      from: written(mail.from) ?? envelopeFrom,
+      subject: mail.subject ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? null,
+    })
+  }
+}
+
+const REFUSALS: Readonly<Partial<Record<FaultKind, Error>>> = {
+  error: smtpError(451, 'Local error in processing (planned by a test)'),
+  error_kept: smtpError(550, 'Refused for good (planned by a test)'),
+  rate_limit: smtpError(421, 'Too many messages (planned by a test)'),
+}
+
+/**
+ * A mail server that takes everything and delivers it to the mailbox page (SBX-01): any user and password, no
+ * encryption, because it listens on this machine.
+ */
+export function createMailServer(messages: MessageStore, faults: Faults): SMTPServer {
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    name: 'sandbox',
+    banner: 'Sandbox: mail goes to the mailbox page',
+    size: MAIL_LIMIT,
+    authOptional: true,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    logger: false,
+    onAuth: (auth, _session, done) => done(null, { user: auth.username }),
+    onRcptTo: ({ address }, _session, done) => {
+      const failure = mailFailures.find(({ name }) => address.toLowerCase().startsWith(`${name}@`))
+      done(failure ? smtpError(failure.code, failure.outcome) : null)
+    },
+    onData: (stream, session, done) => {
+      const { mailFrom, rcptTo } = session.envelope
+      const recipients = rcptTo.map(({ address }) => address)
+      const fault = faults.take('mail', 'DATA', recipients[0] ?? '')
+      const cut = () => sockets.forEach((socket) => socket.remotePort === session.remotePort && socket.destroy())
+      readAll(stream)
+        .then(async (raw) => {
+          if (fault === 'hold') await faults.hold()
+          if (fault === 'reset') return cut()
+          const refusal = fault && REFUSALS[fault]
+          if (refusal) throw refusal
+          await keepMail(raw, mailFrom ? mailFrom.address : '', recipients, messages)
+          if (fault === 'lose_response') return cut()
+          done(null, 'Message accepted')
+        })
+        .catch((error: Error) => done(error))
+    },
+  })
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  // A client that breaks off is its own affair; a server that cannot listen is told by whoever started it.
+  server.on('error', () => {})
+  return server
+}

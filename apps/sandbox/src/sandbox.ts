@@ -1,0 +1,151 @@
+import type { EventEmitter } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { DatabaseSync } from 'node:sqlite'
+import { cardApi } from './cards/api/card-api.ts'
+import { hostedRoutes } from './cards/hosted/hosted-routes.ts'
+import { letTimePass } from './cards/passing-time.ts'
+import { createCardProvider, createWebhookSwitches } from './cards/provider.ts'
+import { cardApiRoutes } from './cards/resources/card-api-routes.ts'
+import { WEBHOOK_CALL, webhookCalls } from './cards/webhooks/webhook-calls.ts'
+import { SandboxClock } from './clock.ts'
+import { controlRoutes } from './controls/control-routes.ts'
+import { Faults } from './faults.ts'
+import { createHttpServer, type HttpRoute } from './http/http-server.ts'
+import { createMailServer } from './messages/mail-server.ts'
+import { mailboxRoutes } from './messages/mailbox-routes.ts'
+import { MessageStore } from './messages/message-store.ts'
+import { smsProvider } from './messages/sms-provider.ts'
+import { STATUS_CALLBACK, statusCallbacks } from './messages/status-callbacks.ts'
+import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
+import { assetRoutes } from './pages/assets.ts'
+import { frontPage } from './front-page.ts'
+import { SettingError, type Settings } from './settings.ts'
+import { openDatabase } from './storage/database.ts'
+
+/** A sandbox that listens. */
+export interface RunningSandbox {
+  /** Origin of everything that speaks HTTP, such as `http://127.0.0.1:4000`. */
+  readonly http: string
+  /** Port of the mail server. */
+  readonly smtp: number
+  /** Stops at once: connections are cut, what is still owed stays in the database. */
+  close(): Promise<void>
+}
+
+/** How often the card provider looks for what has become due. */
+const TICK_MS = 1000
+
+/** Hosts that mean "every address of this machine"; links need one that leads here. */
+const EVERY_ADDRESS = new Set(['0.0.0.0', '::'])
+
+function linkHost(host: string): string {
+  if (EVERY_ADDRESS.has(host)) return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function openState(directory: string): DatabaseSync {
+  try {
+    return openDatabase(directory)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (reason.includes('database is locked')) {
+      throw new SettingError(`DATA_DIR ${directory} is already in use by another sandbox.`)
+    }
+    throw new SettingError(`DATA_DIR ${directory} cannot be used: ${reason}.`)
+  }
+}
+
+/** Starts listening; a port in use is told as a setting that cannot be used. */
+function listen(server: EventEmitter, start: () => void, setting: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const failed = (error: NodeJS.ErrnoException) => {
+      const inUse = `${setting} ${port} is already in use: stop the other program or set ${setting} to a free port.`
+      reject(
+        new SettingError(error.code === 'EADDRINUSE' ? inUse : `${setting} ${port} cannot be used: ${error.message}.`),
+      )
+    }
+    server.once('error', failed)
+    server.once('listening', () => {
+      server.off('error', failed)
+      resolve()
+    })
+    start()
+  })
+}
+
+/**
+ * Starts the outside world (SBX-01): card provider, SMS provider, mail server, mailbox.
+ *
+ * @throws {SettingError} when a port or the directory cannot be used.
+ */
+export async function startSandbox(settings: Settings): Promise<RunningSandbox> {
+  const database = openState(settings.dataDirectory)
+  const clock = new SandboxClock(database)
+  const faults = new Faults()
+  const switches = createWebhookSwitches()
+  const calls = new OutgoingCalls(database, clock, {
+    [WEBHOOK_CALL]: webhookCalls(settings.webhookSecret, switches),
+    [STATUS_CALLBACK]: statusCallbacks(settings.smsAuthToken),
+  })
+  const provider = createCardProvider(database, clock, calls, { webhookUrl: settings.webhookUrl, switches })
+  const messages = new MessageStore(database)
+  const mailServer = createMailServer(messages, faults)
+  const account = { sid: settings.smsAccountSid, authToken: settings.smsAuthToken }
+  const address = { http: '', smtp: 0 }
+
+  const routes: HttpRoute[] = [
+    { method: 'ANY', path: '/v1/*', handle: cardApi(provider, cardApiRoutes, faults, settings.cardSecretKey) },
+    {
+      method: 'POST',
+      path: '/2010-04-01/Accounts/:sid/Messages.json',
+      handle: smsProvider(account, messages, calls, faults),
+    },
+    ...hostedRoutes(provider),
+    ...mailboxRoutes(messages),
+    ...assetRoutes(),
+    ...(settings.testControls ? controlRoutes({ provider, calls, switches, faults }) : []),
+    {
+      method: 'GET',
+      path: '/',
+      handle: () =>
+        frontPage({
+          origin: address.http,
+          smtp: `${linkHost(settings.host)}:${address.smtp}`,
+          smsAccountSid: settings.smsAccountSid,
+          webhookUrl: settings.webhookUrl,
+          controls: settings.testControls
+            ? { now: new Date(clock.now()), switches, faults: faults.planned }
+            : undefined,
+        }),
+    },
+  ]
+  const server = createHttpServer(routes)
+  const tick = setInterval(() => letTimePass(provider), TICK_MS)
+
+  async function close(): Promise<void> {
+    clearInterval(tick)
+    faults.clear()
+    server.close()
+    server.closeAllConnections()
+    await Promise.all([calls.stop(), new Promise<void>((resolve) => mailServer.close(resolve))])
+    database.close()
+  }
+
+  try {
+    await listen(server, () => server.listen(settings.httpPort, settings.host), 'SANDBOX_PORT', settings.httpPort)
+    await listen(
+      mailServer.server,
+      () => mailServer.listen(settings.smtpPort, settings.host),
+      'SANDBOX_SMTP_PORT',
+      settings.smtpPort,
+    )
+  } catch (error) {
+    await close()
+    throw error
+  }
+  address.http = `http://${linkHost(settings.host)}:${(server.address() as AddressInfo).port}`
+  address.smtp = (mailServer.server.address() as AddressInfo).port
+  provider.pageOrigin = address.http
+  calls.wake()
+  return { ...address, close }
+}

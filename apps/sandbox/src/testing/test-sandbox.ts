@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Stripe from 'stripe'
+import type { Message } from '../messages/message-store.ts'
+import type { OutgoingCallReport } from '../outgoing/outgoing-calls.ts'
+import { type RunningSandbox, startSandbox } from '../sandbox.ts'
+import { readSettings } from '../settings.ts'
+import { type EventReceiver, startEventReceiver } from './event-receiver.ts'
+
+/** The secret that the tests' events are signed with. */
+export const WEBHOOK_SECRET = 'whsec_of_this_test'
+
+/** A sandbox on free ports with a directory of its own, and what a merchant has beside it. */
+export interface TestSandbox {
+  readonly url: string
+  readonly smtp: number
+  /** The SDK as it comes, pointed at the sandbox. */
+  readonly stripe: Stripe
+  readonly receiver: EventReceiver
+  /** Posts JSON to `/_sandbox/{path}` and answers its status and JSON. */
+  control(path: string, body?: object): Promise<{ status: number; json: Record<string, unknown> }>
+  /** Waits until no delivery is pending. */
+  idle(): Promise<void>
+  deliveries(): Promise<OutgoingCallReport[]>
+  /** The mailbox as JSON. */
+  mailbox(to?: string): Promise<Message[]>
+  /** Stops and starts again on the same directory and ports. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The SDK for a sandbox at this origin. */
+export function stripeAt(origin: string, key = 'sk_test_sandbox', options: object = {}): Stripe {
+  const { hostname, port } = new URL(origin)
+  return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0, ...options })
+}
+
+/** Starts a sandbox for tests; `environment` adds to its settings. */
+export async function startTestSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
+  const directory = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
+  const receiver = await startEventReceiver()
+  const settings = readSettings({
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    DATA_DIR: directory,
+    STRIPE_WEBHOOK_URL: receiver.url,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    ...environment,
+  })
+  let running: RunningSandbox = await startSandbox(settings)
+  const { http: url, smtp } = running
+  const readJson = async <Json>(path: string) => (await (await fetch(url + path)).json()) as Json
+
+  return {
+    url,
+    smtp,
+    stripe: stripeAt(url),
+    receiver,
+    async control(path, body = {}) {
+      const headers = { 'content-type': 'application/json' }
+      const response = await fetch(`${url}/_sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      return { status: response.status, json: (await response.json()) as Record<string, unknown> }
+    },
+    async idle() {
+      const { idle } = await readJson<{ idle: boolean }>('/_sandbox/idle?timeout_ms=20000')
+      if (!idle) throw new Error('deliveries are still pending')
+    },
+    deliveries: async () => (await readJson<{ calls: OutgoingCallReport[] }>('/_sandbox/webhooks')).calls,
+    mailbox: (to) => readJson(`/mailbox/messages.json${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`),
+    async restart() {
+      await running.close()
+      running = await startSandbox({ ...settings, httpPort: Number(new URL(url).port), smtpPort: smtp })
+    },
+    async close() {
+      await running.close()
+      await receiver.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import type { Preview } from '@storybook/react-vite'
+import '../src/tokens/tokens.css'
+import '../src/tokens/base.css'
+
+/** Every story is an accessibility test too; `theme` forces one of the themes, else the device's holds. */
+const preview: Preview = {
+  parameters: { a11y: { test: 'error' }, layout: 'padded' },
+  initialGlobals: { theme: 'device' },
+  globalTypes: {
+    theme: {
+      description: 'Theme',
+      toolbar: {
+        title: 'Theme',
+        items: ['device', 'light', 'dark'],
+      },
+    },
+  },
+  decorators: [
+    (Story, { globals }) => {
+      const { dataset } = document.documentElement
+      if (globals.theme === 'device') delete dataset.theme
+      else dataset.theme = globals.theme
+      return <Story />
+    },
+  ],
+}
+
+export default preview

@@ -1,0 +1,145 @@
+/**
+ * Builds the web app into dist/client, as the product serves it: the browser's code, the pre-rendered pages (PUB-09)
+ * and a .br and .gz beside each text. Prints the weight of the JavaScript that three screens need, and fails when one
+ * is over its budget.
+ */
+import { readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const clientFolder = join(root, 'dist/client')
+const serverFolder = join(root, 'dist/server')
+
+/** JavaScript for a cold visit, brotli, in KB of 1000 bytes: all that the screen's modules bring with them. */
+const budgets = [
+  { screen: 'sign-in', budget: 95, aim: 90, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
+  {
+    screen: 'order form',
+    budget: 125,
+    aim: 112,
+    modules: ['src/frame/ClientLayout.tsx', 'src/features/orders/form/OrderFormScreen.tsx'],
+  },
+  {
+    screen: 'cabinet',
+    budget: 115,
+    aim: 103,
+    modules: ['src/frame/ClientLayout.tsx', 'src/features/cabinet/CabinetScreen.tsx'],
+  },
+]
+
+const textFile = /\.(html|js|css|svg|json|webmanifest|txt)$/
+
+async function filesUnder(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
+}
+
+/** The names of the chunks that a page loads by itself. */
+function entriesOf(template, manifest) {
+  const files = [...template.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file)
+  return Object.keys(manifest).filter((name) => files.includes(manifest[name].file))
+}
+
+/** Every chunk that the modules need, those that they import included, each once. */
+function chunksOf(manifest, modules) {
+  const chunks = new Set()
+  const visit = (name) => {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
+    if (chunks.has(chunk)) return
+    chunks.add(chunk)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const name of modules) visit(name)
+  return [...chunks]
+}
+
+const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** The template with exactly one `from` replaced; a template that lost it stops the build. */
+function replaceOnce(template, from, to) {
+  const parts = template.split(from)
+  if (parts.length !== 2) throw new Error(`index.html must hold ${from} once`)
+  return parts.join(to)
+}
+
+/** Links for what a page needs beside its entries, so that it arrives in the same round trip. */
+function linksFor(template, manifest, modules) {
+  const known = new Set(chunksOf(manifest, entriesOf(template, manifest)))
+  return chunksOf(manifest, modules)
+    .filter((chunk) => !known.has(chunk))
+    .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('')
+}
+
+function pageOf(template, manifest, { route, title, description, html, modules }) {
+  const description_ = /<meta name="description" content="[^"]*"/.exec(template)?.[0] ?? 'a description'
+  return [
+    [/<title>[^<]*<\/title>/.exec(template)?.[0] ?? '<title>', `<title>${escaped(title)}</title>`],
+    [description_, `<meta name="description" content="${escaped(description)}"`],
+    ['</head>', `${linksFor(template, manifest, modules)}</head>`],
+    ['<div id="root"></div>', `<div id="root" data-route="${escaped(route)}">${html}</div>`],
+  ].reduce((page, [from, to]) => replaceOnce(page, from, to), template)
+}
+
+async function compress(file) {
+  const text = await readFile(file)
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+    promisify(gzip)(text, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)])
+  return brotli.length
+}
+
+const vite = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
+await rm(join(root, 'dist'), { recursive: true, force: true })
+await build(vite)
+await build({
+  ...vite,
+  publicDir: false,
+  build: { ssr: 'src/prerender.tsx', outDir: serverFolder, manifest: false },
+})
+
+const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
+const fonts = (await filesUnder(clientFolder)).filter((file) => file.endsWith('.woff2'))
+const fontLinks = fonts
+  .map(
+    (file) =>
+      `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file.slice(clientFolder.length + 1)}">`,
+  )
+  .join('')
+const shellFile = join(clientFolder, 'index.html')
+const template = replaceOnce(await readFile(shellFile, 'utf8'), '</title>', `</title>${fontLinks}`)
+
+const { prerenderedPages } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
+for (const page of await prerenderedPages()) {
+  const file = join(clientFolder, page.file)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, pageOf(template, manifest, page))
+}
+await writeFile(shellFile, template)
+await Promise.all([rm(join(clientFolder, '.vite'), { recursive: true }), rm(serverFolder, { recursive: true })])
+
+const brotliSizes = new Map()
+for (const file of await filesUnder(clientFolder)) {
+  if (textFile.test(file)) brotliSizes.set(file.slice(clientFolder.length + 1), await compress(file))
+}
+
+const kilobytes = (bytes) => (bytes / 1000).toFixed(1)
+let over = false
+console.log('JavaScript of a cold visit, brotli, KB of 1000 bytes')
+for (const { screen, budget, aim, modules } of budgets) {
+  const chunks = chunksOf(manifest, [...entriesOf(template, manifest), ...modules])
+  const bytes = chunks.reduce((sum, { file }) => sum + (brotliSizes.get(file) ?? 0), 0)
+  const verdict = bytes > budget * 1000 ? 'OVER BUDGET' : bytes > aim * 1000 ? 'within budget, above aim' : 'within aim'
+  over ||= bytes > budget * 1000
+  console.log(
+    `  ${screen.padEnd(11)}${kilobytes(bytes).padStart(7)}  budget ${budget}, aim ${aim}: ${verdict} (${chunks.length} files)`,
+  )
+}
+if (over) process.exitCode = 1

@@ -1,0 +1,19 @@
+import { createApiClient } from '@nerdify/contract/api-client.ts'
+import { session } from '../session.ts'
+import { createSend } from './send.ts'
+import { createServerClock } from './server-clock.ts'
+
+const clock = createServerClock(Date.now)
+
+/** Epoch milliseconds (UTC) by the server's clock, however wrong the device's is (FLOW-31). */
+export const serverNow = clock.now
+
+/** The calls of the product's API, with the session's token; they throw a plain `CallError` (API-01). */
+export const api = createApiClient(
+  createSend({
+    fetch: (input, init) => fetch(input, init),
+    token: session.token,
+    refused: session.refused,
+    learn: clock.learn,
+  }),
+)

@@ -1,0 +1,64 @@
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
+import type { InfiniteData } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import { aPage, aPaidOrderAnswer, anOrderAnswer } from './an-order-answer.ts'
+import { createQueryClient, ordersOfPages, queryKeys, storeOrder } from './queries.ts'
+
+type List = InfiniteData<OrderPage, number>
+
+const listOf = (...pages: Order[][]): List => ({
+  pages: pages.map((results, page) => aPage(results, { page, pages: pages.length, total: pages.flat().length })),
+  pageParams: pages.map((_, page) => page),
+})
+
+/** A store that holds one order by itself and, second of two pages, in the list of active ones. */
+function holding(order: Order) {
+  const queryClient = createQueryClient()
+  queryClient.setQueryData(queryKeys.order(order._id), order)
+  queryClient.setQueryData(queryKeys.ordersOf('active'), listOf([anOrderAnswer({ _id: 'other' })], [order]))
+  queryClient.setQueryData(queryKeys.me, { orders_count: 2 })
+  const stored = () => queryClient.getQueryData<Order>(queryKeys.order(order._id))
+  const listed = () => queryClient.getQueryData<List>(queryKeys.ordersOf('active'))?.pages[1]?.results[0]
+  const isInvalidated = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  return { queryClient, stored, listed, isInvalidated }
+}
+
+describe('storeOrder', () => {
+  test('[CAB-09] replaces the order under its name and in the lists, and asks for nothing again', () => {
+    const { queryClient, stored, listed, isInvalidated } = holding(anOrderAnswer({ version: 1 }))
+    const changed = anOrderAnswer({ version: 2, title: 'Causes of the French Revolution' })
+    storeOrder(queryClient, changed)
+    expect(stored()).toEqual(changed)
+    expect(listed()).toEqual(changed)
+    expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(false)
+    expect(isInvalidated(queryKeys.me)).toBe(false)
+  })
+
+  test('[FLOW-18] an answer that comes late never brings an older state back', () => {
+    const newest = anOrderAnswer({ version: 3, size: '4 Pages' })
+    const { queryClient, stored, listed } = holding(newest)
+    storeOrder(queryClient, anOrderAnswer({ version: 2, size: '3 Pages' }))
+    expect(stored()).toEqual(newest)
+    expect(listed()).toEqual(newest)
+  })
+
+  test('[CAB-09] an order that may stand in another list now invalidates the lists', () => {
+    const { queryClient, isInvalidated } = holding(anOrderAnswer({ version: 1 }))
+    storeOrder(queryClient, aPaidOrderAnswer({ version: 2 }))
+    expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(true)
+  })
+
+  test('[CAB-09] a new order invalidates the lists and the count of the menu', () => {
+    const { queryClient, isInvalidated } = holding(anOrderAnswer())
+    storeOrder(queryClient, anOrderAnswer({ _id: 'new' }))
+    expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(true)
+    expect(isInvalidated(queryKeys.me)).toBe(true)
+  })
+})
+
+test('[CAB-01] the pages make one list, in order, with each order once though the pages shifted', () => {
+  const [first, second, third] = ['1', '2', '3'].map((_id) => anOrderAnswer({ _id })) as [Order, Order, Order]
+  const { orders, total } = ordersOfPages(listOf([first, second], [second, third]))
+  expect(orders).toEqual([first, second, third])
+  expect(total).toBe(4)
+})

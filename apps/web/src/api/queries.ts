@@ -1,0 +1,115 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
+import { type InfiniteData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { isCallError } from './call-error.ts'
+import { api } from './client.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: CallError
+  }
+}
+
+/** The names under which answers are kept. */
+export const queryKeys = {
+  me: ['me'] as const,
+  order: (id: string) => ['order', id] as const,
+  orders: ['orders'] as const,
+  ordersOf: (filter: OrderFilter) => ['orders', filter] as const,
+  pricing: ['pricing'] as const,
+  servicePrices: ['servicePrices'] as const,
+}
+
+/** Retries what another try may heal: no answer at all, or a failure of the server; a refusal stays one. */
+const mayHeal = (failures: number, error: CallError) =>
+  failures < 1 && (!isCallError(error) || error.status === 0 || error.status >= 500)
+
+/**
+ * The store of answers. What is stored stays until it is invalidated (CAB-09). A call goes out also when the browser
+ * believes to be offline, so that it fails in words; coming back online asks again for what is missing.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: Number.POSITIVE_INFINITY,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        retry: mayHeal,
+        retryDelay: 500,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** The signed-in client (CAB-09: asked again only when missing or invalidated). */
+export function useMe() {
+  return useQuery({ queryKey: queryKeys.me, queryFn: api.me })
+}
+
+/** One order by its id; the error is 404 for what is not the client's own (AUTH-19). */
+export function useOrder(id: string) {
+  return useQuery({ queryKey: queryKeys.order(id), queryFn: () => api.order(id) })
+}
+
+/** The price table (PRICE-04). */
+export function usePricing() {
+  return useQuery({ queryKey: queryKeys.pricing, queryFn: api.pricing })
+}
+
+/** What the extra services cost (SRV-02). */
+export function useServicePrices() {
+  return useQuery({ queryKey: queryKeys.servicePrices, queryFn: api.servicePrices })
+}
+
+/** Lists of more pages than this are not asked for again as a whole when the tab comes back into view. */
+const refreshedPages = 3
+
+/** A client's orders, newest first, page after page (CAB-01); `data` is the pages' orders in one list. */
+export function useOrders(filter: OrderFilter) {
+  return useInfiniteQuery({
+    queryKey: queryKeys.ordersOf(filter),
+    queryFn: ({ pageParam }) => api.orders(pageParam, filter),
+    initialPageParam: 0,
+    getNextPageParam: ({ page, pages }) => (page + 1 < pages ? page + 1 : undefined),
+    select: ordersOfPages,
+    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= refreshedPages ? 'always' : false),
+  })
+}
+
+/** The orders of all pages, each once: a new order shifts the pages, so an order may stand on two of them. */
+export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): { orders: readonly Order[]; total: number } {
+  const byId = new Map<string, Order>()
+  for (const page of pages) for (const order of page.results) if (!byId.has(order._id)) byId.set(order._id, order)
+  return { orders: [...byId.values()], total: pages.at(-1)?.total ?? 0 }
+}
+
+/** What decides in which list an order stands: when it changes, the lists are asked for again. */
+const listing = ({ client_paid, system_client_status, client_status, deadline, mark, declined, isDeleted }: Order) =>
+  JSON.stringify([client_paid, system_client_status, client_status, deadline, mark, declined, isDeleted])
+
+/**
+ * Replaces the stored order everywhere by a newer answer (FLOW-18, CAB-09): under its own name and in each list. An
+ * answer of an older `version` changes nothing. A new order, or one that may stand in another list now, invalidates
+ * the lists and the client's counts.
+ */
+export function storeOrder(queryClient: QueryClient, order: Order): void {
+  const stored = queryClient.getQueryData<Order>(queryKeys.order(order._id))
+  if (stored !== undefined && stored.version > order.version) return
+  queryClient.setQueryData(queryKeys.order(order._id), order)
+
+  let listed: Order | undefined
+  queryClient.setQueriesData<InfiniteData<OrderPage, number>>({ queryKey: queryKeys.orders }, (data) => {
+    const before = data?.pages.flatMap((page) => page.results).find((each) => each._id === order._id)
+    if (data === undefined || before === undefined || before.version > order.version) return data
+    listed = before
+    const replaced = (each: Order) => (each._id === order._id ? order : each)
+    return { ...data, pages: data.pages.map((page) => ({ ...page, results: page.results.map(replaced) })) }
+  })
+  if (listed === undefined || listing(listed) !== listing(order)) {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
+    if (stored === undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
+  }
+}

@@ -1,0 +1,101 @@
+import { requestJsonErrorText, unknownErrorText } from '@nerdify/contract/error-texts.ts'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { describe, expect, test } from 'vitest'
+import { createSend } from './send.ts'
+import type { ClockSample } from './server-clock.ts'
+
+/** A server that answers every call the same way, and what it was asked and told. */
+function sending(answer: () => Response | Promise<Response>, token?: string) {
+  const requests: Request[] = []
+  const refusals: (string | undefined)[] = []
+  const samples: ClockSample[] = []
+  const send = createSend({
+    fetch: async (input, init) => {
+      init?.signal?.throwIfAborted()
+      requests.push(new Request(new URL(String(input), 'http://product.test'), init))
+      return answer()
+    },
+    token: () => token,
+    refused: (used) => refusals.push(used),
+    learn: (sample) => samples.push(sample),
+  })
+  return { send, requests, refusals, samples }
+}
+
+const read = { method: 'GET', path: apiPaths.me() } as const
+
+describe('send', () => {
+  test('[API-13] answers the JSON of the call, sent with the bearer token and without a cookie', async () => {
+    const { send, requests } = sending(() => Response.json({ id: 'c1' }), 'token-1')
+    await expect(send(read)).resolves.toEqual({ id: 'c1' })
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1')
+  })
+
+  test('[API-11] sends a write with its idempotency key and a JSON body', async () => {
+    const { send, requests } = sending(() => Response.json({}))
+    await send({ method: 'POST', path: apiPaths.orders(), body: { subject: 'History' }, idempotencyKey: 'key-1' })
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1')
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json')
+    await expect(requests[0]?.json()).resolves.toEqual({ subject: 'History' })
+  })
+
+  test('[API-01] throws {status, text, error_value, error_type} of a refusal', async () => {
+    const { send } = sending(() =>
+      Response.json({ text: 'Invalid email', error_value: 'email', error_type: 'email_invalid' }, { status: 422 }),
+    )
+    await expect(send(read)).rejects.toEqual({
+      status: 422,
+      text: 'Invalid email',
+      error_value: 'email',
+      error_type: 'email_invalid',
+    })
+  })
+
+  test('[API-01] an answer that is not JSON is "Request JSON error" with its status', async () => {
+    const { send } = sending(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await expect(send(read)).rejects.toEqual({ status: 502, text: requestJsonErrorText, error_value: null })
+  })
+
+  test('[API-01] a network error has its own text', async () => {
+    const { send } = sending(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(send(read)).rejects.toEqual({ status: 0, text: 'Failed to fetch', error_value: null })
+  })
+
+  test.each([{}, null, [], { message: 'no' }])(
+    '[API-01] a failure of another shape, %j, is "Unknown error"',
+    async (body) => {
+      const { send } = sending(() => Response.json(body, { status: 500 }))
+      await expect(send(read)).rejects.toEqual({ status: 500, text: unknownErrorText, error_value: null })
+    },
+  )
+
+  test.each([401, 403])('[AUTH-19] a %i tells which token was refused, and is thrown', async (status) => {
+    const { send, refusals } = sending(() => Response.json({ text: 'Sign in', error_value: null }, { status }), 'old')
+    await expect(send(read)).rejects.toMatchObject({ status })
+    expect(refusals).toEqual(['old'])
+  })
+
+  test('[AUTH-19] no other status signs anybody out', async () => {
+    for (const status of [200, 400, 404, 409, 422, 429, 500, 503]) {
+      const { send, refusals } = sending(() => Response.json({ text: 'x', error_value: null }, { status }), 'token')
+      await send(read).catch(() => undefined)
+      expect(refusals).toEqual([])
+    }
+  })
+
+  test('a call that its caller aborts throws the abort, not a failed call', async () => {
+    const { send } = sending(() => Response.json({}))
+    const caller = new AbortController()
+    caller.abort()
+    await expect(send({ ...read, signal: caller.signal })).rejects.toBe(caller.signal.reason)
+  })
+
+  test('[FLOW-31] learns the server clock from answers that no cache can have kept', async () => {
+    const date = 'Sat, 21 Nov 2026 05:00:00 GMT'
+    const { send, samples, requests } = sending(() => Response.json({}, { headers: { date } }))
+    await send(read)
+    await send({ method: 'GET', path: apiPaths.pricing() })
+    expect(samples.map((sample) => sample.date)).toEqual([Date.parse(date)])
+    expect(requests.map((request) => request.cache)).toEqual(['no-store', 'default'])
+  })
+})

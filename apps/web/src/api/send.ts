@@ -1,0 +1,74 @@
+import type { Call, Send } from '@nerdify/contract/api-client.ts'
+import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
+import type { CallError, ErrorBody } from '@nerdify/contract/error-body.ts'
+import { requestJsonErrorText, unknownErrorText } from '@nerdify/contract/error-texts.ts'
+import { asCallError } from './call-error.ts'
+import type { ClockSample } from './server-clock.ts'
+
+/** What sending needs of its surroundings. */
+export interface Surroundings {
+  fetch: typeof fetch
+  /** The bearer token, or undefined when nobody is signed in. */
+  token: () => string | undefined
+  /** Told the token of a call that was answered 401 or 403 (AUTH-19). */
+  refused: (token: string | undefined) => void
+  /** Told what an uncached answer says of the server's clock (FLOW-31). */
+  learn: (sample: ClockSample) => void
+}
+
+/** Longest wait for an answer, in ms: every call has an end (ux 54). */
+const timeLimit = 20_000
+
+/** Answers that anybody may keep (PRICE-04); all others are asked of the server itself. */
+const cacheablePaths: readonly string[] = [apiPaths.pricing(), apiPaths.servicePrices()]
+
+const failure = (status: number, text: string): CallError => ({ status, text, error_value: null })
+
+/** The body of a failed answer as API-01 has it; anything that is not its shape is an "Unknown error". */
+function failureOf(status: number, body: unknown): CallError {
+  const { text, error_value, error_type } = (body ?? {}) as Partial<ErrorBody>
+  if (typeof text !== 'string') return failure(status, unknownErrorText)
+  return { status, text, error_value: error_value ?? null, ...(error_type !== undefined && { error_type }) }
+}
+
+const optionsOf = ({ method, path, body, idempotencyKey, signal }: Call, token: string | undefined): RequestInit => {
+  const limit = AbortSignal.timeout(timeLimit)
+  return {
+    method,
+    cache: cacheablePaths.includes(path) ? 'default' : 'no-store',
+    signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }
+}
+
+/**
+ * Makes the function that sends one call and answers its JSON. Every failure is thrown as a plain `CallError`
+ * (API-01), save that a call which its caller aborted throws the abort itself. A 401 or 403 is told here and nowhere
+ * else (AUTH-19).
+ */
+export function createSend({ fetch, token, refused, learn }: Surroundings): Send {
+  return async <Answer>(call: Call): Promise<Answer> => {
+    const usedToken = token()
+    const sentAt = Date.now()
+    try {
+      const response = await fetch(call.path, optionsOf(call, usedToken))
+      const date = Date.parse(response.headers.get('date') ?? '')
+      if (!cacheablePaths.includes(call.path) && !Number.isNaN(date)) learn({ date, sentAt, receivedAt: Date.now() })
+      if (response.status === 401 || response.status === 403) refused(usedToken)
+      const body: unknown = await response.json().catch((thrown: unknown) => {
+        throw thrown instanceof SyntaxError ? failure(response.status, requestJsonErrorText) : thrown
+      })
+      if (!response.ok) throw failureOf(response.status, body)
+      return body as Answer
+    } catch (thrown) {
+      if (call.signal?.aborted) throw thrown
+      throw asCallError(thrown)
+    }
+  }
+}

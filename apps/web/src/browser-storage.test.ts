@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest'
+import { keyValueStore } from './browser-storage.ts'
+import { fakeStorage } from './fake-storage.ts'
+
+describe('keyValueStore', () => {
+  test('keeps, lists by prefix and removes', () => {
+    const store = keyValueStore(() => fakeStorage())
+    store.set('a.1', 'one')
+    store.set('a.2', 'two')
+    store.set('b', 'three')
+    expect(store.get('a.1')).toBe('one')
+    expect(store.keys('a.')).toEqual(['a.1', 'a.2'])
+    store.remove('a.1')
+    expect(store.get('a.1')).toBeUndefined()
+    expect(store.keys('a.')).toEqual(['a.2'])
+  })
+
+  test.each([
+    ['is missing', () => undefined],
+    [
+      'may not be opened',
+      (): Storage => {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    ],
+    ['has no room left', () => fakeStorage({ full: true })],
+  ])('works in memory where the storage %s', (_, open) => {
+    const store = keyValueStore(open)
+    store.set('a', 'one')
+    expect(store.get('a')).toBe('one')
+    expect(store.keys('')).toEqual(['a'])
+    store.remove('a')
+    expect(store.get('a')).toBeUndefined()
+  })
+})

@@ -1,0 +1,150 @@
+import type { OrderFilter } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { Link, Navigate, useParams, useSearchParams } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import { useMe, useOrders } from '../../api/queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { cabinetTexts } from '../../texts/cabinet.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AlertIcon, LoaderIcon, WalletIcon } from '../../ui/Icons.tsx'
+import { Stack, Wrap } from '../../ui/Layout.tsx'
+import { OrderCardSkeleton } from '../../ui/OrderCard.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Tabs, tabClass } from '../../ui/Tabs.tsx'
+import { linkClass } from '../../ui/TextLink.tsx'
+import { BegunOrders } from './BegunOrders.tsx'
+import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
+import { completedPath, filterOf } from './filters.ts'
+import { OrderList } from './OrderList.tsx'
+import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
+
+/** `/orders` and `/orders/filter/{paidStatus}` (CAB-01 to CAB-04, STATE-18). */
+export function Component() {
+  const { paidStatus } = useParams()
+  const [search] = useSearchParams()
+  const filter = filterOf(paidStatus, search.get('filter'))
+  return filter === undefined ? <Navigate to={webPaths.orders()} replace /> : <Cabinet filter={filter} />
+}
+
+function Cabinet({ filter }: { filter: OrderFilter }) {
+  useScreenTitle(cabinetTexts.heading)
+  const list = useOrders(filter)
+  const me = useMe()
+  const payment = usePaymentReturn()
+
+  const total = list.data?.total
+  const asking = list.isPending || payment.status === 'asking' || (total === 0 && me.isPending)
+  const onTop = payment.status === 'unpaid' || payment.status === 'confirming' ? payment.order : undefined
+  const withoutOrders = total === 0 && me.data?.orders_count === 0 && onTop === undefined
+
+  return (
+    <Main busy={asking}>
+      <Wrap>
+        <Stack gap={5}>
+          <h1>{cabinetTexts.heading}</h1>
+          <BegunOrders />
+          {!withoutOrders && <FilterTabs filter={filter} />}
+          {asking ? (
+            <Loading />
+          ) : (
+            <>
+              {list.isError && !list.isFetchNextPageError && (
+                <Failure
+                  title={list.data === undefined ? cabinetTexts.failedTitle : cabinetTexts.refreshFailedTitle}
+                  text={failureText(list.error)}
+                  busy={list.isFetching}
+                  onRetry={() => void list.refetch()}
+                />
+              )}
+              <PaymentNotice payment={payment} />
+              {withoutOrders ? (
+                <EmptyCabinet />
+              ) : total === 0 && onTop === undefined ? (
+                <EmptyFilter filter={filter} />
+              ) : (
+                list.data !== undefined && <OrderList list={list} onTop={onTop} />
+              )}
+              {filter === 'active' && !withoutOrders && (
+                <div>
+                  <Link to={webPaths.ordersFilter('unpaid')} className={linkClass()}>
+                    {cabinetTexts.allUnpaid}
+                  </Link>
+                </div>
+              )}
+            </>
+          )}
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}
+
+function FilterTabs({ filter }: { filter: OrderFilter }) {
+  const tabs: readonly { of: OrderFilter; to: string }[] = [
+    { of: 'active', to: webPaths.orders() },
+    { of: 'completed', to: completedPath },
+    ...(filter === 'paid' || filter === 'unpaid' ? [{ of: filter, to: webPaths.ordersFilter(filter) }] : []),
+  ]
+  return (
+    <Tabs label={cabinetTexts.filters}>
+      {tabs.map(({ of, to }) => (
+        <Link key={of} to={to} className={tabClass()} aria-current={of === filter ? 'page' : undefined}>
+          {cabinetTexts.filter[of]}
+        </Link>
+      ))}
+    </Tabs>
+  )
+}
+
+const Loading = () => (
+  <Skeleton label={cabinetTexts.loading}>
+    <Stack>
+      <OrderCardSkeleton />
+      <OrderCardSkeleton />
+      <OrderCardSkeleton />
+    </Stack>
+  </Skeleton>
+)
+
+interface FailureProps {
+  title: string
+  text: string
+  busy: boolean
+  onRetry: () => void
+}
+
+/** A failed read: says what happened and offers to try again (UI-08). */
+const Failure = ({ title, text, busy, onRetry }: FailureProps) => (
+  <Banner
+    kind="bad"
+    icon={<AlertIcon />}
+    title={title}
+    actions={
+      <Button size="small" busy={busy && cabinetTexts.loadingMore} onClick={onRetry}>
+        {cabinetTexts.tryAgain}
+      </Button>
+    }
+  >
+    {text}
+  </Banner>
+)
+
+/** What became of the visit to the card page (ux 40). */
+function PaymentNotice({ payment }: { payment: PaymentReturn }) {
+  return (
+    <div role="status">
+      {payment.status === 'unpaid' && (
+        <Banner icon={<WalletIcon />} title={cabinetTexts.notChargedTitle}>
+          {cabinetTexts.notChargedText}
+        </Banner>
+      )}
+      {payment.status === 'confirming' && (
+        <Banner icon={<LoaderIcon />} title={cabinetTexts.confirmingTitle}>
+          {cabinetTexts.confirmingText}
+        </Banner>
+      )}
+    </div>
+  )
+}

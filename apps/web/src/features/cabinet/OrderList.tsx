@@ -1,0 +1,42 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { useOrders } from '../../api/queries.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { cabinetTexts } from '../../texts/cabinet.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { ClientOrderCard } from './ClientOrderCard.tsx'
+import styles from './OrderList.module.css'
+
+/** What {@link OrderList} takes: the list's answer, and the order that stands on top, wherever the list has it. */
+interface OrderListProps {
+  list: ReturnType<typeof useOrders>
+  onTop: Order | undefined
+}
+
+/** The orders, newest first, and the button for the next page (CAB-01). */
+export function OrderList({ list, onTop }: OrderListProps) {
+  const { orders, total } = list.data ?? { orders: [], total: 0 }
+  const shown = onTop === undefined ? orders : [onTop, ...orders.filter(({ _id }) => _id !== onTop._id)]
+  return (
+    <Stack gap={5}>
+      <ul className={styles.list}>
+        {shown.map((order) => (
+          <li key={order._id}>
+            <ClientOrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      <VisuallyHidden role="status">{cabinetTexts.shown(shown.length, Math.max(total, shown.length))}</VisuallyHidden>
+      {list.isFetchNextPageError && <ErrorText>{failureText(list.error)}</ErrorText>}
+      {list.hasNextPage && (
+        <div>
+          <Button busy={list.isFetchingNextPage && cabinetTexts.loadingMore} onClick={() => void list.fetchNextPage()}>
+            {list.isFetchNextPageError ? cabinetTexts.tryAgain : cabinetTexts.showMore}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
+import { awaitsPayment, cardFacts, deadlineHasPassed } from './card-facts.ts'
+import { dateTexts } from './date-texts.ts'
+
+const now = Date.parse('2026-11-21T18:00:00Z')
+const pacific = dateTexts('America/Los_Angeles')
+const factsOf = (...[order]: Parameters<typeof anOrderAnswer>) => cardFacts(anOrderAnswer(order), now, pacific)
+const paidFacts = (...[order]: Parameters<typeof aPaidOrderAnswer>) => cardFacts(aPaidOrderAnswer(order), now, pacific)
+
+describe('cardFacts', () => {
+  test('[CAB-04] shows number, type, title, subject, size and the cabinet price', () => {
+    expect(factsOf({ title: 'Causes of the French Revolution', cabinet_price: 1234.5 })).toMatchObject({
+      number: 'No. 48213, Essay (writing)',
+      title: 'Causes of the French Revolution',
+      meta: 'History, 2 pages',
+      price: '$1,234.50',
+    })
+  })
+
+  test('[CAB-04] shows the subject as the title where there is none, and not twice', () => {
+    expect(factsOf({})).toMatchObject({ title: 'History', meta: '2 pages' })
+    expect(factsOf({ subject: null, size: null })).toMatchObject({ title: 'Essay writing', meta: '' })
+  })
+
+  test('[CAB-03] an unpaid order shows when it was created, and its deadline with weekday and zone (ux 22)', () => {
+    expect(factsOf({}).dates).toEqual([
+      { label: 'Created on', value: 'Nov 21, 2026' },
+      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00 AM PST' },
+    ])
+  })
+
+  test('[CAB-03] dates are those of the reader’s time zone', () => {
+    const order = anOrderAnswer({
+      created_at: '2026-11-22T02:00:00Z',
+      date_label: { label: 'Created on', at: '2026-11-22T02:00:00Z' },
+    })
+    expect(cardFacts(order, now, pacific).dates[0]?.value).toBe('Nov 21, 2026')
+    expect(cardFacts(order, now, dateTexts('Europe/Berlin')).dates[0]?.value).toBe('Nov 22, 2026')
+  })
+
+  test.each([
+    ['2027-03-13T17:00:00Z', 'Sat, Mar 13, 2027, 9:00 AM PST'],
+    ['2027-03-14T16:00:00Z', 'Sun, Mar 14, 2027, 9:00 AM PDT'],
+    ['2027-11-07T17:00:00Z', 'Sun, Nov 7, 2027, 9:00 AM PST'],
+  ])('[CAB-03] %s reads %s across the change of daylight saving (ux 22)', (at, text) => {
+    expect(paidFacts({ date_label: { label: 'Expected on', at } }).dates).toEqual([
+      { label: 'Expected on', value: text },
+    ])
+  })
+
+  test.each(['Completed on', 'Refunded on'] as const)('[CAB-03] shows the one date of "%s"', (label) => {
+    expect(paidFacts({ date_label: { label, at: '2026-11-20T17:00:00Z' } }).dates).toEqual([
+      { label, value: 'Nov 20, 2026' },
+    ])
+  })
+
+  test.each([
+    ['In progress', 0],
+    ['Nerd found', 1],
+    ['Quality check', 2],
+    ['Final touches', 3],
+    ['Sent', 4],
+  ])('[CAB-04] %s is part %i of the status bar, where the server shows one', (client_status, part) => {
+    expect(paidFacts({ client_status }).progress).toBe(part)
+    expect(paidFacts({ client_status, isCanShowStatusBar: false }).progress).toBeUndefined()
+  })
+
+  test('[CAB-04] a status that is no part of the bar shows none', () => {
+    expect(paidFacts({ client_status: 'On revision' }).progress).toBeUndefined()
+  })
+
+  test.each([
+    [anOrderAnswer(), 'unpaid', 'Unpaid'],
+    [aPaidOrderAnswer(), 'work', 'In progress'],
+    [aPaidOrderAnswer({ client_status: 'Nerd found' }), 'nerd', 'Nerd found'],
+    [aPaidOrderAnswer({ client_status: 'Sent' }), 'done', 'Sent'],
+    [aPaidOrderAnswer({ client_status: 'Sent', system_client_status: 'Refund Requested' }), 'work', 'Refund requested'],
+    [aPaidOrderAnswer({ client_status: 'Sent', system_client_status: 'Refund Accepted' }), 'off', 'Refunded'],
+    [aPaidOrderAnswer({ client_status: 'On its way' }), 'work', 'On its way'],
+  ] as const)('[CAB-04] case %#: the status is %s in words', (order, kind, text) => {
+    expect(cardFacts(order, now, pacific).status).toEqual({ kind, text })
+  })
+})
+
+test('[PAY-06] an order awaits payment until something is paid', () => {
+  expect(awaitsPayment(anOrderAnswer())).toBe(true)
+  expect(awaitsPayment(anOrderAnswer({ isLocked: true }))).toBe(false)
+  expect(awaitsPayment(anOrderAnswer({ isPaid: true, cabinet_price: 0 }))).toBe(false)
+})
+
+test('[STATE-18] a deadline has passed at its instant', () => {
+  const deadline = '2026-11-22T17:00:00Z'
+  expect(deadlineHasPassed(anOrderAnswer({ deadline }), Date.parse(deadline) - 1)).toBe(false)
+  expect(deadlineHasPassed(anOrderAnswer({ deadline }), Date.parse(deadline))).toBe(true)
+  expect(deadlineHasPassed(anOrderAnswer({ deadline: null }), now)).toBe(false)
+})

@@ -1,0 +1,85 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import {
+  parseClientStatus,
+  parseSystemStatus,
+  statusBarParts,
+  systemStatusNames,
+} from '@nerdify/domain/orders/order-status.ts'
+import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { sizeFromWire, sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import { cabinetTexts } from '../../texts/cabinet.ts'
+import { ownDateTexts } from './date-texts.ts'
+
+/** The look of an order's status; its word always stands beside it. */
+export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'off'
+
+/** What an order card shows of an order (CAB-04). */
+export interface CardFacts {
+  number: string
+  title: string
+  /** Subject and size: "History, 2 pages". */
+  meta: string
+  price: string
+  status: { kind: StatusKind; text: string }
+  /** The place in `statusBarParts`, where the status bar shows. */
+  progress: number | undefined
+  dates: readonly { label: string; value: string }[]
+}
+
+/** An order as its card shows it; `now` is epoch milliseconds by the server's clock. */
+export function cardFacts(order: Order, now: number, texts = ownDateTexts): CardFacts {
+  const size = order.size === null ? undefined : sizeFromWire(order.size)
+  const title = order.title ?? order.subject ?? jobTypeByPriceName(order.priceName)?.name ?? order.type
+  const subject = title === order.subject ? null : order.subject
+  return {
+    number: cabinetTexts.orderNumber(order.number, order.type),
+    title,
+    meta: [subject, size && sizeLabel(size)].filter(Boolean).join(', '),
+    price: formatMoney(centsFromDollars(order.cabinet_price)),
+    status: statusOf(order),
+    progress: progressOf(order),
+    dates: datesOf(order, now, texts),
+  }
+}
+
+/** Whether the order still waits for its first payment, so that it may be paid and edited (PAY-06). */
+export const awaitsPayment = ({ isPaid, isLocked }: Order): boolean => !isPaid && !isLocked
+
+/** Whether the deadline is over: such an order needs another one before it can be paid (PRICE-12, STATE-18). */
+export const deadlineHasPassed = ({ deadline }: Order, now: number): boolean =>
+  deadline !== null && Date.parse(deadline) <= now
+
+function statusOf({ system_client_status, client_status }: Order): CardFacts['status'] {
+  const system = parseSystemStatus(system_client_status)
+  const client = parseClientStatus(client_status)
+  if (system === 'Refund Accepted') return { kind: 'off', text: systemStatusNames[system] }
+  if (system === 'Refund Requested') return { kind: 'work', text: systemStatusNames[system] }
+  switch (client) {
+    case null:
+      return { kind: 'unpaid', text: cabinetTexts.unpaid }
+    case 'Nerd found':
+      return { kind: 'nerd', text: client }
+    case 'Sent':
+    case 'Revision sent':
+    case 'Completed':
+      return { kind: 'done', text: client }
+    default:
+      // A word that this version does not know is still the server's word.
+      return { kind: 'work', text: client_status ?? '' }
+  }
+}
+
+function progressOf({ isCanShowStatusBar, client_status }: Order): number | undefined {
+  if (!isCanShowStatusBar) return undefined
+  const part = statusBarParts.findIndex((status) => status === client_status)
+  return part === -1 ? undefined : part
+}
+
+function datesOf(order: Order, now: number, texts: typeof ownDateTexts): CardFacts['dates'] {
+  const { label, at } = order.date_label
+  const main = { label, value: label === 'Expected on' ? texts.instant(at) : texts.day(at) }
+  if (!awaitsPayment(order) || order.deadline === null) return [main]
+  const deadlineLabel = deadlineHasPassed(order, now) ? cabinetTexts.deadlinePassed : cabinetTexts.deadline
+  return [main, { label: deadlineLabel, value: texts.instant(order.deadline) }]
+}

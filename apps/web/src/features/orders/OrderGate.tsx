@@ -1,0 +1,160 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { serverNow } from '../../api/client.ts'
+import { queryKeys, useMe, useOrder } from '../../api/queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { orderFlowTexts } from '../../texts/order-flow.ts'
+import { Blank } from '../../ui/Blank.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Actions, Stack, Wrap } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
+import { drafts, orderDraftKey } from './drafts.ts'
+import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
+import { stepPath } from './flow-place.ts'
+import { type OrderInHand, useDraftOrder, useStoredOrder } from './order-in-hand.ts'
+import { useOrderChanges } from './order-queues.ts'
+
+/** Data as old as this is read anew when the tab comes back into view, in ms: it may have changed in another (ux 18). */
+const mayBeOld = 2000
+
+/** What {@link StepGate} takes. */
+export interface StepGateProps {
+  page: FlowPage
+  children: (order: OrderInHand) => ReactNode
+}
+
+/** Shows a step of the flow for the order or the draft that the address names, or leads to where it belongs. */
+export function StepGate({ page, children }: StepGateProps) {
+  const { orderId, jobType } = useParams()
+  const me = useMe()
+  // The number of steps must not change once it is shown (ux 15).
+  if (me.isPending) return <LoadingOrder />
+  if (orderId !== undefined) {
+    return (
+      <OrderGate key={orderId} orderId={orderId} page={page}>
+        {(order) => <StoredStep order={order}>{children}</StoredStep>}
+      </OrderGate>
+    )
+  }
+  return <DraftGate key={jobType} jobTypeId={jobType ?? ''} page={page} children={children} />
+}
+
+function StoredStep({ order, children }: { order: Order; children: (order: OrderInHand) => ReactNode }) {
+  return children(useStoredOrder(order))
+}
+
+/** FLOW-03, FLOW-20: a job type that does not exist goes to its choice; later steps need a draft to go on with. */
+function DraftGate({ jobTypeId, page, children }: StepGateProps & { jobTypeId: string }) {
+  const jobType = jobTypeById(jobTypeId)
+  if (jobType === undefined) return <Navigate to={webPaths.newOrder()} replace />
+  return <DraftStep {...{ jobType, page, children }} />
+}
+
+function DraftStep({ jobType, page, children }: StepGateProps & { jobType: OrderInHand['jobType'] }) {
+  const order = useDraftOrder(jobType)
+  if (page !== 'form' && order.faults.length > 0) {
+    return <Navigate to={stepPath('form', { jobType: jobType.id })} replace />
+  }
+  return children(order)
+}
+
+/** Reads an order and shows a page for it, if its state is one of those that the page is for. */
+export function OrderGate({
+  orderId,
+  page,
+  children,
+}: {
+  orderId: string
+  page: FlowPage
+  children: (order: Order) => ReactNode
+}) {
+  const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(orderId)
+  const { changes, state } = useOrderChanges(orderId)
+  const queryClient = useQueryClient()
+
+  useEffect(() => {
+    changes.setLoading(isFetching)
+    return () => changes.setLoading(false)
+  }, [changes, isFetching])
+
+  useEffect(() => {
+    const look = () => {
+      const isOld = Date.now() - dataUpdatedAt > mayBeOld
+      if (document.visibilityState === 'visible' && isOld && changes.state().phase === 'settled') {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) })
+      }
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [queryClient, changes, orderId, dataUpdatedAt])
+
+  // What was typed is kept in the browser only until the server has it, and at most until the order is paid (FLOW-17).
+  useEffect(() => {
+    if (order === undefined) return
+    const key = orderDraftKey(orderId)
+    if (order.isLocked) drafts.clear(key)
+    else if (drafts.read(key).details === order.details) drafts.change(key, { details: undefined })
+  }, [order, orderId])
+
+  if (order === undefined) {
+    return error === null ? <LoadingOrder /> : <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
+  }
+  const flowState = state.phase === 'paid' ? 'paid' : flowStateOf(order, serverNow())
+  const elsewhere = leadsTo(page, flowState, orderId)
+  return elsewhere === undefined ? children(order) : <Navigate to={elsewhere} replace />
+}
+
+/** Bars in the shape of a step, while the order is read. */
+export function LoadingOrder() {
+  useScreenTitle(orderFlowTexts.loading)
+  return (
+    <Main layout="flow" busy>
+      <Wrap>
+        <Skeleton label={orderFlowTexts.loading}>
+          <Stack gap={5}>
+            <SkeletonBar width="half" height="title" />
+            <SkeletonBar width="full" height="control" />
+            <SkeletonBar width="full" height="control" />
+            <SkeletonBar width="long" />
+          </Stack>
+        </Skeleton>
+      </Wrap>
+    </Main>
+  )
+}
+
+/** An order that cannot be shown: nothing is told of why, the cabinet is offered (API-01). */
+export function NoOrder({ found, onRetry }: { found: boolean; onRetry: () => void }) {
+  const title = found ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle
+  useScreenTitle(title)
+  return (
+    <Main layout="flow">
+      <Wrap narrow>
+        <Blank
+          head=""
+          title={title}
+          level={1}
+          actions={
+            <Actions>
+              {found && (
+                <Button variant="primary" onClick={onRetry}>
+                  {orderFlowTexts.tryAgain}
+                </Button>
+              )}
+              <Link to={webPaths.orders()} className={buttonClass(found ? {} : { variant: 'primary' })}>
+                {orderFlowTexts.toMyTasks}
+              </Link>
+            </Actions>
+          }
+        >
+          {found ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
+        </Blank>
+      </Wrap>
+    </Main>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { orderFlowTexts } from '../../texts/order-flow.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AlertIcon, RetryIcon, UndoIcon } from '../../ui/Icons.tsx'
+import { drafts, useWasKept } from './drafts.ts'
+import type { OrderInHand } from './order-in-hand.ts'
+import { useOrderChanges } from './order-queues.ts'
+
+/** What a person must know of what they changed: it is not saved, was overtaken, or was kept from last time. */
+export function OrderNotices({ order }: { order: OrderInHand }) {
+  return (
+    <>
+      {order.stored !== null && <UnsavedNotice orderId={order.stored._id} />}
+      <KeptDraftNotice draftKey={order.draftKey} />
+    </>
+  )
+}
+
+/** A change that did not get through keeps what was chosen and offers to try again; see FLOW-18. */
+export function UnsavedNotice({ orderId }: { orderId: string }) {
+  const { changes, state } = useOrderChanges(orderId)
+  if (state.phase === 'failed') {
+    return (
+      <Banner
+        kind="bad"
+        icon={<AlertIcon />}
+        title={orderFlowTexts.notSaved}
+        actions={
+          <Button size="small" onClick={changes.retry}>
+            {orderFlowTexts.tryAgain}
+          </Button>
+        }
+      >
+        {state.fault && failureText(state.fault)}
+      </Banner>
+    )
+  }
+  if (state.phase === 'changed_elsewhere') {
+    return (
+      <Banner
+        kind="bad"
+        icon={<RetryIcon />}
+        title={orderFlowTexts.changedElsewhere}
+        actions={
+          <Button size="small" onClick={changes.discard}>
+            {orderFlowTexts.reload}
+          </Button>
+        }
+      >
+        {orderFlowTexts.changedElsewhereText}
+      </Banner>
+    )
+  }
+  return null
+}
+
+/** What was typed is back, and may be given up (ux 17). */
+function KeptDraftNotice({ draftKey }: { draftKey: string }) {
+  const wasKept = useWasKept(draftKey)
+  const [closed, setClosed] = useState(false)
+  if (!wasKept || closed) return null
+  return (
+    <Banner
+      icon={<UndoIcon />}
+      title={orderFlowTexts.keptDraft}
+      actions={
+        <Button size="small" onClick={() => drafts.clear(draftKey)}>
+          {orderFlowTexts.discard}
+        </Button>
+      }
+      onClose={() => setClosed(true)}
+    >
+      {orderFlowTexts.keptDraftText}
+    </Banner>
+  )
+}

@@ -1,0 +1,108 @@
+import { serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import type { ReactNode } from 'react'
+import { usePricing, useServicePrices } from '../../api/queries.ts'
+import { orderFlowTexts, priceTexts, rateTexts } from '../../texts/order-flow.ts'
+import { BottomBar } from '../../ui/BottomBar.tsx'
+import { NerdBadge } from '../../ui/Brand.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { OnlyPhone } from '../../ui/Layout.tsx'
+import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../ui/PriceSummary.tsx'
+import { LinkButton } from '../../ui/TextLink.tsx'
+import { ownDeadlineTexts } from './deadline-text.ts'
+import type { OrderInHand } from './order-in-hand.ts'
+
+/** The total in words, undefined while there is no price. */
+export const totalOf = ({ price }: OrderInHand): string | undefined => price && formatMoney(price.totalCents)
+
+/** What the order is and what its price is made of (PRICE-11, ux 24). */
+function OrderRows({ order }: { order: OrderInHand }) {
+  const { jobType, choices, deadline, price } = order
+  return (
+    <>
+      <PriceRow term={jobType.name}>{sizeLabel(choices.size)}</PriceRow>
+      {choices.subject !== null && <PriceRow term={priceTexts.subject}>{choices.subject}</PriceRow>}
+      <PriceRow term={priceTexts.deadline}>{ownDeadlineTexts.deadline(deadline)}</PriceRow>
+      {price?.rate && <PriceRow term={rateTexts[price.rate.unit]}>{formatMoney(price.rate.cents)}</PriceRow>}
+      {price && price.quoteCents !== price.totalCents && (
+        <PriceRow term={priceTexts.basePrice}>{formatMoney(price.quoteCents)}</PriceRow>
+      )}
+      {price && price.discountCents > 0 && (
+        <PriceRow term={priceTexts.discount} discount>
+          {priceTexts.less(formatMoney(price.discountCents))}
+        </PriceRow>
+      )}
+      {price?.services.map(({ key, free, priceCents }) => (
+        <PriceRow key={key} term={serviceNames[key]}>
+          {free ? priceTexts.free : formatMoney(priceCents)}
+        </PriceRow>
+      ))}
+    </>
+  )
+}
+
+/** The price beside the step, with its action; from 900 px. */
+export function PriceCard({ order, note, children }: { order: OrderInHand; note?: string; children: ReactNode }) {
+  return (
+    <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
+      <PriceRows>
+        <OrderRows order={order} />
+      </PriceRows>
+      <PriceTotal label={priceTexts.total} amount={totalOf(order)} />
+      <PriceActions>
+        {/* The coupon stands here (DISC-01). */}
+        {children}
+        <NoteOnPrice order={order} note={note} />
+      </PriceActions>
+    </Card>
+  )
+}
+
+/** On phones, below the step: what the total in the bar is made of. */
+export function PriceDetails({ order, note }: { order: OrderInHand; note?: string }) {
+  return (
+    <OnlyPhone>
+      <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
+        <PriceRows>
+          <OrderRows order={order} />
+          <PriceRow term={priceTexts.total}>{totalOf(order) ?? '–'}</PriceRow>
+        </PriceRows>
+        <PriceActions>
+          {/* The coupon stands here on phones (DISC-01). */}
+          <NoteOnPrice order={order} note={note} />
+        </PriceActions>
+      </Card>
+    </OnlyPhone>
+  )
+}
+
+/** The total and the action, on phones. */
+export function PriceBar({ order, children }: { order: OrderInHand; children: ReactNode }) {
+  return (
+    <BottomBar label={priceTexts.total} amount={totalOf(order)}>
+      {children}
+    </BottomBar>
+  )
+}
+
+/** Why there is no price, with the way to one; else the step's own note. */
+function NoteOnPrice({ order, note }: { order: OrderInHand; note: string | undefined }) {
+  const pricing = usePricing()
+  const servicePrices = useServicePrices()
+  const failed = [pricing, servicePrices].filter(({ isError }) => isError)
+  if (order.price === undefined && failed.length > 0) {
+    return (
+      <PriceNote>
+        {priceTexts.pricesNotLoaded}{' '}
+        <LinkButton onClick={() => failed.forEach((query) => void query.refetch())}>
+          {orderFlowTexts.tryAgain}
+        </LinkButton>
+      </PriceNote>
+    )
+  }
+  if (order.price === undefined && order.faults.some(({ field }) => field !== 'subject')) {
+    return <PriceNote>{priceTexts.noPriceYet}</PriceNote>
+  }
+  return note === undefined ? null : <PriceNote>{note}</PriceNote>
+}

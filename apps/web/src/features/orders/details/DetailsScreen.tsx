@@ -1,0 +1,174 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { nextStep } from '@nerdify/domain/orders/order-steps.ts'
+import { detailsMissingText } from '@nerdify/domain/orders/order-texts.ts'
+import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { asCallError } from '../../../api/call-error.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { useMe } from '../../../api/queries.ts'
+import { orderDetailsTexts } from '../../../texts/order-details.ts'
+import { orderFlowTexts } from '../../../texts/order-flow.ts'
+import { orderFormTexts } from '../../../texts/order-form.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { AlertIcon } from '../../../ui/Icons.tsx'
+import { Stack } from '../../../ui/Layout.tsx'
+import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { LinkButton } from '../../../ui/TextLink.tsx'
+import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
+import { drafts } from '../drafts.ts'
+import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
+import { returnPathOf } from '../return-path.ts'
+import { FlowScreen } from '../FlowScreen.tsx'
+import { StepGate } from '../OrderGate.tsx'
+import { OrderNotices } from '../OrderNotices.tsx'
+import { useOnePress } from '../one-press.ts'
+import type { OrderInHand } from '../order-in-hand.ts'
+import { orderChangesOf } from '../order-queues.ts'
+import { placeOrder } from '../place-order.ts'
+import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
+import { useEmail } from './use-email.ts'
+
+/** Step 3: whom to write to and what the task is (FLOW-20). */
+export function Component() {
+  return <StepGate page="details">{(order) => <Details order={order} />}</StepGate>
+}
+
+/** Saves the description on the order; true once it is there. A draft keeps it as it is. */
+function useSaveDescription({ stored, details }: OrderInHand): () => Promise<boolean> {
+  const queryClient = useQueryClient()
+  const save = () => {
+    if (stored === null) return Promise.resolve(true)
+    const changes = orderChangesOf(queryClient, stored._id)
+    if (details !== (stored.details ?? '')) changes.change({ details })
+    else if (changes.state().phase === 'failed') changes.retry()
+    return changes.settled()
+  }
+  // Leaving in any other way saves it too.
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => () => void latest.current(), [])
+  return save
+}
+
+function Details({ order }: { order: OrderInHand }) {
+  const { stored, jobType, details, setDetails, draftKey } = order
+  const id = useId()
+  const emailId = `${id}-email`
+  const detailsId = `${id}-details`
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const email = useEmail(draftKey)
+  const saveDescription = useSaveDescription(order)
+  const next = nextStep('details', stepTermsOf(useMe().data))
+  const [attempts, setAttempts] = useState(0)
+  const [failure, setFailure] = useState<string>()
+
+  const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
+  const detailsFault = details.trim() === '' ? detailsMissingText : undefined
+  const faults = [
+    { fieldId: emailId, text: email.fault },
+    { fieldId: detailsId, text: detailsFault },
+  ].flatMap(({ fieldId, text }) => (text === undefined ? [] : [{ fieldId, text }]))
+  const tried = attempts > 0
+  const showsSummary = tried && faults.length > 0
+
+  const toPayment = async () => {
+    if (stored !== null) return navigate(webPaths.orderPayment(stored._id))
+    const { _id: orderId } = await placeOrder(queryClient, order)
+    await navigate(stepPath('details', { orderId }), { replace: true })
+    drafts.clear(draftKey)
+    await navigate(webPaths.orderPayment(orderId))
+  }
+
+  const goOn = useOnePress(async () => {
+    setFailure(undefined)
+    const saved = await Promise.all([email.save(), saveDescription()])
+    if (saved.includes(false)) return setAttempts(attempts + 1)
+    try {
+      if (next === 'payment') await toPayment()
+      else await navigate(returnPathOf(state) ?? stepPath(next, place))
+    } catch (thrown) {
+      setFailure(failureText(asCallError(thrown)))
+    }
+  })
+
+  const button = (
+    <Button
+      variant="primary"
+      block="full"
+      blocked={faults.length > 0}
+      busy={goOn.busy && orderFlowTexts.saving}
+      onClick={() => (faults.length > 0 ? setAttempts(attempts + 1) : goOn.press())}
+    >
+      {orderDetailsTexts.continue}
+    </Button>
+  )
+  const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
+
+  return (
+    <FlowScreen
+      step="details"
+      place={place}
+      title={orderDetailsTexts.title}
+      faulty={showsSummary}
+      side={<PriceCard order={order}>{button}</PriceCard>}
+      bar={<PriceBar order={order}>{button}</PriceBar>}
+    >
+      <Stack gap={4}>
+        <OrderNotices order={order} />
+        {failure !== undefined && (
+          <Banner kind="bad" icon={<AlertIcon />} title={orderFormTexts.notPlaced}>
+            {failure}
+          </Banner>
+        )}
+        {showsSummary && <ErrorSummary key={attempts} faults={faults} />}
+        <Worksheet>
+          <Question number={1} title={orderDetailsTexts.email}>
+            <TextField
+              id={emailId}
+              label={orderDetailsTexts.email}
+              hideLabel
+              type="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              value={email.value}
+              onChange={(event) => email.type(event.target.value)}
+              onBlur={email.leave}
+              hint={orderDetailsTexts.emailHint}
+              error={tried || email.isLeft ? (email.fault ?? email.trouble) : undefined}
+              saved={email.isSaved && orderDetailsTexts.emailSaved}
+            />
+            {suggestion !== undefined && (
+              <p role="status">
+                {orderDetailsTexts.didYouMean}{' '}
+                <LinkButton onClick={() => email.type(suggestion)}>{suggestion}</LinkButton>?
+              </p>
+            )}
+          </Question>
+          <Question number={2} title={orderDetailsTexts.description}>
+            <RuledTextArea
+              id={detailsId}
+              label={orderDetailsTexts.description}
+              hideLabel
+              value={details}
+              onChange={(event) => setDetails(event.target.value)}
+              hint={orderDetailsTexts.descriptionHint}
+              error={tried ? detailsFault : undefined}
+            />
+          </Question>
+          {/* Question 3 is for the files (FLOW-20); the honour code stands below them (LAW-03). */}
+        </Worksheet>
+        <PriceDetails order={order} />
+      </Stack>
+    </FlowScreen>
+  )
+}

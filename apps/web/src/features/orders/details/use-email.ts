@@ -1,0 +1,84 @@
+import { emailFaultText, isEmail, isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { asCallError } from '../../../api/call-error.ts'
+import { api } from '../../../api/client.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { queryKeys, useMe } from '../../../api/queries.ts'
+import { outcomeUnknown } from '../call-outcome.ts'
+import { drafts, useDraft } from '../drafts.ts'
+
+/** The client's e-mail as the details step edits it. */
+export interface EmailAnswer {
+  value: string
+  /** What is wrong with it: its form, or what the server said of it (FLOW-22). */
+  fault: string | undefined
+  /** Why it could not be saved just now; the next try may do better. */
+  trouble: string | undefined
+  /** Whether it is time to show a fault: the field was left (ux 29). */
+  isLeft: boolean
+  isSaved: boolean
+  type: (email: string) => void
+  /** Leaves the field: a valid address is saved (FLOW-21). */
+  leave: () => void
+  /** Makes sure that the address is saved; false if it is not. */
+  save: () => Promise<boolean>
+}
+
+/** The e-mail is prefilled from the account; what is typed is kept with the draft until the account has it (FLOW-17). */
+export function useEmail(draftKey: string): EmailAnswer {
+  const queryClient = useQueryClient()
+  const known = useMe().data?.email?.email ?? ''
+  const value = useDraft(draftKey).email ?? known
+  const [refusal, setRefusal] = useState<{ email: string; text: string; isFinal: boolean }>()
+  const [isLeft, setLeft] = useState(false)
+  const [isSaved, setSaved] = useState(false)
+  const saving = useRef<{ email: string; done: Promise<boolean> }>(undefined)
+
+  const email = value.trim()
+  const isValid = isEmail(email) && !isPlaceholderEmail(email)
+  const refused = refusal?.email === email ? refusal : undefined
+  const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFaultText
+
+  const send = async (): Promise<boolean> => {
+    try {
+      const client = await api.changeMe({ email })
+      queryClient.setQueryData(queryKeys.me, client)
+      if (drafts.read(draftKey).email?.trim() === email) drafts.change(draftKey, { email: undefined })
+      setRefusal(undefined)
+      setSaved(true)
+      return true
+    } catch (thrown) {
+      const error = asCallError(thrown)
+      setRefusal({ email, text: failureText(error), isFinal: !outcomeUnknown(error) })
+      return false
+    } finally {
+      saving.current = undefined
+    }
+  }
+
+  const save = (): Promise<boolean> => {
+    if (!isValid) return Promise.resolve(false)
+    if (email === known) return Promise.resolve(true)
+    if (saving.current?.email !== email) saving.current = { email, done: send() }
+    return saving.current.done
+  }
+
+  return {
+    value,
+    fault,
+    trouble: refused?.text,
+    isLeft,
+    isSaved: isSaved && email === known,
+    type(typed) {
+      setSaved(false)
+      if (fault === undefined) setLeft(false)
+      drafts.change(draftKey, { email: typed === known ? undefined : typed })
+    },
+    leave() {
+      setLeft(email !== '')
+      void save()
+    },
+    save,
+  }
+}

@@ -1,0 +1,88 @@
+import type { ServiceTag } from '@nerdify/contract/orders.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { type CalendarDate, isCalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
+import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import type { Creation } from './creation.ts'
+import type { ChosenDeadline } from './deadline-choice.ts'
+
+/**
+ * What a person chose and typed that the server does not have (FLOW-17). Of an order that is not created it is all
+ * there is; of an existing one it is what could not be stored yet.
+ */
+export interface Draft {
+  subject?: string
+  size?: Size
+  deadline?: ChosenDeadline
+  details?: string
+  email?: string
+  services?: readonly ServiceTag[]
+  /** The creation that was sent and not answered: repeated as it was, it makes no second order (FLOW-30). */
+  creation?: Creation
+}
+
+/** Parts of a draft to replace; undefined removes a part. */
+export type DraftChange = { [Part in keyof Draft]: Draft[Part] | undefined }
+
+export const emptyDraft: Draft = {}
+
+/** The draft with parts replaced or removed. */
+export function withChange(draft: Draft, change: Partial<DraftChange>): Draft {
+  const parts = Object.entries({ ...draft, ...change }).filter(([, part]) => part !== undefined)
+  return Object.fromEntries(parts)
+}
+
+/** Whether the draft holds nothing that a person typed or chose. */
+export function isEmpty(draft: Draft): boolean {
+  return Object.keys(draft).length === 0
+}
+
+/** The draft as it is kept in the browser. */
+export function draftToText(draft: Draft): string {
+  return JSON.stringify({ ...draft, ...(draft.size && { size: sizeToWire(draft.size) }) })
+}
+
+/** Reads a kept draft; a part that does not fit any more is left out, and a text that is no draft is an empty one. */
+export function draftFromText(text: string | undefined): Draft {
+  const kept = recordFrom(text)
+  return withChange(emptyDraft, {
+    subject: textFrom(kept.subject),
+    size: typeof kept.size === 'string' ? sizeFromWire(kept.size) : undefined,
+    deadline: deadlineFrom(kept.deadline),
+    details: textFrom(kept.details),
+    email: textFrom(kept.email),
+    services: servicesFrom(kept.services),
+    creation: creationFrom(kept.creation),
+  })
+}
+
+function recordFrom(text: string | undefined): Record<string, unknown> {
+  try {
+    return recordOf(JSON.parse(text ?? ''))
+  } catch {
+    return {}
+  }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function textFrom(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
+}
+
+function servicesFrom(value: unknown): Draft['services'] {
+  return Array.isArray(value) ? serviceKeys.filter((key) => value.includes(key)) : undefined
+}
+
+function deadlineFrom(value: unknown): Draft['deadline'] {
+  const { hours, date } = recordOf(value)
+  if (typeof hours === 'number' && hours > 0) return { hours }
+  const { year = 0, month = 0, day = 0 } = recordOf(date) as Partial<CalendarDate>
+  return isCalendarDate({ year, month, day }) ? { date: { year, month, day } } : undefined
+}
+
+function creationFrom(value: unknown): Draft['creation'] {
+  const { key, body } = recordOf(value)
+  return typeof key === 'string' && typeof body === 'object' && body !== null ? { key, body } : undefined
+}

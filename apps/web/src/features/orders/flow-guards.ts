@@ -1,0 +1,55 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { isTooShort } from '@nerdify/domain/pricing/deadline-limits.ts'
+import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
+import { isCompleteForPricing } from '@nerdify/domain/pricing/price.ts'
+import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
+
+/** The screens of the order flow. */
+export type FlowPage = 'job-type' | 'form' | 'details' | 'extra-services' | 'payment' | 'thank-you'
+
+/**
+ * What a screen of the flow can find an order to be:
+ * - `paid`, in full or in part
+ * - `promo`: a promo or Complex order, which has no form (FLOW-19)
+ * - `untyped`: without a service type (FLOW-02)
+ * - `unfinished`: without a subject, a size or a deadline, or the deadline is past or too short for the size by now
+ * - `ready`: it could be paid
+ */
+export type FlowState = 'paid' | 'promo' | 'untyped' | 'unfinished' | 'ready'
+
+/** The state of an order at an instant (UTC milliseconds); the first that fits. */
+export function flowStateOf(order: Order, now: number): FlowState {
+  if (order.isLocked) return 'paid'
+  if (order.isPromo || order.is_complex || order.type === 'Complex') return 'promo'
+  if (order.service_type === null) return 'untyped'
+  const size = sizeFromWire(order.size ?? '')
+  const deadline = order.deadline === null ? undefined : Date.parse(order.deadline)
+  if (order.subject === null || !isCompleteForPricing({ size, deadline, paid: false }, now)) return 'unfinished'
+  if (size === undefined || deadline === undefined) return 'unfinished'
+  return isTooShort(size, hoursToDeadline(now, deadline)) ? 'unfinished' : 'ready'
+}
+
+/** Each page and the states in which it may be seen (FLOW-02, FLOW-19, FLOW-24). */
+const seenIn: Record<FlowPage, readonly FlowState[]> = {
+  'job-type': ['untyped', 'unfinished', 'ready'],
+  form: ['unfinished', 'ready'],
+  details: ['unfinished', 'ready'],
+  'extra-services': ['ready'],
+  payment: ['ready', 'promo'],
+  'thank-you': ['paid', 'promo', 'untyped', 'unfinished', 'ready'],
+}
+
+/** Where an order belongs when the page asked for is not for its state. */
+const placeOf: Record<FlowState, (orderId: string, page: FlowPage) => string> = {
+  paid: (orderId, page) => (page === 'payment' ? webPaths.orderThankYou(orderId) : webPaths.orders()),
+  promo: () => webPaths.orders(),
+  untyped: (orderId) => webPaths.orderJobType(orderId),
+  unfinished: (orderId) => webPaths.orderForm(orderId),
+  ready: (orderId) => webPaths.orderForm(orderId),
+}
+
+/** Where a page leads an order in this state; undefined when the page may be seen. */
+export function leadsTo(page: FlowPage, state: FlowState, orderId: string): string | undefined {
+  return seenIn[page].includes(state) ? undefined : placeOf[state](orderId, page)
+}

@@ -1,0 +1,179 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { asCallError } from '../../../api/call-error.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
+import { orderFormTexts } from '../../../texts/order-form.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { AlertIcon } from '../../../ui/Icons.tsx'
+import { Cluster, Stack } from '../../../ui/Layout.tsx'
+import { linkClass } from '../../../ui/TextLink.tsx'
+import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
+import { drafts } from '../drafts.ts'
+import { type FlowPlace, stepPath } from '../flow-place.ts'
+import { FlowScreen } from '../FlowScreen.tsx'
+import { JobTypeIcon } from '../JobTypeIcon.tsx'
+import { StepGate } from '../OrderGate.tsx'
+import { OrderNotices } from '../OrderNotices.tsx'
+import type { FormFault } from '../order-faults.ts'
+import { missingFields, type OrderInHand } from '../order-in-hand.ts'
+import { orderChangesOf } from '../order-queues.ts'
+import { placeOrder } from '../place-order.ts'
+import { returnPathOf } from '../return-path.ts'
+import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
+import { DeadlineField } from './DeadlineField.tsx'
+import { SizeField } from './SizeField.tsx'
+import styles from './OrderFormScreen.module.css'
+import { SubjectField } from './SubjectField.tsx'
+
+/** Step 2: subject, size, deadline and the price of it, for a new order and for one that exists (FLOW-04). */
+export function Component() {
+  return <StepGate page="form">{(order) => <OrderForm order={order} />}</StepGate>
+}
+
+/** Places the order or saves its last changes, then leads on to the details (FLOW-16). */
+function useGetItDone(order: OrderInHand) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<CallError>()
+
+  const placeNew = async () => {
+    const { _id: orderId } = await placeOrder(queryClient, order)
+    // Back from the details leads to this order's form, never to a form that would place another (ux 16).
+    await navigate(stepPath('form', { orderId }), { replace: true, preventScrollReset: true })
+    drafts.clear(order.draftKey)
+    await navigate(stepPath('details', { orderId }))
+  }
+
+  const saveStored = async (stored: Order) => {
+    const changes = orderChangesOf(queryClient, stored._id)
+    const missing = missingFields(stored, order)
+    if (Object.keys(missing).length > 0) changes.change(missing)
+    if (changes.state().phase === 'failed') changes.retry()
+    if (await changes.settled()) await navigate(returnPathOf(state) ?? stepPath('details', { orderId: stored._id }))
+  }
+
+  const getItDone = async () => {
+    if (busy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      await (order.stored === null ? placeNew() : saveStored(order.stored))
+    } catch (thrown) {
+      setFault(asCallError(thrown))
+    }
+    setBusy(false)
+  }
+  return { getItDone: () => void getItDone(), busy, fault }
+}
+
+function OrderForm({ order }: { order: OrderInHand }) {
+  const { jobType, choices, faults, choose, stored } = order
+  const { getItDone, busy, fault } = useGetItDone(order)
+  const id = useId()
+  const fieldIds: Record<FormFault['field'], string> = {
+    subject: `${id}-subject`,
+    size: `${id}-size`,
+    deadline: `${id}-deadline`,
+  }
+  const [attempts, setAttempts] = useState(0)
+  const [sizeComplete, setSizeComplete] = useState(false)
+  const faultOf = (field: FormFault['field']) => faults.find((each) => each.field === field)?.text
+  const tried = attempts > 0
+  const isBlocked = faults.some(({ field }) => tried || field === 'deadline' || (field === 'size' && sizeComplete))
+  const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
+  const { state } = useLocation()
+
+  const press = () => {
+    if (faults.length === 0) return getItDone()
+    setAttempts(attempts + 1)
+    setSizeComplete(true)
+  }
+  const button = (
+    <Button variant="primary" block="full" blocked={isBlocked} busy={busy && orderFlowTexts.saving} onClick={press}>
+      {orderFormTexts.getItDone}
+    </Button>
+  )
+  const showsSummary = tried && faults.length > 0
+
+  return (
+    <FlowScreen
+      step="form"
+      place={place}
+      title={orderFormTexts.title}
+      faulty={showsSummary}
+      side={
+        <PriceCard order={order} note={priceTexts.payLater}>
+          {button}
+        </PriceCard>
+      }
+      bar={<PriceBar order={order}>{button}</PriceBar>}
+    >
+      <Stack gap={4}>
+        <OrderNotices order={order} />
+        {fault !== undefined && (
+          <Banner
+            kind="bad"
+            icon={<AlertIcon />}
+            title={orderFormTexts.notPlaced}
+            actions={
+              <Button size="small" onClick={getItDone}>
+                {orderFlowTexts.tryAgain}
+              </Button>
+            }
+          >
+            {failureText(fault)}
+          </Banner>
+        )}
+        {showsSummary && (
+          <ErrorSummary key={attempts} faults={faults.map(({ field, text }) => ({ fieldId: fieldIds[field], text }))} />
+        )}
+        <Worksheet>
+          <Question number={1} title={orderFormTexts.typeOfTask}>
+            <Cluster spread>
+              <Cluster gap={3}>
+                <JobTypeIcon jobType={jobType.id} className={styles.icon} />
+                <b>{jobType.name}</b>
+              </Cluster>
+              <Link className={linkClass()} to={stepPath('job-type', place)} state={'jobType' in place ? place : state}>
+                {orderFlowTexts.change}
+              </Link>
+            </Cluster>
+          </Question>
+          <Question number={2} title={orderFormTexts.subject}>
+            <SubjectField
+              id={fieldIds.subject}
+              subject={choices.subject}
+              error={tried ? faultOf('subject') : undefined}
+              onChoose={(subject) => choose({ subject })}
+            />
+          </Question>
+          <Question number={3} title={orderFormTexts.length}>
+            <SizeField
+              id={fieldIds.size}
+              jobType={jobType}
+              size={choices.size}
+              error={sizeComplete ? faultOf('size') : undefined}
+              onChoose={(size) => {
+                choose({ size })
+                if (faultOf('size') === undefined) setSizeComplete(false)
+              }}
+              onComplete={() => setSizeComplete(true)}
+            />
+          </Question>
+          <Question number={4} title={orderFormTexts.deadline}>
+            <DeadlineField id={fieldIds.deadline} order={order} error={faultOf('deadline')} />
+          </Question>
+        </Worksheet>
+        <PriceDetails order={order} note={priceTexts.payLater} />
+      </Stack>
+    </FlowScreen>
+  )
+}

@@ -1,0 +1,129 @@
+import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
+import { hoursRange, minuteOptions, pagesRange, slidesRange, wordsRange } from '@nerdify/domain/pricing/size-limits.ts'
+import { type Measure, minutesPerPage, type Size, sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import { useState } from 'react'
+import { orderFormTexts } from '../../../texts/order-form.ts'
+import { ErrorText, HintText } from '../../../ui/Field.tsx'
+import { Cluster } from '../../../ui/Layout.tsx'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { Stepper } from '../../../ui/Stepper.tsx'
+import { TimeSelects } from '../../../ui/TimeSelects.tsx'
+import { type MeasureSwitch, sizeIn, switchMeasure } from '../size-change.ts'
+
+/** What {@link SizeField} takes. */
+export interface SizeFieldProps {
+  id: string
+  jobType: JobType
+  size: Size
+  error: string | undefined
+  onChoose: (size: Size) => void
+  /** Told when the answer is complete: only then is it time to say what is wrong with it (ux 29). */
+  onComplete: () => void
+}
+
+/** How much work it is: a time, or a number of pages, words or slides (FLOW-06 to FLOW-09). */
+export function SizeField(props: SizeFieldProps) {
+  const { id, size, error } = props
+  const noteId = `${id}-note`
+  return (
+    <>
+      {size.measure === 'Minutes' ? (
+        <TimeSize {...props} describedBy={noteId} />
+      ) : (
+        <CountedSize {...props} describedBy={noteId} />
+      )}
+      <div aria-live="polite">
+        {error === undefined ? (
+          <HintText id={noteId}>{hintOf(size)}</HintText>
+        ) : (
+          <ErrorText id={noteId}>{error}</ErrorText>
+        )}
+      </div>
+    </>
+  )
+}
+
+type DescribedSizeFieldProps = SizeFieldProps & { describedBy: string }
+
+const hourOptions = Array.from({ length: hoursRange.max - hoursRange.min + 1 }, (_, index) => {
+  const value = hoursRange.min + index
+  return { value, label: orderFormTexts.hours(value) }
+})
+const quarterOptions = minuteOptions.map((value) => ({ value, label: orderFormTexts.minutes(value) }))
+
+function TimeSize({ id, size, error, onChoose, onComplete, describedBy }: DescribedSizeFieldProps) {
+  return (
+    <TimeSelects
+      id={id}
+      hours={Math.floor(size.count / minutesPerPage)}
+      minutes={size.count % minutesPerPage}
+      hourOptions={hourOptions}
+      minuteOptions={quarterOptions}
+      describedBy={describedBy}
+      invalid={error !== undefined}
+      onChange={({ hours, minutes }) => {
+        onChoose({ count: hours * minutesPerPage + minutes, measure: 'Minutes' })
+        onComplete()
+      }}
+    />
+  )
+}
+
+type CountedMeasure = Exclude<Measure, 'Minutes'>
+
+const ranges: Record<CountedMeasure, { min: number; max: number; step?: number }> = {
+  Pages: pagesRange,
+  Words: wordsRange,
+  Slides: slidesRange,
+  Sources: pagesRange,
+}
+
+function CountedSize({ id, jobType, size, error, onChoose, onComplete, describedBy }: DescribedSizeFieldProps) {
+  const [lastSwitch, setLastSwitch] = useState<MeasureSwitch>()
+  const { min, max, step } = ranges[size.measure as CountedMeasure]
+  const toMeasure = (measure: Measure) => {
+    const made = switchMeasure(size, measure, lastSwitch)
+    setLastSwitch(made)
+    onChoose(made.to)
+  }
+  return (
+    <Cluster gap={4}>
+      {jobType.measures.length > 1 && (
+        <Segmented
+          label={orderFormTexts.measure}
+          options={jobType.measures.map((value) => ({ value, label: orderFormTexts.measures[value] }))}
+          value={size.measure}
+          onChange={toMeasure}
+        />
+      )}
+      <Stepper
+        id={id}
+        label={orderFormTexts.measures[size.measure]}
+        unit={orderFormTexts.units[size.measure]}
+        value={size.count}
+        min={min}
+        max={max}
+        {...(step !== undefined && { step })}
+        valueText={sizeLabel(size)}
+        describedBy={describedBy}
+        invalid={error !== undefined}
+        onChange={(count) => onChoose({ count, measure: size.measure })}
+        onBlur={onComplete}
+      />
+    </Cluster>
+  )
+}
+
+/** What the size amounts to. */
+function hintOf(size: Size): string {
+  switch (size.measure) {
+    case 'Pages':
+      return orderFormTexts.about(sizeLabel(size), sizeLabel(sizeIn('Words', size)))
+    case 'Words':
+      return orderFormTexts.about(sizeLabel(size), sizeLabel(sizeIn('Pages', size)))
+    case 'Slides':
+      return orderFormTexts.slidesHint
+    default:
+      return orderFormTexts.timeHint
+  }
+}

@@ -1,0 +1,36 @@
+import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
+import { shortestFittingStop } from '@nerdify/domain/pricing/deadline-limits.ts'
+import { deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
+import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { deadlineTerms } from './deadline-terms.ts'
+import type { OrderFields } from './order-changes.ts'
+import { sizeAndDeadlineFaults } from './order-faults.ts'
+import { sizeForJobType } from './size-change.ts'
+
+/**
+ * What has to change in an order for another job type (FLOW-02): the type, and with it a size that the type does not
+ * take and a deadline that is too short for it then. `now` is in UTC milliseconds.
+ */
+export function jobTypeChange(
+  order: { size: string | null; deadline: string | null },
+  jobType: JobType,
+  now: number,
+): OrderFields {
+  const stored = sizeFromWire(order.size ?? '')
+  const type = { type: jobType.priceName }
+  if (stored === undefined) return type
+  const size = sizeForJobType(stored, jobType)
+  return {
+    ...type,
+    ...(size !== stored && { size: sizeToWire(size) }),
+    ...(order.deadline !== null && deadlineFor(size, Date.parse(order.deadline), jobType, now)),
+  }
+}
+
+/** A longer deadline where the stored one cannot be ordered with this size and type. */
+function deadlineFor(size: Size, deadline: number, jobType: JobType, now: number): OrderFields {
+  const faults = sizeAndDeadlineFaults({ jobType, size, deadline }, now, deadlineTerms)
+  const hours = shortestFittingStop(size, deadlineStops(jobType.id, deadlineTerms))
+  if (hours === undefined || !faults.some(({ field }) => field === 'deadline')) return {}
+  return { deadline: new Date(deadlineFromHours(now, hours)).toISOString() }
+}

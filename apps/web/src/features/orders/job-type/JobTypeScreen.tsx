@@ -1,0 +1,157 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { type JobTypeId, jobTypeById, jobTypeByPriceName, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { type ReactNode, useId, useState } from 'react'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { serverNow } from '../../../api/client.ts'
+import { useMe } from '../../../api/queries.ts'
+import { jobTypeNotes, jobTypeTexts, orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
+import { BottomBar } from '../../../ui/BottomBar.tsx'
+import { NerdBadge } from '../../../ui/Brand.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { Stack } from '../../../ui/Layout.tsx'
+import { PriceActions, PriceNote, PriceRow, PriceRows } from '../../../ui/PriceSummary.tsx'
+import { RadioRows } from '../../../ui/RadioRows.tsx'
+import { Worksheet } from '../../../ui/Worksheet.tsx'
+import { type FlowPlace, stepPath } from '../flow-place.ts'
+import { FlowScreen } from '../FlowScreen.tsx'
+import { JobTypeIcon } from '../JobTypeIcon.tsx'
+import { jobTypeChange } from '../job-type-change.ts'
+import { LoadingOrder, OrderGate } from '../OrderGate.tsx'
+import { UnsavedNotice } from '../OrderNotices.tsx'
+import { useOrderChanges } from '../order-queues.ts'
+
+/** Step 1: which kind of work, for a new order (FLOW-01) and for one that exists (FLOW-02). */
+export function Component() {
+  const { orderId } = useParams()
+  const me = useMe()
+  if (me.isPending) return <LoadingOrder />
+  if (orderId === undefined) return <NewJobType />
+  return (
+    <OrderGate key={orderId} orderId={orderId} page="job-type">
+      {(order) => <ChangeJobType order={order} />}
+    </OrderGate>
+  )
+}
+
+/** The choice is kept in the entry of the history, so that Back and a reload find it (ux 16). */
+function NewJobType() {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const chosen = jobTypeById((state as { jobType?: string } | null)?.jobType ?? '')?.id
+  return (
+    <JobTypeStep
+      chosen={chosen}
+      onChoose={(jobType) => void navigate('.', { replace: true, preventScrollReset: true, state: { jobType } })}
+      onNext={(jobType) => void navigate(stepPath('form', { jobType }))}
+    />
+  )
+}
+
+function ChangeJobType({ order }: { order: Order }) {
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const { changes } = useOrderChanges(order._id)
+  const stored = order.service_type === null ? undefined : jobTypeByPriceName(order.service_type)?.id
+  const [chosen, setChosen] = useState(stored)
+  const [busy, setBusy] = useState(false)
+
+  const goOn = async (id: JobTypeId) => {
+    const jobType = jobTypeById(id)
+    if (jobType === undefined || busy) return
+    setBusy(true)
+    if (id !== stored) changes.change(jobTypeChange(order, jobType, serverNow()))
+    const saved = await changes.settled()
+    setBusy(false)
+    if (saved) await navigate(stepPath('form', { orderId: order._id }), { state })
+  }
+
+  return (
+    <JobTypeStep
+      place={{ orderId: order._id }}
+      chosen={chosen}
+      onChoose={setChosen}
+      onNext={(id) => void goOn(id)}
+      busy={busy}
+      notice={<UnsavedNotice orderId={order._id} />}
+    />
+  )
+}
+
+interface JobTypeStepProps {
+  place?: FlowPlace
+  chosen: JobTypeId | undefined
+  onChoose: (jobType: JobTypeId) => void
+  onNext: (jobType: JobTypeId) => void
+  busy?: boolean
+  notice?: ReactNode
+}
+
+function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: JobTypeStepProps) {
+  const titleId = useId()
+  const listId = useId()
+  const [attempts, setAttempts] = useState(0)
+  const missing = attempts > 0 && chosen === undefined
+  const next = (
+    <Button
+      variant="primary"
+      block="full"
+      blocked={missing}
+      busy={busy && orderFlowTexts.saving}
+      onClick={() => (chosen === undefined ? setAttempts(attempts + 1) : onNext(chosen))}
+    >
+      {jobTypeTexts.next}
+    </Button>
+  )
+  return (
+    <FlowScreen
+      step="job-type"
+      place={place}
+      title={jobTypeTexts.question}
+      titleId={titleId}
+      faulty={missing}
+      side={
+        <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
+          <PriceRows>
+            <PriceRow term={priceTexts.task} quiet={chosen === undefined}>
+              {chosen === undefined ? priceTexts.next : jobTypeById(chosen)?.name}
+            </PriceRow>
+            <PriceRow term={priceTexts.size} quiet>
+              {priceTexts.next}
+            </PriceRow>
+            <PriceRow term={priceTexts.deadline} quiet>
+              {priceTexts.next}
+            </PriceRow>
+          </PriceRows>
+          <PriceActions>
+            {next}
+            <PriceNote>{priceTexts.priceOnNextStep}</PriceNote>
+          </PriceActions>
+        </Card>
+      }
+      bar={<BottomBar>{next}</BottomBar>}
+    >
+      <Stack gap={4}>
+        {notice}
+        {missing && <ErrorSummary key={attempts} faults={[{ fieldId: listId, text: jobTypeTexts.missing }]} />}
+        <div id={listId} tabIndex={-1}>
+          <Worksheet plain>
+            <RadioRows
+              labelledBy={titleId}
+              onSheet
+              value={chosen}
+              onChange={onChoose}
+              options={jobTypes.map(({ id, name }) => ({
+                value: id,
+                title: name,
+                note: jobTypeNotes[id],
+                icon: <JobTypeIcon jobType={id} size="row" />,
+              }))}
+            />
+          </Worksheet>
+        </div>
+      </Stack>
+    </FlowScreen>
+  )
+}

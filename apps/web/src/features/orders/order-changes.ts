@@ -1,0 +1,209 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { Order, OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
+import { outcomeUnknown } from './call-outcome.ts'
+
+/** The fields of an order that its client changes, as on the wire: size "{count} {measure}", deadline ISO 8601. */
+export type OrderFields = Pick<OrderChange, 'type' | 'subject' | 'size' | 'deadline' | 'details'>
+
+/** What the queue needs of the outside. */
+export interface OrderChangesPorts {
+  /** Sends one change; rejects with a `CallError`. */
+  send: (change: OrderChange, idempotencyKey: string) => Promise<Order>
+  /** The version of the stored order, from which a change is made. */
+  version: () => number | undefined
+  /** Replaces the stored order. */
+  store: (order: Order) => void
+  /** Reads the order anew, in the background. */
+  reload: () => void
+  newKey: () => string
+}
+
+/**
+ * - `settled`: everything wanted is stored
+ * - `saving`: a change is on its way, or waits for the order's loading to end
+ * - `failed`: the last change did not get through; what was wanted is kept, {@link OrderChanges.retry} sends it again
+ * - `changed_elsewhere`: the server refused, because the same field has changed meanwhile (409 order_changed)
+ * - `paid`: the server refused, because the order is paid (409 order_paid)
+ */
+export type OrderChangesPhase = 'settled' | 'saving' | 'failed' | 'changed_elsewhere' | 'paid'
+
+/** What is wanted of the order beyond what the server has confirmed. A new object after each step. */
+export interface OrderChangesState {
+  readonly phase: OrderChangesPhase
+  readonly fields: OrderFields
+  readonly services: ReadonlyMap<ServiceTag, boolean>
+  /** Why the phase is `failed`. */
+  readonly fault: CallError | null
+  /** The last service that could not be added or removed; its wish is rolled back (ux 35). */
+  readonly serviceFault: { tag: ServiceTag; added: boolean; fault: CallError } | null
+}
+
+export type OrderChanges = ReturnType<typeof createOrderChanges>
+
+interface Sending {
+  readonly change: OrderChange
+  readonly key: string
+}
+
+const nothing: OrderChangesState = {
+  phase: 'settled',
+  fields: {},
+  services: new Map(),
+  fault: null,
+  serviceFault: null,
+}
+
+const fieldsOf = ({ version: _, action: __, tag: ___, option: ____, ...fields }: OrderChange): OrderFields => fields
+
+/**
+ * The queue of the changes to one order (FLOW-18). One change travels at a time; what is wanted meanwhile waits, the
+ * last choice of each field wins, and it leaves from the version that the answer before it brought. So answers cannot
+ * overtake each other, and a 409 speaks of somebody else's change. Nothing leaves while the order is loading.
+ *
+ * A change whose outcome is unknown is repeated as it was, under the same idempotency key, before anything else.
+ */
+export function createOrderChanges(ports: OrderChangesPorts) {
+  let waiting: OrderFields = {}
+  const waitingServices = new Map<ServiceTag, boolean>()
+  let sending: Sending | null = null
+  let underWay = false
+  let loading = false
+  let stopped: 'changed_elsewhere' | 'paid' | null = null
+  let fault: CallError | null = null
+  let serviceFault: OrderChangesState['serviceFault'] = null
+
+  let state = nothing
+  const listeners = new Set<() => void>()
+  let resolvers: ((saved: boolean) => void)[] = []
+
+  const somethingWaits = () => sending !== null || Object.keys(waiting).length > 0 || waitingServices.size > 0
+
+  const phase = (): OrderChangesPhase => {
+    if (stopped !== null) return stopped
+    if (underWay) return 'saving'
+    if (fault !== null) return 'failed'
+    return somethingWaits() ? 'saving' : 'settled'
+  }
+
+  const wantedServices = () => {
+    const wanted = new Map<ServiceTag, boolean>()
+    if (sending?.change.tag !== undefined) wanted.set(sending.change.tag, sending.change.action === 'service_add')
+    for (const [tag, added] of waitingServices) wanted.set(tag, added)
+    return wanted
+  }
+
+  function publish() {
+    const sent = sending === null ? {} : fieldsOf(sending.change)
+    state = { phase: phase(), fields: { ...sent, ...waiting }, services: wantedServices(), fault, serviceFault }
+    for (const listener of listeners) listener()
+    if (state.phase === 'saving') return
+    const saved = state.phase === 'settled'
+    const waiters = resolvers
+    resolvers = []
+    for (const resolve of waiters) resolve(saved)
+  }
+
+  function takeNext(): Sending | null {
+    const version = ports.version()
+    const from = version === undefined ? {} : { version }
+    if (Object.keys(waiting).length > 0) {
+      const change = { ...waiting, ...from }
+      waiting = {}
+      return { change, key: ports.newKey() }
+    }
+    for (const [tag, added] of waitingServices) {
+      waitingServices.delete(tag)
+      return { change: { action: added ? 'service_add' : 'service_delete', tag, ...from }, key: ports.newKey() }
+    }
+    return null
+  }
+
+  function go() {
+    if (!underWay && !loading && stopped === null) {
+      sending ??= takeNext()
+      if (sending !== null) {
+        underWay = true
+        ports.send(sending.change, sending.key).then(arrived, (error: CallError) => refused(error))
+      }
+    }
+    publish()
+  }
+
+  function arrived(order: Order) {
+    underWay = false
+    sending = null
+    fault = null
+    ports.store(order)
+    go()
+  }
+
+  function refused(error: CallError) {
+    underWay = false
+    if (error.status === 409 && error.error_type === 'order_paid') return stop('paid')
+    if (error.status === 409 && error.error_type === 'order_changed') return stop('changed_elsewhere')
+    const change = sending?.change
+    if (change?.tag !== undefined) {
+      sending = null
+      serviceFault = { tag: change.tag, added: change.action === 'service_add', fault: error }
+      if (outcomeUnknown(error)) ports.reload()
+      return go()
+    }
+    fault = error
+    if (!outcomeUnknown(error) && change !== undefined) {
+      waiting = { ...fieldsOf(change), ...waiting }
+      sending = null
+    }
+    publish()
+  }
+
+  function stop(reason: 'changed_elsewhere' | 'paid') {
+    stopped = reason
+    publish()
+  }
+
+  return {
+    /** Wants these fields; they leave as soon as nothing else is on its way. Also sends what failed before. */
+    change(fields: OrderFields) {
+      waiting = { ...waiting, ...fields }
+      go()
+    },
+    /** Wants the service added or removed (SRV-03). */
+    setService(tag: ServiceTag, added: boolean) {
+      serviceFault = null
+      waitingServices.delete(tag)
+      waitingServices.set(tag, added)
+      go()
+    },
+    /** Tells whether the order is being read just now; what waited leaves when the reading ends. */
+    setLoading(value: boolean) {
+      if (loading === value) return
+      loading = value
+      if (!value && fault === null) go()
+    },
+    /** Sends again what did not get through. */
+    retry() {
+      go()
+    },
+    /** Gives up everything that is not stored and reads the order anew: the answer to `changed_elsewhere`. */
+    discard() {
+      waiting = {}
+      waitingServices.clear()
+      sending = null
+      stopped = null
+      fault = null
+      serviceFault = null
+      ports.reload()
+      publish()
+    },
+    /** Resolves once nothing is on its way: true if everything wanted is stored. */
+    settled(): Promise<boolean> {
+      if (state.phase !== 'saving') return Promise.resolve(state.phase === 'settled')
+      return new Promise((resolve) => resolvers.push(resolve))
+    },
+    state: (): OrderChangesState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

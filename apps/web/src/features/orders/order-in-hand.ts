@@ -1,0 +1,202 @@
+import type { Order, OrderCreation, ServiceTag } from '@nerdify/contract/orders.ts'
+import { type JobType, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { defaultDeadlineHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
+import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { serverNow } from '../../api/client.ts'
+import { usePricing, useServicePrices } from '../../api/queries.ts'
+import { type ChosenDeadline, type DeadlineChoice, deadlineOf } from './deadline-choice.ts'
+import { deadlineTerms } from './deadline-terms.ts'
+import type { Draft } from './draft.ts'
+import { drafts, newOrderDraftKey, orderDraftKey, useDraft } from './drafts.ts'
+import { type FormAnswers, type FormFault, formFaults, sizeAndDeadlineFaults } from './order-faults.ts'
+import type { OrderFields } from './order-changes.ts'
+import { useOrderChanges } from './order-queues.ts'
+import { type LiveOrder, livePrice, type PriceInHand, type Rates, servicesWith, storedPrice } from './price-in-hand.ts'
+import { useServerTime } from './server-time.ts'
+
+/** What a person chooses in the order form. */
+export interface Choices {
+  subject: string | null
+  size: Size
+  deadline: DeadlineChoice
+}
+
+/** An order as the screens of the flow show and change it, whether it exists on the server or only as a draft. */
+export interface OrderInHand {
+  /** The order on the server; null while it is only a draft. */
+  stored: Order | null
+  /** Where what the server does not have is kept. */
+  draftKey: string
+  draft: Draft
+  jobType: JobType
+  choices: Choices
+  /** The deadline that the choices stand for, in UTC milliseconds. */
+  deadline: number
+  /** The slider's stops in hours, shortest first. */
+  stops: readonly number[]
+  details: string
+  services: readonly { key: ServiceTag; free: boolean }[]
+  /** What blocks "Get it done". */
+  faults: readonly FormFault[]
+  /** Epoch milliseconds (UTC) by the server's clock. */
+  now: number
+  /** Undefined while there is none: the prices are not there yet, or the size cannot be ordered. */
+  price: PriceInHand | undefined
+  /** What the live price depends on, and the prices it is made from. */
+  live: { order: LiveOrder; rates: Rates } | undefined
+
+  choose: (change: { subject?: string; size?: Size; deadline?: ChosenDeadline }) => void
+  setDetails: (details: string) => void
+  setService: (key: ServiceTag, added: boolean) => void
+}
+
+const isoText = (at: number) => new Date(at).toISOString()
+
+/** The choices as the wire has them; a deadline by hours counts from `now`. */
+function fieldsOf({ size, deadline }: { size?: Size | undefined; deadline?: DeadlineChoice | undefined }, now: number) {
+  const fields: OrderFields = {}
+  if (size !== undefined) fields.size = sizeToWire(size)
+  if (deadline !== undefined) fields.deadline = isoText(deadlineOf(deadline, now))
+  return fields
+}
+
+/** The body that creates the order of a draft, at this moment (API-04). */
+export function creationBody({ jobType, choices, details }: OrderInHand): OrderCreation {
+  return {
+    type: jobType.priceName,
+    ...(choices.subject !== null && { subject: choices.subject }),
+    ...fieldsOf(choices, serverNow()),
+    ...(details !== '' && { details }),
+  }
+}
+
+/** What both kinds of order derive from their choices in the same way. */
+function useDerived(given: {
+  jobType: JobType
+  choices: Choices
+  services: LiveOrder['services']
+  discountCents: number
+  /** Whether size and deadline are as the server has them. */
+  asStored: boolean
+}) {
+  const { jobType, choices, services, discountCents, asStored } = given
+  const now = useServerTime()
+  const pricing = usePricing()
+  const servicePrices = useServicePrices()
+  const deadline = deadlineOf(choices.deadline, now)
+  const answers: FormAnswers = { jobType, subject: choices.subject, size: choices.size, deadline }
+  const faults = formFaults(answers, now, asStored ? undefined : deadlineTerms)
+  const rates: Rates | undefined = pricing.data &&
+    servicePrices.data && { table: pricing.data, services: servicePrices.data }
+  const canPrice = deadline > now && !faults.some(({ field }) => field === 'size')
+  const order: LiveOrder = { jobType, size: choices.size, deadline, discountCents, services }
+  const live = rates !== undefined && canPrice ? { order, rates } : undefined
+  return {
+    now,
+    deadline,
+    stops: deadlineStops(jobType.id, deadlineTerms),
+    faults,
+    live,
+    livePrice: live && livePrice(live.order, live.rates, now),
+  }
+}
+
+/** The draft of a new order of a job type (FLOW-17). */
+export function useDraftOrder(jobType: JobType): OrderInHand {
+  const draftKey = newOrderDraftKey(jobType.id)
+  const draft = useDraft(draftKey)
+  const choices: Choices = {
+    subject: draft.subject ?? null,
+    size: draft.size ?? defaultSize(jobType.measures[0] ?? 'Pages'),
+    deadline: draft.deadline ?? { hours: defaultDeadlineHours },
+  }
+  const services = (draft.services ?? []).map((key) => ({ key, free: false }))
+  const { livePrice, ...derived } = useDerived({ jobType, choices, services, discountCents: 0, asStored: false })
+  return {
+    ...derived,
+    stored: null,
+    draftKey,
+    draft,
+    jobType,
+    choices,
+    details: draft.details ?? '',
+    services,
+    price: livePrice,
+    choose: (change) => drafts.change(draftKey, change),
+    setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
+    setService: (key, added) => {
+      const others = (draft.services ?? []).filter((each) => each !== key)
+      const wanted = added ? [...others, key] : others
+      drafts.change(draftKey, { services: wanted.length === 0 ? undefined : wanted })
+    },
+  }
+}
+
+/**
+ * An order that exists. What is chosen goes to the server at once (FLOW-18); a size or deadline that cannot be ordered
+ * is kept in the browser until it can.
+ */
+export function useStoredOrder(stored: Order): OrderInHand {
+  const draftKey = orderDraftKey(stored._id)
+  const draft = useDraft(draftKey)
+  const { changes, state } = useOrderChanges(stored._id)
+  const { fields } = state
+  const jobType = jobTypeByPriceName(fields.type ?? stored.priceName)
+  if (jobType === undefined) throw new RangeError(`Order ${stored._id} is of no job type: ${stored.priceName}`)
+
+  const storedDeadline = fields.deadline ?? stored.deadline
+  const choices: Choices = {
+    subject: fields.subject ?? stored.subject,
+    size: draft.size ?? sizeFromWire(fields.size ?? stored.size ?? '') ?? defaultSize(jobType.measures[0] ?? 'Pages'),
+    deadline:
+      draft.deadline ??
+      (storedDeadline === null ? { hours: defaultDeadlineHours } : { at: Date.parse(storedDeadline) }),
+  }
+  const services = servicesWith(stored, state.services)
+  const discountCents = centsFromDollars(stored.discount_amount)
+  const asStored =
+    [draft.size, draft.deadline, fields.size, fields.deadline, fields.type].every((part) => part === undefined) &&
+    stored.size !== null &&
+    stored.deadline !== null
+  const { livePrice, ...derived } = useDerived({ jobType, choices, services, discountCents, asStored })
+
+  return {
+    ...derived,
+    stored,
+    draftKey,
+    draft,
+    jobType,
+    choices,
+    details: draft.details ?? fields.details ?? stored.details ?? '',
+    services,
+    price: asStored ? storedPrice(stored, services, livePrice) : livePrice,
+    choose({ subject, size, deadline }) {
+      if (subject !== undefined) changes.change({ subject })
+      if (size === undefined && deadline === undefined) return
+      const now = serverNow()
+      const held = { size: size ?? draft.size, deadline: deadline ?? draft.deadline }
+      const next = { size: size ?? choices.size, deadline: deadlineOf(deadline ?? choices.deadline, now) }
+      if (sizeAndDeadlineFaults({ jobType, ...next }, now, deadlineTerms).length === 0) {
+        changes.change(fieldsOf(held, now))
+        drafts.change(draftKey, { size: undefined, deadline: undefined })
+      } else {
+        drafts.change(draftKey, { size: held.size, deadline: held.deadline })
+      }
+    },
+    setDetails: (details) => drafts.change(draftKey, { details }),
+    setService: (key, added) => changes.setService(key, added),
+  }
+}
+
+/** What the form shows of a stored order that the server does not have yet: the defaults of what is missing. */
+export function missingFields(stored: Order, { choices }: OrderInHand): OrderFields {
+  return fieldsOf(
+    {
+      size: stored.size === null ? choices.size : undefined,
+      deadline: stored.deadline === null ? choices.deadline : undefined,
+    },
+    serverNow(),
+  )
+}

@@ -1,0 +1,160 @@
+import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Link, useParams } from 'react-router'
+import { api } from '../../../api/client.ts'
+import { storeOrder } from '../../../api/queries.ts'
+import { useScreenTitle } from '../../../frame/screen-title.ts'
+import { orderFlowTexts } from '../../../texts/order-flow.ts'
+import { thankYouTexts } from '../../../texts/order-payment.ts'
+import { buttonClass } from '../../../ui/Button.tsx'
+import { Bubble } from '../../../ui/ChoiceRow.tsx'
+import { CheckIcon } from '../../../ui/Icons.tsx'
+import { Actions, Stack, Text, Wrap } from '../../../ui/Layout.tsx'
+import { Main } from '../../../ui/PageFrame.tsx'
+import { Status } from '../../../ui/Status.tsx'
+import { Worksheet } from '../../../ui/Worksheet.tsx'
+import { ownDeadlineTexts } from '../deadline-text.ts'
+import { drafts, orderDraftKey } from '../drafts.ts'
+import { NoOrder } from '../OrderGate.tsx'
+import { noteLeaving, noteReturned, paymentHref } from '../../../payment-link.ts'
+import { checkPause } from './check-pauses.ts'
+import styles from './ThankYouScreen.module.css'
+
+/**
+ * After the card page. The server says whether the order is paid, so a bookmark of this page, or a visit without paying,
+ * shows the truth (FLOW-25, PAY-03, ux 38).
+ */
+export function Component() {
+  const { orderId = '' } = useParams()
+  const { data, error, refetch } = usePaymentCheck(orderId)
+  if (data === undefined && error !== null) {
+    return <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
+  }
+  if (data === undefined || data.status === 'confirming') return <Confirming order={data?.order} />
+  return data.status === 'paid' ? <Paid order={data.order} /> : <Unpaid order={data.order} />
+}
+
+/** Asks for the payment until it is there, with growing pauses; not while the tab is hidden, and at once on return. */
+function usePaymentCheck(orderId: string) {
+  const queryClient = useQueryClient()
+  const check = useQuery<PaymentCheckAnswer>({
+    queryKey: ['paymentCheck', orderId],
+    queryFn: () => api.checkPayment(orderId),
+    gcTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'paid' ? false : checkPause(state.dataUpdateCount + state.errorUpdateCount),
+    refetchOnWindowFocus: ({ state }) => (state.data?.status === 'paid' ? false : 'always'),
+  })
+  const { data } = check
+  useEffect(() => {
+    if (data === undefined) return
+    storeOrder(queryClient, data.order)
+    if (data.status !== 'paid') return
+    noteReturned()
+    drafts.clear(orderDraftKey(data.order._id))
+  }, [queryClient, data])
+  return check
+}
+
+/** What the three outcomes share. */
+function Outcome({ title, busy, children }: { title: string; busy?: boolean; children: ReactNode }) {
+  useScreenTitle(title)
+  return (
+    <Main busy={busy}>
+      <Wrap narrow>
+        <Stack gap={5}>{children}</Stack>
+      </Wrap>
+    </Main>
+  )
+}
+
+const ToMyTasks = ({ look }: { look: 'primary' | 'default' }) => (
+  <Link className={buttonClass({ variant: look })} to={webPaths.orders()}>
+    {orderFlowTexts.toMyTasks}
+  </Link>
+)
+
+const Questions = () => (
+  <p>
+    {thankYouTexts.contact} <Link to={webPaths.contactUs()}>{thankYouTexts.contactUs}</Link>
+  </p>
+)
+
+function Confirming({ order }: { order: Order | undefined }) {
+  return (
+    <Outcome title={thankYouTexts.confirmingTitle} busy>
+      <h1>{thankYouTexts.confirmingTitle}</h1>
+      <div role="status">
+        {order !== undefined && <Text look="lede">{orderFlowTexts.orderNumber(order.number)}</Text>}
+        <Text look="lede">{thankYouTexts.confirmingText}</Text>
+      </div>
+      <Actions>
+        <ToMyTasks look="default" />
+      </Actions>
+      <Questions />
+    </Outcome>
+  )
+}
+
+function Unpaid({ order }: { order: Order }) {
+  return (
+    <Outcome title={thankYouTexts.unpaidTitle}>
+      <h1>{thankYouTexts.unpaidTitle}</h1>
+      <div role="status">
+        <Text look="lede">{thankYouTexts.unpaidText(order.number)}</Text>
+      </div>
+      <Actions>
+        <a
+          className={buttonClass({ variant: 'primary' })}
+          href={paymentHref(order)}
+          onClick={() => noteLeaving(order._id)}
+        >
+          {thankYouTexts.pay(formatMoney(centsFromDollars(order.price)))}
+        </a>
+        <ToMyTasks look="default" />
+      </Actions>
+      <Questions />
+    </Outcome>
+  )
+}
+
+function Paid({ order }: { order: Order }) {
+  const { number, deadline, client_paid } = order
+  return (
+    <Outcome title={thankYouTexts.paidTitle}>
+      <header className={styles.head}>
+        <Status kind="done" icon={<CheckIcon />}>
+          {thankYouTexts.paid(formatMoney(centsFromDollars(client_paid)))}
+        </Status>
+        <h1>{thankYouTexts.paidTitle}</h1>
+        <div role="status">
+          <Text look="lede">
+            {deadline === null
+              ? orderFlowTexts.orderNumber(number)
+              : thankYouTexts.due(number, ownDeadlineTexts.deadline(Date.parse(deadline)))}
+          </Text>
+        </div>
+      </header>
+      {/* The upload of files, further services and the app stand here (FLOW-25). */}
+      <Worksheet plain>
+        <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
+        <ol className={styles.next}>
+          {thankYouTexts.steps.map(([title, text], index) => (
+            <li key={title}>
+              <Bubble>{index + 1}</Bubble>
+              <h3>{title}</h3>
+              <Text look="small">{text}</Text>
+            </li>
+          ))}
+        </ol>
+      </Worksheet>
+      <Actions>
+        <ToMyTasks look="primary" />
+      </Actions>
+      <Questions />
+    </Outcome>
+  )
+}

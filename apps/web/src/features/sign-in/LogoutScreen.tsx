@@ -1,0 +1,45 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { api } from '../../api/client.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { session } from '../../session.ts'
+import { logoutTexts } from '../../texts/sign-in.ts'
+import { Wrap } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+
+/** Longest wait for the server to end the session, in ms: signing out here must not depend on it. */
+const longestWait = 3000
+
+/** Ends the session, here at once and on the server (AUTH-15); a failure there is nothing to stay for (AUTH-23). */
+async function signOut(chosen: boolean): Promise<void> {
+  // The call takes the token with it, before the session forgets it.
+  const ended = session.token() === undefined ? Promise.resolve() : api.signOut().then(undefined, () => undefined)
+  session.end({ chosen })
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, longestWait))])
+}
+
+/**
+ * `/logout` (AUTH-15): signs out and goes to `/login`. Who comes because the server refused the session keeps the page
+ * asked for and the drafts (AUTH-23).
+ */
+export function Component() {
+  useScreenTitle(logoutTexts.title)
+  const navigate = useNavigate()
+  const { state } = useLocation()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    const forced = (state as { forced?: boolean } | null)?.forced === true
+    void signOut(!forced).then(() => navigate(webPaths.login(), { replace: true }))
+  }, [state, navigate])
+
+  return (
+    <Main>
+      <Wrap>
+        <h1>{logoutTexts.title}</h1>
+      </Wrap>
+    </Main>
+  )
+}

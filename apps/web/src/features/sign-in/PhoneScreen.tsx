@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useHydrated } from '../../frame/use-hydrated.ts'
+import { Main } from '../../ui/PageFrame.tsx'
+import { SignInLayout } from '../../ui/SignInLayout.tsx'
+import { type PhoneEntry, phoneEntry, type SentCode } from './code-request.ts'
+import { PhoneStep } from './PhoneStep.tsx'
+
+const loadCodeStep = () => import('./CodeStep.tsx')
+
+/** The second step is fetched while its code is on the way. */
+const CodeStep = lazy(loadCodeStep)
+
+/**
+ * `/login/phone`: the number, then the code (AUTH-02 to AUTH-07). Both steps share the address; which one shows is
+ * the history entry's own, so that Back leads to the number, still filled in, and a reload stays with the code (ux 8).
+ */
+export function Component() {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const { typed = '', sent } = hydrated ? phoneEntry(state) : {}
+
+  const showCodeStep = async (phone: string, code: SentCode) => {
+    await navigate(pathname, { replace: true, state: { typed: phone } satisfies PhoneEntry })
+    await navigate(pathname, { state: { sent: code } satisfies PhoneEntry })
+  }
+
+  return (
+    <Main layout="bare">
+      <SignInLayout>
+        {sent === undefined ? (
+          <PhoneStep key={typed} typed={typed} onSending={loadCodeStep} onSent={showCodeStep} />
+        ) : (
+          <Suspense>
+            <CodeStep
+              sent={sent}
+              onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies PhoneEntry })}
+            />
+          </Suspense>
+        )}
+      </SignInLayout>
+    </Main>
+  )
+}

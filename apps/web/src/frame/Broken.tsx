@@ -1,0 +1,27 @@
+import { frameTexts } from '../texts/frame.ts'
+import { Button } from '../ui/Button.tsx'
+import { Stack, Text, Wrap } from '../ui/Layout.tsx'
+import { Main } from '../ui/PageFrame.tsx'
+import { useScreenTitle } from './screen-title.ts'
+
+const reload = () => window.location.reload()
+
+/** Stands in for a screen that could not be loaded or drawn: says so and offers to try again (ux 54). */
+export function Broken() {
+  useScreenTitle(frameTexts.brokenTitle)
+  return (
+    <Main>
+      <Wrap narrow>
+        <Stack gap={5}>
+          <h1>{frameTexts.brokenTitle}</h1>
+          <Text look="lede">{frameTexts.brokenLead}</Text>
+          <div>
+            <Button variant="primary" onClick={reload}>
+              {frameTexts.tryAgain}
+            </Button>
+          </div>
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}

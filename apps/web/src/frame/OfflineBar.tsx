@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react'
+import { frameTexts } from '../texts/frame.ts'
+import styles from './OfflineBar.module.css'
+
+function follow(change: () => void) {
+  window.addEventListener('online', change)
+  window.addEventListener('offline', change)
+  return () => {
+    window.removeEventListener('online', change)
+    window.removeEventListener('offline', change)
+  }
+}
+
+/** Whether the browser believes to be online. */
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    follow,
+    () => navigator.onLine,
+    () => true,
+  )
+
+/** Says in words that the device is offline, for as long as it is (UI-08, ux 54). */
+export function OfflineBar() {
+  const online = useOnline()
+  return (
+    <div role="status" className={styles.bar}>
+      {online ? null : frameTexts.offline}
+    </div>
+  )
+}

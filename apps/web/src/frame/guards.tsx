@@ -1,0 +1,28 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { session } from '../session.ts'
+
+const noToken = () => undefined
+
+/** Whether somebody is signed in; follows the other tabs (AUTH-18). False while a pre-rendered page is hydrated. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(session.onChange, session.token, noToken) !== undefined
+}
+
+/** Shows its screens to signed-in people; others go to `/login` and come back after signing in (AUTH-17). */
+export function SignedInOnly() {
+  const signedIn = useSignedIn()
+  const { pathname, search, hash } = useLocation()
+  const path = pathname + search + hash
+  useEffect(() => {
+    if (signedIn) session.forgetAskedFor()
+    else session.askFor(path)
+  }, [signedIn, path])
+  return signedIn ? <Outlet /> : <Navigate to={webPaths.login()} replace />
+}
+
+/** Shows its screens to signed-out people; others go to the page first asked for, else `/` (AUTH-16). */
+export function SignedOutOnly() {
+  return useSignedIn() ? <Navigate to={session.askedFor() ?? webPaths.root()} replace /> : <Outlet />
+}

@@ -1,0 +1,63 @@
+import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
+import { renderToString } from 'react-dom/server'
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
+import { routes } from './routes.tsx'
+import { productName } from './texts/frame.ts'
+import { notFoundTexts } from './texts/not-found.ts'
+import { signInHeads } from './texts/sign-in.ts'
+
+/** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
+interface Head {
+  title: string
+  description: string
+  modules: readonly string[]
+}
+
+type PrerenderedName = Extract<(typeof webRoutePatterns)[number], { page: 'prerendered' }>['name']
+
+const heads: Record<PrerenderedName, Head> = {
+  login: { ...signInHeads.login, modules: ['src/features/sign-in/LoginScreen.tsx'] },
+  loginPhone: { ...signInHeads.phone, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
+}
+
+/** One pre-rendered page: the file it is written to, the route that it shows, its head and the HTML of `#root`. */
+export interface PrerenderedPage extends Head {
+  file: string
+  route: string
+  html: string
+}
+
+async function htmlOf(path: string): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(routes)
+  const context = await query(new Request(new URL(path, 'http://prerender.test')))
+  if (context instanceof Response) throw new Error(`${path} leads to ${context.headers.get('location')}`)
+  if (context.errors !== null) throw Object.values(context.errors)[0]
+  // `hydrate={false}`: the router's own hydration script would be inline, which `script-src 'self'` refuses.
+  return renderToString(
+    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
+  )
+}
+
+const isPrerendered = (name: WebRouteName): name is PrerenderedName => name in heads
+
+/** Every page that is rendered at build time (PUB-09), and the page for paths that do not exist (PUB-08). */
+export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
+  const pages = webRoutePatterns
+    .filter(({ page }) => page === 'prerendered')
+    .map(({ name, pattern }) => ({ name, pattern, file: `${pattern.slice(1)}/index.html` }))
+  return Promise.all([
+    ...pages.map(async ({ name, pattern, file }) => {
+      if (!isPrerendered(name)) throw new Error(`${name} has no title and description`)
+      const head = heads[name]
+      return { ...head, title: `${head.title} · ${productName}`, file, route: pattern, html: await htmlOf(pattern) }
+    }),
+    htmlOf('/404').then((html) => ({
+      file: '404.html',
+      route: '*',
+      title: `${notFoundTexts.title} · ${productName}`,
+      description: notFoundTexts.description,
+      modules: ['src/features/not-found/NotFoundScreen.tsx'],
+      html,
+    })),
+  ])
+}

@@ -1,0 +1,150 @@
+import { describe, expect, test, vi } from 'vitest'
+import { keyValueStore } from './browser-storage.ts'
+import { fakeStorage } from './fake-storage.ts'
+import { clientIdOf, createSession, draftPrefix, type SessionEnd } from './session.ts'
+
+const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const jwtOf = (sub: string, at = 1) => `${base64url({ alg: 'HS256' })}.${base64url({ sub, iat: at })}.signature`
+
+/** One browser with any number of tabs: what one writes, the others are told of. */
+function browser() {
+  const shared = fakeStorage()
+  const tabs: EventTarget[] = []
+  const openTab = () => {
+    const events = new EventTarget()
+    tabs.push(events)
+    const session = createSession(
+      keyValueStore(() => shared),
+      keyValueStore(() => fakeStorage()),
+      events as unknown as Pick<Window, 'addEventListener'>,
+    )
+    const ends: SessionEnd[] = []
+    session.onEnd((end) => ends.push(end))
+    return { session, ends, events }
+  }
+  const tellOthers = (writer: EventTarget) => {
+    for (const tab of tabs) {
+      if (tab !== writer) tab.dispatchEvent(Object.assign(new Event('storage'), { key: 'nerdify.session' }))
+    }
+  }
+  return { openTab, tellOthers, shared }
+}
+
+describe('the session', () => {
+  test('[AUTH-18] is restored on load', () => {
+    const { openTab } = browser()
+    openTab().session.start(jwtOf('ann'))
+    const { session } = openTab()
+    expect(session.token()).toBe(jwtOf('ann'))
+    expect(session.clientId()).toBe('ann')
+  })
+
+  test('[AUTH-18] signing out in one tab signs out the others', () => {
+    const { openTab, tellOthers } = browser()
+    const one = openTab()
+    one.session.start(jwtOf('ann'))
+    const other = openTab()
+    one.session.end({ chosen: true })
+    tellOthers(one.events)
+    expect(other.session.token()).toBeUndefined()
+    expect(other.ends).toEqual([{ chosen: true }])
+  })
+
+  test('[AUTH-18] signing in in one tab signs in the others', () => {
+    const { openTab, tellOthers } = browser()
+    const one = openTab()
+    const other = openTab()
+    const changed = vi.fn()
+    other.session.onChange(changed)
+    one.session.start(jwtOf('ann'))
+    tellOthers(one.events)
+    expect(other.session.clientId()).toBe('ann')
+    expect(changed).toHaveBeenCalledOnce()
+  })
+
+  test('[AUTH-23] a chosen sign-out clears the drafts, a forced one keeps them', () => {
+    const { openTab, shared } = browser()
+    const { session } = openTab()
+    const draft = `${draftPrefix}ann.writing`
+    session.start(jwtOf('ann'))
+    shared.setItem(draft, '{}')
+    session.end({ chosen: false })
+    expect(shared.getItem(draft)).toBe('{}')
+    session.start(jwtOf('ann'))
+    session.end({ chosen: true })
+    expect(shared.getItem(draft)).toBeNull()
+  })
+
+  test('[AUTH-15] signing out forgets the token and the closed banner', () => {
+    const { openTab, shared } = browser()
+    const { session } = openTab()
+    session.start(jwtOf('ann'))
+    shared.setItem('nerdify.bannerClosed', '1')
+    session.end({ chosen: true })
+    expect(session.token()).toBeUndefined()
+    expect(Object.keys(shared).filter((key) => key !== 'nerdify.sessionEnd')).toEqual([])
+  })
+
+  test('[AUTH-19] only the refusal of the token in use is told', () => {
+    const { session } = browser().openTab()
+    const refused = vi.fn()
+    session.onRefused(refused)
+    session.refused(undefined)
+    session.start(jwtOf('ann', 2))
+    session.refused(jwtOf('ann', 1))
+    expect(refused).not.toHaveBeenCalled()
+    session.refused(jwtOf('ann', 2))
+    expect(refused).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the page asked for', () => {
+  test('[AUTH-17] is kept with its query and hash until it is reached', () => {
+    const { session } = browser().openTab()
+    session.askFor('/order/7/details?from=mail#top')
+    session.start(jwtOf('ann'))
+    expect(session.askedFor()).toBe('/order/7/details?from=mail#top')
+    session.forgetAskedFor()
+    expect(session.askedFor()).toBeUndefined()
+  })
+
+  test('[AUTH-23] survives a forced sign-out for the same person, and for nobody else (ux 14)', () => {
+    const { session } = browser().openTab()
+    session.start(jwtOf('ann'))
+    session.askFor('/order/7')
+    session.end({ chosen: false })
+    session.start(jwtOf('bob'))
+    expect(session.askedFor()).toBeUndefined()
+    session.start(jwtOf('ann', 2))
+    expect(session.askedFor()).toBe('/order/7')
+  })
+
+  test('[AUTH-23] is not kept after a chosen sign-out, here or in another tab', () => {
+    const { openTab, tellOthers } = browser()
+    const one = openTab()
+    one.session.start(jwtOf('ann'))
+    const other = openTab()
+    other.session.askFor('/order/7')
+    one.session.end({ chosen: true })
+    tellOthers(one.events)
+    other.session.askFor('/order/7')
+    other.session.start(jwtOf('bob'))
+    expect(other.session.askedFor()).toBeUndefined()
+  })
+
+  test('[AUTH-11] is only ever a path of this site (abuse 37)', () => {
+    const { session } = browser().openTab()
+    session.askFor('//evil.example')
+    expect(session.askedFor()).toBe('/orders')
+  })
+})
+
+describe('clientIdOf', () => {
+  test('reads the subject of a token', () => {
+    expect(clientIdOf(jwtOf('0199-ann'))).toBe('0199-ann')
+  })
+
+  test.each(['', 'no-token', 'a.b.c', `a.${base64url({})}.c`, 'a.%%%.c'])('knows no one in %j', (text) => {
+    expect(clientIdOf(text)).toBeUndefined()
+  })
+})

@@ -1,0 +1,143 @@
+import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { type KeyValueStore, localStore, tabStore } from './browser-storage.ts'
+
+/** How a session ended: the person chose to sign out, or the server refused the token (AUTH-23). */
+export interface SessionEnd {
+  chosen: boolean
+}
+
+/** Drafts of orders begin with this; a chosen sign-out clears them (AUTH-23, FLOW-17). */
+export const draftPrefix = 'nerdify.draft.'
+
+/** The closed subscription banner (UI-04), forgotten at sign-out (AUTH-15). */
+export const closedBannerKey = 'nerdify.bannerClosed'
+
+const tokenKey = 'nerdify.session'
+const lastEndKey = 'nerdify.sessionEnd'
+const askedForKey = 'nerdify.askedFor'
+
+/** The `sub` of a JWT, read without checking: the browser only keys its drafts by it. */
+export function clientIdOf(jwt: string): string | undefined {
+  try {
+    const payload = jwt.split('.')[1]
+    if (payload === undefined) return undefined
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }
+    return typeof sub === 'string' ? sub : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A set of listeners. `add` answers the function that removes the listener again. */
+function listeners<Args extends readonly unknown[]>() {
+  const all = new Set<(...args: Args) => void>()
+  return {
+    add(listener: (...args: Args) => void) {
+      all.add(listener)
+      return () => {
+        all.delete(listener)
+      }
+    },
+    call(...args: Args) {
+      for (const listener of all) listener(...args)
+    },
+  }
+}
+
+/**
+ * The session of this browser: one token for all tabs (AUTH-18). `local` is shared by the tabs, `tab` is this tab's
+ * own, `events` is where the browser tells of what other tabs wrote.
+ */
+export function createSession(local: KeyValueStore, tab: KeyValueStore, events?: Pick<Window, 'addEventListener'>) {
+  const ended = listeners<[SessionEnd]>()
+  const refusals = listeners<[]>()
+  const changes = listeners<[]>()
+  let token = local.get(tokenKey)
+  /** Who is signed in, or was until the server refused the token: the asked-for page is kept for them. */
+  let person = token === undefined ? undefined : clientIdOf(token)
+
+  const forget = (end: SessionEnd) => {
+    token = undefined
+    if (end.chosen) {
+      person = undefined
+      tab.remove(askedForKey)
+    }
+    ended.call(end)
+    changes.call()
+  }
+
+  events?.addEventListener('storage', (event) => {
+    if (event.key !== tokenKey && event.key !== null) return
+    const next = local.get(tokenKey)
+    if (next === token) return
+    if (token !== undefined) forget({ chosen: local.get(lastEndKey) === 'chosen' })
+    if (next !== undefined) {
+      token = next
+      person = clientIdOf(next)
+      changes.call()
+    }
+  })
+
+  return {
+    /** The bearer token, or undefined for a signed-out person. */
+    token: () => token,
+
+    /** Who is signed in; only to key drafts. */
+    clientId: () => (token === undefined ? undefined : clientIdOf(token)),
+
+    /** Begins a session in every tab (AUTH-06). */
+    start(jwt: string) {
+      token = jwt
+      person = clientIdOf(jwt)
+      local.remove(lastEndKey)
+      local.set(tokenKey, jwt)
+      changes.call()
+    },
+
+    /** Ends the session in every tab (AUTH-15). Only a chosen end clears the drafts (AUTH-23). */
+    end(end: SessionEnd) {
+      if (end.chosen) for (const key of local.keys(draftPrefix)) local.remove(key)
+      local.remove(closedBannerKey)
+      local.set(lastEndKey, end.chosen ? 'chosen' : 'forced')
+      local.remove(tokenKey)
+      forget(end)
+    },
+
+    /** Tells that the server answered 401 or 403 to a call made with `usedToken`; an older token says nothing. */
+    refused(usedToken: string | undefined) {
+      if (usedToken !== undefined && usedToken === token) refusals.call()
+    },
+
+    /** Called when the session ended, here or in another tab. */
+    onEnd: ended.add,
+    /** Called when the server refused the token (AUTH-19). */
+    onRefused: refusals.add,
+    /** Called when a session began or ended, here or in another tab. */
+    onChange: changes.add,
+
+    /**
+     * Keeps the page that somebody was on the way to, so that signing in leads there (AUTH-17). After a chosen
+     * sign-out nothing is kept: the next person to sign in may be another one.
+     */
+    askFor(path: string) {
+      if (token === undefined && local.get(lastEndKey) === 'chosen') return
+      tab.set(askedForKey, JSON.stringify({ path, ...(person !== undefined && { clientId: person }) }))
+    },
+
+    /** The page asked for, if the person who is signed in now may be the one who asked (AUTH-06, AUTH-16). */
+    askedFor(): string | undefined {
+      const kept = tab.get(askedForKey)
+      if (kept === undefined) return undefined
+      const { path, clientId } = JSON.parse(kept) as { path: string; clientId?: string }
+      return clientId === undefined || clientId === person ? safePath(path) : undefined
+    },
+
+    /** The page asked for was reached. */
+    forgetAskedFor() {
+      tab.remove(askedForKey)
+    },
+  }
+}
+
+/** The session of this browser. */
+export const session = createSession(localStore, tabStore, typeof window === 'undefined' ? undefined : window)

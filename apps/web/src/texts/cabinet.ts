@@ -1,0 +1,53 @@
+/** The words of the cabinet (CAB-01 to CAB-04). */
+export const cabinetTexts = {
+  heading: 'My tasks',
+  filters: 'Filter',
+  filter: { active: 'Active', completed: 'Completed', paid: 'Paid', unpaid: 'Unpaid' },
+  allUnpaid: 'See all unpaid tasks',
+  loading: 'Loading your tasks',
+
+  orderNumber: (number: string, type: string) => `No. ${number}, ${type}`,
+  progress: 'Progress',
+  unpaid: 'Unpaid',
+  deadline: 'Deadline',
+  deadlinePassed: 'Deadline passed on',
+  pay: (price: string) => `Pay ${price}`,
+  edit: 'Edit',
+  chooseDeadline: 'Choose a new deadline',
+
+  showMore: 'Show more',
+  loadingMore: 'Loading',
+  shown: (shown: number, total: number) => `${shown} of ${total} tasks shown`,
+
+  emptyHead: 'No tasks yet',
+  emptyTitle: 'A clean page.',
+  emptyText: 'Tell us what is due and when. You see the price before you pay.',
+  getStarted: 'Get Started',
+  filterEmptyHead: 'Nothing here',
+  filterEmpty: {
+    active: 'No active orders',
+    completed: 'No completed orders yet',
+    paid: 'No paid orders yet',
+    unpaid: 'No unpaid orders',
+  },
+  filterEmptyText: {
+    active: 'Orders that are waiting for payment or being worked on stand here.',
+    completed: 'Orders that you have rated stand here.',
+    paid: 'Orders stand here once they are paid.',
+    unpaid: 'Orders that still wait for payment stand here.',
+  },
+  seeOther: { active: 'See active orders', completed: 'See completed orders' },
+
+  failedTitle: 'We could not load your tasks',
+  refreshFailedTitle: 'This list may be out of date',
+  tryAgain: 'Try again',
+
+  continueTitle: 'Continue your order',
+  continueText: (name: string) => `${name}: what you chose and typed is kept.`,
+  continue: 'Continue',
+
+  notChargedTitle: 'You have not been charged',
+  notChargedText: 'Your order is kept as it was. Pay when you are ready.',
+  confirmingTitle: 'Confirming your payment',
+  confirmingText: 'This can take a minute. Your order shows here as paid once the bank has answered.',
+} as const

@@ -1,0 +1,26 @@
+/** The words of the frame around every screen. */
+export const productName = 'Nerdify'
+
+export const frameTexts = {
+  skip: 'Skip to content',
+  offline: 'You are offline. What you type is kept.',
+  contactUs: 'Contact us',
+  privacyPolicy: 'Privacy Policy',
+  terms: 'Terms of Use',
+  cards: 'Cards accepted',
+  backToTop: 'Back to top',
+
+  menu: 'Menu',
+  mainMenu: 'Main',
+  closeMenu: 'Close menu',
+  more: 'More: Contact us, Sign out',
+  myTasks: 'My tasks',
+  hireANerd: 'Hire a Nerd',
+  login: 'Login',
+  signOut: 'Sign out',
+
+  brokenTitle: 'Something went wrong',
+  brokenLead: 'This page did not load as it should. What you typed is kept.',
+  tryAgain: 'Try again',
+  noAnswer: 'We can’t reach Nerdify. Check your connection and try again.',
+} as const

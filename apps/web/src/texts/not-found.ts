@@ -1,0 +1,11 @@
+/** The words for a page that does not exist (PUB-08). */
+export const notFoundTexts = {
+  title: 'Page not found',
+  description: 'This page of Nerdify does not exist.',
+  head: 'Page 404',
+  headNote: 'Left blank',
+  oops: 'Ooops..',
+  lead: "We can't find the page you're looking for.",
+  login: 'Log in',
+  contactUs: 'Contact us',
+} as const

@@ -1,0 +1,28 @@
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+
+/** The extra-services step. */
+export const extraServicesTexts = {
+  title: 'Anything extra?',
+  lede: 'All optional. Nothing is added unless you tick it.',
+  add: 'Add',
+  added: 'Added',
+  included: 'Included in your order',
+  notAdded: (service: string, why: string) => `${service} could not be added. ${why}`,
+  notRemoved: (service: string, why: string) => `${service} could not be removed. ${why}`,
+
+  review: 'Check your order',
+  none: 'None',
+
+  pay: (amount: string) => `Pay ${amount}`,
+  toPayment: 'Continue to payment',
+  opening: 'Opening',
+  securePage: 'Opens the secure card page of our payment provider. Afterwards you come back here.',
+  notPlaced: 'We could not save your order',
+} as const
+
+/** What each service is, in one sentence (FLOW-23). */
+export const serviceTexts = {
+  prioritize_my_task: 'Your order goes to the front of the queue, so a Nerd picks it up sooner.',
+  top_writer: 'Only Nerds rated 4.9 or higher can take your order.',
+  adv_plagreport: 'Certified proof of no plagiarism, sent with your finished work.',
+} as const satisfies Partial<Record<ServiceKey, string>>

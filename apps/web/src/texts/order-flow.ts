@@ -1,0 +1,82 @@
+import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
+import type { StepId } from '@nerdify/domain/orders/order-steps.ts'
+import type { RateUnit } from '@nerdify/domain/pricing/price.ts'
+
+/** The name of each step, as its page is called (ux 15). */
+export const stepNames: Record<StepId, string> = {
+  'job-type': 'Job type',
+  form: 'Size and deadline',
+  details: 'Order details',
+  'extra-services': 'Extra services',
+}
+
+/** The words that the steps of placing an order share. */
+export const orderFlowTexts = {
+  title: (step: number, of: number, name: string) => `Step ${step} of ${of} – ${name}`,
+  withFault: (title: string) => `Error: ${title}`,
+  back: 'Back',
+  change: 'Change',
+  tryAgain: 'Try again',
+  toMyTasks: 'Go to my tasks',
+  saving: 'Saving',
+  orderNumber: (number: string) => `Order No. ${number}`,
+
+  loading: 'Loading your order',
+  notFoundTitle: 'We can’t find this order',
+  notFoundText: 'It may have been removed, or it belongs to another account. Your orders are in My tasks.',
+  notLoadedTitle: 'We could not load this order',
+  notLoadedText: 'Try again, or go to your orders in My tasks.',
+
+  keptDraft: 'We kept your draft',
+  keptDraftText: 'What you chose and typed is here as you left it.',
+  discard: 'Discard',
+
+  notSaved: 'Your last change is not saved yet',
+  changedElsewhere: 'This order was changed in another window',
+  changedElsewhereText: 'Reload to see the newest version. Your last change here was not saved.',
+  reload: 'Reload',
+} as const
+
+/** The price card and the bar (PRICE-11). */
+export const priceTexts = {
+  yourOrder: 'Your order',
+  task: 'Task',
+  subject: 'Subject',
+  size: 'Size',
+  deadline: 'Deadline',
+  next: 'next',
+  basePrice: 'Price',
+  discount: 'Discount',
+  less: (amount: string) => `−${amount}`,
+  free: 'Free',
+  total: 'Total',
+  payLater: 'You pay after the last step. All prices are in US dollars.',
+  priceOnNextStep: 'You see the price on the next step.',
+  noPriceYet: 'We show the price once the length and the deadline can be ordered.',
+  pricesNotLoaded: 'We could not load the prices.',
+} as const
+
+/** The rate that a price is made of. */
+export const rateTexts: Record<RateUnit, string> = {
+  page: 'Price per page',
+  '300 words': 'Price per 300 words',
+  slide: 'Price per slide',
+  '15 minutes': 'Price per 15 minutes',
+}
+
+/** What the size of each job type is counted in, as a note in the list (FLOW-01). */
+export const jobTypeNotes: Record<JobTypeId, string> = {
+  writing: 'Pages or words',
+  editing: 'Pages or words',
+  presentation: 'Slides',
+  problems: 'Hours and minutes',
+  quiz: 'Hours and minutes',
+  task: 'Hours and minutes',
+}
+
+/** The first step. */
+export const jobTypeTexts = {
+  question: 'What do you need help with?',
+  next: 'Next',
+  missing: 'Please choose what you need help with',
+} as const

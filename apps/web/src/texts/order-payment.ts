@@ -1,0 +1,29 @@
+/** The way to the card page. */
+export const paymentTexts = {
+  title: 'Taking you to the secure payment page',
+  text: 'Your card details go to our payment provider only.',
+  goOn: 'Go to the payment page',
+} as const
+
+/** The page after the card page. */
+export const thankYouTexts = {
+  confirmingTitle: 'Confirming your payment',
+  confirmingText: 'This takes a few seconds. You may close this page: nothing is lost.',
+
+  unpaidTitle: 'This order is not paid yet',
+  unpaidText: (number: string) =>
+    `We have no payment for order No. ${number}. If you have just paid, it shows here by itself.`,
+  pay: (amount: string) => `Pay ${amount}`,
+
+  paidTitle: 'Thank you. We’re finding your Nerd.',
+  paid: (amount: string) => `Paid ${amount}`,
+  due: (number: string, date: string) => `Order No. ${number} is due by ${date}.`,
+  next: 'What happens next',
+  steps: [
+    ['A Nerd takes your order', 'You see who works for you in My tasks.'],
+    ['They work, we check', 'Follow each stage in My tasks.'],
+    ['You download and rate it', 'Revisions are free if something is off.'],
+  ],
+  contact: 'Questions about your order?',
+  contactUs: 'Contact us',
+} as const

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import styles from './ChoiceRow.module.css'
+
+/** What {@link ChoiceRowBody} shows. */
+export interface ChoiceRowBodyProps {
+  /** Its place in the list, from 0; shown as A, B, C … in the bubble. */
+  index: number
+  title: ReactNode
+  note?: ReactNode
+  /** An icon of 24 px at the end of the row. */
+  icon?: ReactNode
+}
+
+/** The letter of a row in its bubble. */
+export const Bubble = ({ children }: { children: ReactNode }) => (
+  <span className={styles.bubble} aria-hidden="true">
+    {children}
+  </span>
+)
+
+/** The class of the list around choice rows. */
+export const choiceListClass = (): string => styles.list ?? ''
+
+/** The class of a row that is a link: `<Link className={choiceRowClass()}><ChoiceRowBody … /></Link>`. */
+export const choiceRowClass = (): string => styles.row ?? ''
+
+/** Bubble, title, note and icon of a choice row. */
+export const ChoiceRowBody = ({ index, title, note, icon }: ChoiceRowBodyProps) => (
+  <>
+    <Bubble>{String.fromCharCode(65 + index)}</Bubble>
+    <span>
+      <span className={styles.title}>{title}</span>
+      {note && <span className={styles.note}>{note}</span>}
+    </span>
+    {icon}
+  </>
+)
+
+/** The input that covers a whole choice row. */
+export const choiceInputClass = (): string => styles.input ?? ''

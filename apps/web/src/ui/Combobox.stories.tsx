@@ -1,0 +1,157 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, fn, waitFor } from 'storybook/test'
+import { Combobox, type ComboboxProps } from './Combobox.tsx'
+
+const first = ['English', 'Business and Management', 'Healthcare and Nursing']
+const items = [
+  ...first,
+  'Accounting',
+  'History',
+  'Marketing',
+  'Materials Science',
+  'Mathematics',
+  ...Array.from({ length: 142 }, (_, n) => `Subject ${n + 1}`),
+]
+
+function Controlled({ value, onChange, ...rest }: ComboboxProps) {
+  const [chosen, setChosen] = useState(value)
+  return (
+    <>
+      <Combobox
+        {...rest}
+        value={chosen}
+        onChange={(next) => {
+          setChosen(next)
+          onChange(next)
+        }}
+      />
+      <p>Below the field stands more of the form.</p>
+      <button type="button">Next field</button>
+    </>
+  )
+}
+
+const meta = {
+  title: 'Fields/Combobox',
+  component: Controlled,
+  args: {
+    label: 'Subject',
+    items,
+    mostChosen: first,
+    allLabel: 'All subjects',
+    find: (typed) => items.filter((item) => item.toLowerCase().includes(typed.toLowerCase())),
+    value: undefined,
+    onChange: fn(),
+    onLeave: fn(),
+    placeholder: 'Type or choose a subject',
+  },
+} satisfies Meta<typeof Controlled>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Closed: Story = { args: { value: 'History' } }
+
+export const NotChosen: Story = { args: { error: 'Please choose subject from the list' } }
+
+export const MostChosenFirst: Story = {
+  name: '[FLOW-05] opens with the most chosen first, in a group of their own',
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('combobox'))
+    await expect(canvas.getByRole('combobox')).toHaveAttribute('aria-expanded', 'true')
+    const [most, all] = canvas.getAllByRole('group')
+    await expect(most).toHaveAccessibleName('Most chosen')
+    await expect(all).toHaveAccessibleName('All subjects')
+    await expect(
+      canvas
+        .getAllByRole('option')
+        .slice(0, 4)
+        .map((option) => option.textContent),
+    ).toEqual([...first, 'Accounting'])
+  },
+}
+
+export const TypingFilters: Story = {
+  name: '[FLOW-05] (ux 27) typing filters, underlines the match, and Enter takes the first',
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('combobox'), 'ma')
+    await expect(canvas.getAllByRole('option').map((option) => option.textContent)).toEqual([
+      'Business and Management',
+      'Marketing',
+      'Materials Science',
+      'Mathematics',
+    ])
+    await expect(canvas.getAllByText('Ma', { selector: 'mark' })).toHaveLength(4)
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect(canvas.getByRole('combobox')).toHaveValue('Marketing')
+    await expect(args.onChange.mock.calls).toEqual([['Marketing']])
+    await expect(canvas.getByRole('combobox')).toHaveAttribute('aria-expanded', 'false')
+  },
+}
+
+export const ActiveDescendant: Story = {
+  name: '(ux 27) the arrow keys move the active option, End the last, Escape closes',
+  args: { value: 'History' },
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox')
+    const active = () => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent
+    await userEvent.click(input)
+    await expect(active()).toBe('History')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(active()).toBe('Marketing')
+    await userEvent.keyboard('{End}')
+    await waitFor(() => expect(active()).toBe('Subject 142'))
+    await userEvent.keyboard('{Escape}')
+    await expect(input).toHaveAttribute('aria-expanded', 'false')
+    await expect(input).toHaveValue('History')
+    await userEvent.keyboard('{Escape}')
+    await expect(input).toHaveValue('History')
+  },
+}
+
+export const NoMatch: Story = {
+  name: '[FLOW-05] (ux 27) no match says so and keeps the text',
+  play: async ({ canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox')
+    await userEvent.type(input, 'Astrobiolgy{Enter}')
+    await expect(canvas.getByRole('status')).toHaveTextContent('Nothing in the list matches “Astrobiolgy”')
+    await expect(input).toHaveValue('Astrobiolgy')
+  },
+}
+
+export const KeepsTheLastChoice: Story = {
+  name: '[FLOW-05] leaving without a choice keeps the last valid one, 300 ms after',
+  args: { value: 'History' },
+  play: async ({ args, canvas, userEvent }) => {
+    const input = canvas.getByRole('combobox')
+    await userEvent.type(input, 'Astro')
+    const left = performance.now()
+    await userEvent.tab()
+    await expect(input).toHaveAttribute('aria-expanded', 'true')
+    await waitFor(() => expect(input).toHaveValue('History'))
+    await expect(performance.now() - left).toBeGreaterThanOrEqual(290)
+    await expect(input).toHaveAttribute('aria-expanded', 'false')
+    await expect(args.onChange).not.toHaveBeenCalled()
+    await expect(args.onLeave).toHaveBeenCalledOnce()
+  },
+}
+
+export const TypedInFull: Story = {
+  name: '[FLOW-05] a subject typed in full counts as chosen when the field is left',
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('combobox'), 'mathematics ')
+    await userEvent.tab()
+    await waitFor(() => expect(args.onChange.mock.calls).toEqual([['Mathematics']]))
+    await waitFor(() => expect(canvas.getByRole('combobox')).toHaveValue('Mathematics'))
+  },
+}
+
+export const TapIsNotLost: Story = {
+  name: '(ux 27) a press on an option chooses it',
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show the whole list' }))
+    await userEvent.click(canvas.getByRole('option', { name: 'Healthcare and Nursing' }))
+    await expect(args.onChange.mock.calls).toEqual([['Healthcare and Nursing']])
+    await expect(canvas.getByRole('combobox')).toHaveFocus()
+  },
+}

@@ -1,0 +1,68 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Coupon } from './Coupon.tsx'
+
+const meta = {
+  title: 'Fields/Coupon',
+  component: Coupon,
+  args: { state: { kind: 'closed' }, onOpen: fn(), onCodeChange: fn(), onApply: fn(), onRemove: fn() },
+} satisfies Meta<typeof Coupon>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Closed: Story = {
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'I have a coupon' }))
+    await expect(args.onOpen).toHaveBeenCalledOnce()
+  },
+}
+
+const submitted = fn()
+
+export const EnterApplies: Story = {
+  name: '(ux 26) Enter applies the coupon and does not send the form around it',
+  args: { state: { kind: 'open', code: 'FRIEND20' } },
+  render: (args) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        submitted()
+      }}
+    >
+      <Coupon {...args} />
+      <button type="submit">Get it done</button>
+    </form>
+  ),
+  play: async ({ args, canvas, userEvent }) => {
+    submitted.mockClear()
+    await expect(canvas.getByLabelText('Coupon code')).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onApply).toHaveBeenCalledOnce()
+    await expect(submitted).not.toHaveBeenCalled()
+  },
+}
+
+export const WithError: Story = {
+  args: {
+    state: {
+      kind: 'open',
+      code: 'SPRING24',
+      error: (
+        <>
+          This code has expired. <a href="#contact">Contact us if you have any questions.</a>
+        </>
+      ),
+    },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByLabelText('Coupon code')).toHaveValue('SPRING24')
+  },
+}
+
+export const Applied: Story = {
+  args: { state: { kind: 'applied', code: 'FRIEND20', saving: '$20.00 off this order' } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove' }))
+    await expect(args.onRemove).toHaveBeenCalledOnce()
+  },
+}

@@ -1,0 +1,64 @@
+import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { Field, type FieldTexts, HintText, inputClass } from './Field.tsx'
+import { joinClasses } from './join-classes.ts'
+import styles from './RuledTextArea.module.css'
+
+/** What {@link RuledTextArea} takes: the field's texts and anything a text area takes. */
+export interface RuledTextAreaProps
+  extends FieldTexts,
+    Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'aria-invalid' | 'ref'> {
+  ref?: RefObject<HTMLTextAreaElement | null> | undefined
+  /** Three lines instead of six to begin with. */
+  short?: boolean
+  /** How much room is left, said only near a limit; what is typed is never cut. */
+  count?: ReactNode
+}
+
+const growsByItself = (): boolean => CSS.supports('field-sizing', 'content')
+
+/** A long answer on ruled paper. It grows with its content; the lines scroll with the text. */
+export function RuledTextArea({
+  ref,
+  id,
+  label,
+  labelNote,
+  hideLabel,
+  hint,
+  error,
+  saved,
+  short = false,
+  count,
+  ...textarea
+}: RuledTextAreaProps) {
+  const own = useRef<HTMLTextAreaElement>(null)
+  const area = ref ?? own
+
+  // Browsers without `field-sizing` are told the height after each change of the text.
+  useLayoutEffect(() => {
+    const element = area.current
+    if (element === null || growsByItself()) return
+    const fit = () => {
+      element.style.blockSize = 'auto'
+      element.style.blockSize = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`
+    }
+    fit()
+    element.addEventListener('input', fit)
+    return () => element.removeEventListener('input', fit)
+  }, [area])
+
+  return (
+    <div>
+      <Field {...{ id, label, labelNote, hideLabel, hint, error, saved }}>
+        {(control) => (
+          <textarea
+            {...textarea}
+            {...control}
+            ref={area}
+            className={joinClasses(inputClass(), styles.ruled, short && styles.short)}
+          />
+        )}
+      </Field>
+      <div role="status">{count && <HintText>{count}</HintText>}</div>
+    </div>
+  )
+}

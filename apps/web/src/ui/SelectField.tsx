@@ -1,0 +1,25 @@
+import type { ComponentProps } from 'react'
+import { Field, type FieldTexts, inputClass } from './Field.tsx'
+import { ChevronDownIcon } from './Icons.tsx'
+import { joinClasses } from './join-classes.ts'
+import styles from './SelectField.module.css'
+
+/** What {@link SelectField} takes: the field's texts and anything a select takes; options are its children. */
+export interface SelectFieldProps
+  extends FieldTexts,
+    Omit<ComponentProps<'select'>, 'id' | 'className' | 'aria-invalid' | 'multiple'> {}
+
+/** The platform's own select in the look of the fields; give it an `aria-label` or a `<label>`. */
+export const Select = ({ ...select }: Omit<ComponentProps<'select'>, 'className' | 'multiple'>) => (
+  <span className={styles.box}>
+    <select {...select} className={joinClasses(inputClass(), styles.select)} />
+    <ChevronDownIcon className={styles.chevron} />
+  </span>
+)
+
+/** A choice from a short fixed list. */
+export const SelectField = ({ id, label, labelNote, hideLabel, hint, error, saved, ...select }: SelectFieldProps) => (
+  <Field {...{ id, label, labelNote, hideLabel, hint, error, saved }}>
+    {(control) => <Select {...select} {...control} />}
+  </Field>
+)

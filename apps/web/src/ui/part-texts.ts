@@ -1,0 +1,54 @@
+/**
+ * The few words that the parts themselves say. Everything else comes from the screens as props.
+ * Each word is an export of its own, so that a page only loads the ones it uses.
+ */
+
+export const closeText = 'Close'
+export const closeMenuText = 'Close menu'
+export const menuText = 'Menu'
+export const skipToContentText = 'Skip to content'
+export const backToTopText = 'Back to top'
+export const thereIsAProblemText = 'There is a problem'
+export const nerdText = 'Nerd'
+export const brandText = 'Nerdify'
+
+export const cardsAcceptedText = 'Cards accepted'
+
+export const showAllText = 'Show the whole list'
+export const mostChosenText = 'Most chosen'
+export const noMatchText = (typed: string) => `Nothing in the list matches “${typed}”`
+export const noMatchHintText = 'Check the spelling or choose the closest one.'
+
+export const fewerText = (what: string) => `Fewer ${what}`
+export const moreText = (what: string) => `More ${what}`
+export const hoursText = 'Hours'
+export const minutesText = 'Minutes'
+
+export const earlierDeadlineText = 'Earlier deadline'
+export const laterDeadlineText = 'Later deadline'
+export const tooShortStopText = (stop: string) => `${stop}, too short for this size`
+
+export const stepText = (step: number, of: number) => `Step ${step} of ${of}`
+
+export const haveCouponText = 'I have a coupon'
+export const couponCodeText = 'Coupon code'
+export const applyText = 'Apply'
+export const removeText = 'Remove'
+export const couponText = 'Coupon'
+
+export const starText = (value: number, word: string) => `${value} of 5, ${word}`
+export const ratedText = (value: number) => `Rated ${value} of 5`
+
+export const previousMonthText = 'Previous month'
+export const nextMonthText = 'Next month'
+export const dayNotAvailableText = (day: string) => `${day}, not available`
+export const dayChosenText = (day: string) => `${day}, chosen`
+
+/** The notebook on the sign-in pages: drawn, not read out. */
+export const bookKindText = 'Study notebook'
+export const bookRowTexts: readonly (readonly [string, string])[] = [
+  ['Name', 'Yours'],
+  ['Subject', 'You choose'],
+  ['Due', '3 hours to 4+ days'],
+  ['Helped by', 'A Nerd'],
+]

@@ -1,0 +1,69 @@
+import { basename } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Where the product answers, for `vite dev`: the web app asks its own origin for `/api` and for payment links. */
+const product = `http://localhost:${process.env.PORT ?? 3000}`
+
+/**
+ * Libraries write to properties of what they export, and call `forwardRef`, when they are loaded: to a bundler that is
+ * an effect, so it keeps each of these exports, used or not. What is taken out here only names parts for debugging, or
+ * belongs to parts that this app does not have (1.5 KB of every page, 5 KB of the order form).
+ */
+const withoutUnusedParts: Plugin = {
+  name: 'without-unused-parts',
+  apply: 'build',
+  transform: {
+    filter: { id: /node_modules\/(react-router|downshift)\// },
+    handler: (code) =>
+      code
+        .replaceAll(/^\w+\.displayName = ".*";$/gm, '')
+        .replaceAll(/^(useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = \S+;$/gm, '')
+        .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef('),
+  },
+}
+
+/** `Button_primary`: readable in the browser, and it packs better than a hash. Two files of one name are refused. */
+const styleFiles = new Map<string, string>()
+function className(name: string, file: string): string {
+  const part = basename(file, '.module.css')
+  if ((styleFiles.get(part) ?? file) !== file) throw new Error(`Two style files are called ${part}.module.css`)
+  styleFiles.set(part, file)
+  return `${part}_${name}`
+}
+
+/**
+ * The files that screens share, by the modules that make them up; what those import comes with them. A few of some
+ * size arrive sooner than one for each part.
+ */
+const sharedFiles = [
+  {
+    name: 'main',
+    test: /src\/(main\.tsx|api\/(client|failure-text)|ui\/(TextField|TextLink|ChoiceRow|SignInLayout)\.tsx)/,
+    priority: 3,
+  },
+  { name: 'blank', test: /src\/ui\/Blank\.tsx/, priority: 3 },
+  {
+    name: 'client',
+    test: /src\/(api\/queries|ui\/(Drawer|MoreMenu|Banner|Card|Money|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types)/,
+    priority: 2,
+  },
+  { name: 'order-flow', test: /src\/features\/orders\//, minShareCount: 2, priority: 1 },
+]
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), withoutUnusedParts],
+  css: { modules: { generateScopedName: className } },
+  server: { proxy: { '/api': product, '/o/': product } },
+  build: {
+    outDir: 'dist/client',
+    manifest: true,
+    modulePreload: { polyfill: false },
+    // `font-src 'self'` refuses data: addresses.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    // One style sheet: the parts share it on every page, and no screen waits for its own.
+    cssCodeSplit: false,
+    rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting: { groups: sharedFiles } } },
+  },
+}))

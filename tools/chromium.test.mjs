@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { provideChromium } from './chromium.mjs'
+import { findOnPath } from './find-program.mjs'
+
+/** @type {string} */
+let folder
+/** @type {string[]} */
+let said
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nerdify-chromium-'))
+  said = []
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** @param {NodeJS.ProcessEnv} environment */
+const provide = (environment) =>
+  provideChromium({ root: folder, node: process.execPath, environment, say: (text) => said.push(text) })
+
+test('a browser that somebody names is used', () => {
+  expect(provide({ CHROMIUM_PATH: '/opt/chromium', PATH: folder })).toBe('/opt/chromium')
+})
+
+test.each(['chromium', 'chromium-browser', 'google-chrome'])(
+  "the system's %s is found and nothing is installed",
+  (name) => {
+    writeFileSync(join(folder, name), '', { mode: 0o755 })
+    expect(provide({ PATH: ['/nowhere', folder].join(delimiter) })).toBe(join(folder, name))
+    expect(said).toEqual([])
+  },
+)
+
+test('a file that cannot be run is no program', () => {
+  writeFileSync(join(folder, 'chromium'), '', { mode: 0o644 })
+  expect(findOnPath('chromium', { PATH: folder })).toBeUndefined()
+})

@@ -1,0 +1,23 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/**
+ * Absolute path of a program on the PATH; undefined when there is none.
+ *
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export function findOnPath(name, environment) {
+  return (environment['PATH'] ?? '')
+    .split(delimiter)
+    .filter(Boolean)
+    .map((folder) => join(folder, name))
+    .find((path) => {
+      try {
+        accessSync(path, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}

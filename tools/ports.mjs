@@ -1,0 +1,65 @@
+import { createServer } from 'node:net'
+import { Refusal } from './refusal.mjs'
+
+/** @typedef {{ setting: string, port: number, wantedBy: string }} WantedPort */
+
+/** Where a server may listen; a port counts as free only when it is free on each that this machine has. */
+const addresses = ['127.0.0.1', '::1', '::', '0.0.0.0']
+
+/**
+ * Listens on a port for a moment.
+ *
+ * @param {number} port 0 for any
+ * @param {string} address
+ * @returns {Promise<{ port: number } | { fault: string }>} the port that was free, or the code of the system's error
+ */
+function tryPort(port, address) {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) =>
+      resolve({ fault: /** @type {NodeJS.ErrnoException} */ (error).code ?? error.message }),
+    )
+    server.listen({ port, host: address, exclusive: true }, () => {
+      const bound = server.address()
+      server.close(() => resolve({ port: typeof bound === 'object' && bound ? bound.port : port }))
+    })
+  })
+}
+
+/** A port of 127.0.0.1 that is free now. */
+export async function freePort() {
+  const found = await tryPort(0, '127.0.0.1')
+  if ('fault' in found) throw new Error(`No free port: ${found.fault}`)
+  return found.port
+}
+
+/**
+ * Stops with one sentence when a port is taken or may not be used: which port, who wants it, which setting changes it.
+ *
+ * @param {readonly WantedPort[]} wanted
+ * @throws {Refusal}
+ */
+export async function refuseTakenPorts(wanted) {
+  for (const { setting, port, wantedBy } of wanted) {
+    const twin = wanted.find((other) => other.port === port && other.setting !== setting)
+    if (twin) {
+      throw new Refusal(
+        `${setting} and ${twin.setting} are both ${port}: ${wantedBy} and ${twin.wantedBy} need a port each.`,
+      )
+    }
+    for (const address of addresses) {
+      const tried = await tryPort(port, address)
+      if (!('fault' in tried)) continue
+      if (tried.fault === 'EADDRINUSE') {
+        throw new Refusal(
+          `Port ${port} is in use, and ${wantedBy} wants it: stop what runs there, or set ${setting} to another port.`,
+        )
+      }
+      if (tried.fault === 'EACCES') {
+        throw new Refusal(
+          `Port ${port} is not allowed for this user, and ${wantedBy} wants it: set ${setting} to another port.`,
+        )
+      }
+    }
+  }
+}

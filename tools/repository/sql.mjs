@@ -1,0 +1,23 @@
+import { findAll, isProductCode } from './files.mjs'
+
+/** @typedef {import('./files.mjs').SourceFile} SourceFile */
+/** @typedef {import('./files.mjs').Finding} Finding */
+
+/** A query builder's verb, the sql tag, or a statement in a string. */
+const query =
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(<[^`\n]*>)?`|['"`]\s*(select\s.*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+table|alter\s+table)\b/gi
+
+/** Where the product may speak to its database. */
+const homeOfSql = /\.store\.ts$|^apps\/api\/src\/database\//
+
+/**
+ * SQL outside the stores of the slices, the migrations and the database folder.
+ *
+ * @param {readonly SourceFile[]} files
+ * @returns {Finding[]}
+ */
+export function strayedSql(files) {
+  return files
+    .filter(({ path }) => path.startsWith('apps/api/') && isProductCode(path) && !homeOfSql.test(path))
+    .flatMap((file) => findAll(file, query, () => 'SQL stands in a *.store.ts, a migration or database/ alone.'))
+}

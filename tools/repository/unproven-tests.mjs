@@ -1,0 +1,27 @@
+import { findAll } from './files.mjs'
+
+/** @typedef {import('./files.mjs').SourceFile} SourceFile */
+/** @typedef {import('./files.mjs').Finding} Finding */
+
+const testFiles = /\.(test|spec|api\.test|stories)\.(ts|tsx|mjs)$/
+
+/** A test that is left out, or that leaves the others out, in the words of Vitest and Playwright. */
+const leftOut =
+  /\b(?:test|it|describe|suite)(?:\.\w+)*\.(only|skip|todo|fixme|fail|fails|skipIf|runIf)\b|\b(xit|xtest|xdescribe|fit|fdescribe)\(|(['"])!test\3/g
+
+const commentedOut = /^\s*(?:\/\/|\*)\s*(?:await )?(?:test|it|describe)(?:\.\w+)*\(/gm
+
+/**
+ * Tests that do not run: skipped ones, those beside an only, those in comments.
+ *
+ * @param {readonly SourceFile[]} files
+ * @returns {Finding[]}
+ */
+export function testsThatDoNotRun(files) {
+  return files
+    .filter(({ path }) => testFiles.test(path))
+    .flatMap((file) => [
+      ...findAll(file, leftOut, ([match]) => `Every test runs: "${match}" leaves tests out.`),
+      ...findAll(file, commentedOut, () => 'A test in a comment proves nothing: repair it or remove it.'),
+    ])
+}

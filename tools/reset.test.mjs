@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { repositoryRoot } from './repository-root.mjs'
+
+/** @type {string} */
+let folder
+/** @type {string} */
+let data
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'nerdify-reset-'))
+  data = join(folder, 'data')
+  mkdirSync(join(data, 'database'), { recursive: true })
+  writeFileSync(join(data, 'database/table'), 'rows')
+  writeFileSync(join(data, 'sandbox.sqlite'), 'rows')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+/** @param {string} directory */
+const reset = (directory) =>
+  spawnSync(process.execPath, [join(repositoryRoot, 'tools/reset.mjs')], {
+    env: { ...process.env, DATA_DIR: directory },
+    encoding: 'utf8',
+  })
+
+test('the data directory is empty afterwards', () => {
+  const { status, stdout } = reset(data)
+  expect(status).toBe(0)
+  expect(stdout).toBe(`${data} is empty; the next start begins anew.\n`)
+  expect(readdirSync(data)).toEqual([])
+})
+
+test('a directory that is not there is fine', () => {
+  expect(reset(join(folder, 'none')).status).toBe(0)
+})
+
+test.each(['start.lock', 'lock'])('while the process of %s is at work there, nothing is removed', (lock) => {
+  writeFileSync(join(data, lock), JSON.stringify({ pid: process.pid }))
+  const { status, stderr } = reset(data)
+  expect(status).toBe(1)
+  expect(stderr).toBe(
+    `The data directory ${data} is in use by process ${process.pid}: stop that one, or set DATA_DIR to another directory.\n`,
+  )
+  expect(existsSync(join(data, 'database/table'))).toBe(true)
+})
+
+test.each([
+  ['the repository', repositoryRoot],
+  ['the folder around the repository', dirname(repositoryRoot)],
+  ['the home directory', homedir()],
+  ['the whole disk', '/'],
+])('%s is never emptied', (_, directory) => {
+  const { status, stderr } = reset(directory)
+  expect(status).toBe(1)
+  expect(stderr).toContain('nothing was removed')
+  expect(existsSync(join(repositoryRoot, 'package.json'))).toBe(true)
+})

@@ -1,0 +1,115 @@
+import { isAbsolute, join } from 'node:path'
+import { freePort } from './ports.mjs'
+import { Refusal } from './refusal.mjs'
+
+/**
+ * The settings that the start itself reads (OPS-07); it hands their values on, so that the processes never differ.
+ *
+ * @typedef {object} StartSettings
+ * @property {readonly import('./ports.mjs').WantedPort[]} ports every port that will be listened on
+ * @property {string} dataDirectory absolute path
+ * @property {string | undefined} realProviders why the sandbox stays away; undefined when it is started
+ * @property {NodeJS.ProcessEnv} sandboxEnvironment settings for the sandbox
+ * @property {NodeJS.ProcessEnv} productEnvironment settings for the product, beside those that a person gave
+ */
+
+const productPorts = [
+  { setting: 'PORT', usual: 3000, wantedBy: 'the product' },
+  { setting: 'FILES_PORT', usual: 3001, wantedBy: 'the embedded file bucket' },
+]
+const sandboxPorts = [
+  { setting: 'SANDBOX_PORT', usual: 4000, wantedBy: 'the sandbox' },
+  { setting: 'SANDBOX_SMTP_PORT', usual: 4025, wantedBy: "the sandbox's mail server" },
+]
+
+/** Any of these points at a provider of the real world. */
+const providerSettings = ['STRIPE_SECRET_KEY', 'SMS_ACCOUNT_SID', 'SMTP_HOST']
+
+/**
+ * Why the sandbox is not to be started, in words for a person; undefined when it is.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function reasonWithoutSandbox(environment) {
+  if (environment['NODE_ENV'] === 'production') return 'NODE_ENV is production'
+  const given = providerSettings.filter((name) => environment[name])
+  return given.length > 0 ? `${given.join(', ')} ${given.length > 1 ? 'point' : 'points'} at real providers` : undefined
+}
+
+/**
+ * The number of a port setting; 0 becomes a port that is free now.
+ *
+ * @param {{ setting: string, usual: number, wantedBy: string }} wanted
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<import('./ports.mjs').WantedPort>}
+ */
+async function readPort({ setting, usual, wantedBy }, environment) {
+  const text = environment[setting] || String(usual)
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) {
+    throw new Refusal(`${setting} must be a port number from 0 (any free one) to 65535, not "${text}".`)
+  }
+  return { setting, wantedBy, port: port === 0 ? await freePort() : port }
+}
+
+/**
+ * Absolute path of the data directory (DATA_DIR, `.data` in the repository when nothing else is said).
+ *
+ * @param {string} root absolute path of the repository
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export function dataDirectoryOf(root, environment) {
+  const given = environment['DATA_DIR'] || '.data'
+  return isAbsolute(given) ? given : join(root, given)
+}
+
+/**
+ * Reads the settings of a start. With the sandbox, the product learns of it by the very settings that a real
+ * deployment uses for its providers (SBX-01).
+ *
+ * @param {string} root absolute path of the repository
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<StartSettings>}
+ * @throws {Refusal} on a setting that is not a port
+ */
+export async function readStartSettings(root, environment) {
+  const realProviders = reasonWithoutSandbox(environment)
+  /** @type {import('./ports.mjs').WantedPort[]} */
+  const ports = []
+  for (const wanted of realProviders ? productPorts : [...productPorts, ...sandboxPorts]) {
+    ports.push(await readPort(wanted, environment))
+  }
+  const dataDirectory = dataDirectoryOf(root, environment)
+  const values = Object.fromEntries(ports.map(({ setting, port }) => [setting, String(port)]))
+  const shared = { DATA_DIR: dataDirectory, PORT: values['PORT'], FILES_PORT: values['FILES_PORT'] }
+  if (realProviders) {
+    return { ports, dataDirectory, realProviders, sandboxEnvironment: {}, productEnvironment: shared }
+  }
+  const sandbox = `http://127.0.0.1:${values['SANDBOX_PORT']}`
+  const credentials = {
+    STRIPE_SECRET_KEY: 'sk_test_sandbox',
+    STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+    SMS_ACCOUNT_SID: 'ACsandbox',
+    SMS_AUTH_TOKEN: 'sandbox',
+  }
+  return {
+    ports,
+    dataDirectory,
+    realProviders,
+    sandboxEnvironment: {
+      ...credentials,
+      DATA_DIR: dataDirectory,
+      SANDBOX_PORT: values['SANDBOX_PORT'],
+      SANDBOX_SMTP_PORT: values['SANDBOX_SMTP_PORT'],
+      STRIPE_WEBHOOK_URL: `http://127.0.0.1:${values['PORT']}/webhooks/stripe`,
+    },
+    productEnvironment: {
+      ...shared,
+      ...credentials,
+      STRIPE_API_BASE: sandbox,
+      SMS_API_BASE: sandbox,
+      SMTP_HOST: '127.0.0.1',
+      SMTP_PORT: values['SANDBOX_SMTP_PORT'],
+    },
+  }
+}

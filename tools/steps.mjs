@@ -1,0 +1,74 @@
+/**
+ * @typedef {object} StepResult
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} [skipped] tests that did not run
+ * @property {number} [tests] how many of them were tests rather than checks
+ * @property {string} [output] shown when something failed
+ * @property {string} [note] a short remark beside the figures
+ * @property {string} [skippedBecause] the whole step did not run, and why
+ *
+ * @typedef {{ name: string, run: () => Promise<StepResult> }} Step
+ *
+ * @typedef {StepResult & { name: string, tookMs: number }} FinishedStep
+ */
+
+/** @param {number} ms */
+export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+
+/**
+ * One line about a finished step: a mark, its name, figures, time.
+ *
+ * @param {FinishedStep} step
+ */
+function summary({ name, passed, failed, skipped = 0, note, skippedBecause, tookMs }) {
+  if (skippedBecause) return `! ${name.padEnd(24)} SKIPPED: ${skippedBecause}`
+  const figures = [`${passed} passed`]
+  if (failed > 0) figures.push(`${failed} FAILED`)
+  if (skipped > 0) figures.push(`${skipped} SKIPPED`)
+  if (note) figures.push(note)
+  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${figures.join(', ').padEnd(28)} ${seconds(tookMs)}`
+}
+
+/**
+ * Runs steps one after the other. A step that fails, by its figures or by an error, hides none of the others; what it
+ * said is shown. The last line is "N passed, N failed" alone.
+ *
+ * @param {readonly Step[]} steps
+ * @param {object} how
+ * @param {(line: string) => void} how.say shows one line
+ * @param {AbortSignal} [how.signal] no step begins after it
+ * @returns {Promise<{ exitCode: number, steps: FinishedStep[] }>} 1 when anything failed, when a broken off run left
+ *   steps out, or when no test ran at all
+ */
+export async function runSteps(steps, { say, signal }) {
+  /** @type {FinishedStep[]} */
+  const finished = []
+  for (const { name, run } of steps) {
+    if (signal?.aborted) break
+    say(`· ${name} …`)
+    const begun = performance.now()
+    /** @type {StepResult} */
+    let result
+    try {
+      result = await run()
+    } catch (error) {
+      result = { passed: 0, failed: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+    }
+    const step = { ...result, name, tookMs: performance.now() - begun }
+    finished.push(step)
+    if (step.failed > 0 && step.output) say(`${step.output.trimEnd()}\n`)
+    say(summary(step))
+  }
+
+  const sum = (/** @type {'passed' | 'failed' | 'tests'} */ key) =>
+    finished.reduce((total, step) => total + (step[key] ?? 0), 0)
+  say('')
+  for (const step of finished) say(summary(step))
+  say(`  ${'all'.padEnd(24)} ${''.padEnd(28)} ${seconds(finished.reduce((total, step) => total + step.tookMs, 0))}`)
+  const broken = finished.length < steps.length
+  if (broken) say('The run was broken off.')
+  else if (sum('tests') === 0) say('No test ran.')
+  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return { exitCode: sum('failed') > 0 || broken || sum('tests') === 0 ? 1 : 0, steps: finished }
+}
