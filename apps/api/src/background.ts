@@ -6,6 +6,7 @@ interface Round {
   run(): Promise<number>
 }
 
+/** The running rounds. */
 export interface Background {
   /** Starts the next round of a name at once. */
   wake(name: string): void

@@ -15,11 +15,13 @@ export type SendOutcome =
   /** The provider may have taken it: its answer was lost. */
   | { outcome: 'unknown'; code: string }
 
+/** Sends text messages. */
 export interface Sms {
   /** `to` is a phone in E.164; `body` is plain text. */
   send(message: { to: string; body: string }): Promise<SendOutcome>
 }
 
+/** Sends mail. */
 export interface Mail {
   /** `to` is one bare address. */
   send(message: { to: string; subject: string; text: string; html: string }): Promise<SendOutcome>
@@ -40,6 +42,7 @@ export interface CardSession {
   cardLast4: string | null
 }
 
+/** A refund as the provider made it, in cents. */
 export interface CardRefund {
   id: string
   paymentIntentId: string
@@ -63,6 +66,7 @@ export class CardsUnavailable extends Error {}
 /** An event whose signature, age or mode is wrong. */
 export class CardEventRefused extends Error {}
 
+/** The card provider: hosted pages, refunds and signed events (PAY-02). */
 export interface Cards {
   createCustomer(client: { clientId: string; email: string | null }): Promise<string>
   createSession(attempt: {

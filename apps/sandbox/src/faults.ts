@@ -3,7 +3,9 @@ export const faultKinds = ['lose_response', 'reset', 'error', 'error_kept', 'rat
 /** Whose calls break. */
 export const faultProviders = ['cards', 'sms', 'mail'] as const
 
+/** One way to break. */
 export type FaultKind = (typeof faultKinds)[number]
+/** One of the providers. */
 export type FaultProvider = (typeof faultProviders)[number]
 
 /** A fault that waits for the next calls that it fits. */

@@ -13,6 +13,7 @@ type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type Uuid = string
 
+/** A client; `balance_cents` in cents, `country` an ISO code. */
 export interface ClientTable {
   id: Uuid
   created_at: Instant
@@ -26,6 +27,7 @@ export interface ClientTable {
   balance_cents: Generated<number>
 }
 
+/** A session; over when it has ended or expired. */
 export interface SessionTable {
   client_id: Uuid
   id: Uuid
@@ -35,6 +37,7 @@ export interface SessionTable {
   time_zone: string | null
 }
 
+/** A code that was sent to `value`; the code itself is not kept. */
 export interface SignInChallengeTable {
   id: Uuid
   factor: string
@@ -55,8 +58,10 @@ export interface StoredService {
   paid: boolean
   refunded: boolean
 }
+/** The extra services of an order by their key; empty while the order has no price. */
 export type StoredServices = Partial<Record<ServiceKey, StoredService>>
 
+/** An order: facts only, what follows from them is computed (see docs/decisions/0003). */
 export interface OrderTable {
   client_id: Uuid
   id: Uuid
@@ -101,8 +106,10 @@ export interface OrderTable {
   payment_link_sent_at: MaybeInstant
 }
 
+/** What became of a payment attempt; `mismatch` was paid with another amount than asked. */
 export type AttemptStatus = 'open' | 'paid' | 'expired' | 'failed' | 'mismatch'
 
+/** One way of paying one amount, in cents. */
 export interface PaymentAttemptTable {
   client_id: Uuid
   id: Uuid
@@ -120,6 +127,7 @@ export interface PaymentAttemptTable {
   checked_at: MaybeInstant
 }
 
+/** Money to give back, in cents; `created` until the provider was asked. */
 export interface RefundTable {
   client_id: Uuid
   id: Uuid
@@ -134,8 +142,10 @@ export interface RefundTable {
   next_at: Instant
 }
 
+/** What became of a message; `unknown` may have gone out and is not sent again. */
 export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'dead' | 'expired' | 'unknown'
 
+/** A message that is to leave. */
 export interface OutboxTable {
   id: Uuid
   shard: number
@@ -155,6 +165,7 @@ export interface OutboxTable {
   finished_at: MaybeInstant
 }
 
+/** Every table by its name. */
 export interface Tables {
   client: ClientTable
   client_phone: { phone: string; client_id: Uuid }

@@ -8,6 +8,7 @@ import { clientOf } from './authenticate.ts'
 import { claimKey, keepAnswer, keptAnswer } from './idempotency.store.ts'
 import { Refusal } from './refusal.ts'
 
+/** What a write answers: the status and the body of the response. */
 export interface Answer<Body> {
   status: number
   body: Body

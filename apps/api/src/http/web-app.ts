@@ -10,8 +10,8 @@ const forGood = 'public, max-age=31536000, immutable'
 const askAgain = 'no-cache'
 
 /**
- * Serves the built web app from `directory`: its pre-rendered pages, the shell for its other paths, and the shell with
- * status 404 for a path it does not know (PUB-08). Without a build only the API answers.
+ * Serves the built web app from `directory`: its pre-rendered pages, the shell for its other paths, and its
+ * page 404.html with that status for a path it does not know (PUB-08). Without a build only the API answers.
  */
 export async function serveWebApp(app: App, directory: string): Promise<void> {
   if (!existsSync(`${directory}/index.html`)) {
@@ -36,6 +36,6 @@ export async function serveWebApp(app: App, directory: string): Promise<void> {
   app.setNotFoundHandler({}, (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/')
     if (!isPage || request.url.startsWith(builtAssets)) return answerUnknownCall(request, reply)
-    return reply.code(404).sendFile('index.html')
+    return reply.code(404).sendFile('404.html')
   })
 }

@@ -13,7 +13,9 @@ const hourMs = 3_600_000
 
 /** AUTH-21. */
 export const codeRequestsOfOneAddress: RateLimit = { name: 'code-to', most: 5, windowMs: hourMs }
+/** Code requests that one IP address may make (AUTH-21). */
 export const codeRequestsFromOneIp: RateLimit = { name: 'code-from', most: 30, windowMs: hourMs }
+/** Wrong codes that lock an account's phone sign-in (AUTH-21). */
 export const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, windowMs: 24 * hourMs }
 
 /** The window is counted in this many parts, so a use is forgotten at most a twelfth of the window late. */

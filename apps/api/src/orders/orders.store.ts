@@ -4,6 +4,7 @@ import { isTaken, TryAgain } from '../database/transaction.ts'
 
 /** An order as it is stored; money in cents, instants in epoch milliseconds. */
 export type StoredOrder = Selectable<OrderTable>
+/** The columns of an order that a change sets. */
 export type OrderChangeSet = Updateable<OrderTable>
 
 /**

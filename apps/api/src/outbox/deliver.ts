@@ -8,6 +8,7 @@ const pausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000]
 const leaseMs = 60_000
 const batch = 10
 
+/** What sending needs. */
 export interface Delivery {
   queries: Queries
   clock: Clock

@@ -7,6 +7,7 @@ export interface Rendering {
   publicUrl: string
 }
 
+/** A text message as it is sent. */
 export interface RenderedSms {
   channel: 'sms'
   body: string
@@ -37,4 +38,5 @@ export const templates = {
   },
 } satisfies Record<string, Template>
 
+/** The name of a message. */
 export type TemplateName = keyof typeof templates

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { TemplateName } from './messages.ts'
 
+/** A message to send: who gets it, and what it is rendered from. */
 export interface OutboxMessage {
   channel: 'sms' | 'email'
   to: string

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import type { Queries, RefundTable } from '../database/tables.ts'
 
+/** A refund as it is stored; cents, instants in epoch milliseconds. */
 export type StoredRefund = Selectable<RefundTable>
 
 /** Writes a refund before the provider is asked; its key is the provider's idempotency key. */

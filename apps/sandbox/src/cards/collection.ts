@@ -58,6 +58,7 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
     return { wire, hidden }
   }
 
+  /** The object by its id, or undefined when none of this kind has it. */
   find(id: string): Entry<Wire, Hidden> | undefined {
     const row = this.#database
       .prepare('SELECT wire, hidden FROM objects WHERE id = ? AND object = ?')
@@ -66,6 +67,8 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
   }
 
   /**
+   * The object by its id.
+   *
    * @param param the parameter that named the id, for the refusal.
    * @throws {ApiError} resource_missing
    */

@@ -50,6 +50,7 @@ export class MessageStore {
     this.#database = database
   }
 
+  /** Keeps a message that arrives now. */
   add(message: Omit<Message, 'id' | 'received_at'>): Message {
     const added: Message = { id: randomId('msg_'), received_at: new Date().toISOString(), ...message }
     this.#database
@@ -68,6 +69,7 @@ export class MessageStore {
     return added
   }
 
+  /** The message by its id. */
   find(id: string): Message | undefined {
     const row = this.#database.prepare(`SELECT ${COLUMNS} FROM messages WHERE id = ?`).get(id)
     return row && messageOf(row)

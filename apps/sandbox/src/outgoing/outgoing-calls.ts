@@ -77,7 +77,7 @@ export class OutgoingCalls {
         call.content_type,
         call.body,
         call.dropped ? 'dropped' : 'pending',
-        this.#clock.now() + (call.delayMs ?? 0),
+        this.#clock.now() + Math.round(call.delayMs ?? 0),
       )
     this.#wakeIn(0)
   }

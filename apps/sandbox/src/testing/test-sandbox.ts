@@ -71,6 +71,13 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     async restart() {
       await running.close()
       running = await startSandbox({ ...settings, httpPort: Number(new URL(url).port), smtpPort: smtp })
+      // Connections that were kept open from before are dead; each fails once.
+      let answered = false
+      while (!answered)
+        answered = await fetch(url).then(
+          ({ ok }) => ok,
+          () => false,
+        )
     },
     async close() {
       await running.close()

@@ -5,6 +5,7 @@ export interface WorkerSettings {
   directory: string
 }
 
+/** What the thread is asked; questions with an `id` are answered. */
 export type ToWorker =
   | { kind: 'query'; id: number; sql: string; parameters: readonly unknown[] }
   /** Several statements in one text, as a migration is. */
@@ -14,6 +15,7 @@ export type ToWorker =
   | { kind: 'flushes'; id: number }
   | { kind: 'close' }
 
+/** What the thread says; `id` is that of the question. */
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'result'; id: number; rows: unknown[]; affected: number }

@@ -38,6 +38,7 @@ export interface EmbeddedPool {
   flushes(): Promise<number>
 }
 
+/** The one connection, for as long as it is held. */
 export interface EmbeddedClient {
   query<Row>(sql: string, parameters?: readonly unknown[]): Promise<{ command: Command; rowCount: number; rows: Row[] }>
   /** Runs a text of several statements. */

@@ -3,6 +3,7 @@ import { findTestCard } from '../test-cards.ts'
 
 /** The fields of the card page, by their names in the form. */
 export const cardFields = ['card_number', 'expiry', 'cvc', 'email', 'name'] as const
+/** The name of one of them. */
 export type CardField = (typeof cardFields)[number]
 
 /** What stands in the fields, as it was typed. */

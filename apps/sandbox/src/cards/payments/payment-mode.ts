@@ -5,8 +5,7 @@ import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { newPaymentMethod, type TypedCard } from '../objects/payment-method.ts'
 import type { CardProvider } from '../provider.ts'
 import type { CheckoutEntry, CheckoutMode, CheckoutResult } from './checkout-mode.ts'
-import { confirmPayment, failAuthentication, type PaymentResult } from './confirm-payment.ts'
-import { cancelPayment } from './confirm-payment.ts'
+import { cancelPayment, confirmPayment, failAuthentication, type PaymentResult } from './confirm-payment.ts'
 
 /** A one-time payment. The payment behind it is made by the first submit. */
 export const paymentMode: CheckoutMode = {

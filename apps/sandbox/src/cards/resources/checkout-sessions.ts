@@ -1,10 +1,16 @@
 import { oneOf, text } from '../../http/parameters.ts'
-import { refusedByState } from '../api/api-error.ts'
+import { refusedByState, resourceMissing } from '../api/api-error.ts'
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
 import { whereField } from '../collection.ts'
 import { expireCheckout } from '../payments/expire-checkout.ts'
 import { createCheckout, createCheckoutParameters } from './create-checkout.ts'
+
+const lineItemParameters = {
+  ...expandParameter,
+  limit: listParameters.limit,
+  starting_after: listParameters.starting_after,
+}
 
 /** Checkouts: create, read, list, expire, lines. */
 export const checkoutSessionRoutes = [
@@ -51,9 +57,11 @@ export const checkoutSessionRoutes = [
     return expireCheckout(provider, entry)
   }),
 
-  apiRoute('GET', '/v1/checkout/sessions/:id/line_items', listParameters, (provider, values, id) => {
+  apiRoute('GET', '/v1/checkout/sessions/:id/line_items', lineItemParameters, (provider, values, id) => {
     const { lineItems } = provider.checkoutSessions.get(id).hidden
-    const start = values.starting_after ? lineItems.findIndex((item) => item.id === values.starting_after) + 1 : 0
+    const after = values.starting_after
+    const start = after === undefined ? 0 : lineItems.findIndex((item) => item.id === after) + 1
+    if (after !== undefined && start === 0) throw resourceMissing('item', after, 'starting_after')
     const limit = values.limit ?? 10
     return {
       object: 'list',

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { startEventReceiver } from './testing/event-receiver.ts'
+import { checkoutFor, typeCard } from './testing/paying.ts'
+import { stripeAt } from './testing/test-sandbox.ts'
+
+const MAIN = join(import.meta.dirname, 'main.ts')
+const children: ChildProcess[] = []
+const directories: string[] = []
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+})
+
+function newDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
+  directories.push(directory)
+  return directory
+}
+
+function run(environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  return child
+}
+
+/** Everything that a finished process said, and how it ended. */
+async function ending(child: ChildProcess) {
+  const said = { out: '', error: '' }
+  child.stdout?.on('data', (chunk) => (said.out += chunk))
+  child.stderr?.on('data', (chunk) => (said.error += chunk))
+  const [code] = await once(child, 'close')
+  return { code, ...said }
+}
+
+async function listening(child: ChildProcess): Promise<{ http: string; smtp: number; line: string }> {
+  if (!child.stdout) throw new Error('no output')
+  const [chunk] = await once(child.stdout, 'data')
+  const line = String(chunk)
+  return { ...JSON.parse(line).listening, line }
+}
+
+test('[SBX-01] it prints one line of JSON when it listens, and ends at once on SIGTERM', async () => {
+  const child = run({ DATA_DIR: newDirectory() })
+  const { http, smtp, line } = await listening(child)
+  expect(line).toBe(`{"listening":{"http":"${http}","smtp":${smtp}}}\n`)
+  expect((await fetch(`${http}/`)).status).toBe(200)
+  child.kill('SIGTERM')
+  child.kill('SIGINT')
+  expect(await ending(child)).toEqual({ code: 0, out: '', error: '' })
+})
+
+test('[SBX-01] a port in use stops it with one sentence that names the setting', async () => {
+  const { http, smtp } = await listening(run({ DATA_DIR: newDirectory() }))
+  const { port } = new URL(http)
+  expect(await ending(run({ DATA_DIR: newDirectory(), SANDBOX_PORT: port }))).toEqual({
+    code: 1,
+    out: '',
+    error: `Sandbox: SANDBOX_PORT ${port} is already in use: stop the other program or set SANDBOX_PORT to a free port.\n`,
+  })
+  const mail = await ending(run({ DATA_DIR: newDirectory(), SANDBOX_SMTP_PORT: String(smtp) }))
+  expect(mail).toMatchObject({ code: 1, error: expect.stringContaining(`SANDBOX_SMTP_PORT ${smtp} is already in use`) })
+})
+
+test('[SBX-01] a directory in use, and a setting that is wrong, stop it with one sentence', async () => {
+  const directory = newDirectory()
+  await listening(run({ DATA_DIR: directory }))
+  expect(await ending(run({ DATA_DIR: directory }))).toEqual({
+    code: 1,
+    out: '',
+    error: `Sandbox: DATA_DIR ${directory} is already in use by another sandbox.\n`,
+  })
+  const wrong = await ending(run({ DATA_DIR: newDirectory(), SANDBOX_TEST_CONTROLS: 'maybe' }))
+  expect(wrong.error).toBe('Sandbox: SANDBOX_TEST_CONTROLS must be "on" or "off", not "maybe".\n')
+})
+
+test('[SBX-03] killed right after a payment, it comes back with the payment and still owes its events', async () => {
+  const receiver = await startEventReceiver()
+  try {
+    receiver.status = 503
+    const environment = { DATA_DIR: newDirectory(), STRIPE_WEBHOOK_URL: receiver.url }
+    const first = run(environment)
+    const before = await listening(first)
+    const session = await stripeAt(before.http).checkout.sessions.create(checkoutFor(900))
+    expect((await typeCard(session.url, '4242424242424242')).status).toBe(303)
+    first.kill('SIGKILL')
+    await once(first, 'exit')
+
+    receiver.status = 200
+    receiver.received.length = 0
+    const after = await listening(run(environment))
+    expect((await stripeAt(after.http).checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
+    expect((await fetch(`${after.http}/_sandbox/idle?timeout_ms=20000`)).status).toBe(200)
+    const types = receiver.received.map(({ body }) => JSON.parse(body).type)
+    expect(types).toContain('checkout.session.completed')
+  } finally {
+    await receiver.close()
+  }
+})
