@@ -44,6 +44,8 @@ export default defineConfig({
     },
     {
       name: 'desktop',
+      // After the phone: the same seeded people sign in, and a code works once.
+      dependencies: ['phone'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
     },
   ],

@@ -28,7 +28,7 @@ test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][PAY-01][PAY-03][SBX-03][CAB-
   await expect(page.getByText('Step 2 of 4')).toBeVisible()
   await expectAccessible(page)
   await chooseSubject(page, 'History')
-  await expect(page.getByText('$48.00').first()).toBeVisible()
+  await expect(page.getByText('$48.00').filter({ visible: true }).first()).toBeVisible()
   await expectAccessible(page)
 
   const orderId = await getItDone(page)
@@ -37,7 +37,7 @@ test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][PAY-01][PAY-03][SBX-03][CAB-
   await describeTask(page, 'Causes of the French Revolution', `student.${test.info().project.name}@example.com`)
   await expect(page.getByText('Step 4 of 4')).toBeVisible()
   await page.getByRole('checkbox', { name: /Prioritize my Task/ }).check()
-  await expect(page.getByText('$53.00').first()).toBeVisible()
+  await expect(page.getByText('$53.00').filter({ visible: true }).first()).toBeVisible()
   await expectAccessible(page)
 
   await goToCardPage(page)

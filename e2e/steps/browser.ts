@@ -7,24 +7,24 @@ interface ConsoleFault {
 }
 
 interface Fixtures {
-  /** Patterns of console lines that a journey provokes on purpose, such as the browser's own note of a refused request. */
-  expectedInConsole: RegExp[]
+  /** Console lines that a journey provokes on purpose, such as the browser's own note of a refused request. */
+  consoleMay: { say: readonly RegExp[] }
   /** Fails the test when the console was not clean. */
   cleanConsole: undefined
 }
 
 /** Playwright's test, in which every journey ends with a clean console. */
 export const test = base.extend<Fixtures>({
-  expectedInConsole: [[], { option: true }],
+  consoleMay: [{ say: [] }, { option: true }],
   cleanConsole: [
-    async ({ page, expectedInConsole }, use) => {
+    async ({ page, consoleMay }, use) => {
       const faults: ConsoleFault[] = []
       page.on('console', (message) => {
         if (message.type() === 'error' || message.type() === 'warning') faults.push({ text: message.text() })
       })
       page.on('pageerror', (error) => faults.push({ text: String(error) }))
       await use(undefined)
-      const unexpected = faults.filter((fault) => !expectedInConsole.some((pattern) => pattern.test(fault.text)))
+      const unexpected = faults.filter((fault) => !consoleMay.say.some((pattern) => pattern.test(fault.text)))
       expect(unexpected, 'the browser’s console').toEqual([])
     },
     { auto: true },
@@ -38,6 +38,7 @@ export const refusedRequest = (status: number): RegExp => new RegExp(`status of 
 
 /** Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })

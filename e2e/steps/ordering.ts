@@ -5,7 +5,7 @@ import { expect } from './browser.ts'
 /** Chooses a job type on the first step. */
 export async function chooseJobType(page: Page, name: string): Promise<void> {
   await page.goto(webPaths.newOrder())
-  await page.getByRole('radio', { name }).check()
+  await page.getByRole('radio', { name }).click()
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
@@ -25,8 +25,8 @@ export async function getItDone(page: Page): Promise<string> {
 
 /** Writes the task and goes on to the extra services. */
 export async function describeTask(page: Page, text: string, email: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
-  await page.getByLabel('Task description').fill(text)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
+  await page.getByRole('textbox', { name: 'Task description' }).fill(text)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/extra-services$/)
 }
