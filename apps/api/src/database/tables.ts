@@ -1,5 +1,6 @@
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Measure } from '@nerdify/domain/pricing/units.ts'
@@ -11,6 +12,7 @@ type MaybeInstant = ColumnType<number | null, Date | null | undefined, Date | nu
 /** jsonb: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
 type DefaultJson<T> = ColumnType<T, string | undefined, string>
+type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Uuid = string
 
 /** A client; `balance_cents` in cents, `country` an ISO code. */
@@ -51,15 +53,27 @@ export interface SignInChallengeTable {
   consumed_at: MaybeInstant
 }
 
-/** One extra service as it is stored with its order. */
+/** One extra service as it is stored with its order; cents. */
 export interface StoredService {
+  /** What it would cost were it not free. */
+  list_cents: number
+  /** What it costs: 0 when the plan or the coupon includes it (SRV-04). */
   price_cents: number
+  free_reason: 'plan' | 'coupon' | null
   added: boolean
   paid: boolean
   refunded: boolean
 }
 /** The extra services of an order by their key; empty while the order has no price. */
 export type StoredServices = Partial<Record<ServiceKey, StoredService>>
+
+/** A discount as it was applied to an order; cents. */
+export interface AppliedDiscount {
+  gift: CouponGift
+  /** The services that it added itself, so that they go with it. */
+  added_services: ServiceKey[]
+  cashback_cents: number
+}
 
 /** An order: facts only, what follows from them is computed (see docs/decisions/0003). */
 export interface OrderTable {
@@ -85,6 +99,10 @@ export interface OrderTable {
   price_cents: Generated<number>
   quoted_at: MaybeInstant
   services: DefaultJson<StoredServices>
+  discount_code: Generated<string | null>
+  discount: MaybeJson<AppliedDiscount>
+  discount_error_type: Generated<string | null>
+  discount_error_value: MaybeJson<string | number>
   paid_cents: Generated<number>
   refunded_cents: Generated<number>
   system_status: SystemStatus | null
@@ -187,6 +205,22 @@ export interface Tables {
     service_prices: Json<ServicePrices>
     version: number
     updated_at: Instant
+  }
+  discount: { code: string; definition: Json<Omit<Coupon, 'code'>>; updated_at: Instant }
+  discount_use: {
+    code: string
+    slot: string
+    client_id: Uuid
+    order_id: Uuid
+    held_at: Instant
+    used_at: MaybeInstant
+  }
+  discount_error_report: {
+    client_id: Uuid
+    order_id: Uuid
+    code: string
+    error_type: string
+    reported_at: Instant
   }
   client_order: OrderTable
   order_number: { number: string; client_id: Uuid; order_id: Uuid }
