@@ -9,11 +9,14 @@ const ports = { product: 13_000, files: 13_001, sandbox: 14_000, mail: 14_025 }
 const systemChromium = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
 const isRoot = process.getuid?.() === 0
 
+// Set once: Playwright reads this file again in each of its processes.
+process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'nerdify-journeys-'))
 process.env.SANDBOX_URL = `http://127.0.0.1:${ports.sandbox}`
 
 /** The journeys: a real browser against the product as `npm start` runs it, on a phone and on a desktop. */
 export default defineConfig({
-  testDir: '.',
+  testDir: './journeys',
+  globalTeardown: './clean-log.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
@@ -59,7 +62,7 @@ export default defineConfig({
       FILES_PORT: String(ports.files),
       SANDBOX_PORT: String(ports.sandbox),
       SANDBOX_SMTP_PORT: String(ports.mail),
-      DATA_DIR: mkdtempSync(join(tmpdir(), 'nerdify-journeys-')),
+      DATA_DIR: process.env.JOURNEYS_DATA_DIR,
       LIMIT_SCALE: '1000',
     },
   },

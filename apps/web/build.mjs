@@ -21,13 +21,13 @@ const budgets = [
     screen: 'order form',
     budget: 125,
     aim: 112,
-    modules: ['src/frame/ClientLayout.tsx', 'src/features/orders/form/OrderFormScreen.tsx'],
+    modules: ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx', 'src/features/orders/form/OrderFormScreen.tsx'],
   },
   {
     screen: 'cabinet',
     budget: 115,
     aim: 103,
-    modules: ['src/frame/ClientLayout.tsx', 'src/features/cabinet/CabinetScreen.tsx'],
+    modules: ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx', 'src/features/cabinet/CabinetScreen.tsx'],
   },
 ]
 

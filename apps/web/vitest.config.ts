@@ -12,40 +12,52 @@ const launchOptions = {
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
 
-/** Each story runs on a wide light screen and on a dark phone, with axe on both (UI-07). */
+/** A wide light screen and a dark phone: axe judges every story on both (UI-07). The sizes are the preview's viewports. */
 const screens = [
-  { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },
-  { name: 'dark', colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+  { name: 'light', colorScheme: 'light', viewport: 'desktop' },
+  { name: 'dark', colorScheme: 'dark', viewport: 'phone' },
 ] as const
 
+const browser = (name: string, colorScheme: 'light' | 'dark') => ({
+  enabled: true,
+  headless: true,
+  screenshotFailures: false,
+  provider: playwright({ launchOptions, contextOptions: { colorScheme, reducedMotion: 'reduce' } }),
+  viewport: { width: 1280, height: 800 },
+  instances: [{ browser: 'chromium' as const, name }],
+})
+
+const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'react/jsx-dev-runtime']
+
+/**
+ * `stories …`: every story renders, its `play` holds and axe finds nothing. `ui`: what needs the real keyboard, mouse and
+ * touch of the browser.
+ */
 export default defineConfig({
-  optimizeDeps: {
-    include: [
-      'react',
-      'react-dom',
-      'react-dom/client',
-      'react/jsx-runtime',
-      'react/jsx-dev-runtime',
-      'downshift',
-      'react-day-picker',
-      '@storybook/addon-a11y/preview',
-      '@storybook/react-vite',
-    ],
-  },
-  plugins: [storybookTest({ configDir: '.storybook' })],
   test: {
-    name: 'stories',
-    browser: {
-      enabled: true,
-      headless: true,
-      screenshotFailures: false,
-      provider: playwright({ launchOptions }),
-      instances: screens.map(({ name, colorScheme, viewport }) => ({
-        browser: 'chromium' as const,
-        name: `stories ${name}`,
-        viewport,
-        provider: playwright({ launchOptions, contextOptions: { colorScheme, reducedMotion: 'reduce' } }),
+    projects: [
+      ...screens.map(({ name, colorScheme, viewport }) => ({
+        plugins: [
+          storybookTest({
+            configDir: '.storybook',
+            initialGlobals: { viewport: { value: viewport, isRotated: false } },
+          }),
+        ],
+        optimizeDeps: {
+          include: [
+            ...react,
+            'downshift',
+            'react-day-picker',
+            '@storybook/addon-a11y/preview',
+            '@storybook/react-vite',
+          ],
+        },
+        test: { name: `stories ${name}`, browser: browser(`stories ${name}`, colorScheme) },
       })),
-    },
+      {
+        optimizeDeps: { include: [...react, 'downshift'] },
+        test: { name: 'ui', include: ['src/ui/**/*.browser.test.tsx'], browser: browser('ui', 'light') },
+      },
+    ],
   },
 })

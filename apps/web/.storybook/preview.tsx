@@ -4,7 +4,16 @@ import '../src/tokens/base.css'
 
 /** Every story is an accessibility test too; `theme` forces one of the themes, else the device's holds. */
 const preview: Preview = {
-  parameters: { a11y: { test: 'error' }, layout: 'padded' },
+  parameters: {
+    a11y: { test: 'error' },
+    layout: 'padded',
+    viewport: {
+      options: {
+        phone: { name: 'Phone', styles: { width: '390px', height: '844px' } },
+        desktop: { name: 'Desktop', styles: { width: '1280px', height: '800px' } },
+      },
+    },
+  },
   initialGlobals: { theme: 'device' },
   globalTypes: {
     theme: {

@@ -13,25 +13,14 @@ export interface KeyValueStore {
  */
 export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
   const memory = new Map<string, string>()
-  let storage: Storage | undefined
-  try {
-    storage = open()
-  } catch {
-    storage = undefined
-  }
-  const stored = <T>(use: (storage: Storage) => T): T | undefined => {
-    if (storage === undefined) return undefined
-    try {
-      return use(storage)
-    } catch {
-      return undefined
-    }
-  }
+  const storage = quietly(open)
+  const stored = <Result>(ask: (kept: Storage) => Result): Result | undefined =>
+    storage === undefined ? undefined : quietly(() => ask(storage))
   return {
-    get: (key) => memory.get(key) ?? stored((storage) => storage.getItem(key)) ?? undefined,
+    get: (key) => memory.get(key) ?? stored((kept) => kept.getItem(key)) ?? undefined,
     set(key, value) {
-      const written = stored((storage) => {
-        storage.setItem(key, value)
+      const written = stored((kept) => {
+        kept.setItem(key, value)
         return true
       })
       if (written) memory.delete(key)
@@ -39,15 +28,21 @@ export function keyValueStore(open: () => Storage | undefined): KeyValueStore {
     },
     remove(key) {
       memory.delete(key)
-      stored((storage) => storage.removeItem(key))
+      stored((kept) => kept.removeItem(key))
     },
-    keys: (prefix) => [
-      ...new Set(
-        [...memory.keys(), ...(stored((storage) => Object.keys(storage)) ?? [])].filter((key) =>
-          key.startsWith(prefix),
-        ),
-      ),
-    ],
+    keys(prefix) {
+      const known = new Set([...memory.keys(), ...(stored((kept) => Object.keys(kept)) ?? [])])
+      return [...known].filter((key) => key.startsWith(prefix))
+    },
+  }
+}
+
+/** What is done, or undefined where the browser refuses it. */
+function quietly<Result>(act: () => Result): Result | undefined {
+  try {
+    return act()
+  } catch {
+    return undefined
   }
 }
 

@@ -1,7 +1,8 @@
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router'
-import { routes } from './routes.tsx'
+import { StaticRouter } from 'react-router'
+import { App } from './App.tsx'
+import { preloadScreens } from './routes.tsx'
 import { productName } from './texts/frame.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { signInHeads } from './texts/sign-in.ts'
@@ -28,13 +29,11 @@ export interface PrerenderedPage extends Head {
 }
 
 async function htmlOf(path: string): Promise<string> {
-  const { query, dataRoutes } = createStaticHandler(routes)
-  const context = await query(new Request(new URL(path, 'http://prerender.test')))
-  if (context instanceof Response) throw new Error(`${path} leads to ${context.headers.get('location')}`)
-  if (context.errors !== null) throw Object.values(context.errors)[0]
-  // `hydrate={false}`: the router's own hydration script would be inline, which `script-src 'self'` refuses.
+  await preloadScreens(path)
   return renderToString(
-    <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />,
+    <StaticRouter location={path}>
+      <App />
+    </StaticRouter>,
   )
 }
 

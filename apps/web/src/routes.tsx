@@ -1,66 +1,67 @@
-import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import type { ComponentType } from 'react'
-import { Navigate, type RouteObject } from 'react-router'
-import { Broken } from './frame/Broken.tsx'
+import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
+import { matchRoutes, Navigate, type RouteObject } from 'react-router'
 import { Frame } from './frame/Frame.tsx'
 import { SignedInOnly, SignedOutOnly } from './frame/guards.tsx'
+import { type LazyScreen, lazyScreen } from './frame/lazy-screen.tsx'
 import { PublicLayout } from './frame/PublicLayout.tsx'
 
-/** Who may see a screen: everyone, only signed-out people (AUTH-16), or only clients (AUTH-17). */
-export type Access = 'public' | 'signed-out' | 'signed-in'
+/**
+ * Who may see a screen: everyone, only signed-out people (AUTH-16), or only clients (AUTH-17): those in the order flow
+ * with its slim top bar, or elsewhere with the whole menu.
+ */
+export type Access = 'public' | 'signed-out' | 'client' | 'client-flow'
 
-/** What the frame must know of a screen before its code is there. */
-export interface ScreenHandle {
-  access: Access
-  /** `flow`: the slim top bar of the order flow, `full`: the client's menu. */
-  layout?: 'full' | 'flow'
-}
+/** A screen: who may see it, and what shows it; or where its address leads instead. */
+type Screen = { access: Access; show: LazyScreen } | { access: Access; leadsTo: string }
 
-/** A screen: who may see it, and the lazily loaded module that exports it as `Component`; or where it leads instead. */
-type Screen =
-  | (ScreenHandle & { load: () => Promise<{ Component: ComponentType }> })
-  | { access: Access; leadsTo: string }
-
-const jobType = () => import('./features/orders/job-type/JobTypeScreen.tsx')
-const orderForm = () => import('./features/orders/form/OrderFormScreen.tsx')
-const details = () => import('./features/orders/details/DetailsScreen.tsx')
-const extraServices = () => import('./features/orders/extra-services/ExtraServicesScreen.tsx')
-const payment = () => import('./features/orders/payment/PaymentScreen.tsx')
-const thankYou = () => import('./features/orders/thank-you/ThankYouScreen.tsx')
-const cabinet = () => import('./features/cabinet/CabinetScreen.tsx')
+const jobType = lazyScreen(() => import('./features/orders/job-type/JobTypeScreen.tsx'))
+const orderForm = lazyScreen(() => import('./features/orders/form/OrderFormScreen.tsx'))
+const details = lazyScreen(() => import('./features/orders/details/DetailsScreen.tsx'))
+const extraServices = lazyScreen(() => import('./features/orders/extra-services/ExtraServicesScreen.tsx'))
+const cabinet = lazyScreen(() => import('./features/cabinet/CabinetScreen.tsx'))
 
 /** The screen of every path that the web app knows. */
 const screens: Record<WebRouteName, Screen> = {
   root: { access: 'public', leadsTo: webPaths.orders() },
-  login: { access: 'signed-out', load: () => import('./features/sign-in/LoginScreen.tsx') },
-  loginPhone: { access: 'signed-out', load: () => import('./features/sign-in/PhoneScreen.tsx') },
-  logout: { access: 'public', load: () => import('./features/sign-in/LogoutScreen.tsx') },
+  login: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/LoginScreen.tsx')) },
+  loginPhone: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/PhoneScreen.tsx')) },
+  logout: { access: 'public', show: lazyScreen(() => import('./features/sign-in/LogoutScreen.tsx')) },
 
-  newOrder: { access: 'signed-in', layout: 'flow', load: jobType },
-  newOrderForm: { access: 'signed-in', layout: 'flow', load: orderForm },
-  newOrderDetails: { access: 'signed-in', layout: 'flow', load: details },
-  newOrderExtraServices: { access: 'signed-in', layout: 'flow', load: extraServices },
+  newOrder: { access: 'client-flow', show: jobType },
+  newOrderForm: { access: 'client-flow', show: orderForm },
+  newOrderDetails: { access: 'client-flow', show: details },
+  newOrderExtraServices: { access: 'client-flow', show: extraServices },
 
-  orderJobType: { access: 'signed-in', layout: 'flow', load: jobType },
-  orderForm: { access: 'signed-in', layout: 'flow', load: orderForm },
-  orderDetails: { access: 'signed-in', layout: 'flow', load: details },
-  orderExtraServices: { access: 'signed-in', layout: 'flow', load: extraServices },
-  orderPayment: { access: 'signed-in', layout: 'flow', load: payment },
-  orderThankYou: { access: 'signed-in', layout: 'full', load: thankYou },
+  orderJobType: { access: 'client-flow', show: jobType },
+  orderForm: { access: 'client-flow', show: orderForm },
+  orderDetails: { access: 'client-flow', show: details },
+  orderExtraServices: { access: 'client-flow', show: extraServices },
+  orderPayment: {
+    access: 'client-flow',
+    show: lazyScreen(() => import('./features/orders/payment/PaymentScreen.tsx')),
+  },
+  orderThankYou: { access: 'client', show: lazyScreen(() => import('./features/orders/thank-you/ThankYouScreen.tsx')) },
 
-  orders: { access: 'signed-in', layout: 'full', load: cabinet },
-  ordersFilter: { access: 'signed-in', layout: 'full', load: cabinet },
+  orders: { access: 'client', show: cabinet },
+  ordersFilter: { access: 'client', show: cabinet },
 }
 
-const routeOf = (pattern: string, screen: Screen): RouteObject => {
-  if ('leadsTo' in screen) {
-    const to = screen.leadsTo
-    return { path: pattern, Component: () => <Navigate to={to} replace /> }
-  }
-  const { load, ...handle } = screen
-  return { path: pattern, handle, lazy: load }
-}
+const notFound = lazyScreen(() => import('./features/not-found/NotFoundScreen.tsx'))
+const clientArea = lazyScreen(() => import('./frame/ClientArea.tsx'))
+const flowLayout = lazyScreen(async () => ({ Component: (await import('./frame/ClientLayout.tsx')).FlowLayout }))
+const clientLayout = lazyScreen(async () => ({ Component: (await import('./frame/ClientLayout.tsx')).ClientLayout }))
+
+const routeOf = (path: string, screen: Screen): RouteObject =>
+  'leadsTo' in screen
+    ? { path, element: <Navigate to={screen.leadsTo} replace /> }
+    : { path, Component: screen.show, handle: screen.show }
+
+const layoutOf = (layout: LazyScreen, children: RouteObject[]): RouteObject => ({
+  Component: layout,
+  handle: layout,
+  children,
+})
 
 const routesFor = (access: Access): RouteObject[] =>
   webRoutePatterns
@@ -71,39 +72,43 @@ const routesFor = (access: Access): RouteObject[] =>
 export const routes: RouteObject[] = [
   {
     Component: Frame,
-    ErrorBoundary: Broken,
     children: [
       {
         Component: PublicLayout,
         children: [
-          {
-            ErrorBoundary: Broken,
-            children: [
-              ...routesFor('public'),
-              { Component: SignedOutOnly, children: routesFor('signed-out') },
-              { path: '*', lazy: () => import('./features/not-found/NotFoundScreen.tsx') },
-            ],
-          },
+          ...routesFor('public'),
+          { Component: SignedOutOnly, children: routesFor('signed-out') },
+          { path: '*', Component: notFound, handle: notFound },
         ],
       },
       {
         Component: SignedInOnly,
         children: [
-          {
-            lazy: () => import('./frame/ClientLayout.tsx'),
-            children: [{ ErrorBoundary: Broken, children: routesFor('signed-in') }],
-          },
+          layoutOf(clientArea, [
+            layoutOf(clientLayout, routesFor('client')),
+            layoutOf(flowLayout, routesFor('client-flow')),
+          ]),
         ],
       },
     ],
   },
 ]
 
-/** Where a visitor of `pattern` is led at once, before any screen is loaded; undefined when they may stay. */
-export function leadsElsewhere(pattern: string | undefined, signedIn: boolean): 'sign-in' | 'asked-for' | undefined {
+/** The pattern of the route that shows a path; `*` for a path that does not exist. */
+export const patternAt = (pathname: string): string | undefined => matchRoutes(routes, pathname)?.at(-1)?.route.path
+
+/** Loads all that a path needs, at once. What fails is tried again when it is shown. */
+export async function preloadScreens(pathname: string): Promise<void> {
+  const needed = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as LazyScreen | undefined)
+  await Promise.allSettled(needed.map((screen) => screen?.preload()))
+}
+
+/** Where a visitor is led before any screen is loaded: to sign in, or on to the page asked for; undefined to stay. */
+export function leadsElsewhere(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | undefined {
+  const pattern = patternAt(pathname)
   const known = webRoutePatterns.find((each) => each.pattern === pattern)
   if (known === undefined) return undefined
   const { access } = screens[known.name]
-  if (access === 'signed-in' && !signedIn) return 'sign-in'
-  return access === 'signed-out' && signedIn ? 'asked-for' : undefined
+  if (access === 'signed-out') return signedIn ? 'asked-for' : undefined
+  return access !== 'public' && !signedIn ? 'sign-in' : undefined
 }

@@ -45,4 +45,5 @@ export function createApiClient(send: Send) {
   }
 }
 
+/** The calls by their names. */
 export type ApiClient = ReturnType<typeof createApiClient>

@@ -4,6 +4,7 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 /** An instant, ISO 8601 in UTC. */
 const Instant = Type.String({ format: 'date-time', maxLength: 40 })
 
+/** The price name that a written type takes (API-04). */
 export const OrderTypeName = Type.Union([
   Type.Literal('Essay (writing)'),
   Type.Literal('Essay (editing)'),
@@ -13,6 +14,7 @@ export const OrderTypeName = Type.Union([
   Type.Literal('Other task'),
 ])
 
+/** The key of an extra service (SRV-01). */
 export const ServiceTag = Type.Union([
   Type.Literal('top_writer'),
   Type.Literal('draft_needed'),
@@ -22,9 +24,12 @@ export const ServiceTag = Type.Union([
 ])
 export type ServiceTag = Static<typeof ServiceTag>
 
-/** Longest task description and title that are taken, in characters. */
+/** Longest task description that is taken, in characters. */
 export const maxDetailsLength = 100_000
+/** Longest title that is taken, in characters. */
 export const maxTitleLength = 300
+/** Longest coupon code that is looked up, spaces included, in characters. */
+export const maxCouponCodeLength = 64
 
 const changeable = {
   title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
@@ -44,30 +49,67 @@ export const OrderCreation = Type.Object({ ...changeable }, { additionalProperti
 export type OrderCreation = Static<typeof OrderCreation>
 
 /**
- * The body that changes an order (API-04, API-05, SRV-03). `version` is the version the change was made from: a field
- * that somebody changed after it is refused with 409 (FLOW-18); without it the last write wins.
+ * The body that changes an order (API-04, API-05, SRV-03, DISC-18). A service's action goes with its `tag`, discount_add
+ * with a `code`. `version` is the version the change was made from: a field that somebody changed after it is refused
+ * with 409 (FLOW-18); without it the last write wins.
  */
 export const OrderChange = Type.Object(
   {
     ...changeable,
     version: Type.Optional(Type.Integer({ minimum: 0 })),
-    action: Type.Optional(Type.Union([Type.Literal('service_add'), Type.Literal('service_delete')])),
+    action: Type.Optional(
+      Type.Union([
+        Type.Literal('service_add'),
+        Type.Literal('service_delete'),
+        Type.Literal('discount_add'),
+        Type.Literal('discount_del'),
+      ]),
+    ),
     tag: Type.Optional(ServiceTag),
+    code: Type.Optional(Type.String({ maxLength: maxCouponCodeLength })),
     option: Type.Optional(Type.Literal('payment_link_sent')),
   },
   { additionalProperties: false },
 )
 export type OrderChange = Static<typeof OrderChange>
 
-/** One extra service of an order (SRV-01): price in dollars; `active` means paid; `free_reason` says why it costs 0. */
+/**
+ * One extra service of an order (SRV-01, SRV-04): price in dollars; `active` means paid; `free_reason` says what includes
+ * it when it costs 0, added or not: the client's plan or the coupon.
+ */
 export const OrderService = Type.Object({
   price: Type.Number(),
   added: Type.Boolean(),
   active: Type.Boolean(),
   refunded: Type.Boolean(),
+  free_reason: Nullable(Type.Union([Type.Literal('plan'), Type.Literal('coupon')])),
 })
 export type OrderService = Static<typeof OrderService>
 
+/**
+ * An entry of discountInfo (DISC-14): `value` is the percentage, the dollars of an amount, or the dollars that the free
+ * add-on would cost; `quote_amount` the dollars taken off the quote price, `cashback_amount` the dollars credited to the
+ * balance after payment. A coupon of several free add-ons has an entry for each.
+ */
+export const DiscountInfo = Type.Object({
+  code: Type.String(),
+  value: Type.Number(),
+  discount_type: Type.Union([
+    Type.Literal('percent'),
+    Type.Literal('amount'),
+    Type.Literal('cashback'),
+    Type.Literal('adv_plagreport'),
+    Type.Literal('vip_support'),
+    Type.Literal('prioritize_my_task'),
+    Type.Literal('top_writer'),
+    Type.Literal('draft_needed'),
+  ]),
+  quote_amount: Type.Number(),
+  cashback_amount: Type.Number(),
+})
+export type DiscountInfo = Static<typeof DiscountInfo>
+
+/** The date line of an order card (CAB-03). */
 export const DateLabel = Type.Object({
   label: Type.Union([
     Type.Literal('Created on'),
@@ -109,6 +151,18 @@ export const Order = Type.Object({
   quote_price: Type.Number(),
   service_price: Type.Number(),
   discount_amount: Type.Number(),
+  /** Whether a discount is applied, and its code. */
+  discountValid: Type.Boolean(),
+  discountCode: Nullable(Type.String()),
+  /** What the discount gives; empty without one. The specification names it twice, so both are sent (API-12). */
+  discountInfo: Type.Array(DiscountInfo),
+  discount_info: Type.Array(DiscountInfo),
+  /** The quote price with the discount taken off; null without one. */
+  discountOrderQuote: Nullable(Type.Number()),
+  /** Why the last discount was taken away (DISC-15), until another is applied or `discount_del` clears it (DISC-12). */
+  discountErrorType: Nullable(Type.String()),
+  /** What the sentence of that error needs: dollars, or the name of a service. */
+  discountErrorValue: Type.Union([Type.String(), Type.Number(), Type.Null()]),
   /** PRICE-06: the price without added services that are not paid. */
   cabinet_price: Type.Number(),
   client_paid: Type.Number(),
@@ -155,6 +209,7 @@ export const Order = Type.Object({
 })
 export type Order = Static<typeof Order>
 
+/** What the list can be narrowed to (API-03). */
 export const OrderFilter = Type.Union([
   Type.Literal('active'),
   Type.Literal('completed'),
@@ -173,6 +228,7 @@ export const OrderListQuery = Type.Object(
 )
 export type OrderListQuery = Static<typeof OrderListQuery>
 
+/** Orders on a page of the list (API-03). */
 export const ordersPerPage = 20
 
 /** A page of orders; `page` is the asked one, `pages` and `total` count what the filter lets through. */

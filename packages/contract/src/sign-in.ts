@@ -35,6 +35,7 @@ export type CheckCode = Static<typeof CheckCode>
 export const SignOut = Type.Object({ type: Type.Literal('sign_out') }, { additionalProperties: false })
 export type SignOut = Static<typeof SignOut>
 
+/** Every body of the sign-in call (API-02). */
 export const FactorAuthBody = Type.Union([RequestCode, CheckCode, SignOut])
 export type FactorAuthBody = Static<typeof FactorAuthBody>
 
@@ -46,7 +47,9 @@ export const RequestCodeAnswer = Type.Object({
 })
 export type RequestCodeAnswer = Static<typeof RequestCodeAnswer>
 
+/** The token of the new session. */
 export const CheckCodeAnswer = Type.Object({ jwt: Type.String() })
 export type CheckCodeAnswer = Static<typeof CheckCodeAnswer>
 
+/** Signing out always succeeds (AUTH-23). */
 export const SignOutAnswer = Type.Object({ ok: Type.Boolean() })

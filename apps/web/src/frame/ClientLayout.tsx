@@ -1,47 +1,56 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link, Outlet, useLocation, useMatches } from 'react-router'
-import { createQueryClient, useMe } from '../api/queries.ts'
-import type { ScreenHandle } from '../routes.tsx'
-import { session } from '../session.ts'
+import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useMe } from '../api/queries.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '../ui/Brand.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Drawer, DrawerEnd, drawerItemClass } from '../ui/Drawer.tsx'
 import { ClipboardIcon, MessageIcon, SignOutIcon } from '../ui/Icons.tsx'
-import { OnlyDesktop } from '../ui/Layout.tsx'
+import { Cluster, OnlyDesktop } from '../ui/Layout.tsx'
 import { MoreMenu, moreItemClass } from '../ui/MoreMenu.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { Count, navLinkClass, TopBar } from '../ui/TopBar.tsx'
 import { PageFooter } from './PageFooter.tsx'
+import { Screens } from './Screens.tsx'
 
-const queryClient = createQueryClient()
+/** The pages of a client with the whole menu (UI-01). Each screen brings its own `<Main>`. */
+export const ClientLayout = () => (
+  <Layout
+    nav={<TasksLink className={navLinkClass()} />}
+    end={
+      <>
+        <Link to={webPaths.newOrder()} className={buttonClass({ size: 'small' })}>
+          {frameTexts.hireANerd}
+        </Link>
+        <MoreMenu label={frameTexts.more}>
+          <Link to={webPaths.contactUs()} className={moreItemClass()}>
+            {frameTexts.contactUs}
+          </Link>
+          <Link to={webPaths.logout()} className={moreItemClass()}>
+            {frameTexts.signOut}
+          </Link>
+        </MoreMenu>
+      </>
+    }
+  />
+)
 
-// Nothing of one person is ever shown to the next (AUTH-15).
-session.onEnd(() => queryClient.clear())
-
-/** The browser brought a whole page back, after the card page say: what it shows may be old. */
-const refreshRevivedPage = ({ persisted }: PageTransitionEvent) => {
-  if (persisted) void queryClient.invalidateQueries()
-}
-
-/** The pages of a client: the answers they share, the menu (UI-01), the footer. Each screen brings its own `<Main>`. */
-export function Component() {
-  useEffect(() => {
-    window.addEventListener('pageshow', refreshRevivedPage)
-    return () => window.removeEventListener('pageshow', refreshRevivedPage)
-  }, [])
-  return (
-    <QueryClientProvider client={queryClient}>
-      <PageFrame>
-        <ClientTopBar />
-        <Outlet />
-        <PageFooter />
-      </PageFrame>
-    </QueryClientProvider>
-  )
-}
+/** The order flow: a slim top bar that keeps to the task. Each screen brings its own `<Main>`, and its bar after it. */
+export const FlowLayout = () => (
+  <Layout
+    end={
+      <>
+        <Link to={webPaths.orders()} className={navLinkClass()}>
+          {frameTexts.myTasks}
+        </Link>
+        <Link to={webPaths.contactUs()} className={navLinkClass()}>
+          {frameTexts.contactUs}
+        </Link>
+      </>
+    }
+  />
+)
 
 const BrandLink = () => (
   <Link to={webPaths.orders()} className={brandClass()}>
@@ -49,86 +58,80 @@ const BrandLink = () => (
   </Link>
 )
 
-/** The menu: a row and "More" from 900 px, a drawer below; the order flow has a slim one, to keep to the task. */
-function ClientTopBar() {
-  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined
-  const { key, pathname } = useLocation()
-  const [openAt, setOpenAt] = useState<string>()
-  const count = useMe().data?.orders_count
-  const tasksCount = count === undefined ? null : <Count>{count}</Count>
-  const open = openAt === key
-  const onTasks = pathname === webPaths.orders() ? 'page' : undefined
+interface TasksLinkProps {
+  className: string
+  icon?: ReactNode
+  /** What the count stands in. */
+  CountPlace?: ComponentType<{ children: ReactNode }>
+}
 
+/** "My tasks" with the count of those that the list can show (UI-01, STATE-16). */
+function TasksLink({ className, icon, CountPlace = Fragment }: TasksLinkProps) {
+  const { pathname } = useLocation()
+  const count = useMe().data?.orders_count
   return (
-    <>
-      <TopBar
-        brand={<BrandLink />}
-        navLabel={frameTexts.mainMenu}
-        nav={
-          handle?.layout !== 'flow' && (
-            <Link to={webPaths.orders()} className={navLinkClass()} aria-current={onTasks}>
-              {frameTexts.myTasks}
-              {tasksCount}
-            </Link>
-          )
-        }
-        end={<OnlyDesktop>{handle?.layout === 'flow' ? <FlowEnd /> : <FullEnd />}</OnlyDesktop>}
-        onMenu={() => setOpenAt(key)}
-        menuOpen={open}
-      />
-      {open && (
-        <Drawer
-          label={frameTexts.menu}
-          brand={<BrandLink />}
-          onClose={() => setOpenAt(undefined)}
-          foot={
-            <Link to={webPaths.newOrder()} className={buttonClass({ variant: 'primary', block: 'full' })}>
-              {frameTexts.hireANerd}
-            </Link>
-          }
-        >
-          <Link to={webPaths.orders()} className={drawerItemClass()} aria-current={onTasks}>
-            <ClipboardIcon />
-            {frameTexts.myTasks}
-            <DrawerEnd>{tasksCount}</DrawerEnd>
-          </Link>
-          <Link to={webPaths.contactUs()} className={drawerItemClass()}>
-            <MessageIcon />
-            {frameTexts.contactUs}
-          </Link>
-          <Link to={webPaths.logout()} className={drawerItemClass()}>
-            <SignOutIcon />
-            {frameTexts.signOut}
-          </Link>
-        </Drawer>
+    <Link
+      to={webPaths.orders()}
+      className={className}
+      aria-current={pathname === webPaths.orders() ? 'page' : undefined}
+    >
+      {icon}
+      {frameTexts.myTasks}
+      {count !== undefined && (
+        <CountPlace>
+          <Count>{count}</Count>
+        </CountPlace>
       )}
-    </>
+    </Link>
   )
 }
 
-const FlowEnd = () => (
-  <>
-    <Link to={webPaths.orders()} className={navLinkClass()}>
-      {frameTexts.myTasks}
-    </Link>
-    <Link to={webPaths.contactUs()} className={navLinkClass()}>
+/** Top bar from 900 px, drawer below, the screen, the footer. */
+function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
+  const { key } = useLocation()
+  const [openedAt, setOpenedAt] = useState<string>()
+  const open = openedAt === key
+  return (
+    <PageFrame>
+      <TopBar
+        brand={<BrandLink />}
+        nav={nav}
+        navLabel={frameTexts.mainMenu}
+        end={
+          <OnlyDesktop>
+            <Cluster gap={2}>{end}</Cluster>
+          </OnlyDesktop>
+        }
+        onMenu={() => setOpenedAt(key)}
+        menuOpen={open}
+      />
+      {open && <MenuDrawer onClose={() => setOpenedAt(undefined)} />}
+      <Screens />
+      <PageFooter />
+    </PageFrame>
+  )
+}
+
+/** The menu of phones (UI-01). */
+const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
+  <Drawer
+    label={frameTexts.menu}
+    brand={<BrandLink />}
+    onClose={onClose}
+    foot={
+      <Link to={webPaths.newOrder()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+        {frameTexts.hireANerd}
+      </Link>
+    }
+  >
+    <TasksLink className={drawerItemClass()} icon={<ClipboardIcon />} CountPlace={DrawerEnd} />
+    <Link to={webPaths.contactUs()} className={drawerItemClass()}>
+      <MessageIcon />
       {frameTexts.contactUs}
     </Link>
-  </>
-)
-
-const FullEnd = () => (
-  <>
-    <Link to={webPaths.newOrder()} className={buttonClass({ size: 'small' })}>
-      {frameTexts.hireANerd}
+    <Link to={webPaths.logout()} className={drawerItemClass()}>
+      <SignOutIcon />
+      {frameTexts.signOut}
     </Link>
-    <MoreMenu label={frameTexts.more}>
-      <Link to={webPaths.contactUs()} className={moreItemClass()}>
-        {frameTexts.contactUs}
-      </Link>
-      <Link to={webPaths.logout()} className={moreItemClass()}>
-        {frameTexts.signOut}
-      </Link>
-    </MoreMenu>
-  </>
+  </Drawer>
 )

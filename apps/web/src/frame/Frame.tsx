@@ -1,17 +1,36 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useEffect, useEffectEvent } from 'react'
+import { Outlet, useLocation, useNavigate } from 'react-router'
+import { session } from '../session.ts'
 import { BackToTop } from '../ui/BackToTop.tsx'
 import { SkipLink } from '../ui/PageFrame.tsx'
+import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
+import { useScrollRestoration } from './scroll-restoration.ts'
 
 /** What every page has: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), kept scroll (ux 47). */
 export function Frame() {
+  useScrollRestoration()
+  useForcedSignOut()
   return (
     <>
       <SkipLink />
+      <LoadingBar />
       <OfflineBar />
       <Outlet />
       <BackToTop />
-      <ScrollRestoration />
     </>
   )
+}
+
+/** AUTH-19: the one place where a 401 or 403 sends the browser to `/logout`; the page asked for is kept (AUTH-23). */
+function useForcedSignOut() {
+  const navigate = useNavigate()
+  const { pathname, search, hash } = useLocation()
+  const signOut = useEffectEvent(() => {
+    if (pathname === webPaths.logout()) return
+    session.askFor(pathname + search + hash)
+    void navigate(webPaths.logout(), { replace: true, state: { forced: true } })
+  })
+  useEffect(() => session.onRefused(() => signOut()), [])
 }

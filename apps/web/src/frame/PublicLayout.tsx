@@ -1,10 +1,11 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { Link, Outlet } from 'react-router'
+import { Link } from 'react-router'
 import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '../ui/Brand.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { navLinkClass, TopBar } from '../ui/TopBar.tsx'
 import { PageFooter } from './PageFooter.tsx'
+import { Screens } from './Screens.tsx'
 
 /** The pages that need no sign-in: brand and contact above, the footer below. The screen brings its own `<Main>`. */
 export function PublicLayout() {
@@ -22,7 +23,7 @@ export function PublicLayout() {
           </Link>
         }
       />
-      <Outlet />
+      <Screens />
       <PageFooter />
     </PageFrame>
   )

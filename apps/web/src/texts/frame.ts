@@ -21,6 +21,7 @@ export const frameTexts = {
 
   brokenTitle: 'Something went wrong',
   brokenLead: 'This page did not load as it should. What you typed is kept.',
+  loading: 'Loading the page',
   tryAgain: 'Try again',
   noAnswer: 'We can’t reach Nerdify. Check your connection and try again.',
 } as const

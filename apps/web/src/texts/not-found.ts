@@ -4,7 +4,8 @@ export const notFoundTexts = {
   description: 'This page of Nerdify does not exist.',
   head: 'Page 404',
   headNote: 'Left blank',
-  oops: 'Ooops..',
+  /** Ends with a blank, so that heading and text read as the one sentence that they are. */
+  oops: 'Ooops.. ',
   lead: "We can't find the page you're looking for.",
   login: 'Log in',
   contactUs: 'Contact us',

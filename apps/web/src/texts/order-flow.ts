@@ -19,6 +19,7 @@ export const orderFlowTexts = {
   tryAgain: 'Try again',
   toMyTasks: 'Go to my tasks',
   saving: 'Saving',
+  order: 'Order',
   orderNumber: (number: string) => `Order No. ${number}`,
 
   loading: 'Loading your order',

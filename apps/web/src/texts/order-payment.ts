@@ -20,7 +20,7 @@ export const thankYouTexts = {
   due: (number: string, date: string) => `Order No. ${number} is due by ${date}.`,
   next: 'What happens next',
   steps: [
-    ['A Nerd takes your order', 'You see who works for you in My tasks.'],
+    ['A Nerd takes your order', 'My tasks shows when it happens.'],
     ['They work, we check', 'Follow each stage in My tasks.'],
     ['You download and rate it', 'Revisions are free if something is off.'],
   ],

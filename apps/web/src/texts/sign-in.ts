@@ -38,7 +38,8 @@ export const phoneTexts = {
 export const codeTexts = {
   title: 'Enter the code',
   back: 'Change number',
-  heading: 'Enter the 5-digit code',
+  /** In parts: the middle one is not broken over lines. */
+  heading: ['Enter the ', '5-digit', ' code'],
   lead: 'We texted it to',
   label: '5-digit code',
   incomplete: 'Enter all 5 digits of the code.',
@@ -48,6 +49,7 @@ export const codeTexts = {
   resend: 'Resend',
   resendIn: (seconds: number) => `in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`,
   tooEarly: (seconds: number) => `You can ask again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  sending: 'Sending the code again…',
   resent: (phone: string) => `We texted the code to ${phone} again.`,
   expired: 'That code had expired, so we texted you a new one.',
 } as const

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { AddOn, AddOnList } from './AddOn.tsx'
+import { Wrap } from './Layout.tsx'
 import { Worksheet } from './Worksheet.tsx'
 
 const meta = {
@@ -52,21 +53,24 @@ export const Busy: Story = {
 export const Failed: Story = { args: { error: 'This was not added. Try again.' } }
 
 export const ListOnASheet: Story = {
+  parameters: { layout: 'fullscreen' },
   render: (args) => (
-    <Worksheet plain>
-      <AddOnList>
-        <AddOn {...args} checked state="Added" />
-        <AddOn {...args} title="TOP Nerd" price="$8.00" text="Only Nerds rated 4.9 or higher can take your order." />
-        <AddOn
-          {...args}
-          title="Plagiarism Report"
-          price="$6.00"
-          text="Certified proof of no plagiarism, sent with your finished work."
-          checked
-          state="Included in your plan"
-          includedPrice="Free"
-        />
-      </AddOnList>
-    </Worksheet>
+    <Wrap>
+      <Worksheet plain>
+        <AddOnList label="Extra services">
+          <AddOn {...args} checked state="Added" />
+          <AddOn {...args} title="TOP Nerd" price="$8.00" text="Only Nerds rated 4.9 or higher can take your order." />
+          <AddOn
+            {...args}
+            title="Plagiarism Report"
+            price="$6.00"
+            text="Certified proof of no plagiarism, sent with your finished work."
+            checked
+            state="Included in your plan"
+            includedPrice="Free"
+          />
+        </AddOnList>
+      </Worksheet>
+    </Wrap>
   ),
 }

@@ -24,8 +24,12 @@ export interface AddOnProps {
   error?: ReactNode
 }
 
-/** The list of add-ons; stands on a plain `Worksheet`. */
-export const AddOnList = ({ children }: { children: ReactNode }) => <div className={styles.list}>{children}</div>
+/** The list of add-ons, named for assistive technology unless a heading does; stands on a plain `Worksheet`. */
+export const AddOnList = ({ label, children }: { label?: string | undefined; children: ReactNode }) => (
+  <div role={label === undefined ? undefined : 'group'} aria-label={label}>
+    {children}
+  </div>
+)
 
 /** An extra service: a real checkbox over the whole row, its price in its label (ux 35). */
 export function AddOn({

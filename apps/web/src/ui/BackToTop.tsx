@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import styles from './BackToTop.module.css'
-import { ArrowUpIcon } from './BaseIcons.tsx'
+import { ArrowUpIcon } from './Icons.tsx'
 import { mainId } from './PageFrame.tsx'
 import { backToTopText } from './part-texts.ts'
 

@@ -21,7 +21,7 @@ export interface BottomBarProps {
 export function BottomBar({ label, amount, children }: BottomBarProps) {
   const settled = useSettled(amount)
   return (
-    <div className={styles.bar} data-bottom-bar="">
+    <section className={styles.bar} data-bottom-bar="" aria-label={label}>
       {label !== undefined && (
         <div className={styles.price}>
           <small className={styles.label}>{label}</small>
@@ -36,6 +36,6 @@ export function BottomBar({ label, amount, children }: BottomBarProps) {
         </div>
       )}
       {children}
-    </div>
+    </section>
   )
 }

@@ -1,8 +1,8 @@
-import { type CSSProperties, type ReactNode, useId, useState } from 'react'
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
 import styles from './DeadlineSlider.module.css'
 import { MinusIcon, PlusIcon } from './Icons.tsx'
 import { joinClasses } from './join-classes.ts'
-import { earlierDeadlineText, laterDeadlineText, tooShortStopText } from './part-texts.ts'
+import { earlierDeadlineText, laterDeadlineText, tooShortText } from './part-texts.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** One stop of the ruler. */
@@ -54,6 +54,7 @@ export function DeadlineSlider({
 }: DeadlineSliderProps) {
   const ownId = useId()
   const [pressed, setPressed] = useState(false)
+  const beforeTouch = useRef(index)
   const last = stops.length - 1
   const places = { '--stops': stops.length, '--at': index } as CSSProperties
 
@@ -64,7 +65,7 @@ export function DeadlineSlider({
   }
 
   return (
-    <div className={joinClasses(styles.deadline, invalid && styles.invalid)} style={places}>
+    <div className={styles.deadline} style={places}>
       <div className={styles.head}>
         <p className={styles.value}>
           <b>{stops[index]?.label}</b> <span>{readyBy}</span>
@@ -102,6 +103,13 @@ export function DeadlineSlider({
         aria-valuetext={valueText}
         aria-describedby={describedBy}
         aria-invalid={invalid ? true : undefined}
+        // A finger that only wanted to scroll has moved the slider where it first touched: it goes back (ux 20).
+        onPointerDown={() => {
+          beforeTouch.current = index
+        }}
+        onPointerCancel={() => {
+          if (beforeTouch.current !== index) onChange(beforeTouch.current)
+        }}
         onChange={(event) => {
           setPressed(false)
           onChange(event.target.valueAsNumber)
@@ -115,12 +123,15 @@ export function DeadlineSlider({
               type="button"
               tabIndex={-1}
               className={joinClasses(styles.mark, stop.tooShort && styles.tooShort)}
-              aria-label={stop.tooShort ? tooShortStopText(stop.label) : stop.label}
               aria-pressed={at === index}
               onClick={() => press(at)}
             >
               <span className={styles.long}>{stop.label}</span>
-              <span className={styles.short}>{stop.shortLabel}</span>
+              <span className={styles.short}>
+                {stop.shortLabel}
+                <VisuallyHidden>, {stop.label}</VisuallyHidden>
+              </span>
+              {stop.tooShort && <VisuallyHidden>, {tooShortText}</VisuallyHidden>}
             </button>
           </li>
         ))}

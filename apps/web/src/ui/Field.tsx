@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
-import { AlertIcon, CheckIcon } from './BaseIcons.tsx'
+import { AlertIcon, CheckIcon } from './Icons.tsx'
 import { visuallyHiddenClass } from './VisuallyHidden.tsx'
 
 /** What every field takes. */

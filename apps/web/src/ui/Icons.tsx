@@ -1,4 +1,4 @@
-import { Icon, type IconProps } from './BaseIcons.tsx'
+import type { ReactNode } from 'react'
 import styles from './Icons.module.css'
 import { joinClasses } from './join-classes.ts'
 
@@ -6,13 +6,67 @@ import { joinClasses } from './join-classes.ts'
  * The outlines are Lucide's (https://lucide.dev), ISC License, Copyright (c) Lucide Contributors.
  */
 
-export { AlertIcon, ArrowLeftIcon, ArrowUpIcon, CheckIcon, ChevronRightIcon, MenuIcon } from './BaseIcons.tsx'
+/** What every icon takes. */
+export interface IconProps {
+  /** `text` (the default) is 1.25 em beside words, `row` is 24 px in rows and banners. */
+  size?: 'text' | 'row' | undefined
+  className?: string | undefined
+}
+
+function Icon({ size, className, children }: IconProps & { children: ReactNode }) {
+  return (
+    <svg
+      className={joinClasses(styles.icon, size === 'row' && styles.row, className)}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.9}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  )
+}
+
+/** Exclamation mark in a circle: something is wrong. */
+export const AlertIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx="12" cy="12" r="10" />
+    <path d="M12 8v4" />
+    <path d="M12 16h.01" />
+  </Icon>
+)
+
+/** Arrow to the start: back. */
+export const ArrowLeftIcon = (props: IconProps) => (
+  <Icon {...props} className={joinClasses(styles.along, props.className)}>
+    <path d="m12 19-7-7 7-7" />
+    <path d="M19 12H5" />
+  </Icon>
+)
+
+/** Arrow up: back to the top. */
+export const ArrowUpIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="m5 12 7-7 7 7" />
+    <path d="M12 19V5" />
+  </Icon>
+)
 
 /** A tick in a circle: sent, completed. */
 export const CheckCircleIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="10" />
     <path d="m16 9-5.5 5.5L8 12" />
+  </Icon>
+)
+
+/** Tick. */
+export const CheckIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M20 6 9 17l-5-5" />
   </Icon>
 )
 
@@ -27,6 +81,13 @@ export const ChevronDownIcon = (props: IconProps) => (
 export const ChevronLeftIcon = (props: IconProps) => (
   <Icon {...props} className={joinClasses(styles.along, props.className)}>
     <path d="m15 18-6-6 6-6" />
+  </Icon>
+)
+
+/** Chevron to the end: leads on. */
+export const ChevronRightIcon = (props: IconProps) => (
+  <Icon {...props} className={joinClasses(styles.along, props.className)}>
+    <path d="m9 18 6-6-6-6" />
   </Icon>
 )
 
@@ -136,6 +197,15 @@ export const MailIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
     <rect x="2" y="4" width="20" height="16" rx="2" />
+  </Icon>
+)
+
+/** Three lines: the menu. */
+export const MenuIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <path d="M4 5h16" />
+    <path d="M4 12h16" />
+    <path d="M4 19h16" />
   </Icon>
 )
 

@@ -11,6 +11,7 @@ import {
   SigmaIcon,
   SpellCheckIcon,
 } from './Icons.tsx'
+import { Wrap } from './Layout.tsx'
 import { RadioRows } from './RadioRows.tsx'
 import { Worksheet } from './Worksheet.tsx'
 
@@ -29,7 +30,13 @@ function Controlled({ onSheet = false }: { onSheet?: boolean }) {
   return (
     <>
       <h1 id="question">What do you need help with?</h1>
-      {onSheet ? <Worksheet plain>{rows}</Worksheet> : rows}
+      {onSheet ? (
+        <Wrap>
+          <Worksheet plain>{rows}</Worksheet>
+        </Wrap>
+      ) : (
+        rows
+      )}
     </>
   )
 }
@@ -38,7 +45,7 @@ const meta = { title: 'Fields/RadioRows', component: Controlled } satisfies Meta
 export default meta
 type Story = StoryObj<typeof meta>
 
-export const OnASheet: Story = { args: { onSheet: true } }
+export const OnASheet: Story = { parameters: { layout: 'fullscreen' }, args: { onSheet: true } }
 
 export const Keys: Story = {
   name: 'arrow keys choose; the group is named by its heading',

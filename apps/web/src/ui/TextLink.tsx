@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ArrowLeftIcon } from './BaseIcons.tsx'
+import { ArrowLeftIcon } from './Icons.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './TextLink.module.css'
 

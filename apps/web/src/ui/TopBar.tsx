@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { buttonClass } from './Button.tsx'
-import { MenuIcon } from './BaseIcons.tsx'
+import { MenuIcon } from './Icons.tsx'
 import { joinClasses } from './join-classes.ts'
 import { menuText } from './part-texts.ts'
 import styles from './TopBar.module.css'

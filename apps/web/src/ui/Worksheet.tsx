@@ -23,15 +23,17 @@ export interface QuestionProps {
   titleNote?: ReactNode
   /** The id of the heading, where a control is labelled by it. */
   titleId?: string
+  /** Its only control is labelled with the same words, so it is not read as a group as well. */
+  single?: boolean
   children: ReactNode
 }
 
 /** One numbered question of the worksheet with its answer. */
-export function Question({ number, title, titleNote, titleId, children }: QuestionProps) {
+export function Question({ number, title, titleNote, titleId, single = false, children }: QuestionProps) {
   const ownId = useId()
   const headingId = titleId ?? ownId
   return (
-    <div className={styles.question} role="group" aria-labelledby={headingId}>
+    <div className={styles.question} {...(!single && { role: 'group', 'aria-labelledby': headingId })}>
       {number !== undefined && (
         <span className={styles.number} aria-hidden="true">
           {number}

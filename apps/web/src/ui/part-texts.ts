@@ -26,7 +26,7 @@ export const minutesText = 'Minutes'
 
 export const earlierDeadlineText = 'Earlier deadline'
 export const laterDeadlineText = 'Later deadline'
-export const tooShortStopText = (stop: string) => `${stop}, too short for this size`
+export const tooShortText = 'too short for this size'
 
 export const stepText = (step: number, of: number) => `Step ${step} of ${of}`
 

@@ -1,5 +1,6 @@
 import type { Measure } from '../pricing/units.ts'
 
+/** The site name of a job type, as it stands in addresses (FLOW-03). */
 export type JobTypeId = 'writing' | 'editing' | 'presentation' | 'problems' | 'quiz' | 'task'
 
 /** The name that the price table and the wire use for a job type. */

@@ -5,6 +5,7 @@ import { orderIs } from './order-is.ts'
 
 /** The filters of the cabinet's list (API-03, STATE-14, STATE-15, STATE-18). */
 export const listFilters = ['active', 'completed', 'paid', 'unpaid'] as const
+/** One of the cabinet's filters. */
 export type ListFilter = (typeof listFilters)[number]
 
 const futureDeadline = (order: OrderFacts, now: number) => order.deadline !== null && order.deadline > now

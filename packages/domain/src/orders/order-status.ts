@@ -48,7 +48,9 @@ export const clientStatusNames: Record<ClientStatus, string> = {
   Completed: 'Completed',
 }
 
+/** Every system status, in the order of the vocabulary. */
 export const systemStatuses = Object.keys(systemStatusNames) as readonly SystemStatus[]
+/** Every client status, in the order of the vocabulary. */
 export const clientStatuses = Object.keys(clientStatusNames) as readonly ClientStatus[]
 
 /** The parts of the status bar, in its order (CAB-04). */

@@ -84,6 +84,7 @@ export function calendarDateAllowed(now: number, date: CalendarDate): boolean {
   return ahead >= dayMs && ahead <= maxDeadlineDays * dayMs
 }
 
+/** Why a deadline cannot be ordered (FLOW-31). */
 export type DeadlineFault = 'too_soon' | 'too_far'
 
 /** What is wrong with a deadline, in words (FLOW-31). */

@@ -12,13 +12,16 @@ export interface QuotedOrder {
   deadline: number
 }
 
-/** What an order's price depends on. */
-export interface PricedOrder extends QuotedOrder {
+/** What is taken off a quote and what is added to it. */
+export interface PriceParts {
   /** What the discount takes off, already computed; none without one. */
   discountCents?: Cents
   /** The added services; one that the plan or a coupon includes is `free` (SRV-04). */
   services: readonly { key: ServiceKey; priceCents: Cents; free: boolean }[]
 }
+
+/** What an order's price depends on. */
+export interface PricedOrder extends QuotedOrder, PriceParts {}
 
 /** What one rate buys. */
 export type RateUnit = 'page' | '300 words' | 'slide' | '15 minutes'
@@ -31,13 +34,16 @@ export interface Quote {
   quoteCents: Cents
 }
 
-/** What a price is made of; `totalCents` = `quoteCents` − `discountCents` + `serviceCents` (PRICE-05). */
-export interface PriceBreakdown extends Quote {
+/** What a quote comes to; `totalCents` = `quoteCents` − `discountCents` + `serviceCents` (PRICE-05). */
+export interface PriceTotal {
   /** What the discount really takes off: never more than there is to pay. */
   discountCents: Cents
   serviceCents: Cents
   totalCents: Cents
 }
+
+/** What a price is made of. */
+export interface PriceBreakdown extends Quote, PriceTotal {}
 
 const rateUnits: Record<Measure, RateUnit> = {
   Pages: 'page',
@@ -71,9 +77,14 @@ export function quoteOf(order: QuotedOrder, table: PriceTable, now: number): Quo
  */
 export function priceOf(order: PricedOrder, table: PriceTable, now: number): PriceBreakdown {
   const quote = quoteOf(order, table, now)
-  const serviceCents = sum(order.services.filter((service) => !service.free))
-  const discountCents = Math.min(order.discountCents ?? 0, quote.quoteCents + serviceCents)
-  return { ...quote, discountCents, serviceCents, totalCents: quote.quoteCents - discountCents + serviceCents }
+  return { ...quote, ...totalOf(quote.quoteCents, order) }
+}
+
+/** The sum of PRICE-05 over a quote that is known, as it is while the last one holds (PRICE-12). */
+export function totalOf(quoteCents: Cents, { discountCents: wanted = 0, services }: PriceParts): PriceTotal {
+  const serviceCents = sum(services.filter((service) => !service.free))
+  const discountCents = Math.min(wanted, quoteCents + serviceCents)
+  return { discountCents, serviceCents, totalCents: quoteCents - discountCents + serviceCents }
 }
 
 /** The price without added services that are not paid yet, never below 0 (PRICE-06). A free service has the price 0. */

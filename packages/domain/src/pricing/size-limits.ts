@@ -12,6 +12,7 @@ export const slidesRange = pagesRange
 
 /** FLOW-09: a time is chosen as hours and as minutes of these options, more than 0 in all. */
 export const hoursRange = { min: 0, max: 24 } as const
+/** The minutes that may stand beside the hours (FLOW-09). */
 export const minuteOptions = [0, 15, 30, 45] as const
 const minuteStep = minuteOptions[1]
 

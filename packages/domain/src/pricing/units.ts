@@ -7,7 +7,9 @@ export interface Size {
   measure: Measure
 }
 
+/** Words that make a page (PRICE-01). */
 export const wordsPerPage = 300
+/** Minutes that stand for a page (PRICE-01). */
 export const minutesPerPage = 60
 
 /** PRICE-01: 1 page = 300 words = 1 slide = 60 minutes; sources convert 1 to 1. */

@@ -14,6 +14,7 @@ import { Main } from '../../ui/PageFrame.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs, tabClass } from '../../ui/Tabs.tsx'
 import { linkClass } from '../../ui/TextLink.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BegunOrders } from './BegunOrders.tsx'
 import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
 import { completedPath, filterOf } from './filters.ts'
@@ -44,6 +45,7 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
       <Wrap>
         <Stack gap={5}>
           <h1>{cabinetTexts.heading}</h1>
+          <VisuallyHidden role="status">{noticeText[payment.status]}</VisuallyHidden>
           <BegunOrders />
           {!withoutOrders && <FilterTabs filter={filter} />}
           {asking ? (
@@ -133,18 +135,25 @@ const Failure = ({ title, text, busy, onRetry }: FailureProps) => (
 
 /** What became of the visit to the card page (ux 40). */
 function PaymentNotice({ payment }: { payment: PaymentReturn }) {
-  return (
-    <div role="status">
-      {payment.status === 'unpaid' && (
+  switch (payment.status) {
+    case 'unpaid':
+      return (
         <Banner icon={<WalletIcon />} title={cabinetTexts.notChargedTitle}>
           {cabinetTexts.notChargedText}
         </Banner>
-      )}
-      {payment.status === 'confirming' && (
+      )
+    case 'confirming':
+      return (
         <Banner icon={<LoaderIcon />} title={cabinetTexts.confirmingTitle}>
           {cabinetTexts.confirmingText}
         </Banner>
-      )}
-    </div>
-  )
+      )
+    default:
+      return null
+  }
+}
+
+const noticeText: Partial<Record<PaymentReturn['status'], string>> = {
+  unpaid: cabinetTexts.notChargedTitle,
+  confirming: cabinetTexts.confirmingTitle,
 }

@@ -5,11 +5,12 @@ import { Link } from 'react-router'
 import { useMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderFlowTexts, stepNames } from '../../texts/order-flow.ts'
-import { TwoColumns, Wrap } from '../../ui/Layout.tsx'
+import { Stack, TwoColumns, Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
 import { FlowHeader } from '../../ui/StepHeader.tsx'
 import { BackLabel, linkClass } from '../../ui/TextLink.tsx'
 import { type FlowPlace, stepPath, stepTermsOf } from './flow-place.ts'
+import { useWide } from './use-wide.ts'
 
 /** What {@link FlowScreen} takes. */
 export interface FlowScreenProps {
@@ -23,13 +24,16 @@ export interface FlowScreenProps {
   faulty?: boolean
   /** The price card, beside the step from 900 px. */
   side: ReactNode
+  /** On phones, below the step: what the price in the bar is made of. */
+  below?: ReactNode
   /** The bar with the action, on phones. */
   bar: ReactNode
   children: ReactNode
 }
 
 /** A step of placing an order: "Step n of m", the way back, the question, the price and the action (FLOW-28). */
-export function FlowScreen({ step, place, title, titleId, lede, faulty, side, bar, children }: FlowScreenProps) {
+export function FlowScreen({ step, place, title, titleId, lede, faulty, side, below, bar, children }: FlowScreenProps) {
+  const isWide = useWide()
   const of = stepCount(stepTermsOf(useMe().data))
   const number = stepNumber(step)
   const pageTitle = orderFlowTexts.title(number, of, stepNames[step])
@@ -54,12 +58,15 @@ export function FlowScreen({ step, place, title, titleId, lede, faulty, side, ba
             {...(titleId !== undefined && { titleId })}
             {...(lede !== undefined && { lede })}
           />
-          <TwoColumns side={side} sideOnPhone="hidden">
-            {children}
+          <TwoColumns side={isWide && side} sideOnPhone="hidden">
+            <Stack gap={4}>
+              {children}
+              {!isWide && below}
+            </Stack>
           </TwoColumns>
         </Wrap>
       </Main>
-      {bar}
+      {!isWide && bar}
     </>
   )
 }

@@ -1,16 +1,8 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
-import type { ReactNode } from 'react'
-import {
-  type IconProps,
-  ListChecksIcon,
-  PenIcon,
-  PresentationIcon,
-  ShapesIcon,
-  SigmaIcon,
-  SpellCheckIcon,
-} from '../../ui/Icons.tsx'
+import type { ComponentProps } from 'react'
+import { ListChecksIcon, PenIcon, PresentationIcon, ShapesIcon, SigmaIcon, SpellCheckIcon } from '../../ui/Icons.tsx'
 
-const icons: Record<JobTypeId, (props: IconProps) => ReactNode> = {
+const icons: Record<JobTypeId, typeof PenIcon> = {
   writing: PenIcon,
   editing: SpellCheckIcon,
   presentation: PresentationIcon,
@@ -20,7 +12,7 @@ const icons: Record<JobTypeId, (props: IconProps) => ReactNode> = {
 }
 
 /** The drawing of a job type. */
-export function JobTypeIcon({ jobType, ...props }: IconProps & { jobType: JobTypeId }) {
+export function JobTypeIcon({ jobType, ...props }: ComponentProps<typeof PenIcon> & { jobType: JobTypeId }) {
   const Icon = icons[jobType]
   return <Icon {...props} />
 }

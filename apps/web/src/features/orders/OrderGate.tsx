@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { queryKeys, useMe, useOrder } from '../../api/queries.ts'
+import { queryKeys, useMe, useOrder, usePricing, useServicePrices } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { orderFlowTexts } from '../../texts/order-flow.ts'
 import { Blank } from '../../ui/Blank.tsx'
@@ -17,6 +17,7 @@ import { drafts, orderDraftKey } from './drafts.ts'
 import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
 import { stepPath } from './flow-place.ts'
 import { type OrderInHand, useDraftOrder, useStoredOrder } from './order-in-hand.ts'
+import styles from './OrderGate.module.css'
 import { useOrderChanges } from './order-queues.ts'
 
 /** Data as old as this is read anew when the tab comes back into view, in ms: it may have changed in another (ux 18). */
@@ -31,9 +32,9 @@ export interface StepGateProps {
 /** Shows a step of the flow for the order or the draft that the address names, or leads to where it belongs. */
 export function StepGate({ page, children }: StepGateProps) {
   const { orderId, jobType } = useParams()
-  const me = useMe()
-  // The number of steps must not change once it is shown (ux 15).
-  if (me.isPending) return <LoadingOrder />
+  const answers = [useMe(), usePricing(), useServicePrices()]
+  // Neither the number of steps nor the price may change by itself once it is shown (ux 15, ux 23).
+  if (answers.some(({ isPending }) => isPending)) return <LoadingOrder />
   if (orderId !== undefined) {
     return (
       <OrderGate key={orderId} orderId={orderId} page={page}>
@@ -41,7 +42,11 @@ export function StepGate({ page, children }: StepGateProps) {
       </OrderGate>
     )
   }
-  return <DraftGate key={jobType} jobTypeId={jobType ?? ''} page={page} children={children} />
+  return (
+    <DraftGate key={jobType} jobTypeId={jobType ?? ''} page={page}>
+      {children}
+    </DraftGate>
+  )
 }
 
 function StoredStep({ order, children }: { order: Order; children: (order: OrderInHand) => ReactNode }) {
@@ -52,7 +57,11 @@ function StoredStep({ order, children }: { order: Order; children: (order: Order
 function DraftGate({ jobTypeId, page, children }: StepGateProps & { jobTypeId: string }) {
   const jobType = jobTypeById(jobTypeId)
   if (jobType === undefined) return <Navigate to={webPaths.newOrder()} replace />
-  return <DraftStep {...{ jobType, page, children }} />
+  return (
+    <DraftStep jobType={jobType} page={page}>
+      {children}
+    </DraftStep>
+  )
 }
 
 function DraftStep({ jobType, page, children }: StepGateProps & { jobType: OrderInHand['jobType'] }) {
@@ -115,14 +124,16 @@ export function LoadingOrder() {
   return (
     <Main layout="flow" busy>
       <Wrap>
-        <Skeleton label={orderFlowTexts.loading}>
-          <Stack gap={5}>
-            <SkeletonBar width="half" height="title" />
-            <SkeletonBar width="full" height="control" />
-            <SkeletonBar width="full" height="control" />
-            <SkeletonBar width="long" />
-          </Stack>
-        </Skeleton>
+        <div className={styles.loading}>
+          <Skeleton label={orderFlowTexts.loading}>
+            <Stack gap={5}>
+              <SkeletonBar width="half" height="title" />
+              <SkeletonBar width="full" height="control" />
+              <SkeletonBar width="full" height="control" />
+              <SkeletonBar width="long" />
+            </Stack>
+          </Skeleton>
+        </div>
       </Wrap>
     </Main>
   )
@@ -136,7 +147,7 @@ export function NoOrder({ found, onRetry }: { found: boolean; onRetry: () => voi
     <Main layout="flow">
       <Wrap narrow>
         <Blank
-          head=""
+          head={orderFlowTexts.order}
           title={title}
           level={1}
           actions={

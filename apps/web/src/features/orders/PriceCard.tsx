@@ -7,7 +7,6 @@ import { orderFlowTexts, priceTexts, rateTexts } from '../../texts/order-flow.ts
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { NerdBadge } from '../../ui/Brand.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { OnlyPhone } from '../../ui/Layout.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../ui/PriceSummary.tsx'
 import { LinkButton } from '../../ui/TextLink.tsx'
 import { ownDeadlineTexts } from './deadline-text.ts'
@@ -62,18 +61,16 @@ export function PriceCard({ order, note, children }: { order: OrderInHand; note?
 /** On phones, below the step: what the total in the bar is made of. */
 export function PriceDetails({ order, note }: { order: OrderInHand; note?: string }) {
   return (
-    <OnlyPhone>
-      <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
-        <PriceRows>
-          <OrderRows order={order} />
-          <PriceRow term={priceTexts.total}>{totalOf(order) ?? '–'}</PriceRow>
-        </PriceRows>
-        <PriceActions>
-          {/* The coupon stands here on phones (DISC-01). */}
-          <NoteOnPrice order={order} note={note} />
-        </PriceActions>
-      </Card>
-    </OnlyPhone>
+    <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
+      <PriceRows>
+        <OrderRows order={order} />
+        <PriceRow term={priceTexts.total}>{totalOf(order) ?? '–'}</PriceRow>
+      </PriceRows>
+      <PriceActions>
+        {/* The coupon stands here on phones (DISC-01). */}
+        <NoteOnPrice order={order} note={note} />
+      </PriceActions>
+    </Card>
   )
 }
 

@@ -26,11 +26,11 @@ export function deadlineTexts(zone?: string) {
      * (FLOW-11). The reader's date is named only where it differs, their time only where it does.
      */
     pacificNineAm(at: number): string {
-      const pacificDate = dateInWords(pacificDateFormat, at)
-      const pacific = `${pacificDate}, 9:00 AM PT`
-      if (timeFormat.format(at) === pacificTimeFormat.format(at)) return pacific
-      const yours = date(at) === pacificDate ? timeFormat.format(at) : dateAndTime(at)
-      return `${pacific}, ${yours} your time`
+      const theirDate = dateInWords(pacificDateFormat, at)
+      const theirs = `${theirDate}, 9:00 AM PT`
+      if (timeFormat.format(at) === pacificTimeFormat.format(at)) return theirs
+      const yours = date(at) === theirDate ? timeFormat.format(at) : dateAndTime(at)
+      return `${theirs}, ${yours} your time`
     },
 
     /** A deadline in the words that fit how it was chosen: by the calendar, or by hours. */

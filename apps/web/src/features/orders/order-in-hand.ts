@@ -99,7 +99,7 @@ function useDerived(given: {
     stops: deadlineStops(jobType.id, deadlineTerms),
     faults,
     live,
-    livePrice: live && livePrice(live.order, live.rates, now),
+    quote: live && livePrice(live.order, live.rates, now),
   }
 }
 
@@ -113,7 +113,7 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     deadline: draft.deadline ?? { hours: defaultDeadlineHours },
   }
   const services = (draft.services ?? []).map((key) => ({ key, free: false }))
-  const { livePrice, ...derived } = useDerived({ jobType, choices, services, discountCents: 0, asStored: false })
+  const { quote, ...derived } = useDerived({ jobType, choices, services, discountCents: 0, asStored: false })
   return {
     ...derived,
     stored: null,
@@ -123,7 +123,7 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     choices,
     details: draft.details ?? '',
     services,
-    price: livePrice,
+    price: quote,
     choose: (change) => drafts.change(draftKey, change),
     setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
     setService: (key, added) => {
@@ -160,7 +160,7 @@ export function useStoredOrder(stored: Order): OrderInHand {
     [draft.size, draft.deadline, fields.size, fields.deadline, fields.type].every((part) => part === undefined) &&
     stored.size !== null &&
     stored.deadline !== null
-  const { livePrice, ...derived } = useDerived({ jobType, choices, services, discountCents, asStored })
+  const { quote, ...derived } = useDerived({ jobType, choices, services, discountCents, asStored })
 
   return {
     ...derived,
@@ -171,7 +171,7 @@ export function useStoredOrder(stored: Order): OrderInHand {
     choices,
     details: draft.details ?? fields.details ?? stored.details ?? '',
     services,
-    price: asStored ? storedPrice(stored, services, livePrice) : livePrice,
+    price: asStored ? storedPrice(stored, services, quote) : quote,
     choose({ subject, size, deadline }) {
       if (subject !== undefined) changes.change({ subject })
       if (size === undefined && deadline === undefined) return

@@ -1,5 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
@@ -9,24 +10,37 @@ import { creationBody, type OrderInHand } from './order-in-hand.ts'
 import { orderChangesOf } from './order-queues.ts'
 
 /**
- * Makes the draft an order on the server, once (FLOW-16, FLOW-30), with the services that were chosen for it. The draft
- * is still there afterwards: whoever leads on to the order clears it then. Rejects with a `CallError`.
+ * Makes the draft an order on the server, once, with the services that were chosen for it (FLOW-16, FLOW-30). The
+ * answered function rejects with a `CallError`. The draft is cleared when the screen gives way to the order's own, so
+ * that it is not seen to empty.
  */
-export async function placeOrder(queryClient: QueryClient, inHand: OrderInHand): Promise<Order> {
+export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
+  const queryClient = useQueryClient()
   const { draftKey } = inHand
-  const { order, left } = await createOnce(
-    {
-      kept: () => drafts.read(draftKey).creation,
-      keep: (creation) => drafts.change(draftKey, { creation }),
-      send: (body, key) => api.createOrder(body, key).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
-      newKey: () => crypto.randomUUID(),
+  const isPlaced = useRef(false)
+  useEffect(
+    () => () => {
+      if (isPlaced.current) drafts.clear(draftKey)
     },
-    creationBody(inHand),
+    [draftKey],
   )
-  storeOrder(queryClient, order)
-  drafts.change(orderDraftKey(order._id), { email: inHand.draft.email })
-  const changes = orderChangesOf(queryClient, order._id)
-  if (Object.keys(left).length > 0) changes.change(left)
-  for (const { key } of inHand.services) changes.setService(key, true)
-  return order
+
+  return async () => {
+    const { order, left } = await createOnce(
+      {
+        kept: () => drafts.read(draftKey).creation,
+        keep: (creation) => drafts.change(draftKey, { creation }),
+        send: (body, key) => api.createOrder(body, key).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
+        newKey: () => crypto.randomUUID(),
+      },
+      creationBody(inHand),
+    )
+    storeOrder(queryClient, order)
+    drafts.change(orderDraftKey(order._id), { email: inHand.draft.email })
+    const changes = orderChangesOf(queryClient, order._id)
+    if (Object.keys(left).length > 0) changes.change(left)
+    for (const { key } of inHand.services) changes.setService(key, true)
+    isPlaced.current = true
+    return order
+  }
 }

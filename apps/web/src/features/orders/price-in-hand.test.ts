@@ -115,11 +115,11 @@ test('[FLOW-23] a service on its way counts at once, at the price the server nam
 
 test('the next cheaper deadline is named with what it saves (ux 25)', () => {
   const stops = deadlineStops('writing', { premium: false })
-  expect(nextSaving(twoPages, rates, now, stops, stops.indexOf(12))).toEqual({
+  expect(nextSaving({ order: twoPages, rates }, now, stops.slice(stops.indexOf(18)))).toEqual({
     hours: 18,
     totalCents: 3220,
     savedCents: 780,
   })
   const late = { ...twoPages, deadline: deadlineFromHours(now, 96) }
-  expect(nextSaving(late, rates, now, stops, stops.indexOf(96))).toBeUndefined()
+  expect(nextSaving({ order: late, rates }, now, stops.slice(stops.indexOf(120)))).toBeUndefined()
 })

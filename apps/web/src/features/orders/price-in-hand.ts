@@ -107,16 +107,14 @@ export interface Saving {
   savedCents: Cents
 }
 
-/** The next of the slider's stops (hours, ascending) after `stopIndex` at which the order costs less, if any does. */
+/** The first of these longer deadlines (hours, ascending) at which the order costs less, if any does. */
 export function nextSaving(
-  order: LiveOrder,
-  rates: Rates,
+  { order, rates }: { order: LiveOrder; rates: Rates },
   now: number,
-  stops: readonly number[],
-  stopIndex: number,
+  longerStops: readonly number[],
 ): Saving | undefined {
   const { totalCents } = livePrice(order, rates, now)
-  for (const hours of stops.slice(stopIndex + 1)) {
+  for (const hours of longerStops) {
     const later = livePrice({ ...order, deadline: deadlineFromHours(now, hours) }, rates, now)
     const savedCents = totalCents - later.totalCents
     if (savedCents > 0) return { hours, totalCents: later.totalCents, savedCents }

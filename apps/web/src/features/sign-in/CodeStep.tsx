@@ -12,11 +12,13 @@ import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CodeField } from '../../ui/CodeField.tsx'
 import { NoWrap, Stack, Text } from '../../ui/Layout.tsx'
-import { BackLabel, LinkButton, linkClass } from '../../ui/TextLink.tsx'
+import { BackLabel, linkClass } from '../../ui/TextLink.tsx'
 import type { SentCode } from './code-request.ts'
+import { ResendLine } from './ResendLine.tsx'
 import { requestCode } from './request-code.ts'
-import { useSecondsUntil } from './use-seconds-until.ts'
 import { useWebOtp } from './use-web-otp.ts'
+
+const [headingStart, headingDigits, headingEnd] = codeTexts.heading
 
 /** What {@link CodeStep} takes: the code that was sent, and who keeps the next one. */
 interface CodeStepProps {
@@ -34,7 +36,6 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
   const [fault, setFault] = useState<string>()
   const [status, setStatus] = useState('')
   const [busy, setBusy] = useState<'checking' | 'sending'>()
-  const resendIn = useSecondsUntil(sent.resendAt)
   const complete = code.length === codeLength
 
   useEffect(() => input.current?.focus(), [])
@@ -55,7 +56,7 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
   /** A machine filled in the code: one press is left to do (ux 6). */
   const goOn = () => confirm.current?.focus()
 
-  useWebOtp(busy === undefined, sent, (text) => {
+  useWebOtp(busy === undefined, sent.resendAt, (text) => {
     const digits = codeFromText(text)
     if (digits === undefined || !digits.startsWith(code)) return
     change(digits)
@@ -64,6 +65,8 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
 
   const send = async (told: string) => {
     setBusy('sending')
+    setFault(undefined)
+    setStatus(codeTexts.sending)
     const outcome = await requestCode(sent.phone)
     setBusy(undefined)
     if ('refused' in outcome) return refuse(failureText(outcome.refused))
@@ -74,9 +77,7 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
   }
 
   const resend = () => {
-    if (busy !== undefined) return
-    if (resendIn > 0) setStatus(codeTexts.tooEarly(resendIn))
-    else void send(codeTexts.resent(sent.phone))
+    if (busy === undefined) void send(codeTexts.resent(sent.phone))
   }
 
   const submit = async (event: FormEvent) => {
@@ -112,7 +113,11 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
         <Link to={webPaths.loginPhone()} className={linkClass('back')} onClick={changeNumber}>
           <BackLabel>{codeTexts.back}</BackLabel>
         </Link>
-        <h1>{codeTexts.heading}</h1>
+        <h1>
+          {headingStart}
+          <NoWrap>{headingDigits}</NoWrap>
+          {headingEnd}
+        </h1>
         <Text look="lede">
           {codeTexts.lead} <NoWrap>{sent.phone}</NoWrap>.
         </Text>
@@ -140,14 +145,15 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
           >
             {codeTexts.submit}
           </Button>
-          <Text look="muted">
-            {codeTexts.nothingYet}{' '}
-            <LinkButton onClick={resend} blocked={resendIn > 0}>
-              {codeTexts.resend}
-            </LinkButton>{' '}
-            {resendIn > 0 && codeTexts.resendIn(resendIn)}
-          </Text>
-          <p role="status">{status}</p>
+          <Stack gap={1}>
+            <ResendLine
+              key={sent.resendAt}
+              at={sent.resendAt}
+              onResend={resend}
+              onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}
+            />
+            <p role="status">{status}</p>
+          </Stack>
         </Stack>
       </form>
       <Link to={webPaths.loginEmail()} className={linkClass()}>

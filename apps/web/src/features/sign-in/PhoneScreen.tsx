@@ -1,15 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { Main } from '../../ui/PageFrame.tsx'
 import { SignInLayout } from '../../ui/SignInLayout.tsx'
+import { CodeStep } from './CodeStep.tsx'
 import { type PhoneEntry, phoneEntry, type SentCode } from './code-request.ts'
 import { PhoneStep } from './PhoneStep.tsx'
-
-const loadCodeStep = () => import('./CodeStep.tsx')
-
-/** The second step is fetched while its code is on the way. */
-const CodeStep = lazy(loadCodeStep)
 
 /**
  * `/login/phone`: the number, then the code (AUTH-02 to AUTH-07). Both steps share the address; which one shows is
@@ -30,14 +25,12 @@ export function Component() {
     <Main layout="bare">
       <SignInLayout>
         {sent === undefined ? (
-          <PhoneStep key={typed} typed={typed} onSending={loadCodeStep} onSent={showCodeStep} />
+          <PhoneStep key={typed} typed={typed} onSent={showCodeStep} />
         ) : (
-          <Suspense>
-            <CodeStep
-              sent={sent}
-              onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies PhoneEntry })}
-            />
-          </Suspense>
+          <CodeStep
+            sent={sent}
+            onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies PhoneEntry })}
+          />
         )}
       </SignInLayout>
     </Main>

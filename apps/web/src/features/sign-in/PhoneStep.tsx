@@ -13,10 +13,9 @@ import type { SentCode } from './code-request.ts'
 import { formatPhone } from './phone-format.ts'
 import { requestCode } from './request-code.ts'
 
-/** What {@link PhoneStep} takes: the number typed before, and who goes on while and once the code is sent. */
+/** What {@link PhoneStep} takes: the number typed before, and who goes on once the code is sent. */
 interface PhoneStepProps {
   typed: string
-  onSending: () => void
   onSent: (typed: string, sent: SentCode) => void
 }
 
@@ -24,7 +23,7 @@ interface PhoneStepProps {
  * Step 1: the phone number (AUTH-02, AUTH-03). The field is the browser's own, so that what is typed before the page
  * is taken over stays, and no keystroke is ever changed; it is grouped for reading when it is left (ux 2).
  */
-export function PhoneStep({ typed, onSending, onSent }: PhoneStepProps) {
+export function PhoneStep({ typed, onSent }: PhoneStepProps) {
   useScreenTitle(signInHeads.phone.title)
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<CallError>()
@@ -35,7 +34,6 @@ export function PhoneStep({ typed, onSending, onSent }: PhoneStepProps) {
     if (sending || input.current === null) return
     const phone = input.current.value
     setSending(true)
-    onSending()
     const outcome = await requestCode(phone)
     setSending(false)
     if ('sent' in outcome) {

@@ -3,15 +3,14 @@ import { useEffect, useState } from 'react'
 /** Whole seconds from `now` until `at`, rounded up, never below 0; both epoch milliseconds. */
 export const secondsUntil = (at: number, now: number): number => Math.max(0, Math.ceil((at - now) / 1000))
 
-/** Counts the seconds down to an instant (epoch milliseconds, this device's clock). */
+/** Counts the seconds down to an instant (epoch milliseconds, this device's clock) that never changes. */
 export function useSecondsUntil(at: number): number {
   const [now, setNow] = useState(Date.now)
-  const seconds = secondsUntil(at, now)
+  const over = now >= at
   useEffect(() => {
-    if (seconds === 0) return
-    const tick = setTimeout(() => setNow(Date.now()), 1000)
-    return () => clearTimeout(tick)
-  }, [seconds])
-  useEffect(() => setNow(Date.now()), [at])
-  return seconds
+    if (over) return
+    const ticking = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(ticking)
+  }, [over])
+  return secondsUntil(at, now)
 }

@@ -15,12 +15,10 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
-import { Stack } from '../../../ui/Layout.tsx'
 import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { LinkButton } from '../../../ui/TextLink.tsx'
 import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
-import { drafts } from '../drafts.ts'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { returnPathOf } from '../return-path.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
@@ -29,7 +27,7 @@ import { OrderNotices } from '../OrderNotices.tsx'
 import { useOnePress } from '../one-press.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
 import { orderChangesOf } from '../order-queues.ts'
-import { placeOrder } from '../place-order.ts'
+import { usePlaceOrder } from '../place-order.ts'
 import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
 import { useEmail } from './use-email.ts'
 
@@ -62,8 +60,8 @@ function Details({ order }: { order: OrderInHand }) {
   const id = useId()
   const emailId = `${id}-email`
   const detailsId = `${id}-details`
-  const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const placeOrder = usePlaceOrder(order)
   const { state } = useLocation()
   const email = useEmail(draftKey)
   const saveDescription = useSaveDescription(order)
@@ -78,13 +76,14 @@ function Details({ order }: { order: OrderInHand }) {
     { fieldId: detailsId, text: detailsFault },
   ].flatMap(({ fieldId, text }) => (text === undefined ? [] : [{ fieldId, text }]))
   const tried = attempts > 0
+  // What comes up after everything was put right is a new fault: it waits for the next press.
+  if (tried && faults.length === 0) setAttempts(0)
   const showsSummary = tried && faults.length > 0
 
   const toPayment = async () => {
     if (stored !== null) return navigate(webPaths.orderPayment(stored._id))
-    const { _id: orderId } = await placeOrder(queryClient, order)
+    const { _id: orderId } = await placeOrder()
     await navigate(stepPath('details', { orderId }), { replace: true })
-    drafts.clear(draftKey)
     await navigate(webPaths.orderPayment(orderId))
   }
 
@@ -120,55 +119,53 @@ function Details({ order }: { order: OrderInHand }) {
       title={orderDetailsTexts.title}
       faulty={showsSummary}
       side={<PriceCard order={order}>{button}</PriceCard>}
+      below={<PriceDetails order={order} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
-      <Stack gap={4}>
-        <OrderNotices order={order} />
-        {failure !== undefined && (
-          <Banner kind="bad" icon={<AlertIcon />} title={orderFormTexts.notPlaced}>
-            {failure}
-          </Banner>
-        )}
-        {showsSummary && <ErrorSummary key={attempts} faults={faults} />}
-        <Worksheet>
-          <Question number={1} title={orderDetailsTexts.email}>
-            <TextField
-              id={emailId}
-              label={orderDetailsTexts.email}
-              hideLabel
-              type="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={email.value}
-              onChange={(event) => email.type(event.target.value)}
-              onBlur={email.leave}
-              hint={orderDetailsTexts.emailHint}
-              error={tried || email.isLeft ? (email.fault ?? email.trouble) : undefined}
-              saved={email.isSaved && orderDetailsTexts.emailSaved}
-            />
-            {suggestion !== undefined && (
-              <p role="status">
-                {orderDetailsTexts.didYouMean}{' '}
-                <LinkButton onClick={() => email.type(suggestion)}>{suggestion}</LinkButton>?
-              </p>
-            )}
-          </Question>
-          <Question number={2} title={orderDetailsTexts.description}>
-            <RuledTextArea
-              id={detailsId}
-              label={orderDetailsTexts.description}
-              hideLabel
-              value={details}
-              onChange={(event) => setDetails(event.target.value)}
-              hint={orderDetailsTexts.descriptionHint}
-              error={tried ? detailsFault : undefined}
-            />
-          </Question>
-          {/* Question 3 is for the files (FLOW-20); the honour code stands below them (LAW-03). */}
-        </Worksheet>
-        <PriceDetails order={order} />
-      </Stack>
+      <OrderNotices order={order} />
+      {failure !== undefined && (
+        <Banner kind="bad" icon={<AlertIcon />} title={orderFormTexts.notPlaced}>
+          {failure}
+        </Banner>
+      )}
+      {showsSummary && <ErrorSummary key={attempts} faults={faults} />}
+      <Worksheet>
+        <Question number={1} title={orderDetailsTexts.email} single>
+          <TextField
+            id={emailId}
+            label={orderDetailsTexts.email}
+            hideLabel
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={email.value}
+            onChange={(event) => email.type(event.target.value)}
+            onBlur={email.leave}
+            hint={orderDetailsTexts.emailHint}
+            error={tried ? (email.fault ?? email.error) : email.error}
+            saved={email.isSaved && orderDetailsTexts.emailSaved}
+          />
+          {suggestion !== undefined && (
+            <p role="status">
+              {orderDetailsTexts.didYouMean}{' '}
+              <LinkButton onClick={() => email.type(suggestion)}>{suggestion}</LinkButton>?
+            </p>
+          )}
+        </Question>
+        <Question number={2} title={orderDetailsTexts.description} single>
+          <RuledTextArea
+            id={detailsId}
+            label={orderDetailsTexts.description}
+            hideLabel
+            value={details}
+            onChange={(event) => setDetails(event.target.value)}
+            hint={orderDetailsTexts.descriptionHint}
+            error={tried ? detailsFault : undefined}
+          />
+        </Question>
+        {/* Question 3 is for the files (FLOW-20); the honour code stands below them (LAW-03). */}
+      </Worksheet>
     </FlowScreen>
   )
 }

@@ -13,10 +13,8 @@ export interface EmailAnswer {
   value: string
   /** What is wrong with it: its form, or what the server said of it (FLOW-22). */
   fault: string | undefined
-  /** Why it could not be saved just now; the next try may do better. */
-  trouble: string | undefined
-  /** Whether it is time to show a fault: the field was left (ux 29). */
-  isLeft: boolean
+  /** What to say beside the field: a wrong form once the field was left (ux 29), and why it could not be saved. */
+  error: string | undefined
   isSaved: boolean
   type: (email: string) => void
   /** Leaves the field: a valid address is saved (FLOW-21). */
@@ -67,8 +65,7 @@ export function useEmail(draftKey: string): EmailAnswer {
   return {
     value,
     fault,
-    trouble: refused?.text,
-    isLeft,
+    error: isValid ? refused?.text : isLeft ? emailFaultText : undefined,
     isSaved: isSaved && email === known,
     type(typed) {
       setSaved(false)

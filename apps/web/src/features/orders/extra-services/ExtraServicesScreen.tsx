@@ -13,7 +13,6 @@ import { AddOn, AddOnList } from '../../../ui/AddOn.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
-import { Stack } from '../../../ui/Layout.tsx'
 import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { ownDeadlineTexts } from '../deadline-text.ts'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
@@ -85,38 +84,36 @@ function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
           {button}
         </PriceCard>
       }
+      below={<PriceDetails order={order} note={extraServicesTexts.securePage} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
-      <Stack gap={5}>
-        <OrderNotices order={order} />
-        {pay.failure !== undefined && (
-          <Banner
-            kind="bad"
-            icon={<AlertIcon />}
-            title={extraServicesTexts.notPlaced}
-            actions={
-              <Button size="small" onClick={pay.retry}>
-                {orderFlowTexts.tryAgain}
-              </Button>
-            }
-          >
-            {pay.failure}
-          </Banner>
-        )}
-        <Worksheet plain>
-          <AddOnList>
-            {offeredServices.map((key) => (
-              <Service key={key} service={key} order={order} serviceFault={serviceFault} />
-            ))}
-          </AddOnList>
-        </Worksheet>
-        <Worksheet plain>
-          <Question title={extraServicesTexts.review}>
-            <Review order={order} place={place} />
-          </Question>
-        </Worksheet>
-        <PriceDetails order={order} note={extraServicesTexts.securePage} />
-      </Stack>
+      <OrderNotices order={order} />
+      {pay.failure !== undefined && (
+        <Banner
+          kind="bad"
+          icon={<AlertIcon />}
+          title={extraServicesTexts.notPlaced}
+          actions={
+            <Button size="small" onClick={pay.retry}>
+              {orderFlowTexts.tryAgain}
+            </Button>
+          }
+        >
+          {pay.failure}
+        </Banner>
+      )}
+      <Worksheet plain>
+        <AddOnList>
+          {offeredServices.map((key) => (
+            <Service key={key} service={key} order={order} serviceFault={serviceFault} />
+          ))}
+        </AddOnList>
+      </Worksheet>
+      <Worksheet plain>
+        <Question title={extraServicesTexts.review}>
+          <Review order={order} place={place} />
+        </Question>
+      </Worksheet>
     </FlowScreen>
   )
 }

@@ -5,13 +5,12 @@ import { useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { drafts } from '../drafts.ts'
 import { stepPath } from '../flow-place.ts'
 import { useOnePress } from '../one-press.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
 import { orderChangesOf } from '../order-queues.ts'
 import { noteLeaving, paymentHref } from '../../../payment-link.ts'
-import { placeOrder } from '../place-order.ts'
+import { usePlaceOrder } from '../place-order.ts'
 
 /** The way to the card page. */
 export interface Pay {
@@ -26,9 +25,10 @@ export interface Pay {
 
 /** What the payment button does: it never leaves with a total that is not stored (ux 24, ux 37). */
 export function usePay(order: OrderInHand, isSaved: boolean): Pay {
-  const { stored, draftKey } = order
+  const { stored } = order
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const placeOrder = usePlaceOrder(order)
   const [failure, setFailure] = useState<string>()
   const [isLeaving, setLeaving] = useState(false)
 
@@ -50,12 +50,11 @@ export function usePay(order: OrderInHand, isSaved: boolean): Pay {
   const payment = useOnePress(async () => {
     setFailure(undefined)
     try {
-      const placed = stored ?? (await placeOrder(queryClient, order))
+      const placed = stored ?? (await placeOrder())
       const ready = await settled(placed._id)
       if (stored === null) {
         // Back from the card page leads to the order, never to a draft that would make another (ux 16).
         await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
-        drafts.clear(draftKey)
       }
       if (ready === undefined) return
       noteLeaving(ready._id)

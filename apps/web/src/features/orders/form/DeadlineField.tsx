@@ -7,8 +7,9 @@ import { orderFormTexts } from '../../../texts/order-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DeadlineSlider } from '../../../ui/DeadlineSlider.tsx'
 import { ErrorText } from '../../../ui/Field.tsx'
-import { Cluster, Stack } from '../../../ui/Layout.tsx'
+import { Stack } from '../../../ui/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/Skeleton.tsx'
+import { LinkButton } from '../../../ui/TextLink.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { calendarBounds, chosenDate, dateFromText, dateToText, stopIndexOf } from '../deadline-choice.ts'
 import { ownDeadlineTexts, pacificDate } from '../deadline-text.ts'
@@ -52,12 +53,14 @@ export function DeadlineField({ id, order, error }: DeadlineFieldProps) {
       invalid={error !== undefined}
     >
       <Stack gap={3}>
-        <div aria-live="polite">{error !== undefined && <ErrorText id={errorId}>{error}</ErrorText>}</div>
-        {error === tooShortText ? (
-          <FittingStop order={order} onChoose={toStop} />
-        ) : (
-          <CheaperStop order={order} index={index} onChoose={toStop} />
-        )}
+        <div aria-live="polite">
+          {error !== undefined && <ErrorText id={errorId}>{error}</ErrorText>}
+          {error === tooShortText ? (
+            <FittingStop order={order} onChoose={toStop} />
+          ) : (
+            <CheaperStop order={order} index={index} onChoose={toStop} />
+          )}
+        </div>
         {isLast && <DatePicker sliderId={id} order={order} />}
       </Stack>
     </DeadlineSlider>
@@ -69,11 +72,7 @@ function FittingStop({ order, onChoose }: { order: OrderInHand; onChoose: (hours
   const hours = shortestFittingStop(order.choices.size, order.stops)
   return (
     hours !== undefined && (
-      <div>
-        <Button size="small" onClick={() => onChoose(hours)}>
-          {orderFormTexts.offerStop(stopLabel(hours))}
-        </Button>
-      </div>
+      <LinkButton onClick={() => onChoose(hours)}>{orderFormTexts.offerStop(stopLabel(hours))}</LinkButton>
     )
   )
 }
@@ -88,25 +87,19 @@ function CheaperStop({
   index: number
   onChoose: (hours: number) => void
 }) {
-  const saving = live && nextSaving(live.order, live.rates, now, stops, index)
+  const saving = live && nextSaving(live, now, stops.slice(index + 1))
   return (
     saving !== undefined && (
-      <div>
-        <Button variant="quiet" size="small" onClick={() => onChoose(saving.hours)}>
-          {orderFormTexts.saving(
-            stopLabel(saving.hours),
-            formatMoney(saving.totalCents),
-            formatMoney(saving.savedCents),
-          )}
-        </Button>
-      </div>
+      <LinkButton onClick={() => onChoose(saving.hours)}>
+        {orderFormTexts.saving(stopLabel(saving.hours), formatMoney(saving.totalCents), formatMoney(saving.savedCents))}
+      </LinkButton>
     )
   )
 }
 
 /** A date beyond the stops, delivered at 9 AM Pacific: from a month or typed (FLOW-11, ux 21). */
 function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand }) {
-  const { choices, deadline, now, choose } = order
+  const { choices, now, choose } = order
   const [closed, setClosed] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [isLeft, setLeft] = useState(false)
@@ -129,7 +122,7 @@ function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand 
   const isFault = typed !== undefined && (typedDate === undefined || !available(typedDate))
 
   return (
-    <Cluster gap={4}>
+    <Stack gap={4}>
       {closed ? (
         <Button onClick={() => setClosed(false)}>{orderFormTexts.calendar}</Button>
       ) : (
@@ -137,7 +130,7 @@ function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand 
           <Calendar
             label={orderFormTexts.calendar}
             today={pacificDate(now)}
-            selected={chosen ?? pacificDate(deadline)}
+            selected={chosen}
             firstDay={first}
             lastDay={last}
             isAvailable={available}
@@ -160,7 +153,7 @@ function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand 
         onBlur={() => setLeft(true)}
         error={isFault && isLeft ? orderFormTexts.typedDateFault : undefined}
       />
-    </Cluster>
+    </Stack>
   )
 }
 

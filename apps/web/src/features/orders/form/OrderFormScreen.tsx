@@ -11,10 +11,8 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
-import { Cluster, Stack } from '../../../ui/Layout.tsx'
 import { linkClass } from '../../../ui/TextLink.tsx'
-import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
-import { drafts } from '../drafts.ts'
+import { AnswerLine, Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { type FlowPlace, stepPath } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { JobTypeIcon } from '../JobTypeIcon.tsx'
@@ -23,12 +21,11 @@ import { OrderNotices } from '../OrderNotices.tsx'
 import type { FormFault } from '../order-faults.ts'
 import { missingFields, type OrderInHand } from '../order-in-hand.ts'
 import { orderChangesOf } from '../order-queues.ts'
-import { placeOrder } from '../place-order.ts'
+import { usePlaceOrder } from '../place-order.ts'
 import { returnPathOf } from '../return-path.ts'
 import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
 import { DeadlineField } from './DeadlineField.tsx'
 import { SizeField } from './SizeField.tsx'
-import styles from './OrderFormScreen.module.css'
 import { SubjectField } from './SubjectField.tsx'
 
 /** Step 2: subject, size, deadline and the price of it, for a new order and for one that exists (FLOW-04). */
@@ -40,15 +37,15 @@ export function Component() {
 function useGetItDone(order: OrderInHand) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const placeOrder = usePlaceOrder(order)
   const { state } = useLocation()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<CallError>()
 
   const placeNew = async () => {
-    const { _id: orderId } = await placeOrder(queryClient, order)
+    const { _id: orderId } = await placeOrder()
     // Back from the details leads to this order's form, never to a form that would place another (ux 16).
-    await navigate(stepPath('form', { orderId }), { replace: true, preventScrollReset: true })
-    drafts.clear(order.draftKey)
+    await navigate(stepPath('form', { orderId }), { replace: true })
     await navigate(stepPath('details', { orderId }))
   }
 
@@ -87,6 +84,8 @@ function OrderForm({ order }: { order: OrderInHand }) {
   const [sizeComplete, setSizeComplete] = useState(false)
   const faultOf = (field: FormFault['field']) => faults.find((each) => each.field === field)?.text
   const tried = attempts > 0
+  // What comes up after everything was put right is a new fault: it waits for the next press.
+  if (tried && faults.length === 0) setAttempts(0)
   const isBlocked = faults.some(({ field }) => tried || field === 'deadline' || (field === 'size' && sizeComplete))
   const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
   const { state } = useLocation()
@@ -114,66 +113,65 @@ function OrderForm({ order }: { order: OrderInHand }) {
           {button}
         </PriceCard>
       }
+      below={<PriceDetails order={order} note={priceTexts.payLater} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
-      <Stack gap={4}>
-        <OrderNotices order={order} />
-        {fault !== undefined && (
-          <Banner
-            kind="bad"
-            icon={<AlertIcon />}
-            title={orderFormTexts.notPlaced}
-            actions={
-              <Button size="small" onClick={getItDone}>
-                {orderFlowTexts.tryAgain}
-              </Button>
-            }
-          >
-            {failureText(fault)}
-          </Banner>
-        )}
-        {showsSummary && (
-          <ErrorSummary key={attempts} faults={faults.map(({ field, text }) => ({ fieldId: fieldIds[field], text }))} />
-        )}
-        <Worksheet>
-          <Question number={1} title={orderFormTexts.typeOfTask}>
-            <Cluster spread>
-              <Cluster gap={3}>
-                <JobTypeIcon jobType={jobType.id} className={styles.icon} />
-                <b>{jobType.name}</b>
-              </Cluster>
+      <OrderNotices order={order} />
+      {fault !== undefined && (
+        <Banner
+          kind="bad"
+          icon={<AlertIcon />}
+          title={orderFormTexts.notPlaced}
+          actions={
+            <Button size="small" onClick={getItDone}>
+              {orderFlowTexts.tryAgain}
+            </Button>
+          }
+        >
+          {failureText(fault)}
+        </Banner>
+      )}
+      {showsSummary && (
+        <ErrorSummary key={attempts} faults={faults.map(({ field, text }) => ({ fieldId: fieldIds[field], text }))} />
+      )}
+      <Worksheet>
+        <Question number={1} title={orderFormTexts.typeOfTask}>
+          <AnswerLine
+            icon={<JobTypeIcon jobType={jobType.id} />}
+            change={
               <Link className={linkClass()} to={stepPath('job-type', place)} state={'jobType' in place ? place : state}>
                 {orderFlowTexts.change}
               </Link>
-            </Cluster>
-          </Question>
-          <Question number={2} title={orderFormTexts.subject}>
-            <SubjectField
-              id={fieldIds.subject}
-              subject={choices.subject}
-              error={tried ? faultOf('subject') : undefined}
-              onChoose={(subject) => choose({ subject })}
-            />
-          </Question>
-          <Question number={3} title={orderFormTexts.length}>
-            <SizeField
-              id={fieldIds.size}
-              jobType={jobType}
-              size={choices.size}
-              error={sizeComplete ? faultOf('size') : undefined}
-              onChoose={(size) => {
-                choose({ size })
-                if (faultOf('size') === undefined) setSizeComplete(false)
-              }}
-              onComplete={() => setSizeComplete(true)}
-            />
-          </Question>
-          <Question number={4} title={orderFormTexts.deadline}>
-            <DeadlineField id={fieldIds.deadline} order={order} error={faultOf('deadline')} />
-          </Question>
-        </Worksheet>
-        <PriceDetails order={order} note={priceTexts.payLater} />
-      </Stack>
+            }
+          >
+            {jobType.name}
+          </AnswerLine>
+        </Question>
+        <Question number={2} title={orderFormTexts.subject} single>
+          <SubjectField
+            id={fieldIds.subject}
+            subject={choices.subject}
+            error={tried ? faultOf('subject') : undefined}
+            onChoose={(subject) => choose({ subject })}
+          />
+        </Question>
+        <Question number={3} title={orderFormTexts.length}>
+          <SizeField
+            id={fieldIds.size}
+            jobType={jobType}
+            size={choices.size}
+            error={sizeComplete ? faultOf('size') : undefined}
+            onChoose={(size) => {
+              choose({ size })
+              if (faultOf('size') === undefined) setSizeComplete(false)
+            }}
+            onComplete={() => setSizeComplete(true)}
+          />
+        </Question>
+        <Question number={4} title={orderFormTexts.deadline}>
+          <DeadlineField id={fieldIds.deadline} order={order} error={faultOf('deadline')} />
+        </Question>
+      </Worksheet>
     </FlowScreen>
   )
 }

@@ -10,7 +10,6 @@ import { NerdBadge } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { Stack } from '../../../ui/Layout.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows } from '../../../ui/PriceSummary.tsx'
 import { RadioRows } from '../../../ui/RadioRows.tsx'
 import { Worksheet } from '../../../ui/Worksheet.tsx'
@@ -43,7 +42,7 @@ function NewJobType() {
   return (
     <JobTypeStep
       chosen={chosen}
-      onChoose={(jobType) => void navigate('.', { replace: true, preventScrollReset: true, state: { jobType } })}
+      onChoose={(jobType) => void navigate('.', { replace: true, state: { jobType } })}
       onNext={(jobType) => void navigate(stepPath('form', { jobType }))}
     />
   )
@@ -132,26 +131,24 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
       }
       bar={<BottomBar>{next}</BottomBar>}
     >
-      <Stack gap={4}>
-        {notice}
-        {missing && <ErrorSummary key={attempts} faults={[{ fieldId: listId, text: jobTypeTexts.missing }]} />}
-        <div id={listId} tabIndex={-1}>
-          <Worksheet plain>
-            <RadioRows
-              labelledBy={titleId}
-              onSheet
-              value={chosen}
-              onChange={onChoose}
-              options={jobTypes.map(({ id, name }) => ({
-                value: id,
-                title: name,
-                note: jobTypeNotes[id],
-                icon: <JobTypeIcon jobType={id} size="row" />,
-              }))}
-            />
-          </Worksheet>
-        </div>
-      </Stack>
+      {notice}
+      {missing && <ErrorSummary key={attempts} faults={[{ fieldId: listId, text: jobTypeTexts.missing }]} />}
+      <div id={listId} tabIndex={-1}>
+        <Worksheet plain>
+          <RadioRows
+            labelledBy={titleId}
+            onSheet
+            value={chosen}
+            onChange={onChoose}
+            options={jobTypes.map(({ id, name }) => ({
+              value: id,
+              title: name,
+              note: jobTypeNotes[id],
+              icon: <JobTypeIcon jobType={id} size="row" />,
+            }))}
+          />
+        </Worksheet>
+      </div>
     </FlowScreen>
   )
 }

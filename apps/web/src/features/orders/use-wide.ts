@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+
+/** UI-06: from this width on the price card stands beside the step, below it the bar holds the action. */
+const wide = window.matchMedia('(width >= 900px)')
+
+const subscribe = (listener: () => void) => {
+  wide.addEventListener('change', listener)
+  return () => wide.removeEventListener('change', listener)
+}
+
+/** Whether the window is wide enough for two columns: only what is seen of price card and bar is drawn. */
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

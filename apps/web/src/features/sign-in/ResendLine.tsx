@@ -1,0 +1,27 @@
+import { codeTexts } from '../../texts/sign-in.ts'
+import { Text } from '../../ui/Layout.tsx'
+import { LinkButton } from '../../ui/TextLink.tsx'
+import { useSecondsUntil } from './use-seconds-until.ts'
+
+/** What {@link ResendLine} takes; another code is another line: give it the instant as its `key`. */
+interface ResendLineProps {
+  /** When the code may be asked for again, epoch milliseconds by this device's clock. */
+  at: number
+  onResend: () => void
+  /** Pressed before that; told the seconds that are left. */
+  onTooEarly: (seconds: number) => void
+}
+
+/** "Nothing yet? Resend in 24 seconds" (AUTH-04, ux 7). */
+export function ResendLine({ at, onResend, onTooEarly }: ResendLineProps) {
+  const seconds = useSecondsUntil(at)
+  return (
+    <Text look="muted">
+      {codeTexts.nothingYet}{' '}
+      <LinkButton onClick={() => (seconds > 0 ? onTooEarly(seconds) : onResend())} blocked={seconds > 0}>
+        {codeTexts.resend}
+      </LinkButton>{' '}
+      {seconds > 0 && codeTexts.resendIn(seconds)}
+    </Text>
+  )
+}

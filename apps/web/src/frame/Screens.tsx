@@ -1,0 +1,44 @@
+import { Component, type ReactNode, Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { Main } from '../ui/PageFrame.tsx'
+import { Broken } from './Broken.tsx'
+
+interface BoundaryProps {
+  /** A change of it tries again. */
+  path: string
+  children: ReactNode
+}
+
+interface BoundaryState {
+  broken: boolean
+  path: string
+}
+
+/** Shows {@link Broken} in the place of a screen that could not be loaded or drawn, until another page is opened. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { broken: false, path: this.props.path }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState) {
+    return path === state.path ? null : { broken: false, path }
+  }
+
+  override render() {
+    return this.state.broken ? <Broken /> : this.props.children
+  }
+}
+
+/** Where a layout shows its screens; the layout stays when a screen breaks. */
+export function Screens() {
+  const { pathname } = useLocation()
+  return (
+    <Boundary path={pathname}>
+      <Suspense fallback={<Main busy>{null}</Main>}>
+        <Outlet />
+      </Suspense>
+    </Boundary>
+  )
+}

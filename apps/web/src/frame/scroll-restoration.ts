@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
+
+/** Where each entry of the history was scrolled to, in CSS pixels, by the entry's key. */
+const positions = new Map<string, number>()
+
+/**
+ * Keeps the scroll position of every history entry: Back and Forward lead to it (ux 47), a new page begins at its top
+ * or at its `#…`, and a change of the address within a page moves nothing.
+ */
+export function useScrollRestoration(): void {
+  const { key, pathname, hash } = useLocation()
+  const type = useNavigationType()
+  const shown = useRef({ key, pathname })
+
+  useEffect(() => {
+    const entry = shown.current
+    const note = () => positions.set(shown.current.key, window.scrollY)
+    const byBrowser = () => {
+      // A reload is the browser's to restore.
+      window.history.scrollRestoration = 'auto'
+    }
+    const byUs = () => {
+      window.history.scrollRestoration = 'manual'
+    }
+    positions.set(entry.key, window.scrollY)
+    byUs()
+    window.addEventListener('scroll', note, { passive: true })
+    window.addEventListener('pagehide', byBrowser)
+    window.addEventListener('pageshow', byUs)
+    return () => {
+      window.removeEventListener('scroll', note)
+      window.removeEventListener('pagehide', byBrowser)
+      window.removeEventListener('pageshow', byUs)
+      byBrowser()
+    }
+  }, [])
+
+  useLayoutEffect(() => {
+    const before = shown.current
+    if (before.key === key) return
+    shown.current = { key, pathname }
+    if (type === 'POP') {
+      scrollBackTo(positions.get(key) ?? 0)
+    } else if (hash !== '') {
+      document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
+    } else if (before.pathname !== pathname) {
+      window.scrollTo({ top: 0, behavior: 'instant' })
+    }
+  }, [key, pathname, hash, type])
+}
+
+/**
+ * Scrolls to where an entry was. Long lists skip the layout of what is out of sight and only guess its height: for one
+ * frame the root says `data-restoring`, so that they lay out everything and the place is the exact one.
+ */
+function scrollBackTo(top: number): void {
+  const { dataset } = document.documentElement
+  if (top > 0) {
+    dataset.restoring = ''
+    requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.restoring))
+  }
+  window.scrollTo({ top, behavior: 'instant' })
+}

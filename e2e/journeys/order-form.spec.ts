@@ -1,0 +1,206 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { chooseJobType, chooseSubject, describeTask, getItDone, goToCardPage } from '../steps/ordering.ts'
+import { people, signIn } from '../steps/sign-in.ts'
+
+const tooShortText = 'Please, give your Nerd more time to complete your task'
+
+const slider = (page: Page) => page.getByRole('slider', { name: 'Deadline' })
+const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, people.dana)
+})
+
+test('[FLOW-05] (ux 29, ux 30, ux 31) without a subject the button says what is missing, at the field and in a summary', async ({
+  page,
+}) => {
+  await chooseJobType(page, 'Essay writing')
+  await expect(page.getByText('Please choose subject from the list')).toBeHidden()
+  await page.getByRole('button', { name: 'Get it done' }).click()
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveAttribute('aria-invalid', 'true')
+  await expect(page).toHaveTitle(/^Error: /)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Please choose subject from the list' }).click()
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toBeFocused()
+  await chooseSubject(page, 'History')
+  await expect(page.getByRole('heading', { name: 'There is a problem' })).toBeHidden()
+})
+
+test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and keeps the last choice', async ({
+  page,
+}) => {
+  await chooseJobType(page, 'Essay writing')
+  const combobox = page.getByRole('combobox', { name: 'Subject' })
+  await combobox.click()
+  await expect(page.getByRole('option').first()).toHaveText('English')
+  await combobox.fill('psych')
+  await expect(page.getByRole('option', { name: 'Psychology' }).first()).toBeVisible()
+  await combobox.press('ArrowDown')
+  await combobox.press('Enter')
+  await expect(combobox).toHaveValue(/Psychology/)
+  await combobox.fill('zzzz')
+  await expect(page.getByText('No subject matches what you typed').first()).toBeVisible()
+  await combobox.press('Tab')
+  await expect(combobox).toHaveValue(/Psychology/)
+})
+
+test('[FLOW-10][FLOW-15] (ux 19, ux 20) the slider moves by keys, by its buttons and by a tap on a stop, and the price with it', async ({
+  page,
+}) => {
+  await chooseJobType(page, 'Essay writing')
+  await expect(total(page, '$48.00')).toBeVisible()
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^12 hours, by \w+ .*E[SD]T$/)
+  await slider(page).press('ArrowRight')
+  await expect(total(page, '$44.20')).toBeVisible()
+  await slider(page).press('Home')
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', /^3 hours, /)
+  await page.getByRole('button', { name: /later/i }).click()
+  await expect(total(page, '$54.50')).toBeVisible()
+  await page.getByRole('button', { name: '1 day', exact: false }).filter({ visible: true }).first().click()
+  await expect(total(page, '$40.80')).toBeVisible()
+})
+
+test('[FLOW-13][FLOW-14] too short a deadline is told and blocks, and the shortest that fits is one tap away', async ({
+  page,
+}) => {
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await slider(page).press('Home')
+  await expect(page.getByText(tooShortText).filter({ visible: true }).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Get it done' }).click()
+  await expect(page).toHaveURL(webPaths.newOrderForm('writing'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Choose 6 hours' }).click()
+  await expect(page.getByText(tooShortText)).toHaveCount(0)
+  await getItDone(page)
+})
+
+test('[FLOW-06][FLOW-07] (ux 28) pages become words and back; too much is told beside the field', async ({ page }) => {
+  await chooseJobType(page, 'Essay writing')
+  await page.getByRole('radio', { name: 'Words' }).click()
+  const size = page.getByRole('textbox', { name: /words/i }).or(page.getByRole('spinbutton', { name: /words/i }))
+  await expect(size).toHaveValue('600')
+  await expect(total(page, '$48.00')).toBeVisible()
+  await page.getByRole('radio', { name: 'Pages' }).click()
+  const pages = page.getByRole('textbox', { name: /pages/i }).or(page.getByRole('spinbutton', { name: /pages/i }))
+  await expect(pages).toHaveValue('2')
+  await pages.fill('51')
+  await pages.press('Tab')
+  await expect(page.getByText('This value must be below 50 pages').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('[FLOW-17] (ux 16, ux 17) what was chosen and typed survives a reload and going back, and Back makes no second order', async ({
+  page,
+}) => {
+  await chooseJobType(page, 'Presentation')
+  await chooseSubject(page, 'Biology')
+  await slider(page).press('End')
+  await slider(page).press('ArrowLeft')
+  const price = await page
+    .getByText(/^\$\d+\.\d\d$/)
+    .filter({ visible: true })
+    .last()
+    .textContent()
+  await page.reload()
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Biology')
+  await expect(page.getByText('We kept your draft')).toBeVisible()
+  await expect(total(page, price ?? '')).toBeVisible()
+
+  const orderId = await getItDone(page)
+  await page.goBack()
+  await expect(page).toHaveURL(webPaths.orderForm(orderId))
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Biology')
+  await page.goForward()
+  await expect(page).toHaveURL(webPaths.orderDetails(orderId))
+  await page.getByRole('textbox', { name: 'Task description' }).fill('Ten slides on cells')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Ten slides on cells')
+})
+
+test('[FLOW-30] (ux 32) a button pressed twice in a row makes one order', async ({ page }) => {
+  await chooseJobType(page, 'Quiz')
+  await chooseSubject(page, 'Statistics')
+  const created: string[] = []
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/api/v3/orders'))
+      created.push(response.url())
+  })
+  await page.getByRole('button', { name: 'Get it done' }).dblclick()
+  await page.waitForURL(/\/details$/)
+  await expect(heading(page)).toBeVisible()
+  expect(created).toHaveLength(1)
+})
+
+test('[FLOW-21] (ux 33) Continue needs an e-mail and a task, says so, and the e-mail is known the next time', async ({
+  page,
+}) => {
+  await chooseJobType(page, 'Essay editing')
+  await chooseSubject(page, 'English')
+  await getItDone(page)
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await email.fill('nobody@nowhere')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('Invalid email').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page.getByText('Please describe your task or attach a file').filter({ visible: true }).first(),
+  ).toBeVisible()
+  await expectAccessible(page)
+  await describeTask(page, 'Please correct the grammar', 'dana@example.com')
+  await chooseJobType(page, 'Essay editing')
+  await chooseSubject(page, 'English')
+  await getItDone(page)
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('dana@example.com')
+})
+
+test('[FLOW-23][SRV-03][LAW-01] (ux 35, ux 36, ux 37, ux 40) nothing is ticked for anyone; extras move the total; leaving the card page charges nothing', async ({
+  page,
+}) => {
+  await chooseJobType(page, 'Problems')
+  await chooseSubject(page, 'Mathematics')
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Five integrals', 'dana@example.com')
+  for (const box of await page.getByRole('checkbox').all()) await expect(box).not.toBeChecked()
+  await page.getByRole('checkbox', { name: /Plagiarism Report/ }).check()
+  await page.getByRole('checkbox', { name: /TOP Nerd/ }).check()
+  await page.getByRole('checkbox', { name: /TOP Nerd/ }).uncheck()
+  const pay = page
+    .getByRole('link', { name: /^Pay \$/ })
+    .or(page.getByRole('button', { name: /^Pay \$/ }))
+    .filter({ visible: true })
+    .first()
+  const asked = /\$[\d.,]+/.exec((await pay.textContent()) ?? '')?.[0] ?? ''
+  await goToCardPage(page)
+  await expect(page.getByRole('button', { name: `Pay ${asked}` })).toBeVisible()
+  await page
+    .getByRole('link', { name: /cancel|back/i })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+  await expect(page.getByText('You have not been charged')).toBeVisible()
+  await expect(page.getByRole('article').first()).toContainText('Created on')
+  await expect(page.getByRole('article').first().getByRole('link', { name: /^Pay/ })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(webPaths.orderThankYou(orderId))
+  await expect(heading(page)).toContainText('not paid yet')
+})
+
+test.describe('what is not there', () => {
+  test.use({ consoleMay: { say: [refusedRequest(404)] } })
+
+  test('[FLOW-03][API-01] an unknown job type leads to the list; an order that is not theirs offers the cabinet', async ({
+    page,
+  }) => {
+    await page.goto(webPaths.newOrderForm('thesis'))
+    await page.waitForURL(`**${webPaths.newOrder()}`)
+    await page.goto(webPaths.orderForm('01890000-0000-7000-8000-000000000000'))
+    await expect(heading(page)).toContainText('can’t find this order')
+    await page.getByRole('link', { name: 'Go to my tasks' }).click()
+    await page.waitForURL(`**${webPaths.orders()}`)
+  })
+})

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { webPaths } from './web-paths.ts'
+import { webRoutePatterns } from './web-routes.ts'
+
+test('[PUB-08] every path of the web app is known once, under the name of its function', () => {
+  const patterns = webRoutePatterns.map(({ pattern }) => pattern)
+  expect(new Set(patterns).size).toBe(patterns.length)
+  for (const { name, pattern } of webRoutePatterns) {
+    const parameters = (pattern.match(/:\w+/g) ?? []) as [string]
+    expect(webPaths[name](...parameters)).toBe(pattern)
+  }
+})
+
+test('[PUB-09] only pages without a parameter are rendered ahead', () => {
+  for (const { pattern } of webRoutePatterns.filter(({ page }) => page === 'prerendered')) {
+    expect(pattern).not.toContain(':')
+  }
+})

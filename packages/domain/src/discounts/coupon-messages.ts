@@ -1,0 +1,55 @@
+import type { CouponErrorType } from './coupon-rules.ts'
+
+/** The text of the link that follows some messages; it leads to the contact page (DISC-11). */
+export const couponLinkText = 'Contact us if you have any questions.'
+
+/** What a person reads when a code is refused: the sentence, and the text of the contact link where one follows. */
+export interface CouponMessage {
+  text: string
+  linkText: string | null
+}
+
+/** The value that a sentence needs, as the wire carries it: dollars, or the name of a service. */
+type MessageValue = string | number | null
+
+/** Dollars as a sentence says them: 30, 30.50. */
+const dollars = (value: MessageValue) => (Number.isInteger(value) ? String(value) : Number(value).toFixed(2))
+
+const notThisOrder = { text: "This code can't be applied for this order.", link: true }
+const checkDraft = { text: 'Can\'t activate "Draft". Check deadline', link: false }
+const notValid = { text: 'This code is not valid.', link: true }
+
+const messages: Record<CouponErrorType, { text: string | ((value: MessageValue) => string); link: boolean }> = {
+  // DISC-04
+  paid_orders: notThisOrder,
+  paid_orders_max: notThisOrder,
+  order_type: notThisOrder,
+  // DISC-05
+  min_price: { text: (value) => `This code can be only applied for orders over $${dollars(value)}`, link: true },
+  // DISC-06
+  expiration: { text: 'This code has expired.', link: true },
+  // DISC-07
+  used: {
+    text: "This code can't be applied for this order. You've already use it with another order.",
+    link: false,
+  },
+  // DISC-08
+  service_top_writer: { text: 'Can\'t activate "Top writer". Codes or add-ons conflict', link: false },
+  // DISC-09
+  draft_deadline: checkDraft,
+  service_draft: checkDraft,
+  // DISC-10
+  service_allready_sub: {
+    text: (value) => `${value} service is already included as a part of subscription benefits`,
+    link: false,
+  },
+  // DISC-11
+  used_up: notValid,
+  unknown_code: notValid,
+}
+
+/** The message for an error type as the wire carries it; one that is not known here has that of DISC-11. */
+export function couponMessage(errorType: string, errorValue: MessageValue): CouponMessage {
+  const { text, link } = Object.hasOwn(messages, errorType) ? messages[errorType as CouponErrorType] : notValid
+  return { text: typeof text === 'string' ? text : text(errorValue), linkText: link ? couponLinkText : null }
+}

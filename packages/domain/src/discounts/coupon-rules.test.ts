@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { priceNames } from '../catalog/job-types.ts'
+import { serviceKeys } from '../catalog/services.ts'
+import { type Coupon, type FreeAddOn, freeAddOnNames } from './coupon.ts'
+import {
+  type CouponErrorType,
+  couponRefusal,
+  couponRuleNames,
+  couponRules,
+  type CouponSituation,
+} from './coupon-rules.ts'
+
+const now = Date.parse('2027-01-20T18:30:00Z')
+
+/** An essay of $48 for 24 hours by a client without a plan, who has paid one order. */
+const situation: CouponSituation = {
+  now,
+  priceName: 'Essay (writing)',
+  quoteCents: 4800,
+  hours: 24,
+  paidOrders: 1,
+  usedByClient: false,
+  usedUp: false,
+  chosenServices: [],
+  planServices: [],
+}
+const tenPercent: Coupon = { code: 'TEN', gift: { kind: 'percent', percent: 10 } }
+const free = (...addOns: FreeAddOn[]): Coupon => ({ code: 'FREE', gift: { kind: 'free', addOns } })
+
+/** For each error type a coupon and the situation that it refuses, and a near one that it takes. */
+const cases: Record<
+  CouponErrorType,
+  { coupon: Coupon | undefined; refused: Partial<CouponSituation>; taken: Partial<CouponSituation>; value?: unknown }
+> = {
+  expiration: { coupon: { ...tenPercent, expiresAt: now }, refused: {}, taken: { now: now - 1 } },
+  used: { coupon: { ...tenPercent, onceAClient: true }, refused: { usedByClient: true }, taken: { usedUp: true } },
+  used_up: { coupon: { ...tenPercent, mostUses: 1 }, refused: { usedUp: true }, taken: { usedByClient: true } },
+  paid_orders_max: { coupon: { ...tenPercent, mostPaidOrders: 0 }, refused: {}, taken: { paidOrders: 0 } },
+  paid_orders: { coupon: { ...tenPercent, leastPaidOrders: 3 }, refused: { paidOrders: 2 }, taken: { paidOrders: 3 } },
+  order_type: {
+    coupon: { ...tenPercent, priceNames: ['Essay (writing)'] },
+    refused: { priceName: 'Essay (editing)' },
+    taken: {},
+  },
+  service_allready_sub: {
+    coupon: free('adv_plagreport'),
+    refused: { planServices: ['adv_plagreport'] },
+    taken: { planServices: ['top_writer'], chosenServices: ['adv_plagreport'] },
+    value: 'Plagiarism Report',
+  },
+  min_price: {
+    coupon: { ...tenPercent, leastQuoteCents: 3050 },
+    refused: { quoteCents: 3049 },
+    taken: { quoteCents: 3050 },
+    value: 30.5,
+  },
+  service_top_writer: {
+    coupon: free('top_writer'),
+    refused: { chosenServices: ['top_writer'] },
+    taken: { chosenServices: ['draft_needed'] },
+  },
+  service_draft: {
+    coupon: free('draft_needed'),
+    refused: { chosenServices: ['draft_needed'] },
+    taken: { chosenServices: ['top_writer'] },
+  },
+  draft_deadline: { coupon: free('draft_needed'), refused: { hours: 23 }, taken: { hours: 24 } },
+  unknown_code: { coupon: undefined, refused: {}, taken: {} },
+}
+
+describe('each rule', () => {
+  test.each(couponRuleNames)('[DISC-17][DISC-11] %s refuses what it is for, and nothing near it', (errorType) => {
+    const { coupon, refused, taken, value = null } = cases[errorType]
+    expect(couponRefusal(coupon, { ...situation, ...refused })).toEqual({ errorType, errorValue: value })
+    expect(couponRefusal(coupon, { ...situation, ...taken })).toBeUndefined()
+  })
+
+  test('[DISC-11] a code that nobody knows is refused', () => {
+    expect(couponRefusal(undefined, situation)).toEqual({ errorType: 'unknown_code', errorValue: null })
+  })
+})
+
+const anySituation: fc.Arbitrary<CouponSituation> = fc.record({
+  now: fc.integer({ min: now - 10, max: now + 10 }),
+  priceName: fc.constantFrom(...priceNames),
+  quoteCents: fc.integer({ min: 0, max: 10_000 }),
+  hours: fc.integer({ min: 0, max: 200 }),
+  paidOrders: fc.nat(5),
+  usedByClient: fc.boolean(),
+  usedUp: fc.boolean(),
+  chosenServices: fc.subarray([...serviceKeys]),
+  planServices: fc.subarray([...serviceKeys]),
+})
+const anyAddOns = fc.subarray(Object.keys(freeAddOnNames) as FreeAddOn[], { minLength: 1 })
+const anyConditions = fc.record(
+  {
+    expiresAt: fc.integer({ min: now - 10, max: now + 10 }),
+    onceAClient: fc.boolean(),
+    mostUses: fc.integer({ min: 1, max: 3 }),
+    priceNames: fc.subarray([...priceNames]),
+    leastPaidOrders: fc.nat(5),
+    mostPaidOrders: fc.nat(5),
+    leastQuoteCents: fc.integer({ min: 0, max: 10_000 }),
+  },
+  { requiredKeys: [] },
+)
+const anyCoupon: fc.Arbitrary<Coupon> = fc
+  .tuple(anyAddOns, fc.boolean(), anyConditions)
+  .map(([addOns, isFree, conditions]) => ({ ...(isFree ? free(...addOns) : tenPercent), ...conditions }))
+
+test('[DISC-04][DISC-11] the first rule in the table that refuses is the one that is told', () => {
+  fc.assert(
+    fc.property(anyCoupon, anySituation, (coupon, held) => {
+      const refusing = couponRuleNames.filter((name) => couponRules[name].refuses(coupon, held))
+      expect(couponRefusal(coupon, held)?.errorType).toBe(refusing[0])
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('[DISC-14] a discount without conditions is never refused', () => {
+  fc.assert(
+    fc.property(anySituation, (held) => {
+      expect(couponRefusal(tenPercent, held)).toBeUndefined()
+      expect(couponRefusal(free('vip_support'), held)).toBeUndefined()
+    }),
+  )
+})
+
+test('[DISC-17] a coupon of several free services is refused as part of the plan only when all of them are', () => {
+  const both = free('adv_plagreport', 'prioritize_my_task')
+  expect(couponRefusal(both, { ...situation, planServices: ['prioritize_my_task'] })).toBeUndefined()
+  expect(couponRefusal(both, { ...situation, planServices: ['prioritize_my_task', 'adv_plagreport'] })).toEqual({
+    errorType: 'service_allready_sub',
+    errorValue: 'Plagiarism Report',
+  })
+})

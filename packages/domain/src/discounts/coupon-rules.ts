@@ -1,0 +1,108 @@
+import type { PriceName } from '../catalog/job-types.ts'
+import { type ServiceKey, serviceNames } from '../catalog/services.ts'
+import { type Cents, dollarsFromCents } from '../pricing/money.ts'
+import { type Coupon, servicesOfGift } from './coupon.ts'
+
+/** What a coupon is held against: the order without any discount, and what its client has done before. */
+export interface CouponSituation {
+  /** Epoch milliseconds. */
+  now: number
+  priceName: PriceName
+  quoteCents: Cents
+  /** Hours to the deadline, rounded up. */
+  hours: number
+  /** How many orders the client has paid. */
+  paidOrders: number
+  /** Another order of the client has used the code. */
+  usedByClient: boolean
+  /** Other orders have taken all the uses that the code has. */
+  usedUp: boolean
+  /** The services that the order has without the coupon: added by hand or by operations, paid or not. */
+  chosenServices: readonly ServiceKey[]
+  /** The services that the client's plan includes. */
+  planServices: readonly ServiceKey[]
+}
+
+interface CouponRule {
+  refuses(coupon: Coupon, situation: CouponSituation): boolean
+  /** What the sentence of the refusal needs: dollars, or the name of a service. */
+  value?(coupon: Coupon, situation: CouponSituation): string | number | null
+}
+
+/** DISC-17: a draft needs at least this many hours. */
+export const leastDraftHours = 24
+
+const gives = (coupon: Coupon, key: ServiceKey) => servicesOfGift(coupon.gift).includes(key)
+
+/** Services that the coupon gives and the plan includes already. */
+const alreadyIncluded = (coupon: Coupon, { planServices }: CouponSituation) =>
+  servicesOfGift(coupon.gift).filter((key) => planServices.includes(key))
+
+/**
+ * Why a coupon is refused, by its error type (DISC-04 to DISC-10, DISC-17). The first rule that refuses is the one that
+ * is told: what nobody can mend comes before what another order, size, service or deadline would mend.
+ */
+export const couponRules = {
+  expiration: {
+    refuses: ({ expiresAt }, { now }) => expiresAt !== undefined && now >= expiresAt,
+  },
+  used: {
+    refuses: ({ onceAClient }, { usedByClient }) => onceAClient === true && usedByClient,
+  },
+  used_up: {
+    refuses: ({ mostUses }, { usedUp }) => mostUses !== undefined && usedUp,
+  },
+  paid_orders_max: {
+    refuses: ({ mostPaidOrders }, { paidOrders }) => mostPaidOrders !== undefined && paidOrders > mostPaidOrders,
+  },
+  paid_orders: {
+    refuses: ({ leastPaidOrders }, { paidOrders }) => leastPaidOrders !== undefined && paidOrders < leastPaidOrders,
+  },
+  order_type: {
+    refuses: ({ priceNames }, { priceName }) => priceNames !== undefined && !priceNames.includes(priceName),
+  },
+  service_allready_sub: {
+    refuses: (coupon, situation) => {
+      const included = alreadyIncluded(coupon, situation)
+      return coupon.gift.kind === 'free' && included.length > 0 && included.length === coupon.gift.addOns.length
+    },
+    value: (coupon, situation) => {
+      const [included] = alreadyIncluded(coupon, situation)
+      return included === undefined ? null : serviceNames[included]
+    },
+  },
+  min_price: {
+    refuses: ({ leastQuoteCents }, { quoteCents }) => leastQuoteCents !== undefined && quoteCents < leastQuoteCents,
+    value: ({ leastQuoteCents = 0 }) => dollarsFromCents(leastQuoteCents),
+  },
+  service_top_writer: {
+    refuses: (coupon, { chosenServices }) => gives(coupon, 'top_writer') && chosenServices.includes('top_writer'),
+  },
+  service_draft: {
+    refuses: (coupon, { chosenServices }) => gives(coupon, 'draft_needed') && chosenServices.includes('draft_needed'),
+  },
+  draft_deadline: {
+    refuses: (coupon, { hours }) => gives(coupon, 'draft_needed') && hours < leastDraftHours,
+  },
+} satisfies Record<string, CouponRule>
+
+/** The error types of the rules, in the order in which they are asked. */
+export const couponRuleNames = Object.keys(couponRules) as readonly (keyof typeof couponRules)[]
+
+/** Why a code is refused: a rule's error type, or that nobody knows the code (DISC-11). */
+export type CouponErrorType = keyof typeof couponRules | 'unknown_code'
+
+/** A refusal: its error type and the value that its sentence needs (dollars, or a service's name). */
+export interface CouponRefusal {
+  errorType: CouponErrorType
+  errorValue: string | number | null
+}
+
+/** Why a coupon cannot be used, or undefined when it can; a code that nobody knows is no coupon. */
+export function couponRefusal(coupon: Coupon | undefined, situation: CouponSituation): CouponRefusal | undefined {
+  if (coupon === undefined) return { errorType: 'unknown_code', errorValue: null }
+  const errorType = couponRuleNames.find((name) => couponRules[name].refuses(coupon, situation))
+  if (errorType === undefined) return undefined
+  const rule: CouponRule = couponRules[errorType]
+  return { errorType, errorValue: rule.value?.(coupon, situation) ?? null }
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { exactlyRounded } from '../pricing/exactly-rounded.ts'
+import { totalOf } from '../pricing/price.ts'
+import { hasLimitedUse, servicesOfGift } from './coupon.ts'
+import { cashbackCentsOf, discountCentsOf } from './discount-amount.ts'
+
+const often = { numRuns: 1000 }
+const anyCents = fc.integer({ min: 0, max: 500_000 })
+/** Percentages with up to 2 decimals, in hundredths. */
+const anyHundredths = fc.integer({ min: 0, max: 15_000 })
+
+test.each([
+  ['10 % of $48', { kind: 'percent', percent: 10 }, 4800, 480],
+  ['10 % of $8.45: half a cent goes up', { kind: 'percent', percent: 10 }, 845, 85],
+  ['$5 of $48', { kind: 'amount', amountCents: 500 }, 4800, 500],
+  ['$20 of $8.45', { kind: 'amount', amountCents: 2000 }, 845, 845],
+  ['cashback', { kind: 'cashback', percent: 15 }, 4800, 0],
+  ['a free service', { kind: 'free', addOns: ['top_writer'] }, 4800, 0],
+] as const)('[DISC-14][PRICE-05] what is taken off the quote price: %s', (_, gift, quoteCents, taken) => {
+  expect(discountCentsOf(gift, quoteCents)).toBe(taken)
+})
+
+test('[DISC-14][PRICE-05] a percentage equals exact arithmetic, halves away from zero, and never exceeds the quote', () => {
+  fc.assert(
+    fc.property(anyCents, anyHundredths, (quoteCents, hundredths) => {
+      const exact = exactlyRounded(BigInt(quoteCents) * BigInt(hundredths), 10_000n)
+      const percent = hundredths / 100
+      expect(discountCentsOf({ kind: 'percent', percent }, quoteCents)).toBe(Math.min(quoteCents, exact))
+      expect(cashbackCentsOf({ kind: 'cashback', percent }, quoteCents)).toBe(exact)
+    }),
+    often,
+  )
+})
+
+test('[PRICE-05][DISC-14] price = quote − discount + services ≥ 0 with any gift, whatever services are added', () => {
+  const anyGift = fc.oneof(
+    anyHundredths.map((hundredths) => ({ kind: 'percent', percent: hundredths / 100 }) as const),
+    anyCents.map((amountCents) => ({ kind: 'amount', amountCents }) as const),
+  )
+  fc.assert(
+    fc.property(anyCents, anyGift, anyCents, (quoteCents, gift, serviceCents) => {
+      const total = totalOf(quoteCents, {
+        discountCents: discountCentsOf(gift, quoteCents),
+        services: [{ key: 'top_writer', priceCents: serviceCents, free: false }],
+      })
+      expect(total.totalCents).toBe(quoteCents - total.discountCents + serviceCents)
+      expect(total.totalCents).toBeGreaterThanOrEqual(serviceCents)
+    }),
+    often,
+  )
+})
+
+test('[DISC-14] only cashback is credited after payment: 15 % of $48 is $7.20', () => {
+  expect(cashbackCentsOf({ kind: 'cashback', percent: 15 }, 4800)).toBe(720)
+  expect(cashbackCentsOf({ kind: 'percent', percent: 15 }, 4800)).toBe(0)
+})
+
+test('[DISC-14] VIP support is free without being a service of the order', () => {
+  expect(servicesOfGift({ kind: 'free', addOns: ['vip_support', 'draft_needed', 'top_writer'] })).toEqual([
+    'top_writer',
+    'draft_needed',
+  ])
+  expect(servicesOfGift({ kind: 'percent', percent: 10 })).toEqual([])
+  expect(servicesOfGift(undefined)).toEqual([])
+})
+
+test('[DISC-16] a code is counted when it is for once a client or for so many uses', () => {
+  expect(hasLimitedUse({ onceAClient: true })).toBe(true)
+  expect(hasLimitedUse({ mostUses: 1 })).toBe(true)
+  expect(hasLimitedUse({ onceAClient: false })).toBe(false)
+  expect(hasLimitedUse({})).toBe(false)
+})

@@ -1,0 +1,72 @@
+import { type Cents, centsFromDollars, dollarsFromCents } from '../pricing/money.ts'
+import { type CouponGift, type FreeAddOn, freeAddOnNames } from './coupon.ts'
+
+/** What an entry of discountInfo is about: a kind of discount, or the add-on that is free (DISC-14). */
+export type DiscountType = 'percent' | 'amount' | 'cashback' | FreeAddOn
+
+/**
+ * An entry of discountInfo, under the wire's names (DISC-14, API-12). `value` is the percentage, the dollars of an
+ * amount, or the dollars that a free add-on would cost; `quote_amount` the dollars taken off the quote price,
+ * `cashback_amount` the dollars credited after payment.
+ */
+export interface DiscountInfo {
+  code: string
+  value: number
+  discount_type: DiscountType
+  quote_amount: number
+  cashback_amount: number
+}
+
+/** A discount as it stands on an order; in cents. */
+export interface StandingDiscount {
+  code: string
+  gift: CouponGift
+  discountCents: Cents
+  cashbackCents: Cents
+  /** What an add-on would cost on this order. */
+  worthCents(addOn: FreeAddOn): Cents
+}
+
+/** What the wire says of a discount: one entry, or one for each free add-on (DISC-14). */
+export function discountInfoOf(discount: StandingDiscount): DiscountInfo[] {
+  const { code, gift } = discount
+  const quote_amount = dollarsFromCents(discount.discountCents)
+  const cashback_amount = dollarsFromCents(discount.cashbackCents)
+  switch (gift.kind) {
+    case 'percent':
+    case 'cashback':
+      return [{ code, value: gift.percent, discount_type: gift.kind, quote_amount, cashback_amount }]
+    case 'amount':
+      return [
+        { code, value: dollarsFromCents(gift.amountCents), discount_type: 'amount', quote_amount, cashback_amount },
+      ]
+    case 'free':
+      return gift.addOns.map((addOn) => ({
+        code,
+        value: dollarsFromCents(discount.worthCents(addOn)),
+        discount_type: addOn,
+        quote_amount,
+        cashback_amount,
+      }))
+  }
+}
+
+/** Reads from the wire what a discount gives, so that a screen can price a change at once (FLOW-15); none without entries. */
+export function giftOfDiscountInfo(entries: readonly DiscountInfo[]): CouponGift | undefined {
+  const [first] = entries
+  switch (first?.discount_type) {
+    case undefined:
+      return undefined
+    case 'percent':
+    case 'cashback':
+      return { kind: first.discount_type, percent: first.value }
+    case 'amount':
+      return { kind: 'amount', amountCents: centsFromDollars(first.value) }
+    default:
+      return { kind: 'free', addOns: entries.map((entry) => entry.discount_type).filter(isFreeAddOn) }
+  }
+}
+
+function isFreeAddOn(type: DiscountType): type is FreeAddOn {
+  return Object.hasOwn(freeAddOnNames, type)
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { priceNames } from '../catalog/job-types.ts'
+import { isPremium, planServices } from './plan-benefits.ts'
+
+const all = ['top_writer', 'adv_plagreport', 'prioritize_my_task']
+
+describe('the free services of a plan', () => {
+  test.each([
+    ['subscription_nerdify_basic', ['prioritize_my_task']],
+    ['subscription_nerdify_basic_trial', ['prioritize_my_task']],
+    ['subscription_nerdify_prime', ['prioritize_my_task']],
+    ['subscription_nerdify_prime_plus', ['prioritize_my_task']],
+    ['nerdify_top_50', ['prioritize_my_task']],
+    ['subscription_nerdify_premium', all],
+    ['subscription_nerdify_premium_trial', all],
+    ['subscription_premium_addons', all],
+    ['NOreferral', []],
+    ['subscription_active', []],
+  ])('[SUB-02][SRV-04] %s: %j', (tag, services) => {
+    expect(planServices([tag], 'Essay (writing)')).toEqual(services)
+  })
+
+  test('[SUB-02] the plagiarism report is included for writing and editing only', () => {
+    const withReport = priceNames.filter((name) =>
+      planServices(['subscription_nerdify_premium'], name).includes('adv_plagreport'),
+    )
+    expect(withReport).toEqual(['Essay (writing)', 'Essay (editing)'])
+  })
+
+  test('[SUB-02] two plans give what either gives', () => {
+    const tags = ['subscription_active', 'subscription_nerdify_prime', 'subscription_premium_addons']
+    expect(planServices(tags, 'Quiz')).toEqual(['top_writer', 'prioritize_my_task'])
+  })
+})
+
+describe('premium', () => {
+  test.each([
+    ['subscription_nerdify_premium', true],
+    ['subscription_nerdify_premium_trial', true],
+    ['subscription_nerdify_basic', false],
+    ['subscription_premium_addons', false],
+    ['nerdify_top_50', false],
+  ])('[PRICE-10][SUB-02] %s: %s', (tag, premium) => {
+    expect(isPremium([tag])).toBe(premium)
+  })
+})
+
+test.each(['subscription_inactive', 'subscription_pastdue', 'subscription_refunded', 'subscription_canceled'])(
+  '[SUB-05][SUB-10] a plan gives nothing while the only subscription is %s',
+  (tag) => {
+    const tags = ['subscription_nerdify_premium', tag]
+    expect(isPremium(tags)).toBe(false)
+    expect(planServices(tags, 'Essay (writing)')).toEqual([])
+    expect(isPremium([...tags, 'subscription_active'])).toBe(true)
+  },
+)

@@ -1,0 +1,66 @@
+import type { PriceName } from '../catalog/job-types.ts'
+import { type ServiceKey, serviceKeys } from '../catalog/services.ts'
+
+/** The plans by the names that tags carry (SUB-01). */
+export type PlanName =
+  | 'nerdify_basic'
+  | 'nerdify_basic_trial'
+  | 'nerdify_premium'
+  | 'nerdify_premium_trial'
+  | 'nerdify_prime'
+  | 'nerdify_prime_plus'
+  | 'nerdify_top_50'
+  | 'premium_addons'
+
+interface PlanBenefits {
+  /** The shorter deadlines (PRICE-10). */
+  premium: boolean
+  freeServices: readonly ServiceKey[]
+}
+
+const common: PlanBenefits = { premium: false, freeServices: ['prioritize_my_task'] }
+const freeServices = ['prioritize_my_task', 'top_writer', 'adv_plagreport'] as const
+const elite: PlanBenefits = { premium: true, freeServices }
+
+/** SUB-02: every plan has Prioritize my Task; Elite and the add-ons have the other free services, Elite alone the rest. */
+const benefits: Record<PlanName, PlanBenefits> = {
+  nerdify_basic: common,
+  nerdify_basic_trial: common,
+  nerdify_premium: elite,
+  nerdify_premium_trial: elite,
+  nerdify_prime: common,
+  nerdify_prime_plus: common,
+  nerdify_top_50: common,
+  premium_addons: { premium: false, freeServices },
+}
+
+/** SUB-02: the plagiarism report is for tasks that are written. */
+const relevantFor: Partial<Record<ServiceKey, readonly PriceName[]>> = {
+  adv_plagreport: ['Essay (writing)', 'Essay (editing)'],
+}
+
+/** SUB-05, SUB-10: tags of a subscription that gives nothing now, unless another one of the client is active. */
+const idleTags = ['subscription_inactive', 'subscription_pastdue', 'subscription_refunded', 'subscription_canceled']
+
+/** The plans in force that a client's tags name (SUB-10), with the prefix of a subscription or, from operations, bare. */
+function plansOf(tags: readonly string[]): PlanBenefits[] {
+  const idle = !tags.includes('subscription_active') && idleTags.some((tag) => tags.includes(tag))
+  if (idle) return []
+  const names = Object.keys(benefits) as PlanName[]
+  return names
+    .filter((name) => tags.includes(`subscription_${name}`) || tags.includes(name))
+    .map((name) => benefits[name])
+}
+
+/** Whether a client's tags bring the shorter deadlines: the Elite plan or its trial (PRICE-10, SUB-02). */
+export function isPremium(tags: readonly string[]): boolean {
+  return plansOf(tags).some((plan) => plan.premium)
+}
+
+/** The extra services that cost a client with these tags nothing for an order of this type (SRV-04, SUB-02). */
+export function planServices(tags: readonly string[], priceName: PriceName): readonly ServiceKey[] {
+  const plans = plansOf(tags)
+  return serviceKeys.filter(
+    (key) => plans.some((plan) => plan.freeServices.includes(key)) && (relevantFor[key]?.includes(priceName) ?? true),
+  )
+}
