@@ -43,7 +43,7 @@ test('[FLOW-05] (ux 27) the subject list filters, says when nothing matches, and
   await combobox.press('Enter')
   await expect(combobox).toHaveValue(/Psychology/)
   await combobox.fill('zzzz')
-  await expect(page.getByText('No subject matches what you typed').first()).toBeVisible()
+  await expect(page.getByText('Nothing in the list matches “zzzz”').first()).toBeVisible()
   await combobox.press('Tab')
   await expect(combobox).toHaveValue(/Psychology/)
 })
@@ -81,11 +81,11 @@ test('[FLOW-13][FLOW-14] too short a deadline is told and blocks, and the shorte
 
 test('[FLOW-06][FLOW-07] (ux 28) pages become words and back; too much is told beside the field', async ({ page }) => {
   await chooseJobType(page, 'Essay writing')
-  await page.getByRole('radio', { name: 'Words' }).click()
+  await page.getByRole('radio', { name: 'Words', exact: true }).click()
   const size = page.getByRole('textbox', { name: /words/i }).or(page.getByRole('spinbutton', { name: /words/i }))
   await expect(size).toHaveValue('600')
   await expect(total(page, '$48.00')).toBeVisible()
-  await page.getByRole('radio', { name: 'Pages' }).click()
+  await page.getByRole('radio', { name: 'Pages', exact: true }).click()
   const pages = page.getByRole('textbox', { name: /pages/i }).or(page.getByRole('spinbutton', { name: /pages/i }))
   await expect(pages).toHaveValue('2')
   await pages.fill('51')

@@ -7,6 +7,8 @@ export async function chooseJobType(page: Page, name: string): Promise<void> {
   await page.goto(webPaths.newOrder())
   await page.getByRole('radio', { name }).click()
   await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(/\/neworder\/\w+$/)
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
 }
 
 /** Chooses a subject by typing it. */

@@ -1,9 +1,6 @@
 /** Shown by "Get it done" without a subject (FLOW-05). */
 export const subjectMissingText = 'Please choose subject from the list'
 
-/** Shown while typed text matches no subject (FLOW-05). */
-export const subjectNotFoundText = 'No subject matches what you typed'
-
 /** Shown by Continue without task text and without an attachment (FLOW-21). */
 export const detailsMissingText = 'Please describe your task or attach a file'
 
