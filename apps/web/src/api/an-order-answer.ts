@@ -1,6 +1,6 @@
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 
-const noService = { price: 0, added: false, active: false, refunded: false }
+const noService = { price: 0, added: false, active: false, refunded: false, free_reason: null }
 
 /** An order as the API answers it, for tests and stories: unpaid, two pages of history, with anything replaced. */
 export function anOrderAnswer(change: Partial<Order> = {}): Order {
@@ -30,6 +30,13 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     quote_price: 27,
     service_price: 0,
     discount_amount: 0,
+    discountValid: false,
+    discountCode: null,
+    discountInfo: [],
+    discount_info: [],
+    discountOrderQuote: null,
+    discountErrorType: null,
+    discountErrorValue: null,
     cabinet_price: 27,
     client_paid: 0,
     refunded: 0,
