@@ -2,6 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** After the journeys: the server's log holds no warning and no error. */
+// Playwright takes the default export.
+// oxlint-disable-next-line import/no-default-export
 export default function expectCleanLog(): void {
   const file = join(process.env.JOURNEYS_DATA_DIR ?? '', 'product.log')
   if (!existsSync(file)) throw new Error(`there is no log at ${file}`)

@@ -48,6 +48,8 @@ export default defineConfig({
             ...react,
             'downshift',
             'react-day-picker',
+            'react-router',
+            '@tanstack/react-query',
             '@storybook/addon-a11y/preview',
             '@storybook/react-vite',
           ],

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { systemClock } from './adapters/clock.ts'
 import { stripeCards } from './adapters/cards-stripe.ts'
+import { smtpMail } from './adapters/mail-smtp.ts'
 import { twilioSms } from './adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, DataDirectoryInUse } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
@@ -44,7 +45,14 @@ async function run(): Promise<void> {
   if (!settings.production) await seed(database.queries, systemClock.now())
 
   const running = await startProduct(
-    { settings, clock: systemClock, cards: stripeCards(settings.stripe), sms: twilioSms(settings.sms), database },
+    {
+      settings,
+      clock: systemClock,
+      cards: stripeCards(settings.stripe),
+      sms: twilioSms(settings.sms),
+      mail: smtpMail(settings.smtp),
+      database,
+    },
     {
       webDirectory,
       // Addresses of people and what they wrote do not belong in a log, nor do their tokens.

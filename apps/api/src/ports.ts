@@ -23,8 +23,8 @@ export interface Sms {
 
 /** Sends mail. */
 export interface Mail {
-  /** `to` is one bare address. */
-  send(message: { to: string; subject: string; text: string; html: string }): Promise<SendOutcome>
+  /** `to` is one bare address; `id` is the same when a message is sent again, so that mail programs know it again. */
+  send(message: { id: string; to: string; subject: string; text: string; html: string }): Promise<SendOutcome>
   close(): void
 }
 

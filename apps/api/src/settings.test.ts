@@ -19,6 +19,7 @@ const production = {
   SMS_FROM: '+14155550100',
   SMTP_HOST: 'smtp.example',
   MAIL_FROM: 'Nerdify <hello@nerdify.example>',
+  SUPPORT_EMAIL: 'support@nerdify.example',
 }
 
 test('[OPS-07] without any setting everything has a working default', () => {
@@ -33,6 +34,7 @@ test('[OPS-07] without any setting everything has a working default', () => {
     limitScale: 1,
     stripe: { apiBase: 'http://127.0.0.1:4000' },
     smtp: { port: 4025 },
+    supportEmail: 'support@nerdify.test',
   })
 })
 
@@ -54,6 +56,7 @@ test.each([
   ['LIMIT_SCALE', '0', 'LIMIT_SCALE must be a number above 0, not "0".'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must start with postgres://'],
   ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be one of on, off, not "maybe".'],
+  ['SUPPORT_EMAIL', 'a@b.co, c@d.co', 'SUPPORT_EMAIL must be one address such as support@nerdify.example'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ])('[OPS-07] a wrong %s stops the start with its name and what is wanted', (name, value, sentence) => {
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(WrongSetting)
@@ -76,6 +79,7 @@ test.each([
   ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
   ['SMS_ACCOUNT_SID', 'ACsandbox'],
   ['OPERATIONS_TOKEN', 'sandbox-operations'],
+  ['SUPPORT_EMAIL', 'support@nerdify.test'],
 ])('[OPS-07] (abuse 30) production with the sandbox’s %s does not start', (name, value) => {
   expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} still has its sandbox value`)
 })

@@ -23,6 +23,8 @@ export interface Settings {
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined }
   sms: { apiBase: string; accountSid: string; authToken: string; from: string }
   smtp: { host: string; port: number; user: string | undefined; password: string | undefined; from: string }
+  /** Where messages for our own people go (DISC-13). */
+  supportEmail: string
 }
 
 /** A wrong setting: its message names the setting and what is wanted, in one sentence. */
@@ -37,6 +39,7 @@ const sandboxDefaults = {
   SMS_FROM: '+15005550006',
   SMTP_HOST: '127.0.0.1',
   MAIL_FROM: 'Nerdify <hello@nerdify.test>',
+  SUPPORT_EMAIL: 'support@nerdify.test',
 } as const
 
 /**
@@ -95,6 +98,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
   }
+  const supportEmail = provided('SUPPORT_EMAIL')
+  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(supportEmail)) {
+    throw new WrongSetting(`SUPPORT_EMAIL must be one address such as support@nerdify.example, not "${supportEmail}".`)
+  }
   const dataDir = resolve(text('DATA_DIR') ?? '.data')
 
   const stripeKey = provided('STRIPE_SECRET_KEY')
@@ -140,6 +147,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       password: text('SMTP_PASSWORD'),
       from: provided('MAIL_FROM'),
     },
+    supportEmail,
   }
 }
 

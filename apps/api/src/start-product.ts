@@ -8,7 +8,7 @@ import { deliverDueMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents } from './payments/card-events.ts'
 import { pollStaleAttempts } from './payments/poll-attempts.ts'
 import { sendDueRefunds } from './payments/send-refunds.ts'
-import type { Cards, Clock, Sms } from './ports.ts'
+import type { Cards, Clock, Mail, Sms } from './ports.ts'
 import type { Product } from './product.ts'
 import type { Settings } from './settings.ts'
 
@@ -18,6 +18,7 @@ export interface Parts {
   clock: Clock
   cards: Cards
   sms: Sms
+  mail: Mail
   database: Database
 }
 
@@ -57,6 +58,7 @@ export async function startProduct(
     queries: product.queries,
     clock: parts.clock,
     sms: parts.sms,
+    mail: parts.mail,
     rendering: { secret: parts.settings.secret, publicUrl: parts.settings.publicUrl },
   }
   const background = runInBackground(
@@ -75,6 +77,7 @@ export async function startProduct(
     async stop() {
       await app.close()
       await background.stop()
+      parts.mail.close()
       await parts.database.close()
     },
   }

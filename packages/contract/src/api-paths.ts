@@ -7,6 +7,14 @@ export const apiPaths = {
   orders: () => '/api/v3/orders',
   order: (id: string) => `/api/v3/orders/${id}`,
   paymentCheck: (id: string) => `/api/v3/orders/${id}/payment_check`,
+  opsOrders: () => '/api/ops/orders',
+  opsOrder: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}`,
+  opsOrderEvents: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}/events`,
+  opsClients: () => '/api/ops/clients',
+  opsClient: (id: string) => `/api/ops/clients/${id}`,
+  opsPricing: () => '/api/ops/pricing',
+  opsServices: () => '/api/ops/services',
+  opsMessages: () => '/api/ops/messages',
   openApi: () => '/api/openapi.json',
   healthz: () => '/healthz',
   readyz: () => '/readyz',
@@ -15,3 +23,6 @@ export const apiPaths = {
 
 /** Request header that makes a repeated write answer the first answer (API-11). */
 export const idempotencyHeader = 'idempotency-key'
+
+/** Request header that names the person who acts for operations (OPS-01). */
+export const operatorHeader = 'x-operator'

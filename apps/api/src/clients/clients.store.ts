@@ -74,3 +74,12 @@ export async function updateClient(
   if (Object.keys(set).length === 0) return
   await queries.updateTable('client').set(set).where('id', '=', clientId).execute()
 }
+
+/** Changes what a client may spend by so many cents. */
+export async function addToBalance(queries: Queries, clientId: string, cents: number): Promise<void> {
+  await queries
+    .updateTable('client')
+    .set((client) => ({ balance_cents: client('balance_cents', '+', cents) }))
+    .where('id', '=', clientId)
+    .execute()
+}

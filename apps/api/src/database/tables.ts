@@ -122,6 +122,7 @@ export interface OrderTable {
   revision_deadline: MaybeInstant
   refund_accept_at: MaybeInstant
   payment_link_sent_at: MaybeInstant
+  writer_revision_complete_at: MaybeInstant
 }
 
 /** What became of a payment attempt; `mismatch` was paid with another amount than asked. */
@@ -261,6 +262,14 @@ export interface Tables {
   }
   lease: { name: string; owner: Uuid; until: Instant }
   outbox: OutboxTable
+  operations_log: {
+    id: Uuid
+    at: Instant
+    author: string
+    action: string
+    subject: string
+    request: Json<Record<string, unknown>>
+  }
 }
 
 /** The database, or a transaction of it. */

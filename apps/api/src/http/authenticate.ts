@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Product } from '../product.ts'
 import { openSession, type SignedIn } from '../sign-in/sessions.ts'
@@ -10,7 +11,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /** Who may call the route. */
-    who?: 'anyone' | 'client'
+    who?: 'anyone' | 'client' | 'operations'
   }
 }
 
@@ -34,6 +35,20 @@ export function authenticateClients(app: FastifyInstance, product: Product): voi
     request.signedIn = found
   })
 }
+
+/** Routes of operations need the token of the setting (OPS-01), else 401; a client's token opens none of them. */
+export function authenticateOperations(app: FastifyInstance, { settings }: Pick<Product, 'settings'>): void {
+  const wanted = digest(settings.operationsToken)
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.who !== 'operations') return
+    const token = bearerToken(request)
+    // Digests have the same length, and the comparison takes the same time wherever they differ.
+    if (token !== undefined && timingSafeEqual(digest(token), wanted)) return
+    throw new Refusal(401, 'This needs the token of operations.', { type: 'operations_token_wrong' })
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /** The client of a request on a client's route. */
 export function clientOf(request: FastifyRequest): SignedIn {

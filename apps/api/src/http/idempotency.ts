@@ -14,21 +14,41 @@ export interface Answer<Body> {
   body: Body
 }
 
+/** Whose the keys of operations are: no client has this key. */
+const keysOfOperations = '00000000-0000-0000-0000-000000000000'
+
+/** Runs a write of operations in one transaction; keys are as in {@link writeOnce}, and shared by all operators. */
+export function writeOnceForOperations<Body>(
+  product: Product,
+  request: FastifyRequest,
+  write: (queries: Queries) => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  return writeWithKey(product, request, { owner: () => keysOfOperations, write })
+}
+
 /**
  * Runs a client's write in one transaction. With an `Idempotency-Key` a repeat answers the first answer and does nothing,
  * also while the first is under way; the same key with another request is 422 (API-11).
  */
-export async function writeOnce<Body>(
+export function writeOnce<Body>(
   product: Product,
   request: FastifyRequest,
   write: (queries: Queries) => Promise<Answer<Body>>,
+): Promise<Answer<Body>> {
+  return writeWithKey(product, request, { owner: () => clientOf(request).clientId, write })
+}
+
+async function writeWithKey<Body>(
+  product: Product,
+  request: FastifyRequest,
+  { owner, write }: { owner: () => string; write: (queries: Queries) => Promise<Answer<Body>> },
 ): Promise<Answer<Body>> {
   const key = request.headers[idempotencyHeader]
   if (key === undefined) return transaction(product.queries, write)
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
     throw new Refusal(422, 'Idempotency-Key must have 1 to 255 characters.', { value: idempotencyHeader })
   }
-  const { clientId } = clientOf(request)
+  const clientId = owner()
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('base64url')

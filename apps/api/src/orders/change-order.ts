@@ -1,95 +1,169 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
-import { type Prices, pricesFor } from '../pricing/prices.ts'
-import { type OrderFields, readOrderFields } from './order-fields.ts'
+import { pricesFor } from '../pricing/prices.ts'
+import { type DiscountChange, type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
+import { type OrderFields, readOrderFields } from './order-fields.ts'
 import { type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
-import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { isPremium } from './premium.ts'
-import { addedServices, type Quotable, quoteHoldMs, quoteOrder, refuseImpossible } from './quote-order.ts'
+import {
+  holdingQuote,
+  newQuote,
+  type OrderQuote,
+  type Quotable,
+  quotableOf,
+  refuseImpossible,
+  unpricedColumns,
+} from './quote-order.ts'
 
 /** The fields whose changes make a new price, and that a paid order keeps (API-04). */
 const pricedFields = ['priceName', 'size', 'deadline'] as const satisfies readonly (keyof OrderFields)[]
 
+/** An order as a change left it, and the coupon that it lost by the change (DISC-15). */
+export interface ChangedOrder {
+  order: StoredOrder
+  lostCoupon: FailedCoupon | undefined
+}
+
 /**
- * Changes a client's order under a lock of its row (API-04, FLOW-18, SRV-03) and answers it whole. 404 for an order that
- * is not theirs; 409 order_changed where somebody changed the same field after `version`, 409 order_paid where the
- * payment fixed it; 422 for what cannot be ordered.
+ * Changes a client's order under a lock of its row (API-04, FLOW-18, SRV-03, DISC-18) and answers it whole. 404 for an
+ * order that is not theirs; 409 order_changed where somebody changed the same field after `version`, 409 order_paid where
+ * the payment fixed it; 422 for what cannot be ordered and for a code that cannot be used.
  */
 export async function changeOrder(
   queries: Queries,
   change: { clientId: string; orderId: string; body: OrderChange; now: number },
-): Promise<StoredOrder> {
+): Promise<ChangedOrder> {
   const { clientId, orderId, body, now } = change
   const fields = readOrderFields(body)
+  const action = actionOf(body)
   const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined || orderIs.deleted(factsOf(order))) throw notFound()
 
   const changed = changedFields(order, fields)
-  const service = serviceChange(body)
-  const names = [...changed, ...(service === undefined ? [] : [`service:${service.tag}`])]
+  const acted = action !== undefined && action.changes(order)
+  const names = [...changed, ...(acted ? [action.name] : [])]
   const linkSent = body.option === 'payment_link_sent' && order.payment_link_sent_at === null
-  if (names.length === 0 && !linkSent) return order
+  if (names.length === 0 && !linkSent) return { order, lostCoupon: undefined }
 
   refuseOvertaken(order, names, body.version)
-  const repriced = pricedFields.some((field) => changed.includes(field))
-  if (order.paid_cents > 0 && (repriced || service !== undefined)) {
-    throw new Refusal(409, 'This order is paid, so its type, size and deadline stay as they are.', {
+  const requoted = pricedFields.some((field) => changed.includes(field))
+  if ((requoted || acted) && orderIs.paid(factsOf(order))) {
+    throw new Refusal(409, 'This order is paid, so its type, size, deadline and discount stay as they are.', {
       type: 'order_paid',
     })
   }
 
-  const version = order.version + 1
   const set: OrderChangeSet = {
-    version,
     updated_at: new Date(now),
-    field_versions: JSON.stringify({
-      ...order.field_versions,
-      ...Object.fromEntries(names.map((name) => [name, version])),
-    }),
     ...(linkSent ? { payment_link_sent_at: new Date(now) } : {}),
     ...textColumns(fields),
   }
-  if (repriced || service !== undefined) {
-    const prices = await pricesFor(queries, clientId)
-    const quotable = merged(order, fields)
-    if (repriced) refuseImpossible(quotable, now, { premium: isPremium(prices.tags) })
-    const services = service === undefined ? order.services : withService(order.services, service)
-    Object.assign(set, quotableColumns(quotable), priceColumns(order, quotable, services, { prices, repriced, now }))
+  let lostCoupon: FailedCoupon | undefined
+  if (requoted || acted) {
+    const quotable = { ...quotableOf(order), ...fields }
+    const quote = await quoteFor(queries, { order, quotable, requoted, now })
+    Object.assign(set, quotableColumns(quotable))
+    if (quote === undefined) {
+      if (acted) throw unacceptable('Please choose the size and the deadline first.', action.field, 'order_incomplete')
+      Object.assign(set, unpricedColumns)
+    } else {
+      const service = acted ? action.service : undefined
+      const services = service === undefined ? quote.services : withService(quote.services, service)
+      const priced = await priceWithDiscount(queries, {
+        order,
+        quote: { ...quote, services },
+        change: acted ? action.discount : undefined,
+        now,
+      })
+      Object.assign(set, priced.columns)
+      lostCoupon = priced.lost
+    }
   }
-  return updateOrder(queries, clientId, orderId, set)
+  const version = order.version + 1
+  const versions = Object.fromEntries([...names, ...movedByDiscount(order, set)].map((name) => [name, version]))
+  const field_versions = JSON.stringify({ ...order.field_versions, ...versions })
+  return { order: await updateOrder(queries, clientId, orderId, { ...set, version, field_versions }), lostCoupon }
 }
 
-/** The order with the sent fields in place. */
-function merged(order: StoredOrder, fields: OrderFields): Quotable {
-  const stored =
-    order.size_count === null || order.size_measure === null
-      ? null
-      : { count: order.size_count, measure: order.size_measure }
-  return {
-    priceName: fields.priceName ?? order.price_name,
-    size: fields.size ?? stored,
-    deadline: fields.deadline ?? order.deadline,
+/** A change of type, size or deadline is quoted at this moment; the rest keeps a quote that still holds (PRICE-12). */
+async function quoteFor(
+  queries: Queries,
+  given: { order: StoredOrder; quotable: Quotable; requoted: boolean; now: number },
+): Promise<OrderQuote | undefined> {
+  const { order, quotable, requoted, now } = given
+  const holding = requoted ? undefined : holdingQuote(order, now)
+  if (holding !== undefined) return holding
+  const prices = await pricesFor(queries, order.client_id)
+  if (requoted) refuseImpossible(quotable, now, prices)
+  return newQuote(quotable, order.services, prices, now)
+}
+
+/** What a body's action does. */
+interface Action {
+  /** The name under which its version is kept. */
+  name: string
+  /** The field of the body that it is about. */
+  field: 'tag' | 'code'
+  service?: ServiceChange
+  discount?: DiscountChange
+  /** Whether there is anything to do for this order. */
+  changes(order: StoredOrder): boolean
+}
+
+interface ServiceChange {
+  tag: ServiceKey
+  added: boolean
+}
+
+function actionOf(body: OrderChange): Action | undefined {
+  switch (body.action) {
+    case undefined:
+      if (body.tag !== undefined) throw unacceptable('A tag needs an action.', 'tag')
+      if (body.code !== undefined) throw unacceptable('A code needs an action.', 'code')
+      return undefined
+    case 'service_add':
+    case 'service_delete': {
+      const { tag } = body
+      if (tag === undefined) throw unacceptable('Please say which service.', 'tag')
+      const service = { tag, added: body.action === 'service_add' }
+      return { name: `service:${tag}`, field: 'tag', service, changes: () => true }
+    }
+    case 'discount_add': {
+      const code = couponCodeFrom(body.code ?? '')
+      if (code === '') throw unacceptable(couponCodeMissingText, 'code', 'code_missing')
+      return { name: 'discount', field: 'code', discount: { apply: code }, changes: () => true }
+    }
+    case 'discount_del':
+      return {
+        name: 'discount',
+        field: 'code',
+        discount: { remove: true },
+        changes: (order) => order.discount_code !== null || order.discount_error_type !== null,
+      }
   }
 }
 
-/** A service alone leaves a quote that still holds as it is (PRICE-12); everything else is priced at this moment. */
-function priceColumns(
-  order: StoredOrder,
-  quotable: Quotable,
-  services: StoredServices,
-  given: { prices: Prices; repriced: boolean; now: number },
-): OrderChangeSet {
-  const holds = order.quoted_at !== null && given.now - order.quoted_at <= quoteHoldMs
-  if (given.repriced || !holds) return quoteOrder(quotable, services, given.prices, given.now)
-  const serviceCents = addedServices(services).reduce((sum, one) => sum + one.priceCents, 0)
-  return {
-    services: JSON.stringify(services),
-    service_cents: serviceCents,
-    price_cents: Math.max(0, order.quote_cents - order.discount_cents + serviceCents),
-  }
+function withService(services: StoredServices, { tag, added }: ServiceChange): StoredServices {
+  const stored = services[tag]
+  // SRV-01, SRV-05: the other services come by coupon, by operations or with a choice of Nerd.
+  const choosable = offeredServices.some((offered) => offered === tag) || stored?.free_reason === 'coupon'
+  if (stored === undefined || !choosable) throw unacceptable('This service cannot be added here.', 'tag')
+  if (stored.paid && !added)
+    throw new Refusal(409, 'A paid service stays with the order.', { type: 'service_paid', value: tag })
+  return { ...services, [tag]: { ...stored, added } }
+}
+
+/** What the discount changed by itself: a stale tab must not overwrite that either (FLOW-18). */
+function movedByDiscount(order: StoredOrder, set: OrderChangeSet): string[] {
+  if (set.services === undefined) return []
+  const services = JSON.parse(set.services) as StoredServices
+  const moved = serviceKeys.filter((key) => (services[key]?.added ?? false) !== (order.services[key]?.added ?? false))
+  const lost = set.discount_code === null && order.discount_code !== null
+  return [...moved.map((key) => `service:${key}`), ...(lost ? ['discount'] : [])]
 }
 
 function changedFields(order: StoredOrder, fields: OrderFields): string[] {
@@ -116,38 +190,6 @@ function refuseOvertaken(order: StoredOrder, names: readonly string[], basedOn: 
     type: 'order_changed',
     value: overtaken,
   })
-}
-
-interface ServiceChange {
-  tag: ServiceKey
-  added: boolean
-}
-
-function serviceChange(body: OrderChange): ServiceChange | undefined {
-  if (body.action === undefined) {
-    if (body.tag !== undefined) throw unacceptable('A tag needs an action.', 'tag')
-    return undefined
-  }
-  const { tag } = body
-  if (tag === undefined) throw unacceptable('Please say which service.', 'tag')
-  // SRV-01, SRV-05: the other services come by coupon, by operations or with a choice of Nerd.
-  if (!offeredServices.some((offered) => offered === tag))
-    throw unacceptable('This service cannot be added here.', 'tag')
-  return { tag, added: body.action === 'service_add' }
-}
-
-function withService(services: StoredServices, { tag, added }: ServiceChange): StoredServices {
-  const stored = services[tag]
-  if (stored === undefined)
-    throw unacceptable('Please choose the size and the deadline first.', 'tag', 'order_incomplete')
-  if (stored.paid && !added)
-    throw new Refusal(409, 'A paid service stays with the order.', { type: 'service_paid', value: tag })
-  return Object.fromEntries(
-    serviceKeys.flatMap((key) => {
-      const service = services[key]
-      return service === undefined ? [] : [[key, key === tag ? { ...service, added } : service]]
-    }),
-  )
 }
 
 function textColumns(fields: OrderFields): OrderChangeSet {

@@ -6,8 +6,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
 import { insertOrder, type StoredOrder } from './orders.store.ts'
-import { isPremium } from './premium.ts'
-import { quoteOrder, refuseImpossible } from './quote-order.ts'
+import { newQuote, priceColumns, refuseImpossible, unpricedColumns } from './quote-order.ts'
 
 /** The first version of an order; each change counts one up. */
 const firstVersion = 1
@@ -31,7 +30,8 @@ export async function createOrder(
     size: fields.size ?? null,
     deadline: fields.deadline ?? null,
   }
-  refuseImpossible(quotable, now, { premium: isPremium(prices.tags) })
+  refuseImpossible(quotable, now, prices)
+  const quote = newQuote(quotable, {}, prices, now)
   const at = new Date(now)
   return insertOrder(
     queries,
@@ -54,7 +54,7 @@ export async function createOrder(
       plagiarism_check: fields.plagiarismCheck ?? false,
       system_status: 'Unpaid',
       client_status: null,
-      ...quoteOrder(quotable, {}, prices, now),
+      ...(quote === undefined ? unpricedColumns : priceColumns(quote, undefined)),
     },
     { id: uuidv7(now), author: order.author ?? 'client' },
   )

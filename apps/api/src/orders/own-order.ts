@@ -14,6 +14,16 @@ export async function ownOrder(queries: Queries, clientId: string, orderId: stri
   return order
 }
 
+/** An order in whatever state it is, for work of ours; `lock` keeps others from changing it until the transaction ends. */
+export function anyOrder(
+  queries: Queries,
+  clientId: string,
+  orderId: string,
+  options: { lock?: boolean } = {},
+): Promise<StoredOrder | undefined> {
+  return orderOf(queries, clientId, orderId, options)
+}
+
 /** The order that a payment link names, whoever opens it; nothing for a token that is nobody's. */
 export function orderOfToken(queries: Queries, token: string): Promise<StoredOrder | undefined> {
   return orderOfPaymentToken(queries, token)

@@ -2,6 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { defaultPriceName, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { discountInfoOf } from '@nerdify/domain/discounts/discount-info.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
@@ -25,6 +26,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
       : { count: order.size_count, measure: order.size_measure }
   const countOf = (measure: Measure) => (size?.measure === measure ? size.count : null)
   const dateLabel = orderDateLabel(facts)
+  const discountInfo = presentDiscount(order)
   return {
     _id: order.id,
     id: order.id,
@@ -50,6 +52,14 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     quote_price: dollarsFromCents(order.quote_cents),
     service_price: dollarsFromCents(order.service_cents),
     discount_amount: dollarsFromCents(order.discount_cents),
+    discountValid: order.discount_code !== null,
+    discountCode: order.discount_code,
+    discountInfo,
+    discount_info: discountInfo,
+    discountOrderQuote:
+      order.discount_code === null ? null : dollarsFromCents(order.quote_cents - order.discount_cents),
+    discountErrorType: order.discount_error_type,
+    discountErrorValue: order.discount_error_value,
     cabinet_price: dollarsFromCents(cabinetPriceOf(order)),
     client_paid: dollarsFromCents(order.paid_cents),
     refunded: dollarsFromCents(order.refunded_cents),
@@ -73,7 +83,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     is_complex: order.is_complex,
     declined: order.declined,
     isPaid: orderIs.paidInFull(facts),
-    isLocked: order.paid_cents > 0,
+    isLocked: orderIs.paid(facts),
     isTipsPaid: order.tips_paid,
     isRated: orderIs.rated(facts),
     isDeleted: orderIs.deleted(facts),
@@ -97,8 +107,20 @@ function presentServices(services: StoredServices): Order['services'] {
         added: service?.added ?? false,
         active: service?.paid ?? false,
         refunded: service?.refunded ?? false,
+        free_reason: service?.free_reason ?? null,
       },
     ]
   })
   return Object.fromEntries(entries) as Record<ServiceKey, Order['services'][ServiceKey]>
+}
+
+function presentDiscount({ discount, discount_code: code, discount_cents, services }: StoredOrder) {
+  if (discount === null || code === null) return []
+  return discountInfoOf({
+    code,
+    gift: discount.gift,
+    discountCents: discount_cents,
+    cashbackCents: discount.cashback_cents,
+    worthCents: (addOn) => (addOn === 'vip_support' ? 0 : (services[addOn]?.list_cents ?? 0)),
+  })
 }

@@ -1,16 +1,20 @@
 import { jobTypeByPriceName, type PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
+import { type CouponGift, servicesOfGift } from '@nerdify/domain/discounts/coupon.ts'
+import { discountCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
+import { isPremium, planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { isTooShort, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
 import { deadlineFault, deadlineFaultTexts, hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
-import { priceOf, quoteOf } from '@nerdify/domain/pricing/price.ts'
+import { quoteOf, totalOf } from '@nerdify/domain/pricing/price.ts'
 import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
 import type { Size } from '@nerdify/domain/pricing/units.ts'
-import type { StoredServices } from '../database/tables.ts'
+import type { StoredService, StoredServices } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
-import type { Prices } from '../pricing/prices.ts'
+import type { PricesForClient } from '../pricing/prices.ts'
+import type { StoredOrder } from './orders.store.ts'
 
 /** PRICE-12: how long the server's last quote holds. */
-export const quoteHoldMs = 30 * 60_000
+const quoteHoldMs = 30 * 60_000
 
 /** What a price is made from; what is missing is null. */
 export interface Quotable {
@@ -19,8 +23,31 @@ export interface Quotable {
   deadline: number | null
 }
 
+/** What a stored order's price is made from. */
+export function quotableOf(order: StoredOrder): Quotable {
+  return {
+    priceName: order.price_name,
+    size:
+      order.size_count === null || order.size_measure === null
+        ? null
+        : { count: order.size_count, measure: order.size_measure },
+    deadline: order.deadline,
+  }
+}
+
+/** An order's quote: what it and its services cost before any discount. It holds for 30 minutes (PRICE-12). */
+export interface OrderQuote {
+  priceName: PriceName
+  quotedAt: number
+  /** Hours to the deadline at that instant, rounded up. */
+  hours: number
+  quoteCents: number
+  /** `list_cents` and what the plan includes belong to the quote; what the coupon makes free is not in it. */
+  services: StoredServices
+}
+
 /** The priced columns of an order, in cents. */
-export interface QuotedColumns {
+export interface PricedColumns {
   quote_cents: number
   discount_cents: number
   service_cents: number
@@ -31,9 +58,9 @@ export interface QuotedColumns {
 
 /**
  * Refuses a size or a deadline that cannot be ordered (FLOW-06 to FLOW-09, FLOW-13, FLOW-31): 422 with the sentence of
- * the screen and the field. What is missing is not judged.
+ * the screen and the field. What is missing is not judged. The client's tags decide which deadlines are too short.
  */
-export function refuseImpossible(order: Quotable, now: number, terms: { premium: boolean }): void {
+export function refuseImpossible(order: Quotable, now: number, { tags }: { tags: readonly string[] }): void {
   const jobType = order.priceName === null ? undefined : jobTypeByPriceName(order.priceName)
   if (jobType === undefined) return
   if (order.size !== null) {
@@ -41,7 +68,7 @@ export function refuseImpossible(order: Quotable, now: number, terms: { premium:
     if (fault !== undefined) throw unacceptable(fault.text, 'size', `size_${fault.kind}`)
   }
   if (order.deadline === null) return
-  const fault = deadlineFault(now, order.deadline, jobType.id, terms)
+  const fault = deadlineFault(now, order.deadline, jobType.id, { premium: isPremium(tags) })
   if (fault !== undefined) throw unacceptable(deadlineFaultTexts[fault], 'deadline', `deadline_${fault}`)
   if (order.size !== null && isTooShort(order.size, hoursToDeadline(now, order.deadline))) {
     throw unacceptable(tooShortText, 'deadline', 'deadline_too_short')
@@ -49,42 +76,87 @@ export function refuseImpossible(order: Quotable, now: number, terms: { premium:
 }
 
 /**
- * Prices an order anew (PRICE-02, PRICE-05) with what each extra service costs for it (SRV-02); an order that lacks
- * type, size or deadline has no price yet. Services that are paid keep the price they were paid at.
+ * Quotes an order anew (PRICE-02) with what each extra service costs for it (SRV-02) and which ones the plan includes
+ * (SRV-04); nothing for an order that lacks type, size or deadline. Services that are paid stay as they were paid.
  */
-export function quoteOrder(order: Quotable, services: StoredServices, prices: Prices, now: number): QuotedColumns {
-  if (order.priceName === null || order.size === null || order.deadline === null) {
-    return { ...unpriced, services: JSON.stringify(services) }
-  }
-  const priced = { priceName: order.priceName, size: order.size, deadline: order.deadline }
-  const { quoteCents } = quoteOf(priced, prices.rates, now)
-  const kept: StoredServices = {}
+export function newQuote(
+  order: Quotable,
+  services: StoredServices,
+  prices: PricesForClient,
+  now: number,
+): OrderQuote | undefined {
+  const { priceName, size, deadline } = order
+  if (priceName === null || size === null || deadline === null) return undefined
+  const { hours, quoteCents } = quoteOf({ priceName, size, deadline }, prices.rates, now)
+  const included = planServices(prices.tags, priceName)
+  const quoted: StoredServices = {}
   for (const key of serviceKeys) {
     const stored = services[key]
-    kept[key] = {
-      added: stored?.added ?? false,
-      paid: stored?.paid ?? false,
-      refunded: stored?.refunded ?? false,
-      price_cents: stored?.paid ? stored.price_cents : servicePriceCents(key, prices.services, quoteCents),
-    }
+    quoted[key] = stored?.paid
+      ? stored
+      : {
+          list_cents: servicePriceCents(key, prices.services, quoteCents),
+          price_cents: 0,
+          free_reason: included.includes(key) ? 'plan' : null,
+          added: stored?.added ?? false,
+          paid: false,
+          refunded: stored?.refunded ?? false,
+        }
   }
-  const price = priceOf({ ...priced, services: addedServices(kept) }, prices.rates, now)
+  return { priceName, quotedAt: now, hours, quoteCents, services: quoted }
+}
+
+/** The last quote of a stored order; nothing when it has none. */
+export function storedQuote(order: StoredOrder): OrderQuote | undefined {
+  const { price_name: priceName, deadline, quoted_at: quotedAt } = order
+  if (priceName === null || deadline === null || quotedAt === null) return undefined
+  const hours = hoursToDeadline(quotedAt, deadline)
+  return { priceName, quotedAt, hours, quoteCents: order.quote_cents, services: order.services }
+}
+
+/** The last quote of a stored order while it holds (PRICE-12). */
+export function holdingQuote(order: StoredOrder, now: number): OrderQuote | undefined {
+  const quote = storedQuote(order)
+  return quote === undefined || now - quote.quotedAt > quoteHoldMs ? undefined : quote
+}
+
+/** Sums a quote up (PRICE-05): with the discount taken off, and the services that the plan or the coupon includes at 0. */
+export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined): PricedColumns {
+  const given = servicesOfGift(gift)
+  const services: StoredServices = {}
+  for (const key of serviceKeys) {
+    const service = quote.services[key]
+    if (service !== undefined) services[key] = pricedService(service, given.includes(key))
+  }
+  const total = totalOf(quote.quoteCents, {
+    discountCents: gift === undefined ? 0 : discountCentsOf(gift, quote.quoteCents),
+    services: serviceKeys.flatMap((key) => {
+      const service = services[key]
+      return service?.added ? [{ key, priceCents: service.price_cents, free: service.free_reason !== null }] : []
+    }),
+  })
   return {
-    quote_cents: price.quoteCents,
-    discount_cents: price.discountCents,
-    service_cents: price.serviceCents,
-    price_cents: price.totalCents,
-    quoted_at: new Date(now),
-    services: JSON.stringify(kept),
+    quote_cents: quote.quoteCents,
+    discount_cents: total.discountCents,
+    service_cents: total.serviceCents,
+    price_cents: total.totalCents,
+    quoted_at: new Date(quote.quotedAt),
+    services: JSON.stringify(services),
   }
 }
 
-const unpriced = { quote_cents: 0, discount_cents: 0, service_cents: 0, price_cents: 0, quoted_at: null }
+function pricedService(service: StoredService, givenByCoupon: boolean): StoredService {
+  if (service.paid) return service
+  const reason = service.free_reason === 'plan' ? 'plan' : givenByCoupon ? 'coupon' : null
+  return { ...service, free_reason: reason, price_cents: reason === null ? service.list_cents : 0 }
+}
 
-/** The services that count in a price. */
-export function addedServices(services: StoredServices) {
-  return serviceKeys.flatMap((key) => {
-    const service = services[key]
-    return service?.added ? [{ key, priceCents: service.price_cents, free: false }] : []
-  })
+/** The priced columns of an order that has no price yet. */
+export const unpricedColumns: PricedColumns = {
+  quote_cents: 0,
+  discount_cents: 0,
+  service_cents: 0,
+  price_cents: 0,
+  quoted_at: null,
+  services: '{}',
 }

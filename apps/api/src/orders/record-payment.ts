@@ -1,40 +1,61 @@
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import type { Queries } from '../database/tables.ts'
+import type { Queries, StoredServices } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { consumeCode } from '../discounts/code-uses.ts'
+import { columnsWithoutDiscount, type FailedCoupon } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
 import { insertOrderEvent, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
+import { storedQuote } from './quote-order.ts'
 
-/** What paying did to an order: how much more than its price was paid, in cents. */
+/** What paying did to an order; cents. */
 export interface PaymentRecorded {
   order: StoredOrder
+  /** How much more than its price was paid. */
   surplusCents: number
+  /** What its discount credits to the balance, now that it is paid in full (DISC-14). */
+  cashbackCents: number
+  /** The coupon that another order was quicker to use up (DISC-16). */
+  lostCoupon: FailedCoupon | undefined
 }
 
 /**
- * Adds a payment to an order in the transaction that books it. Once it is paid in full (PAY-06) the order goes from
- * Unpaid to work (STATE-17: paid → null, In progress); once all of the price is there, its added services are paid too.
+ * Adds a payment to an order in the transaction that books it. Its code is used up with it; where another order was
+ * quicker the order has the price without (DISC-16). Once it is paid in full (PAY-06) the order goes from Unpaid to work
+ * (STATE-17: paid → null, In progress); once all of the price is there, its added services are paid too. `waivedCents`
+ * is a rest too small for a card, which the price is lowered by.
  */
 export async function recordPayment(
   queries: Queries,
-  payment: { clientId: string; orderId: string; cents: number; now: number },
+  payment: { clientId: string; orderId: string; cents: number; waivedCents?: number; now: number },
 ): Promise<PaymentRecorded> {
-  const { clientId, orderId, now } = payment
-  const order = await orderOf(queries, clientId, orderId, { lock: true })
-  if (order === undefined) throw new Error(`there is no order ${orderId} to record a payment for`)
+  const { clientId, orderId, now, waivedCents = 0 } = payment
+  const locked = await orderOf(queries, clientId, orderId, { lock: true })
+  if (locked === undefined) throw new Error(`there is no order ${orderId} to record a payment for`)
+  const { order, lostCoupon } = await withConsumedCode(queries, locked, now)
+
   const paidCents = order.paid_cents + payment.cents
-  const first = order.system_status === 'Unpaid' && orderIs.paidInFull({ ...factsOf(order), paidCents })
-  const servicesToo = paidCents >= order.price_cents
+  const priceCents = order.price_cents - waivedCents
+  const paidFacts = factsOf({ ...order, paid_cents: paidCents, price_cents: priceCents, client_status: 'In progress' })
+  const first = order.system_status === 'Unpaid' && orderIs.paidInFull(paidFacts)
+  const servicesToo = paidCents >= priceCents
   const changed = await updateOrder(queries, clientId, orderId, {
     version: order.version + 1,
     updated_at: new Date(now),
     paid_cents: paidCents,
+    price_cents: priceCents,
+    discount_cents: order.discount_cents + waivedCents,
     ...(first ? { system_status: null, client_status: 'In progress' } : {}),
     ...(servicesToo ? { services: JSON.stringify(withPaidServices(order)) } : {}),
   })
   if (first) {
     await insertOrderEvent(queries, { clientId, orderId, id: uuidv7(now), at: now, author: 'payments', event: 'paid' })
   }
-  return { order: changed, surplusCents: Math.max(0, paidCents - order.price_cents) }
+  return {
+    order: changed,
+    surplusCents: Math.max(0, paidCents - priceCents),
+    cashbackCents: first ? (order.discount?.cashback_cents ?? 0) : 0,
+    lostCoupon,
+  }
 }
 
 /** Takes a returned surplus out of what the client paid (PAY-06). */
@@ -51,7 +72,25 @@ export async function recordReturnedSurplus(
   })
 }
 
-function withPaidServices(order: StoredOrder): StoredOrder['services'] {
+/** The order with its code used up for it; without its discount where another order has what the code allows. */
+async function withConsumedCode(
+  queries: Queries,
+  order: StoredOrder,
+  now: number,
+): Promise<{ order: StoredOrder; lostCoupon: FailedCoupon | undefined }> {
+  const { client_id: clientId, id: orderId, discount_code: code } = order
+  const kept = { order, lostCoupon: undefined }
+  const quote = storedQuote(order)
+  // The first payment uses the code up; later ones find it used.
+  if (code === null || quote === undefined || orderIs.paid(factsOf(order))) return kept
+  const reached = await consumeCode(queries, { code, clientId, orderId, now })
+  if (reached === undefined) return kept
+  const lostCoupon: FailedCoupon = { code, errorType: reached, errorValue: null }
+  const columns = columnsWithoutDiscount(order, quote, lostCoupon)
+  return { order: await updateOrder(queries, clientId, orderId, columns), lostCoupon }
+}
+
+function withPaidServices(order: StoredOrder): StoredServices {
   return Object.fromEntries(
     Object.entries(order.services).map(([key, service]) => [key, service.added ? { ...service, paid: true } : service]),
   )

@@ -1,22 +1,24 @@
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { pricesFor } from '../pricing/prices.ts'
+import { type FailedCoupon, priceWithDiscount } from './order-discount.ts'
+import { factsOf } from './order-facts-of.ts'
 import { orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
-import { isPremium } from './premium.ts'
-import { quoteHoldMs, quoteOrder, refuseImpossible } from './quote-order.ts'
+import { holdingQuote, newQuote, quotableOf, refuseImpossible } from './quote-order.ts'
 
 /** What became of the quote of an order that is about to be paid (PRICE-12). */
 export type RenewedQuote =
   | { outcome: 'holds'; order: StoredOrder }
-  /** It had lapsed and the order now has another price, of which the person is to be told. */
-  | { outcome: 'repriced'; order: StoredOrder }
+  /** It had lapsed or the discount does not hold any more; the order has another price, of which the person is to be told. */
+  | { outcome: 'repriced'; order: StoredOrder; lostCoupon: FailedCoupon | undefined }
   /** The deadline is past or too short now, or something is missing: it must be chosen anew. */
   | { outcome: 'impossible'; order: StoredOrder }
 
 /**
- * Prices an unpaid order anew when the quote of 30 minutes has lapsed (PRICE-12); an order on which something was paid
- * keeps its price.
+ * Prices an unpaid order anew when the quote of 30 minutes has lapsed (PRICE-12), or without its discount when that does
+ * not hold at this moment (DISC-16); an order on which something was paid keeps its price.
  */
 export async function renewQuote(
   queries: Queries,
@@ -25,32 +27,34 @@ export async function renewQuote(
   const { clientId, orderId, now } = renewal
   const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to price`)
-  if (order.paid_cents > 0) return { outcome: 'holds', order }
-  const quotable = {
-    priceName: order.price_name,
-    size:
-      order.size_count === null || order.size_measure === null
-        ? null
-        : { count: order.size_count, measure: order.size_measure },
-    deadline: order.deadline,
-  }
-  const complete = quotable.size !== null && quotable.deadline !== null && quotable.priceName !== null
-  if (!complete || order.subject === null || jobTypeByPriceName(quotable.priceName ?? '') === undefined) {
+  if (orderIs.paid(factsOf(order))) return { outcome: 'holds', order }
+  const quotable = quotableOf(order)
+  if (order.subject === null || jobTypeByPriceName(quotable.priceName ?? '') === undefined) {
     return { outcome: 'impossible', order }
   }
-  if (order.quoted_at !== null && now - order.quoted_at <= quoteHoldMs) return { outcome: 'holds', order }
+  const holding = holdingQuote(order, now)
+  if (holding !== undefined && order.discount_code === null) return { outcome: 'holds', order }
 
-  const prices = await pricesFor(queries, clientId)
-  try {
-    refuseImpossible(quotable, now, { premium: isPremium(prices.tags) })
-  } catch (error) {
-    if (error instanceof Refusal) return { outcome: 'impossible', order }
-    throw error
+  let quote = holding
+  if (quote === undefined) {
+    const prices = await pricesFor(queries, clientId)
+    try {
+      refuseImpossible(quotable, now, prices)
+    } catch (error) {
+      if (error instanceof Refusal) return { outcome: 'impossible', order }
+      throw error
+    }
+    quote = newQuote(quotable, order.services, prices, now)
   }
+  if (quote === undefined) return { outcome: 'impossible', order }
+  const { columns, lost } = await priceWithDiscount(queries, { order, quote, change: undefined, now })
+  if (holding !== undefined && lost === undefined) return { outcome: 'holds', order }
   const renewed = await updateOrder(queries, clientId, orderId, {
+    ...columns,
     version: order.version + 1,
     updated_at: new Date(now),
-    ...quoteOrder(quotable, order.services, prices, now),
   })
-  return { outcome: renewed.price_cents === order.price_cents ? 'holds' : 'repriced', order: renewed }
+  return lost === undefined && renewed.price_cents === order.price_cents
+    ? { outcome: 'holds', order: renewed }
+    : { outcome: 'repriced', order: renewed, lostCoupon: lost }
 }

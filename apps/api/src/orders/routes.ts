@@ -6,14 +6,17 @@ import { isUuid } from '../database/uuid.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { writeOnce } from '../http/idempotency.ts'
+import { notFound } from '../http/refusal.ts'
+import { refuseWhenUsedUp } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { changeOrder } from './change-order.ts'
+import { refusedCodesOfOneClient, reportCouponError, reportRefusedCode } from './coupon-report.ts'
 import { createOrder } from './create-order.ts'
 import { listOrders } from './list-orders.ts'
+import { CouponRefused, type FailedCoupon } from './order-discount.ts'
 import { ownOrder } from './own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
 import { presentOrder } from './present-order.ts'
-import { notFound } from '../http/refusal.ts'
 
 /** The key of an order in an address; what has another form is nobody's order, so it answers 404 like any other. */
 export const OrderAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -83,12 +86,34 @@ export function orderRoutes(app: App, product: Product): void {
     handler: async (request) => {
       const { clientId } = clientOf(request)
       const orderId = request.params.id
+      const now = product.clock.now()
       if (!isUuid(orderId)) throw notFound()
-      const answer = await writeOnce(product, request, async (queries) => {
-        const order = await changeOrder(queries, { clientId, orderId, body: request.body, now: product.clock.now() })
-        return { status: 200, body: present(order) }
-      })
-      return answer.body
+      if (request.body.action === 'discount_add') {
+        await refuseWhenUsedUp(product.queries, refusedCodesOfOneClient, {
+          of: clientId,
+          now,
+          scale: product.settings.limitScale,
+        })
+      }
+      const logLost = ({ code, errorType }: FailedCoupon) =>
+        request.log.info({ orderId, code, error_type: errorType }, 'coupon does not apply')
+      try {
+        const answer = await writeOnce(product, request, async (queries) => {
+          const { order, lostCoupon } = await changeOrder(queries, { clientId, orderId, body: request.body, now })
+          if (lostCoupon !== undefined) {
+            logLost(lostCoupon)
+            await reportCouponError(queries, product, { order, failed: lostCoupon })
+          }
+          return { status: 200, body: present(order) }
+        })
+        return answer.body
+      } catch (error) {
+        if (error instanceof CouponRefused) {
+          logLost(error.failed)
+          await reportRefusedCode(product, { clientId, orderId, failed: error.failed })
+        }
+        throw error
+      }
     },
   })
 }

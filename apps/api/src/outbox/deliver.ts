@@ -1,6 +1,6 @@
 import type { Queries } from '../database/tables.ts'
-import type { Clock, SendOutcome, Sms } from '../ports.ts'
-import { type Rendering, type TemplateName, templates } from './messages.ts'
+import type { Clock, Mail, SendOutcome, Sms } from '../ports.ts'
+import { type RenderedMessage, type Rendering, type TemplateName, templates } from './messages.ts'
 import { claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
 
 /** Pauses before each further try (MSG-05); after the last one the message is dead and shows in operations. */
@@ -13,6 +13,7 @@ export interface Delivery {
   queries: Queries
   clock: Clock
   sms: Sms
+  mail: Mail
   rendering: Rendering
 }
 
@@ -27,10 +28,9 @@ export async function deliverDueMessages(delivery: Delivery): Promise<number> {
   return claimed.length
 }
 
-async function deliverOne(
-  delivery: Delivery,
-  message: Awaited<ReturnType<typeof claimMessages>>[number],
-): Promise<void> {
+type ClaimedMessage = Awaited<ReturnType<typeof claimMessages>>[number]
+
+async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<void> {
   const { queries, clock } = delivery
   const template = templates[message.template as TemplateName]
   const finish = (
@@ -41,8 +41,7 @@ async function deliverOne(
   if (message.expires_at !== null && message.expires_at <= clock.now()) return finish('expired')
   if (message.was_sending && template.atMostOnce) return finish('unknown', { errorCode: 'sender_died' })
 
-  const rendered = template.render(message.variables, delivery.rendering)
-  const result: SendOutcome = await delivery.sms.send({ to: message.to_address, body: rendered.body })
+  const result = await sendOne(delivery, message, template.render(message.variables, delivery.rendering))
   switch (result.outcome) {
     case 'sent':
       return finish('sent', { providerId: result.providerId })
@@ -57,4 +56,16 @@ async function deliverOne(
   const pause = pausesMs[message.attempts - 1]
   if (pause === undefined) return finish('dead', { errorCode: result.code })
   await postponeMessage(queries, message.id, clock.now() + pause, result.code)
+}
+
+function sendOne(delivery: Delivery, message: ClaimedMessage, rendered: RenderedMessage): Promise<SendOutcome> {
+  const { id, to_address: to } = message
+  switch (rendered.channel) {
+    case 'sms':
+      return delivery.sms.send({ to, body: rendered.body })
+    case 'email': {
+      const { subject, text, html } = rendered
+      return delivery.mail.send({ id, to, subject, text, html })
+    }
+  }
 }

@@ -8,10 +8,21 @@ export interface Rendering {
 }
 
 /** A text message as it is sent. */
-export interface RenderedSms {
+interface RenderedSms {
   channel: 'sms'
   body: string
 }
+
+/** A mail as it is sent: the same in plain text and in HTML. */
+interface RenderedMail {
+  channel: 'email'
+  subject: string
+  text: string
+  html: string
+}
+
+/** A message as it is sent. */
+export type RenderedMessage = RenderedSms | RenderedMail
 
 interface Template {
   /**
@@ -19,7 +30,7 @@ interface Template {
    * (payments.md 2.1).
    */
   atMostOnce: boolean
-  render(variables: Record<string, string>, rendering: Rendering): RenderedSms
+  render(variables: Record<string, string>, rendering: Rendering): RenderedMessage
 }
 
 /** Every message that leaves, by its name. */
@@ -36,7 +47,50 @@ export const templates = {
       }
     },
   },
+  /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
+  'coupon-error': {
+    atMostOnce: false,
+    render(variables) {
+      const { coupon = '', number = '', errorType = '', sentence = '', paymentLink = '' } = variables
+      return mailOfRows(`Coupon ${coupon} on order ${number}: ${errorType}`, sentence, [
+        ['Type', variables.type],
+        ['Length', variables.length],
+        ['Due', variables.due],
+        ['Price', variables.price],
+        ['Order number', number],
+        ['Coupon', coupon],
+        ['Add-ons', variables.addOns],
+        ['Payment link', paymentLink],
+      ])
+    },
+  },
 } satisfies Record<string, Template>
 
 /** The name of a message. */
 export type TemplateName = keyof typeof templates
+
+/** A mail that is a sentence and a table of two columns. */
+function mailOfRows(subject: string, sentence: string, rows: readonly [string, string | undefined][]): RenderedMail {
+  const told = rows.map(([name, value = '']) => [name, value] as const)
+  return {
+    channel: 'email',
+    subject,
+    text: `${sentence}\n\n${told.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<title>${escapeHtml(subject)}</title>
+<p>${escapeHtml(sentence)}</p>
+<table>
+${told.map(([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`).join('\n')}
+</table>
+</html>
+`,
+  }
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+/** What anybody typed, as text inside HTML. */
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => escapes[character] as string)
+}

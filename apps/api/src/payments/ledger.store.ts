@@ -4,8 +4,8 @@ import type { Queries } from '../database/tables.ts'
 export interface LedgerEntry {
   clientId: string
   id: string
-  kind: 'order_payment' | 'surplus_refund'
-  /** What caused it, at the provider; it takes effect once. */
+  kind: 'order_payment' | 'surplus_refund' | 'cashback'
+  /** What caused it: a payment or refund at the provider, or something of ours; it takes effect once. */
   ref: string
   orderId: string
   at: number

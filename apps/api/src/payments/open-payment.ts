@@ -6,13 +6,14 @@ import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
 import { readClient } from '../clients/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { holdCode, orderHolding, releaseCodes } from '../discounts/code-uses.ts'
+import { reportCouponError } from '../orders/coupon-report.ts'
 import { factsOf } from '../orders/order-facts-of.ts'
-import { orderOfToken, type StoredOrder } from '../orders/own-order.ts'
-import { renewQuote } from '../orders/renew-quote.ts'
-import type { CardSession } from '../ports.ts'
+import { anyOrder, orderOfToken, type StoredOrder } from '../orders/own-order.ts'
+import { type RenewedQuote, renewQuote } from '../orders/renew-quote.ts'
+import { type CardSession, CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
 import {
-  closeAttempt,
   customerOf,
   insertAttempt,
   keepCustomer,
@@ -20,7 +21,9 @@ import {
   openAttemptOf,
   type StoredAttempt,
 } from './attempts.store.ts'
+import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { withOrderPayments } from './order-lease.ts'
+import { payWithoutCard } from './pay-without-card.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
 /** How long a payment page stays open; the provider wants at least 30 minutes. */
@@ -32,8 +35,8 @@ export const leastCardCents = 50
 
 /**
  * Where the payment link of an order leads (PAY-01): the provider's page for what is due now, made at this moment so that
- * its price is never old; an open page for the same amount is continued (PAY-07). A paid order goes to `successUrl`, one
- * that must be looked at again goes back to its form. Answers an address, or nothing for a token that is nobody's.
+ * its price is never old; an open page for the same amount is continued (PAY-07). What is too little for a card is booked
+ * without one (PAY-06). A paid order goes to `successUrl`, one that must be looked at again goes back to its form. Answers an address, or nothing for a token that is nobody's.
  */
 export async function openPayment(
   product: Product,
@@ -48,25 +51,30 @@ export async function openPayment(
   }
   return withOrderPayments(product, found.id, async () => {
     const visit: Visit = { ...returns, repriced: false }
-    for (;;) {
+    for (let looks = 0; looks < mostLooks; looks += 1) {
       const next = await nextStep(product, found, visit)
-      if (next !== 'look again') return next
+      if (next !== lookAgain) return next
     }
+    throw new CardsUnavailable(`the pages of order ${found.id} do not come to an end`)
   })
 }
+
+/** Something was settled or closed on the way, so the order is looked at anew. */
+const lookAgain = 'look again'
+/** Each look settles something; that many do not happen unless the provider contradicts itself. */
+const mostLooks = 20
 
 interface Visit {
   success: string
   cancel: string
-  /** The price changed during this visit, so the person is told before paying (PRICE-12). */
+  /** The price or the discount changed during this visit, so the person is told before paying (PRICE-12). */
   repriced: boolean
 }
 
 async function nextStep(product: Product, { client_id: clientId, id: orderId }: StoredOrder, visit: Visit) {
   const now = product.clock.now()
-  const quote = await transaction(product.queries, (queries) => renewQuote(queries, { clientId, orderId, now }))
-  const { order } = quote
-  visit.repriced ||= quote.outcome === 'repriced'
+  const { order, outcome } = await renewedQuote(product, clientId, orderId)
+  visit.repriced ||= outcome === 'repriced'
   const facts = factsOf(order)
   if (orderIs.deleted(facts) || order.declined || orderIs.inRefund(facts)) return webPaths.orders()
 
@@ -76,22 +84,25 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
   if (attempt !== undefined && session !== undefined) {
     if (session.status !== 'open') {
       await settleAttempt(product, attempt, session)
-      return 'look again'
+      return lookAgain
     }
-    const fits =
-      quote.outcome === 'holds' && !visit.repriced && attempt.cents === due && attempt.expires_at - now > tooLateMs
-    if (fits && session.url !== null) return session.url
-    // Should it turn out to be paid instead, that is booked and looked at first.
-    await settleAttempt(product, attempt, await product.cards.expireSession(session.id))
-    return 'look again'
+    const fits = outcome === 'holds' && !visit.repriced && attempt.cents === due && attempt.expires_at - now > tooLateMs
+    if (fits && session.url !== null && (await holdsDiscount(product, order))) return session.url
+    await closePage(product, attempt, session)
+    return lookAgain
   }
-  if (due <= 0 && order.paid_cents > 0) return visit.success
-  if (quote.outcome === 'impossible') return webPaths.orderForm(orderId)
+  if (due <= 0 && orderIs.paid(facts)) return visit.success
+  if (outcome === 'impossible') return webPaths.orderForm(orderId)
   if (visit.repriced) return `${webPaths.orderExtraServices(orderId)}?price=changed`
-  if (due < leastCardCents) return webPaths.orderForm(orderId)
+  if (await closePageThatHoldsCode(product, order)) return lookAgain
+  if (due < leastCardCents) {
+    await payWithoutCard(product, order)
+    return lookAgain
+  }
 
-  const made = await transaction(product.queries, (queries) =>
-    insertAttempt(queries, {
+  const made = await transaction(product.queries, async (queries) => {
+    if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
+    return insertAttempt(queries, {
       clientId,
       id: uuidv7(now),
       orderId,
@@ -100,10 +111,55 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
       cancelPath: visit.cancel,
       now,
       expiresAt: now + pageLifeMs,
-    }),
-  )
+    })
+  })
+  if (made === undefined) return lookAgain
   const opened = await makeSession(product, made, order)
-  return opened?.url ?? 'look again'
+  return opened?.url ?? lookAgain
+}
+
+/** The order with its quote and its discount as they hold now; support is told of a discount that went (DISC-13). */
+function renewedQuote(product: Product, clientId: string, orderId: string): Promise<RenewedQuote> {
+  return transaction(product.queries, async (queries) => {
+    const quote = await renewQuote(queries, { clientId, orderId, now: product.clock.now() })
+    if (quote.outcome === 'repriced' && quote.lostCoupon !== undefined) {
+      await reportCouponError(queries, product, { order: quote.order, failed: quote.lostCoupon })
+    }
+    return quote
+  })
+}
+
+/** Whether an order's code is held for its page (DISC-16): no other order has used it up or has an open page with it. */
+async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'clock'>, order: StoredOrder) {
+  const { discount_code: code, client_id: clientId, id: orderId } = order
+  return code === null || (await holdCode(queries, { code, clientId, orderId, now: clock.now() })) === undefined
+}
+
+/**
+ * DISC-16: of a client's orders with the same code one can be paid at a time, so the open page of another one is closed
+ * first. Answers whether there was one; should it turn out to be paid, that is booked and has used the code up.
+ */
+async function closePageThatHoldsCode(product: Product, order: StoredOrder): Promise<boolean> {
+  const { discount_code: code, client_id: clientId } = order
+  if (code === null) return false
+  const holder = await orderHolding(product.queries, { code, clientId, orderId: order.id })
+  if (holder === undefined) return false
+  await withOrderPayments(product, holder, async () => {
+    const attempt = await openAttemptOf(product.queries, clientId, holder)
+    const held = await anyOrder(product.queries, clientId, holder)
+    if (attempt === undefined || held === undefined) {
+      return releaseCodes(product.queries, { clientId, orderId: holder })
+    }
+    const session = await sessionOf(product, attempt, held)
+    if (session !== undefined) await closePage(product, attempt, session)
+  })
+  return true
+}
+
+/** Closes an open page; should it turn out to be paid instead, that is booked. */
+async function closePage(product: Product, attempt: StoredAttempt, session: CardSession): Promise<void> {
+  const closed = session.status === 'open' ? await product.cards.expireSession(session.id) : session
+  await settleAttempt(product, attempt, closed)
 }
 
 /** The provider's session of an attempt; one that was cut off before it had a session gets it now, by the same key. */
@@ -138,7 +194,7 @@ async function makeSession(
     return session
   } catch (error) {
     const refusedForGood = (error as { statusCode?: number }).statusCode === 400
-    if (refusedForGood) await closeAttempt(product.queries, attempt, { status: 'failed' })
+    if (refusedForGood) await endUnpaidAttempt(product, attempt, 'failed')
     // An attempt that was left behind long ago may ask for a page in the past: a new one takes its place.
     if (refusedForGood && attempt.created_at < product.clock.now() - tooLateMs) return undefined
     throw error

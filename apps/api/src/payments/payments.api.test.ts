@@ -93,10 +93,12 @@ describe('paying an order', () => {
     await cardEvents('lost')
     await payOnCardPage((await followPaymentLink(order.payment_link)).location)
     clock.advance(3 * 60_000)
-    await pollStaleAttempts(product, (error) => {
+    const fail = (error: Error) => {
       throw error
-    })
-    expect(await read(person, order.id)).toMatchObject({ isPaid: true, client_paid: 48 })
+    }
+    // A round takes the oldest attempts first, and other tests have left some open.
+    for (let asked = 1; asked > 0; ) asked = await pollStaleAttempts(product, fail)
+    expect(await untilPaid(person, order.id)).toMatchObject({ isPaid: true, client_paid: 48 })
   })
 
   test('[PAY-04] (abuse 14) a declined card leaves the order unpaid, and the same page takes another', async () => {

@@ -1,5 +1,6 @@
 import type { Product } from '../product.ts'
-import { claimStaleAttempts, closeAttempt } from './attempts.store.ts'
+import { claimStaleAttempts } from './attempts.store.ts'
+import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
@@ -25,7 +26,7 @@ export async function pollStaleAttempts(product: Product, warn: (error: Error) =
         if (attempt.session_id !== null) {
           await settleAttempt(product, attempt, await product.cards.session(attempt.session_id))
         } else if (attempt.expires_at + graceMs < now) {
-          await closeAttempt(product.queries, attempt, { status: 'expired' })
+          await endUnpaidAttempt(product, attempt, 'expired')
         }
       })
     } catch (error) {

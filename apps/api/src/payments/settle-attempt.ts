@@ -1,10 +1,10 @@
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { recordPayment } from '../orders/record-payment.ts'
 import type { CardSession } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { closeAttempt, type StoredAttempt } from './attempts.store.ts'
-import { insertEntry } from './ledger.store.ts'
+import { bookPayment } from './book-payment.ts'
+import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { insertRefund } from './refunds.store.ts'
 
 /** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
@@ -17,7 +17,7 @@ export type Settled = 'paid' | 'expired' | 'open'
  */
 export async function settleAttempt(product: Product, attempt: StoredAttempt, session: CardSession): Promise<Settled> {
   if (session.status === 'expired') {
-    if (attempt.status === 'open') await closeAttempt(product.queries, attempt, { status: 'expired' })
+    if (attempt.status === 'open') await endUnpaidAttempt(product, attempt, 'expired')
     return 'expired'
   }
   const { paymentIntentId } = session
@@ -27,29 +27,23 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
   const { client_id: clientId, order_id: orderId } = attempt
   const asAsked = session.receivedCents === attempt.cents && session.currency === attempt.currency
   const refundMade = await transaction(product.queries, async (queries) => {
-    const booked = await insertEntry(queries, {
+    const booked = await bookPayment(queries, product, {
       clientId,
-      id: uuidv7(now),
-      kind: 'order_payment',
-      ref: paymentIntentId,
       orderId,
-      at: now,
-      lines: [
-        { account: 'gateway', cents: -session.receivedCents },
-        { account: `order:${orderId}`, cents: session.receivedCents },
-      ],
+      ref: paymentIntentId,
+      from: 'gateway',
+      cents: session.receivedCents,
       data: { attempt_id: attempt.id, card_last4: session.cardLast4 },
     })
-    if (!booked) return false
+    if (booked === undefined) return false
     await closeAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
-    const { surplusCents } = await recordPayment(queries, { clientId, orderId, cents: session.receivedCents, now })
-    if (surplusCents === 0) return false
+    if (booked.surplusCents === 0) return false
     await insertRefund(queries, {
       clientId,
       id: uuidv7(now),
       orderId,
       paymentIntentId,
-      cents: Math.min(surplusCents, session.receivedCents),
+      cents: Math.min(booked.surplusCents, session.receivedCents),
       reason: 'surplus',
       now,
     })

@@ -12,6 +12,9 @@ export interface Prices {
   version: number
 }
 
+/** The prices in force and the tags of a client, which decide what is free or shorter. */
+export type PricesForClient = Prices & { tags: string[] }
+
 /** Reads the prices in force. */
 export async function readPrices(queries: Queries): Promise<Prices> {
   const row = await queries
@@ -22,8 +25,8 @@ export async function readPrices(queries: Queries): Promise<Prices> {
   return { rates: row.prices, services: row.service_prices, version: row.version }
 }
 
-/** Reads the prices in force and, in the same statement, the tags of a client, which decide what is free or shorter. */
-export async function readPricesFor(queries: Queries, clientId: string): Promise<Prices & { tags: string[] }> {
+/** Reads the prices in force and, in the same statement, the tags of a client. */
+export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   const row = await queries
     .selectFrom('price_table')
     .innerJoin('client', (join) => join.on('client.id', '=', clientId))

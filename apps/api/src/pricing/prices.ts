@@ -1,12 +1,12 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Queries } from '../database/tables.ts'
-import { insertFirstPrices, type Prices, readPricesFor } from './price-table.store.ts'
+import { insertFirstPrices, type PricesForClient, readPricesFor } from './price-table.store.ts'
 
-export type { Prices } from './price-table.store.ts'
+export type { PricesForClient } from './price-table.store.ts'
 
 /** The prices in force and, in the same statement, the tags of a client, which decide what is free or shorter. */
-export function pricesFor(queries: Queries, clientId: string): Promise<Prices & { tags: string[] }> {
+export function pricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   return readPricesFor(queries, clientId)
 }
 

@@ -3,8 +3,8 @@ import { freePort, type SandboxAddress, type StartedProcess, startSandbox } from
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the sandbox of this test run listens, and the port that its card events go to. */
-    sandbox: { http: string; productPort: number }
+    /** Where the sandbox of this test run listens, its port for mail, and the port that its card events go to. */
+    sandbox: { http: string; smtp: number; productPort: number }
   }
 }
 
@@ -14,7 +14,7 @@ let sandbox: StartedProcess<SandboxAddress> | undefined
 export async function setup(project: TestProject): Promise<void> {
   const productPort = await freePort()
   sandbox = await startSandbox(productPort)
-  project.provide('sandbox', { http: sandbox.listening.http, productPort })
+  project.provide('sandbox', { ...sandbox.listening, productPort })
 }
 
 /** Ends the sandbox. */

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { stripeCards } from '../adapters/cards-stripe.ts'
+import { smtpMail } from '../adapters/mail-smtp.ts'
 import { twilioSms } from '../adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, type Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
@@ -37,7 +38,7 @@ export function testProduct(): Promise<TestProduct> {
 }
 
 async function start(): Promise<TestProduct> {
-  const { http, productPort } = inject('sandbox')
+  const { http, smtp, productPort } = inject('sandbox')
   const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-api-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const settings = readSettings({
@@ -45,6 +46,7 @@ async function start(): Promise<TestProduct> {
     DATA_DIR: dataDir,
     STRIPE_API_BASE: http,
     SMS_API_BASE: http,
+    SMTP_PORT: String(smtp),
     LIMIT_SCALE: '1000',
   })
   const database = await openTestDatabase(dataDir)
@@ -61,7 +63,14 @@ async function start(): Promise<TestProduct> {
   }
   await seed(database.queries, clock.now(), { people: [] })
   const product = await startProduct(
-    { settings, clock, cards: stripeCards(settings.stripe), sms: twilioSms(settings.sms), database },
+    {
+      settings,
+      clock,
+      cards: stripeCards(settings.stripe),
+      sms: twilioSms(settings.sms),
+      mail: smtpMail(settings.smtp),
+      database,
+    },
     { webDirectory: join(dataDir, 'no-web-app'), logger: { level: process.env.LOG_LEVEL ?? 'silent' } },
   )
   await product.app.listen({ host: '127.0.0.1', port: productPort })

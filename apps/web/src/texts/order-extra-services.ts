@@ -6,7 +6,7 @@ export const extraServicesTexts = {
   lede: 'All optional. Nothing is added unless you tick it.',
   add: 'Add',
   added: 'Added',
-  included: 'Included in your order',
+  includedBy: { plan: 'free with your plan', coupon: 'free with your coupon' },
   notAdded: (service: string, why: string) => `${service} could not be added. ${why}`,
   notRemoved: (service: string, why: string) => `${service} could not be removed. ${why}`,
 

@@ -20,14 +20,19 @@ function Subject() {
       find={(typed) => items.filter((item) => item.includes(typed))}
       value={value}
       onChange={setValue}
+      onLeave={() => {
+        leavings += 1
+      }}
     />
   )
 }
 
 let root: Root
+let leavings: number
 const input = () => page.getByRole('combobox', { name: 'Subject' })
 
 beforeEach(() => {
+  leavings = 0
   root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() => root.render(<Subject />))
 })
@@ -60,4 +65,14 @@ test('[FLOW-05] a press on an option chooses it and leaves the focus in the fiel
   await userEvent.click(page.getByRole('option', { name: 'Subject 5', exact: true }))
   await expect.element(input()).toHaveValue('Subject 5')
   await expect.element(input()).toHaveFocus()
+})
+
+test('(ux 27) a choice within 300 ms after the field was left holds', async () => {
+  await userEvent.fill(input(), 'Subject 9')
+  const option = page.getByRole('option', { name: 'Subject 90' }).element()
+  await userEvent.tab()
+  option.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await expect.poll(() => leavings).toBe(1)
+  await expect.element(input()).toHaveValue('Subject 90')
+  await expect.element(input()).toHaveAttribute('aria-expanded', 'false')
 })

@@ -1,5 +1,5 @@
 import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
-import { type ReactNode, startTransition, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import styles from './Combobox.module.css'
 import { Field, type FieldTexts, inputClass, labelIdOf } from './Field.tsx'
 import { CheckIcon, ChevronDownIcon } from './Icons.tsx'
@@ -84,7 +84,7 @@ export function Combobox({
   const inputId = id ?? ownId
   const [typed, setTyped] = useState('')
   const [complete, setComplete] = useState(false)
-  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [away, setAway] = useState(false)
   const list = useRef<HTMLDivElement>(null)
 
   const query = typed.trim()
@@ -131,15 +131,20 @@ export function Combobox({
   useEffect(() => {
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  useEffect(() => () => clearTimeout(leaving.current), [])
 
-  const leave = () => {
+  const settle = useEffectEvent(() => {
     const same = items.find((item) => item.toLowerCase() === inputValue.trim().toLowerCase())
+    setAway(false)
     closeMenu()
     if (same !== undefined && same !== value) onChange(same)
     else if (value !== undefined) setInputValue(value)
     onLeave?.()
-  }
+  })
+  useEffect(() => {
+    if (!away) return
+    const timer = setTimeout(() => settle(), blurDelayMs)
+    return () => clearTimeout(timer)
+  }, [away])
 
   const option = (item: string, index: number) => (
     <div
@@ -164,13 +169,10 @@ export function Combobox({
             {...getInputProps({
               ...control,
               onFocus: (event) => {
-                clearTimeout(leaving.current)
+                setAway(false)
                 event.currentTarget.select()
               },
-              onBlur: () => {
-                clearTimeout(leaving.current)
-                leaving.current = setTimeout(leave, blurDelayMs)
-              },
+              onBlur: () => setAway(true),
             })}
             {...(options.length === 0 && { 'aria-activedescendant': undefined })}
             className={joinClasses(inputClass(), styles.input)}

@@ -30,7 +30,7 @@ interface CouponRule {
 }
 
 /** DISC-17: a draft needs at least this many hours. */
-export const leastDraftHours = 24
+const leastDraftHours = 24
 
 const gives = (coupon: Coupon, key: ServiceKey) => servicesOfGift(coupon.gift).includes(key)
 

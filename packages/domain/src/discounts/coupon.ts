@@ -48,8 +48,3 @@ export function servicesOfGift(gift: CouponGift | undefined): readonly ServiceKe
   const addOns: readonly string[] = gift.addOns
   return serviceKeys.filter((key) => addOns.includes(key))
 }
-
-/** Whether it matters which orders have used the coupon. */
-export function hasLimitedUse(coupon: Pick<Coupon, 'onceAClient' | 'mostUses'>): boolean {
-  return coupon.onceAClient === true || coupon.mostUses !== undefined
-}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactlyRounded } from '../pricing/exactly-rounded.ts'
 import { totalOf } from '../pricing/price.ts'
-import { hasLimitedUse, servicesOfGift } from './coupon.ts'
+import { servicesOfGift } from './coupon.ts'
 import { cashbackCentsOf, discountCentsOf } from './discount-amount.ts'
 
 const often = { numRuns: 1000 }
@@ -63,11 +63,4 @@ test('[DISC-14] VIP support is free without being a service of the order', () =>
   ])
   expect(servicesOfGift({ kind: 'percent', percent: 10 })).toEqual([])
   expect(servicesOfGift(undefined)).toEqual([])
-})
-
-test('[DISC-16] a code is counted when it is for once a client or for so many uses', () => {
-  expect(hasLimitedUse({ onceAClient: true })).toBe(true)
-  expect(hasLimitedUse({ mostUses: 1 })).toBe(true)
-  expect(hasLimitedUse({ onceAClient: false })).toBe(false)
-  expect(hasLimitedUse({})).toBe(false)
 })

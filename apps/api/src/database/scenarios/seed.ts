@@ -5,16 +5,18 @@ import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { createClient } from '../../clients/create-client.ts'
 import { findClientIdByPhone } from '../../clients/find-client.ts'
+import { startWithCoupons } from '../../discounts/coupons.ts'
 import { createOrder } from '../../orders/create-order.ts'
 import { startWithPrices } from '../../pricing/prices.ts'
 import type { Queries } from '../tables.ts'
 import { transaction } from '../transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
+import { sandboxCoupons } from './sandbox-coupons.ts'
 import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
 
 /**
- * Gives the sandbox's database what it starts with: prices and the people of SBX-04. What is there already stays as it
- * is, so a later start changes nothing.
+ * Gives the sandbox's database what it starts with: prices, the coupons of DISC-17 and the people of SBX-04. What is there
+ * already stays as it is, so a later start changes nothing.
  */
 export async function seed(
   queries: Queries,
@@ -22,6 +24,7 @@ export async function seed(
   { people = seededPeople }: { people?: readonly SeededPerson[] } = {},
 ): Promise<void> {
   await startWithPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
+  await startWithCoupons(queries, sandboxCoupons, now)
   for (const person of people) {
     await transaction(queries, async (within) => {
       if ((await findClientIdByPhone(within, person.phone)) === undefined) await seedPerson(within, person, now)

@@ -22,6 +22,8 @@ export interface FlowScreenProps {
   lede?: string
   /** The page's title then begins with "Error: " (ux 30). */
   faulty?: boolean
+  /** What a person must know of their changes, above the step. */
+  notices?: ReactNode
   /** The price card, beside the step from 900 px. */
   side: ReactNode
   /** On phones, below the step: what the price in the bar is made of. */
@@ -32,7 +34,19 @@ export interface FlowScreenProps {
 }
 
 /** A step of placing an order: "Step n of m", the way back, the question, the price and the action (FLOW-28). */
-export function FlowScreen({ step, place, title, titleId, lede, faulty, side, below, bar, children }: FlowScreenProps) {
+export function FlowScreen({
+  step,
+  place,
+  title,
+  titleId,
+  lede,
+  faulty,
+  notices,
+  side,
+  below,
+  bar,
+  children,
+}: FlowScreenProps) {
   const isWide = useWide()
   const of = stepCount(stepTermsOf(useMe().data))
   const number = stepNumber(step)
@@ -58,6 +72,7 @@ export function FlowScreen({ step, place, title, titleId, lede, faulty, side, be
             {...(titleId !== undefined && { titleId })}
             {...(lede !== undefined && { lede })}
           />
+          {notices}
           <TwoColumns side={isWide && side} sideOnPhone="hidden">
             <Stack gap={4}>
               {children}

@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { queryKeys, useMe, useOrder, usePricing, useServicePrices } from '../../api/queries.ts'
@@ -34,7 +34,8 @@ export function StepGate({ page, children }: StepGateProps) {
   const { orderId, jobType } = useParams()
   const answers = [useMe(), usePricing(), useServicePrices()]
   // Neither the number of steps nor the price may change by itself once it is shown (ux 15, ux 23).
-  if (answers.some(({ isPending }) => isPending)) return <LoadingOrder />
+  const isOpen = useOnceTrue(answers.every(({ isPending }) => !isPending))
+  if (!isOpen) return <LoadingOrder />
   if (orderId !== undefined) {
     return (
       <OrderGate key={orderId} orderId={orderId} page={page}>
@@ -47,6 +48,16 @@ export function StepGate({ page, children }: StepGateProps) {
       {children}
     </DraftGate>
   )
+}
+
+/**
+ * Stays true once it was. What failed to load is asked for again by each part that needs it: a gate that closed
+ * meanwhile would take these parts away and bring them back, to ask again.
+ */
+export function useOnceTrue(now: boolean): boolean {
+  const [once, setOnce] = useState(now)
+  if (now && !once) setOnce(true)
+  return now || once
 }
 
 function StoredStep({ order, children }: { order: Order; children: (order: OrderInHand) => ReactNode }) {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { AlertIcon, RetryIcon, UndoIcon } from '../../ui/Icons.tsx'
 import { drafts, useWasKept } from './drafts.ts'
 import type { OrderInHand } from './order-in-hand.ts'
+import styles from './OrderNotices.module.css'
 import { useOrderChanges } from './order-queues.ts'
 
 /** What a person must know of what they changed: it is not saved, was overtaken, or was kept from last time. */
@@ -23,34 +24,38 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
   const { changes, state } = useOrderChanges(orderId)
   if (state.phase === 'failed') {
     return (
-      <Banner
-        kind="bad"
-        icon={<AlertIcon />}
-        title={orderFlowTexts.notSaved}
-        actions={
-          <Button size="small" onClick={changes.retry}>
-            {orderFlowTexts.tryAgain}
-          </Button>
-        }
-      >
-        {state.fault && failureText(state.fault)}
-      </Banner>
+      <div className={styles.inView}>
+        <Banner
+          kind="bad"
+          icon={<AlertIcon />}
+          title={orderFlowTexts.notSaved}
+          actions={
+            <Button size="small" onClick={changes.retry}>
+              {orderFlowTexts.tryAgain}
+            </Button>
+          }
+        >
+          {state.fault && failureText(state.fault)}
+        </Banner>
+      </div>
     )
   }
   if (state.phase === 'changed_elsewhere') {
     return (
-      <Banner
-        kind="bad"
-        icon={<RetryIcon />}
-        title={orderFlowTexts.changedElsewhere}
-        actions={
-          <Button size="small" onClick={changes.discard}>
-            {orderFlowTexts.reload}
-          </Button>
-        }
-      >
-        {orderFlowTexts.changedElsewhereText}
-      </Banner>
+      <div className={styles.inView}>
+        <Banner
+          kind="bad"
+          icon={<RetryIcon />}
+          title={orderFlowTexts.changedElsewhere}
+          actions={
+            <Button size="small" onClick={changes.discard}>
+              {orderFlowTexts.reload}
+            </Button>
+          }
+        >
+          {orderFlowTexts.changedElsewhereText}
+        </Banner>
+      </div>
     )
   }
   return null
@@ -62,17 +67,19 @@ function KeptDraftNotice({ draftKey }: { draftKey: string }) {
   const [closed, setClosed] = useState(false)
   if (!wasKept || closed) return null
   return (
-    <Banner
-      icon={<UndoIcon />}
-      title={orderFlowTexts.keptDraft}
-      actions={
-        <Button size="small" onClick={() => drafts.clear(draftKey)}>
-          {orderFlowTexts.discard}
-        </Button>
-      }
-      onClose={() => setClosed(true)}
-    >
-      {orderFlowTexts.keptDraftText}
-    </Banner>
+    <div className={styles.notice}>
+      <Banner
+        icon={<UndoIcon />}
+        title={orderFlowTexts.keptDraft}
+        actions={
+          <Button size="small" onClick={() => drafts.clear(draftKey)}>
+            {orderFlowTexts.discard}
+          </Button>
+        }
+        onClose={() => setClosed(true)}
+      >
+        {orderFlowTexts.keptDraftText}
+      </Banner>
+    </div>
   )
 }

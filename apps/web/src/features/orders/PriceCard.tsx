@@ -41,8 +41,16 @@ function OrderRows({ order }: { order: OrderInHand }) {
   )
 }
 
+/** What both cards of the price take. */
+interface PriceCardProps {
+  order: OrderInHand
+  note?: string
+  /** The coupon, on the step that has it (DISC-01). */
+  coupon?: ReactNode
+}
+
 /** The price beside the step, with its action; from 900 px. */
-export function PriceCard({ order, note, children }: { order: OrderInHand; note?: string; children: ReactNode }) {
+export function PriceCard({ order, note, coupon, children }: PriceCardProps & { children: ReactNode }) {
   return (
     <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
       <PriceRows>
@@ -50,7 +58,7 @@ export function PriceCard({ order, note, children }: { order: OrderInHand; note?
       </PriceRows>
       <PriceTotal label={priceTexts.total} amount={totalOf(order)} />
       <PriceActions>
-        {/* The coupon stands here (DISC-01). */}
+        {coupon}
         {children}
         <NoteOnPrice order={order} note={note} />
       </PriceActions>
@@ -59,7 +67,7 @@ export function PriceCard({ order, note, children }: { order: OrderInHand; note?
 }
 
 /** On phones, below the step: what the total in the bar is made of. */
-export function PriceDetails({ order, note }: { order: OrderInHand; note?: string }) {
+export function PriceDetails({ order, note, coupon }: PriceCardProps) {
   return (
     <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
       <PriceRows>
@@ -67,7 +75,7 @@ export function PriceDetails({ order, note }: { order: OrderInHand; note?: strin
         <PriceRow term={priceTexts.total}>{totalOf(order) ?? '–'}</PriceRow>
       </PriceRows>
       <PriceActions>
-        {/* The coupon stands here on phones (DISC-01). */}
+        {coupon}
         <NoteOnPrice order={order} note={note} />
       </PriceActions>
     </Card>

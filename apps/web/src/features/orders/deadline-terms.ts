@@ -1,4 +1,8 @@
+import { isPremium } from '@nerdify/domain/plans/plan-benefits.ts'
 import type { DeadlineTerms } from '@nerdify/domain/pricing/deadlines.ts'
+import { useMe } from '../../api/queries.ts'
 
-/** The regular stops and limits (FLOW-10). The shorter ones of premium subscribers come with the plans (PRICE-10). */
-export const deadlineTerms: DeadlineTerms = { premium: false }
+/** Which stops and limits the signed-in client has (FLOW-10, PRICE-10); the regular ones until that is known. */
+export function useDeadlineTerms(): DeadlineTerms {
+  return { premium: isPremium(useMe().data?.tags ?? []) }
+}

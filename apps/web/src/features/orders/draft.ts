@@ -23,7 +23,7 @@ export interface Draft {
 /** Parts of a draft to replace; undefined removes a part. */
 export type DraftChange = { [Part in keyof Draft]: Draft[Part] | undefined }
 
-export const emptyDraft: Draft = {}
+const emptyDraft: Draft = {}
 
 /** The draft with parts replaced or removed. */
 export function withChange(draft: Draft, change: Partial<DraftChange>): Draft {

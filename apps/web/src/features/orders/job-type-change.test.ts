@@ -4,29 +4,30 @@ import { expect, test } from 'vitest'
 import { jobTypeChange } from './job-type-change.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
+const at = { now, terms: { premium: false } }
 const inHours = (hours: number) => new Date(deadlineFromHours(now, hours)).toISOString()
 const jobType = (id: string) => jobTypes.find((each) => each.id === id) as JobType
 
 test('[FLOW-02] a job type that takes the size and the deadline changes nothing else', () => {
   const order = { size: '2 Pages', deadline: inHours(12) }
-  expect(jobTypeChange(order, jobType('editing'), now)).toEqual({ type: 'Essay (editing)' })
+  expect(jobTypeChange(order, jobType('editing'), at)).toEqual({ type: 'Essay (editing)' })
 })
 
 test('[FLOW-02] a size that the job type does not take is converted with it', () => {
   const order = { size: '2 Pages', deadline: inHours(12) }
-  expect(jobTypeChange(order, jobType('quiz'), now)).toEqual({ type: 'Quiz', size: '120 Minutes' })
-  expect(jobTypeChange({ size: null, deadline: null }, jobType('quiz'), now)).toEqual({ type: 'Quiz' })
+  expect(jobTypeChange(order, jobType('quiz'), at)).toEqual({ type: 'Quiz', size: '120 Minutes' })
+  expect(jobTypeChange({ size: null, deadline: null }, jobType('quiz'), at)).toEqual({ type: 'Quiz' })
 })
 
 test('[FLOW-02] a deadline that the job type does not have, or that became too short, gives way to the shortest that fits', () => {
   const twoHours = { size: '60 Minutes', deadline: inHours(2) }
-  expect(jobTypeChange(twoHours, jobType('writing'), now)).toEqual({
+  expect(jobTypeChange(twoHours, jobType('writing'), at)).toEqual({
     type: 'Essay (writing)',
     size: '1 Pages',
     deadline: inHours(3),
   })
   const twoSlides = { size: '2 Slides', deadline: inHours(3) }
-  expect(jobTypeChange(twoSlides, jobType('writing'), now)).toEqual({
+  expect(jobTypeChange(twoSlides, jobType('writing'), at)).toEqual({
     type: 'Essay (writing)',
     size: '2 Pages',
     deadline: inHours(6),

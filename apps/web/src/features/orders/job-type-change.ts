@@ -1,10 +1,9 @@
 import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
 import { shortestFittingStop } from '@nerdify/domain/pricing/deadline-limits.ts'
-import { deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
-import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
-import { deadlineTerms } from './deadline-terms.ts'
+import { type DeadlineTerms, deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
+import { sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { OrderFields } from './order-changes.ts'
-import { sizeAndDeadlineFaults } from './order-faults.ts'
+import { type FormAnswers, sizeAndDeadlineFaults } from './order-faults.ts'
 import { sizeForJobType } from './size-change.ts'
 
 /**
@@ -14,7 +13,7 @@ import { sizeForJobType } from './size-change.ts'
 export function jobTypeChange(
   order: { size: string | null; deadline: string | null },
   jobType: JobType,
-  now: number,
+  { now, terms }: { now: number; terms: DeadlineTerms },
 ): OrderFields {
   const stored = sizeFromWire(order.size ?? '')
   const type = { type: jobType.priceName }
@@ -23,14 +22,14 @@ export function jobTypeChange(
   return {
     ...type,
     ...(size !== stored && { size: sizeToWire(size) }),
-    ...(order.deadline !== null && deadlineFor(size, Date.parse(order.deadline), jobType, now)),
+    ...(order.deadline !== null && longerDeadline({ jobType, size, deadline: Date.parse(order.deadline) }, now, terms)),
   }
 }
 
 /** A longer deadline where the stored one cannot be ordered with this size and type. */
-function deadlineFor(size: Size, deadline: number, jobType: JobType, now: number): OrderFields {
-  const faults = sizeAndDeadlineFaults({ jobType, size, deadline }, now, deadlineTerms)
-  const hours = shortestFittingStop(size, deadlineStops(jobType.id, deadlineTerms))
+function longerDeadline(answers: Omit<FormAnswers, 'subject'>, now: number, terms: DeadlineTerms): OrderFields {
+  const faults = sizeAndDeadlineFaults(answers, now, terms)
+  const hours = shortestFittingStop(answers.size, deadlineStops(answers.jobType.id, terms))
   if (hours === undefined || !faults.some(({ field }) => field === 'deadline')) return {}
   return { deadline: new Date(deadlineFromHours(now, hours)).toISOString() }
 }

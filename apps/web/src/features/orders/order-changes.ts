@@ -13,8 +13,8 @@ export interface OrderChangesPorts {
   version: () => number | undefined
   /** Replaces the stored order. */
   store: (order: Order) => void
-  /** Reads the order anew, in the background. */
-  reload: () => void
+  /** Reads the order anew; resolves when that is over, however it ended. */
+  reload: () => Promise<void>
   newKey: () => string
 }
 
@@ -38,6 +38,7 @@ export interface OrderChangesState {
   readonly serviceFault: { tag: ServiceTag; added: boolean; fault: CallError } | null
 }
 
+/** The queue of the changes to one order. */
 export type OrderChanges = ReturnType<typeof createOrderChanges>
 
 interface Sending {
@@ -68,6 +69,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
   let sending: Sending | null = null
   let underWay = false
   let loading = false
+  let readingAnew = false
   let stopped: 'changed_elsewhere' | 'paid' | null = null
   let fault: CallError | null = null
   let serviceFault: OrderChangesState['serviceFault'] = null
@@ -119,7 +121,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
   }
 
   function go() {
-    if (!underWay && !loading && stopped === null) {
+    if (!underWay && !loading && !readingAnew && stopped === null) {
       sending ??= takeNext()
       if (sending !== null) {
         underWay = true
@@ -127,6 +129,14 @@ export function createOrderChanges(ports: OrderChangesPorts) {
       }
     }
     publish()
+  }
+
+  function readAnew() {
+    readingAnew = true
+    void ports.reload().finally(() => {
+      readingAnew = false
+      if (fault === null) go()
+    })
   }
 
   function arrived(order: Order) {
@@ -145,7 +155,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
     if (change?.tag !== undefined) {
       sending = null
       serviceFault = { tag: change.tag, added: change.action === 'service_add', fault: error }
-      if (outcomeUnknown(error)) ports.reload()
+      if (outcomeUnknown(error)) readAnew()
       return go()
     }
     fault = error
@@ -192,7 +202,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
       stopped = null
       fault = null
       serviceFault = null
-      ports.reload()
+      readAnew()
       publish()
     },
     /** Resolves once nothing is on its way: true if everything wanted is stored. */

@@ -1,19 +1,29 @@
 import type { Order, OrderCreation, ServiceTag } from '@nerdify/contract/orders.ts'
 import { type JobType, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
+import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { defaultDeadlineHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
-import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { serverNow } from '../../api/client.ts'
-import { usePricing, useServicePrices } from '../../api/queries.ts'
+import { useMe, usePricing, useServicePrices } from '../../api/queries.ts'
 import { type ChosenDeadline, type DeadlineChoice, deadlineOf } from './deadline-choice.ts'
-import { deadlineTerms } from './deadline-terms.ts'
+import { useDeadlineTerms } from './deadline-terms.ts'
 import type { Draft } from './draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey, useDraft } from './drafts.ts'
 import { type FormAnswers, type FormFault, formFaults, sizeAndDeadlineFaults } from './order-faults.ts'
 import type { OrderFields } from './order-changes.ts'
 import { useOrderChanges } from './order-queues.ts'
-import { type LiveOrder, livePrice, type PriceInHand, type Rates, servicesWith, storedPrice } from './price-in-hand.ts'
+import {
+  isFree,
+  type LiveOrder,
+  livePrice,
+  type PriceInHand,
+  type Rates,
+  servicesWith,
+  storedPrice,
+} from './price-in-hand.ts'
 import { useServerTime } from './server-time.ts'
 
 /** What a person chooses in the order form. */
@@ -38,6 +48,8 @@ export interface OrderInHand {
   stops: readonly number[]
   details: string
   services: readonly { key: ServiceTag; free: boolean }[]
+  /** The services that the client's plan or the order's coupon includes, added or not (SRV-04). */
+  included: readonly ServiceTag[]
   /** What blocks "Get it done". */
   faults: readonly FormFault[]
   /** Epoch milliseconds (UTC) by the server's clock. */
@@ -77,26 +89,27 @@ function useDerived(given: {
   jobType: JobType
   choices: Choices
   services: LiveOrder['services']
-  discountCents: number
+  gift: LiveOrder['gift']
   /** Whether size and deadline are as the server has them. */
   asStored: boolean
 }) {
-  const { jobType, choices, services, discountCents, asStored } = given
+  const { jobType, choices, services, gift, asStored } = given
   const now = useServerTime()
   const pricing = usePricing()
   const servicePrices = useServicePrices()
+  const terms = useDeadlineTerms()
   const deadline = deadlineOf(choices.deadline, now)
   const answers: FormAnswers = { jobType, subject: choices.subject, size: choices.size, deadline }
-  const faults = formFaults(answers, now, asStored ? undefined : deadlineTerms)
+  const faults = formFaults(answers, now, asStored ? undefined : terms)
   const rates: Rates | undefined = pricing.data &&
     servicePrices.data && { table: pricing.data, services: servicePrices.data }
   const canPrice = deadline > now && !faults.some(({ field }) => field === 'size')
-  const order: LiveOrder = { jobType, size: choices.size, deadline, discountCents, services }
+  const order: LiveOrder = { jobType, size: choices.size, deadline, gift, services }
   const live = rates !== undefined && canPrice ? { order, rates } : undefined
   return {
     now,
     deadline,
-    stops: deadlineStops(jobType.id, deadlineTerms),
+    stops: deadlineStops(jobType.id, terms),
     faults,
     live,
     quote: live && livePrice(live.order, live.rates, now),
@@ -112,8 +125,9 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     size: draft.size ?? defaultSize(jobType.measures[0] ?? 'Pages'),
     deadline: draft.deadline ?? { hours: defaultDeadlineHours },
   }
-  const services = (draft.services ?? []).map((key) => ({ key, free: false }))
-  const { quote, ...derived } = useDerived({ jobType, choices, services, discountCents: 0, asStored: false })
+  const included = planServices(useMe().data?.tags ?? [], jobType.priceName)
+  const services = (draft.services ?? []).map((key) => ({ key, free: included.includes(key) }))
+  const { quote, ...derived } = useDerived({ jobType, choices, services, gift: undefined, asStored: false })
   return {
     ...derived,
     stored: null,
@@ -123,6 +137,7 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     choices,
     details: draft.details ?? '',
     services,
+    included,
     price: quote,
     choose: (change) => drafts.change(draftKey, change),
     setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
@@ -141,6 +156,7 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
 export function useStoredOrder(stored: Order): OrderInHand {
   const draftKey = orderDraftKey(stored._id)
   const draft = useDraft(draftKey)
+  const terms = useDeadlineTerms()
   const { changes, state } = useOrderChanges(stored._id)
   const { fields } = state
   const jobType = jobTypeByPriceName(fields.type ?? stored.priceName)
@@ -155,12 +171,17 @@ export function useStoredOrder(stored: Order): OrderInHand {
       (storedDeadline === null ? { hours: defaultDeadlineHours } : { at: Date.parse(storedDeadline) }),
   }
   const services = servicesWith(stored, state.services)
-  const discountCents = centsFromDollars(stored.discount_amount)
   const asStored =
     [draft.size, draft.deadline, fields.size, fields.deadline, fields.type].every((part) => part === undefined) &&
     stored.size !== null &&
     stored.deadline !== null
-  const { quote, ...derived } = useDerived({ jobType, choices, services, discountCents, asStored })
+  const { quote, ...derived } = useDerived({
+    jobType,
+    choices,
+    services,
+    gift: giftOfDiscountInfo(stored.discountInfo),
+    asStored,
+  })
 
   return {
     ...derived,
@@ -171,6 +192,7 @@ export function useStoredOrder(stored: Order): OrderInHand {
     choices,
     details: draft.details ?? fields.details ?? stored.details ?? '',
     services,
+    included: serviceKeys.filter((key) => isFree(stored, key)),
     price: asStored ? storedPrice(stored, services, quote) : quote,
     choose({ subject, size, deadline }) {
       if (subject !== undefined) changes.change({ subject })
@@ -178,7 +200,7 @@ export function useStoredOrder(stored: Order): OrderInHand {
       const now = serverNow()
       const held = { size: size ?? draft.size, deadline: deadline ?? draft.deadline }
       const next = { size: size ?? choices.size, deadline: deadlineOf(deadline ?? choices.deadline, now) }
-      if (sizeAndDeadlineFaults({ jobType, ...next }, now, deadlineTerms).length === 0) {
+      if (sizeAndDeadlineFaults({ jobType, ...next }, now, terms).length === 0) {
         changes.change(fieldsOf(held, now))
         drafts.change(draftKey, { size: undefined, deadline: undefined })
       } else {

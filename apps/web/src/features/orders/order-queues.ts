@@ -12,6 +12,11 @@ const queues = new Map<string, OrderChanges>()
 
 session.onEnd(() => queues.clear())
 
+// What could not be sent for want of a connection goes out when it is back (ux 54).
+window.addEventListener('online', () => {
+  for (const queue of queues.values()) if (queue.state().fault?.status === 0) queue.retry()
+})
+
 /** The queue of the changes to an order (FLOW-18), over the product's API. */
 export function orderChangesOf(queryClient: QueryClient, orderId: string): OrderChanges {
   const known = queues.get(orderId)
@@ -21,7 +26,7 @@ export function orderChangesOf(queryClient: QueryClient, orderId: string): Order
       api.changeOrder(orderId, change, idempotencyKey).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
     version: () => queryClient.getQueryData<Order>(queryKeys.order(orderId))?.version,
     store: (order) => storeOrder(queryClient, order),
-    reload: () => void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) }),
+    reload: () => queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) }),
     newKey: () => crypto.randomUUID(),
   })
   queues.set(orderId, queue)

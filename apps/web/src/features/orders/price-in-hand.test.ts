@@ -5,6 +5,7 @@ import { deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadli
 import type { Order } from '@nerdify/contract/orders.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
 import { type LiveOrder, livePrice, nextSaving, servicesWith, storedPrice } from './price-in-hand.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
@@ -21,7 +22,7 @@ const twoPages: LiveOrder = {
   jobType: writing,
   size: { count: 2, measure: 'Pages' },
   deadline: deadlineFromHours(now, 12),
-  discountCents: 0,
+  gift: undefined,
   services: [],
 }
 
@@ -41,19 +42,23 @@ test('[PRICE-11] the rows add up to the total: nothing is added after them', () 
     jobType: fc.constantFrom(...jobTypes),
     count: fc.integer({ min: 1, max: 1500 }),
     hours: fc.integer({ min: 1, max: 200 }),
-    discountCents: fc.integer({ min: 0, max: 5000 }),
+    gift: fc.oneof(
+      fc.constant(undefined),
+      fc.record({ kind: fc.constant('percent' as const), percent: fc.integer({ min: 1, max: 100 }) }),
+      fc.record({ kind: fc.constant('amount' as const), amountCents: fc.integer({ min: 1, max: 5000 }) }),
+    ),
     services: fc.subarray([...offeredServices]),
     free: fc.boolean(),
   })
   fc.assert(
-    fc.property(orders, ({ jobType, count, hours, discountCents, services: keys, free }) => {
+    fc.property(orders, ({ jobType, count, hours, gift, services: keys, free }) => {
       const measure = jobType.measures[0] ?? 'Pages'
       const price = livePrice(
         {
           jobType,
           size: { count, measure },
           deadline: deadlineFromHours(now, hours),
-          discountCents,
+          gift,
           services: keys.map((key) => ({ key, free })),
         },
         rates,
@@ -72,7 +77,13 @@ test('[SRV-04] a free service is listed and costs nothing', () => {
   expect(price.totalCents).toBe(4000)
 })
 
-const service = (price: number, added: boolean) => ({ price, added, active: false, refunded: false })
+const service = (price: number, added: boolean) => ({
+  price,
+  added,
+  active: false,
+  refunded: false,
+  free_reason: price === 0 ? 'plan' : null,
+})
 const stored = {
   price: 48,
   quote_price: 40,
@@ -85,6 +96,15 @@ const stored = {
     client_recomended_writer: service(4, false),
   },
 } as unknown as Order
+
+test('[DISC-14] the coupon of an order counts in the live price as its entry says', () => {
+  const gift = (type: 'percent' | 'amount' | 'cashback', value: number) =>
+    giftOfDiscountInfo([{ code: 'X', discount_type: type, value, quote_amount: 4, cashback_amount: 0 }])
+  const price = (given: LiveOrder['gift']) => livePrice({ ...twoPages, gift: given }, rates, now)
+  expect(price(gift('percent', 10))).toMatchObject({ discountCents: 400, totalCents: 3600 })
+  expect(price(gift('amount', 5))).toMatchObject({ discountCents: 500, totalCents: 3500 })
+  expect(price(gift('cashback', 15))).toMatchObject({ discountCents: 0, totalCents: 4000 })
+})
 
 test("[PRICE-11] the server's price shows the rate only while the base price is made of it", () => {
   const live = livePrice(twoPages, rates, now)

@@ -1,9 +1,11 @@
 import type { Order, ServiceTag } from '@nerdify/contract/orders.ts'
 import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys, type ServicePrices, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
+import type { CouponGift } from '@nerdify/domain/discounts/coupon.ts'
+import { discountCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
-import { priceOf, quoteOf, type RateUnit } from '@nerdify/domain/pricing/price.ts'
+import { priceOf, quoteOf, type RateUnit, totalOf } from '@nerdify/domain/pricing/price.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Size } from '@nerdify/domain/pricing/units.ts'
 
@@ -30,7 +32,8 @@ export interface LiveOrder {
   jobType: JobType
   size: Size
   deadline: number
-  discountCents: Cents
+  /** What the coupon gives. */
+  gift: CouponGift | undefined
   services: readonly { key: ServiceTag; free: boolean }[]
 }
 
@@ -49,7 +52,8 @@ export function livePrice(order: LiveOrder, rates: Rates, now: number): PriceInH
     free,
     priceCents: free ? 0 : servicePriceCents(key, rates.services, quoteCents),
   }))
-  const price = priceOf({ ...quoted, discountCents: order.discountCents, services }, rates.table, now)
+  const discountCents = order.gift === undefined ? 0 : discountCentsOf(order.gift, quoteCents)
+  const price = priceOf({ ...quoted, discountCents, services }, rates.table, now)
   return {
     rate: { cents: price.rateCents, unit: price.rateUnit },
     quoteCents: price.quoteCents,
@@ -74,15 +78,11 @@ export function storedPrice(
     free,
     priceCents: centsFromDollars(order.services[key].price),
   }))
-  const serviceCents = services.reduce((sum, { priceCents }) => sum + priceCents, 0)
-  const discountCents = Math.min(centsFromDollars(order.discount_amount), quoteCents + serviceCents)
-  return {
-    rate: live?.quoteCents === quoteCents ? live.rate : null,
-    quoteCents,
-    discountCents,
+  const { discountCents, totalCents } = totalOf(quoteCents, {
+    discountCents: centsFromDollars(order.discount_amount),
     services,
-    totalCents: quoteCents - discountCents + serviceCents,
-  }
+  })
+  return { rate: live?.quoteCents === quoteCents ? live.rate : null, quoteCents, discountCents, services, totalCents }
 }
 
 /** The services of a stored order once those that are on their way are added and removed, in the order of SRV-01. */
@@ -95,9 +95,9 @@ export function servicesWith(
     .map((key) => ({ key, free: isFree(order, key) }))
 }
 
-/** Whether the order's plan or coupon includes the service: it is priced and costs nothing (SRV-04). */
+/** Whether the client's plan or the order's coupon includes the service (SRV-04). */
 export function isFree(order: Order, key: ServiceTag): boolean {
-  return order.quote_price > 0 && order.services[key].price === 0
+  return order.services[key].free_reason !== null
 }
 
 /** A longer deadline that is cheaper (ux 25). */

@@ -118,11 +118,11 @@ function Details({ order }: { order: OrderInHand }) {
       place={place}
       title={orderDetailsTexts.title}
       faulty={showsSummary}
+      notices={<OrderNotices order={order} />}
       side={<PriceCard order={order}>{button}</PriceCard>}
       below={<PriceDetails order={order} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
-      <OrderNotices order={order} />
       {failure !== undefined && (
         <Banner kind="bad" icon={<AlertIcon />} title={orderFormTexts.notPlaced}>
           {failure}

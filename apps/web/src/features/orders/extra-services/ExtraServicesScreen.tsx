@@ -23,7 +23,6 @@ import type { OrderChangesState } from '../order-changes.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
 import { useOrderChanges } from '../order-queues.ts'
 import { PriceBar, PriceCard, PriceDetails, totalOf } from '../PriceCard.tsx'
-import { isFree } from '../price-in-hand.ts'
 import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
 import { usePay } from './use-pay.ts'
 
@@ -79,6 +78,7 @@ function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
       place={place}
       title={extraServicesTexts.title}
       lede={extraServicesTexts.lede}
+      notices={<OrderNotices order={order} />}
       side={
         <PriceCard order={order} note={extraServicesTexts.securePage}>
           {button}
@@ -87,7 +87,6 @@ function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
       below={<PriceDetails order={order} note={extraServicesTexts.securePage} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
-      <OrderNotices order={order} />
       {pay.failure !== undefined && (
         <Banner
           kind="bad"
@@ -137,17 +136,16 @@ function Service({
 }) {
   const name = serviceNames[service]
   const isAdded = order.services.some(({ key }) => key === service)
-  const isIncluded = order.stored !== null && isFree(order.stored, service)
+  const isIncluded = order.included.includes(service)
   const cents = priceOfService(service, order)
   const fault = serviceFault?.tag === service ? serviceFault : undefined
   return (
     <AddOn
       title={name}
       text={serviceTexts[service]}
-      price={cents === undefined ? '' : formatMoney(cents)}
-      state={isIncluded ? extraServicesTexts.included : isAdded ? extraServicesTexts.added : extraServicesTexts.add}
-      includedPrice={isIncluded ? priceTexts.free : undefined}
-      checked={isAdded || isIncluded}
+      price={isIncluded ? priceTexts.free : cents === undefined ? '' : formatMoney(cents)}
+      state={stateOf(isAdded, order.stored?.services[service].free_reason ?? (isIncluded ? 'plan' : null))}
+      checked={isAdded}
       onChange={(added) => order.setService(service, added)}
       error={
         fault &&
@@ -155,6 +153,12 @@ function Service({
       }
     />
   )
+}
+
+/** Whether the service is added, and what includes it, in words (ux 35). */
+function stateOf(isAdded: boolean, includedBy: 'plan' | 'coupon' | null): string {
+  const state = isAdded ? extraServicesTexts.added : extraServicesTexts.add
+  return includedBy === null ? state : `${state}, ${extraServicesTexts.includedBy[includedBy]}`
 }
 
 /** The last look before paying (ux 36). */

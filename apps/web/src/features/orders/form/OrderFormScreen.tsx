@@ -13,6 +13,7 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
 import { linkClass } from '../../../ui/TextLink.tsx'
 import { AnswerLine, Question, Worksheet } from '../../../ui/Worksheet.tsx'
+import { CouponBlock } from '../coupon/CouponBlock.tsx'
 import { type FlowPlace, stepPath } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { JobTypeIcon } from '../JobTypeIcon.tsx'
@@ -108,15 +109,15 @@ function OrderForm({ order }: { order: OrderInHand }) {
       place={place}
       title={orderFormTexts.title}
       faulty={showsSummary}
+      notices={<OrderNotices order={order} />}
       side={
-        <PriceCard order={order} note={priceTexts.payLater}>
+        <PriceCard order={order} note={priceTexts.payLater} coupon={<CouponBlock order={order} />}>
           {button}
         </PriceCard>
       }
-      below={<PriceDetails order={order} note={priceTexts.payLater} />}
+      below={<PriceDetails order={order} note={priceTexts.payLater} coupon={<CouponBlock order={order} />} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
-      <OrderNotices order={order} />
       {fault !== undefined && (
         <Banner
           kind="bad"

@@ -13,19 +13,20 @@ import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows } from '../../../ui/PriceSummary.tsx'
 import { RadioRows } from '../../../ui/RadioRows.tsx'
 import { Worksheet } from '../../../ui/Worksheet.tsx'
+import { useDeadlineTerms } from '../deadline-terms.ts'
 import { type FlowPlace, stepPath } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { JobTypeIcon } from '../JobTypeIcon.tsx'
 import { jobTypeChange } from '../job-type-change.ts'
-import { LoadingOrder, OrderGate } from '../OrderGate.tsx'
+import { LoadingOrder, OrderGate, useOnceTrue } from '../OrderGate.tsx'
 import { UnsavedNotice } from '../OrderNotices.tsx'
 import { useOrderChanges } from '../order-queues.ts'
 
 /** Step 1: which kind of work, for a new order (FLOW-01) and for one that exists (FLOW-02). */
 export function Component() {
   const { orderId } = useParams()
-  const me = useMe()
-  if (me.isPending) return <LoadingOrder />
+  const isOpen = useOnceTrue(!useMe().isPending)
+  if (!isOpen) return <LoadingOrder />
   if (orderId === undefined) return <NewJobType />
   return (
     <OrderGate key={orderId} orderId={orderId} page="job-type">
@@ -52,6 +53,7 @@ function ChangeJobType({ order }: { order: Order }) {
   const navigate = useNavigate()
   const { state } = useLocation()
   const { changes } = useOrderChanges(order._id)
+  const terms = useDeadlineTerms()
   const stored = order.service_type === null ? undefined : jobTypeByPriceName(order.service_type)?.id
   const [chosen, setChosen] = useState(stored)
   const [busy, setBusy] = useState(false)
@@ -60,7 +62,7 @@ function ChangeJobType({ order }: { order: Order }) {
     const jobType = jobTypeById(id)
     if (jobType === undefined || busy) return
     setBusy(true)
-    if (id !== stored) changes.change(jobTypeChange(order, jobType, serverNow()))
+    if (id !== stored) changes.change(jobTypeChange(order, jobType, { now: serverNow(), terms }))
     const saved = await changes.settled()
     setBusy(false)
     if (saved) await navigate(stepPath('form', { orderId: order._id }), { state })
@@ -110,6 +112,7 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
       title={jobTypeTexts.question}
       titleId={titleId}
       faulty={missing}
+      notices={notice}
       side={
         <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
           <PriceRows>
@@ -131,7 +134,6 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
       }
       bar={<BottomBar>{next}</BottomBar>}
     >
-      {notice}
       {missing && <ErrorSummary key={attempts} faults={[{ fieldId: listId, text: jobTypeTexts.missing }]} />}
       <div id={listId} tabIndex={-1}>
         <Worksheet plain>

@@ -37,15 +37,20 @@ export function Component() {
   return data.status === 'paid' ? <Paid order={data.order} /> : <Unpaid order={data.order} />
 }
 
+/** The name under which the answer about an order's payment is kept. */
+export const paymentCheckKey = (orderId: string) => ['paymentCheck', orderId] as const
+
 /** Asks for the payment until it is there, with growing pauses; not while the tab is hidden, and at once on return. */
 function usePaymentCheck(orderId: string) {
   const queryClient = useQueryClient()
   const check = useQuery<PaymentCheckAnswer>({
-    queryKey: ['paymentCheck', orderId],
+    queryKey: paymentCheckKey(orderId),
     queryFn: () => api.checkPayment(orderId),
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'paid' ? false : checkPause(state.dataUpdateCount + state.errorUpdateCount),
+      state.data === undefined || state.data.status === 'paid'
+        ? false
+        : checkPause(state.dataUpdateCount + state.errorUpdateCount),
     refetchOnWindowFocus: ({ state }) => (state.data?.status === 'paid' ? false : 'always'),
   })
   const { data } = check

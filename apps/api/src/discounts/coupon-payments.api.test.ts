@@ -1,0 +1,305 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const tenPercent = { gift: { kind: 'percent', percent: 10 } } as const
+const minuteMs = 60_000
+
+/** An order of $48 with a code on it. */
+async function orderWith(person: TestPerson, code: string): Promise<Order> {
+  const answer = await applyCode(person, await person.order(), code)
+  if (answer.status !== 200) throw new Error(`${code} was refused: ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+const pageOf = async (order: Order) => (await followPaymentLink(order.payment_link)).location
+const toldOf = (order: Order) => `/order/${order.id}/extra-services?price=changed`
+
+/** The ledger's lines of an order: what each account got, in cents. */
+async function ledgerOf(order: Order) {
+  const { product } = await testProduct()
+  return product.queries
+    .selectFrom('ledger_line')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
+    )
+    .select(['kind', 'account', 'cents'])
+    .where('order_id', '=', order.id)
+    .orderBy('ledger_entry.id')
+    .orderBy('line')
+    .execute()
+}
+
+describe('what was promised is what is charged', () => {
+  test('[PRICE-12][DISC-14] the card page asks for the price with the discount', async () => {
+    const person = await signedInPerson()
+    const order = await orderWith(person, 'NERD10')
+    expect(await amountOnCardPage(await pageOf(order))).toBe(4320)
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 43.2, price: 43.2, isPaid: true })
+  })
+
+  test('[DISC-14][PAY-13] cashback reaches the balance once the order is paid, once, with its ledger entry', async () => {
+    const person = await signedInPerson()
+    const order = await orderWith(person, 'CASH15')
+    const balance = async () => (await person.send<Client>('GET', '/api/v3/users/client/me')).body.available_balance
+    expect(await balance()).toBe(0)
+    await payOrder(person, order)
+    await untilChecked(person, order, 'paid')
+    expect(await balance()).toBe(7.2)
+    expect((await ledgerOf(order)).filter((line) => line.kind === 'cashback')).toEqual([
+      { kind: 'cashback', account: 'promo', cents: -720 },
+      { kind: 'cashback', account: `balance:${person.clientId}`, cents: 720 },
+    ])
+  })
+
+  test('[PAY-06] an order that a coupon makes free becomes paid without the card page, with a record of its own', async () => {
+    const person = await signedInPerson()
+    const order = await person.order({ size: '1 Pages', type: 'Essay (editing)' })
+    expect((await applyCode(person, order, 'FIRST20')).body).toMatchObject({ quote_price: 14.95, price: 0 })
+    const ways = await Promise.all([pageOf(order), pageOf(order)])
+    expect(ways).toEqual(Array.from({ length: 2 }, () => `/order/${order.id}/thank-you`))
+    const paid = await readOrder(person, order)
+    expect(paid).toMatchObject({ isPaid: true, isLocked: true, client_paid: 0, client_status: 'In progress' })
+    expect(await ledgerOf(order)).toEqual([
+      { kind: 'order_payment', account: 'promo', cents: 0 },
+      { kind: 'order_payment', account: `order:${order.id}`, cents: 0 },
+    ])
+    expect(await change<ErrorBody>(person, order, { size: '2 Pages' })).toMatchObject({ status: 409 })
+  })
+
+  test('[PAY-15] a rest that is too small for a card is let go', async () => {
+    const code = await newCoupon({ gift: { kind: 'amount', amountCents: 4760 } })
+    const person = await signedInPerson()
+    const order = await orderWith(person, code)
+    expect(order.price).toBe(0.4)
+    expect(await pageOf(order)).toBe(`/order/${order.id}/thank-you`)
+    const paid = await readOrder(person, order)
+    expect(paid).toMatchObject({ isPaid: true, price: 0, client_paid: 0, discount_amount: 48 })
+    expect(paid.price).toBe(paid.quote_price - paid.discount_amount + paid.service_price)
+  })
+})
+
+describe('between the link and the click', () => {
+  test('[DISC-16][PRICE-12] (abuse 11) a coupon that expires before the link is opened is gone, and the person is told first', async () => {
+    const { clock } = await testProduct()
+    const code = await newCoupon({ ...tenPercent, expiresAt: clock.now() + 5 * minuteMs })
+    const person = await signedInPerson()
+    const order = await orderWith(person, code)
+    const early = await pageOf(order)
+    expect(await amountOnCardPage(early)).toBe(4320)
+    clock.advance(6 * minuteMs)
+    expect(await pageOf(order)).toBe(toldOf(order))
+    expect((await fetch(early)).status).toBe(410)
+    expect(await readOrder(person, order)).toMatchObject({
+      price: 48,
+      discountValid: false,
+      discountErrorType: 'expiration',
+    })
+    expect(await amountOnCardPage(await pageOf(order))).toBe(4800)
+  })
+
+  test('[DISC-16] (abuse 11) a coupon that was removed meanwhile is not on the page that opens', async () => {
+    const person = await signedInPerson()
+    const order = await orderWith(person, 'ONCE10')
+    const before = await pageOf(order)
+    await change(person, order, { action: 'discount_del' })
+    expect(await amountOnCardPage(await pageOf(order))).toBe(4800)
+    expect((await payOnCardPage(before)).location).toBeNull()
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 48, discountValid: false })
+  })
+
+  test('[PAY-07][DISC-03] (abuse 40) removed in one window and paid in the other: what is missing is asked for, and nothing else', async () => {
+    const person = await signedInPerson()
+    const order = await orderWith(person, 'ONCE10')
+    const page = await pageOf(order)
+    await change(person, order, { action: 'discount_del' })
+    await payOnCardPage(page)
+    expect(await untilChecked(person, order, 'unpaid')).toMatchObject({ client_paid: 43.2, price: 48, isPaid: false })
+    expect(await amountOnCardPage(await pageOf(order))).toBe(480)
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 48, isPaid: true, discountValid: false })
+    expect((await applyCode(person, await person.order(), 'ONCE10')).status).toBe(200)
+  })
+
+  test('[DISC-17][PRICE-12] a time that runs out while the quote holds takes no draft away; a new quote does', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const deadline = new Date(clock.now() + 23.2 * 60 * minuteMs).toISOString()
+    const order = (await applyCode(person, await person.order({ deadline }), 'DRAFT')).body
+    clock.advance(20 * minuteMs)
+    expect(await amountOnCardPage(await pageOf(order))).toBe(4080)
+    clock.advance(20 * minuteMs)
+    expect(await pageOf(order)).toBe(toldOf(order))
+    expect(await readOrder(person, order)).toMatchObject({ discountErrorType: 'draft_deadline', discountCode: null })
+  })
+
+  test('[DISC-14][PRICE-12] losing a cashback is told too, though the price stays', async () => {
+    const { clock } = await testProduct()
+    const code = await newCoupon({ gift: { kind: 'cashback', percent: 15 }, expiresAt: clock.now() + minuteMs })
+    const person = await signedInPerson()
+    const order = await orderWith(person, code)
+    clock.advance(2 * minuteMs)
+    expect(await pageOf(order)).toBe(toldOf(order))
+    expect(await readOrder(person, order)).toMatchObject({ price: 48, discountErrorType: 'expiration' })
+  })
+})
+
+describe('a code for once', () => {
+  test('[DISC-16] (abuse 33) two orders with it, opened one after the other: only the newer page can be paid', async () => {
+    const person = await signedInPerson()
+    const [one, two] = [await orderWith(person, 'ONCE10'), await orderWith(person, 'ONCE10')]
+    const first = await pageOf(one)
+    const second = await pageOf(two)
+    const answers = await Promise.all([payOnCardPage(first), payOnCardPage(second)])
+    expect(answers.map((answer) => answer.location !== null)).toEqual([false, true])
+    await untilChecked(person, two, 'paid')
+    expect(await pageOf(one)).toBe(toldOf(one))
+    expect(await readOrder(person, one)).toMatchObject({ price: 48, discountErrorType: 'used', client_paid: 0 })
+    expect(await payOrder(person, one)).toMatchObject({ client_paid: 48 })
+    expect(await readOrder(person, two)).toMatchObject({ client_paid: 43.2, discountCode: 'ONCE10' })
+  })
+
+  test('[DISC-16] (abuse 33) six orders opened and paid at the same moment: one has the discount, the others the full price', async () => {
+    const person = await signedInPerson()
+    const orders = []
+    for (let count = 0; count < 6; count += 1) orders.push(await orderWith(person, 'ONCE10'))
+    const pages = await Promise.all(orders.map(pageOf))
+    await Promise.all(pages.map((page) => payOnCardPage(page)))
+    const paid = []
+    for (const order of orders) {
+      const before = await pageOf(order)
+      if (before === toldOf(order)) await payOrder(person, order)
+      paid.push(await untilChecked(person, order, 'paid'))
+    }
+    expect(paid.map((order) => order.client_paid).toSorted()).toEqual([43.2, 48, 48, 48, 48, 48])
+    for (const order of paid) expect(order.client_paid).toBe(order.price)
+  })
+
+  test('[DISC-16] the other order’s page turns out to be paid: it has used the code up', async () => {
+    const person = await signedInPerson()
+    const [one, two] = [await orderWith(person, 'ONCE10'), await orderWith(person, 'ONCE10')]
+    await cardEvents('held')
+    try {
+      await payOnCardPage(await pageOf(one))
+      expect(await pageOf(two)).toBe(toldOf(two))
+    } finally {
+      await cardEvents('sent')
+    }
+    expect(await readOrder(person, one)).toMatchObject({ isPaid: true, client_paid: 43.2 })
+    expect(await readOrder(person, two)).toMatchObject({ price: 48, discountErrorType: 'used' })
+  })
+
+  test('[DISC-16] a page that was opened without the code and is paid with it does not take it from the page that holds it', async () => {
+    const code = await newCoupon({ gift: { kind: 'cashback', percent: 50 }, onceAClient: true })
+    const person = await signedInPerson()
+    const one = await person.order()
+    const withoutCode = await pageOf(one)
+    await applyCode(person, one, code)
+    const two = await orderWith(person, code)
+    const holding = await pageOf(two)
+    await payOnCardPage(withoutCode)
+    expect(await untilChecked(person, one, 'paid')).toMatchObject({ client_paid: 48, discountErrorType: 'used' })
+    await payOnCardPage(holding)
+    expect(await untilChecked(person, two, 'paid')).toMatchObject({ client_paid: 48, discountCode: code })
+    const { body } = await person.send<Client>('GET', '/api/v3/users/client/me')
+    expect(body.available_balance).toBe(24)
+  })
+
+  test('[DISC-07][DISC-16] it is used up by a payment, not by being applied, and only for that client', async () => {
+    const person = await signedInPerson()
+    const order = await orderWith(person, 'ONCE10')
+    expect((await applyCode(person, await person.order(), 'ONCE10')).status).toBe(200)
+    await payOrder(person, order)
+    expect(await applyCode<ErrorBody>(person, await person.order(), 'ONCE10')).toMatchObject({
+      status: 422,
+      body: { error_type: 'used' },
+    })
+    expect((await orderWith(await signedInPerson(), 'ONCE10')).price).toBe(43.2)
+  })
+})
+
+describe('a code for so many orders in all', () => {
+  test('[DISC-16] what another client’s open page holds counts as used, until that page is closed', async () => {
+    const code = await newCoupon({ ...tenPercent, mostUses: 1 })
+    const [ann, ben] = [await signedInPerson(), await signedInPerson()]
+    const [annsOrder, bensOrder] = [await orderWith(ann, code), await orderWith(ben, code)]
+    expect(await amountOnCardPage(await pageOf(annsOrder))).toBe(4320)
+    expect(await pageOf(bensOrder)).toBe(toldOf(bensOrder))
+    expect(await readOrder(ben, bensOrder)).toMatchObject({ price: 48, discountErrorType: 'used_up' })
+    expect((await applyCode(ben, bensOrder, code)).status).toBe(422)
+
+    await change(ann, annsOrder, { action: 'discount_del' })
+    expect(await amountOnCardPage(await pageOf(annsOrder))).toBe(4800)
+    expect((await applyCode(ben, bensOrder, code)).body).toMatchObject({ price: 43.2, discountErrorType: null })
+    expect(await payOrder(ben, bensOrder)).toMatchObject({ client_paid: 43.2 })
+  })
+
+  test('[DISC-16] (abuse 33) five clients pay at the same moment with a code for two: two get it', async () => {
+    const code = await newCoupon({ ...tenPercent, mostUses: 2 })
+    const people = await Promise.all(Array.from({ length: 5 }, () => signedInPerson()))
+    const orders = await Promise.all(people.map((person) => orderWith(person, code)))
+    const ways = await Promise.all(orders.map(pageOf))
+    const told = orders.map(toldOf)
+    await Promise.all(ways.filter((way) => !told.includes(way)).map((page) => payOnCardPage(page)))
+    const paid = []
+    for (const [index, person] of people.entries()) {
+      const order = orders[index] as Order
+      paid.push(ways[index] === told[index] ? await payOrder(person, order) : await untilChecked(person, order, 'paid'))
+    }
+    expect(paid.map((order) => order.client_paid).toSorted()).toEqual([43.2, 43.2, 48, 48, 48])
+    expect(paid.map((order) => order.discountErrorType ?? order.discountCode).toSorted()).toEqual([
+      code,
+      code,
+      'used_up',
+      'used_up',
+      'used_up',
+    ])
+  })
+
+  test('[DISC-16] with both limits a client gets it once, and a slot is not lost by a refusal', async () => {
+    const code = await newCoupon({ ...tenPercent, mostUses: 2, onceAClient: true })
+    const [ann, ben, cat] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
+    await payOrder(ann, await orderWith(ann, code))
+    expect((await applyCode(ann, await ann.order(), code)).status).toBe(422)
+    await payOrder(ben, await orderWith(ben, code))
+    expect(await applyCode<ErrorBody>(cat, await cat.order(), code)).toMatchObject({ body: { error_type: 'used_up' } })
+  })
+
+  test('[DISC-16] a page that nobody paid gives the code back when it is over', async () => {
+    const { product } = await testProduct()
+    const code = await newCoupon({ ...tenPercent, mostUses: 1 })
+    const [ann, ben] = [await signedInPerson(), await signedInPerson()]
+    const annsOrder = await orderWith(ann, code)
+    const page = await pageOf(annsOrder)
+    expect((await applyCode(ben, await ben.order(), code)).status).toBe(422)
+    await product.cards.expireSession(sessionIn(page))
+    await untilChecked(ann, annsOrder, 'unpaid')
+    expect((await applyCode(ben, await ben.order(), code)).status).toBe(200)
+  })
+})
+
+/** The provider's name of a card page. */
+function sessionIn(page: string): string {
+  const id = /cs_\w+/.exec(page)?.[0]
+  if (id === undefined) throw new Error(`${page} is no card page`)
+  return id
+}
+
+/** Sets whether the sandbox's events reach the product at once. */
+async function cardEvents(mode: 'sent' | 'held'): Promise<void> {
+  const { sandboxUrl } = await testProduct()
+  const answer = await fetch(`${sandboxUrl}/_sandbox/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pause: mode === 'held' }),
+  })
+  if (!answer.ok) throw new Error(`the sandbox refused: ${await answer.text()}`)
+}

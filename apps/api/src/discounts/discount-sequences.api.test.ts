@@ -1,0 +1,138 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
+import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { cashbackCentsOf, discountCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
+import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sandboxCoupons } from '../database/scenarios/sandbox-coupons.ts'
+import { orderOf } from '../orders/orders.store.ts'
+import { amountOnCardPage, followPaymentLink } from '../testing/card-page.ts'
+import { change, readOrder } from '../testing/coupon-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
+
+const runs = process.env.PROVE === undefined ? 40 : 1000
+
+const sizes: Record<string, string[]> = {
+  'Essay (writing)': ['1 Pages', '3 Pages', '700 Words', '9 Pages'],
+  'Essay (editing)': ['2 Pages', '1500 Words'],
+  Presentations: ['7 Slides', '1 Slides'],
+  Problems: ['15 Minutes', '60 Minutes'],
+  Quiz: ['45 Minutes', '300 Minutes'],
+  'Other task': ['30 Minutes'],
+}
+const codes = [...sandboxCoupons.map((coupon) => coupon.code), 'NOSUCH', 'nerd 10']
+
+/** A step as the body of a change; a deadline is in hours from the moment it is sent. */
+type Step = Record<string, unknown> & { hours?: number }
+
+const aStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom(...codes).map((code) => ({ action: 'discount_add', code })) },
+  { weight: 1, arbitrary: fc.constant({ action: 'discount_del' }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      action: fc.constantFrom('service_add', 'service_delete'),
+      tag: fc.constantFrom<ServiceKey>(...offeredServices, 'draft_needed'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...priceNames)
+      .chain((type) => fc.record({ type: fc.constant(type), size: fc.constantFrom(...(sizes[type] ?? [])) })),
+  },
+  { weight: 2, arbitrary: fc.constantFrom(3, 12, 24, 48, 120).map((hours) => ({ hours })) },
+)
+
+const cents = centsFromDollars
+
+/** PRICE-05 and DISC-14 in the answer, and the same in the database. */
+async function expectSound(person: TestPerson, order: Order): Promise<void> {
+  const { product } = await testProduct()
+  expect(cents(order.price)).toBe(cents(order.quote_price) - cents(order.discount_amount) + cents(order.service_price))
+  expect(order.price).toBeGreaterThanOrEqual(0)
+  const services = serviceKeys.map((key) => order.services[key])
+  const added = services.filter((service) => service.added)
+  expect(cents(order.service_price)).toBe(added.reduce((sum, service) => sum + cents(service.price), 0))
+  for (const service of services) expect(service.price === 0).toBe(service.free_reason !== null)
+
+  expect(order.discountValid).toBe(order.discountCode !== null)
+  expect(order.discountInfo.length > 0).toBe(order.discountValid)
+  expect(new Set(order.discountInfo.map((entry) => entry.code)).size).toBeLessThanOrEqual(1)
+  const gift = giftOfDiscountInfo(order.discountInfo)
+  const quoteCents = cents(order.quote_price)
+  expect(cents(order.discount_amount)).toBe(gift === undefined ? 0 : discountCentsOf(gift, quoteCents))
+  for (const entry of order.discountInfo) {
+    expect(cents(entry.cashback_amount)).toBe(gift === undefined ? 0 : cashbackCentsOf(gift, quoteCents))
+  }
+  for (const key of serviceKeys) {
+    const given = order.discountInfo.some((entry) => entry.discount_type === key)
+    expect(order.services[key].free_reason === 'coupon').toBe(given && order.services[key].free_reason !== 'plan')
+  }
+
+  const stored = await orderOf(product.queries, person.clientId, order.id)
+  expect(stored).toMatchObject({
+    price_cents: cents(order.price),
+    quote_cents: quoteCents,
+    discount_cents: cents(order.discount_amount),
+    service_cents: cents(order.service_price),
+  })
+}
+
+async function take(person: TestPerson, order: Order, step: Step): Promise<Order> {
+  const { clock } = await testProduct()
+  const { hours, ...body } = step
+  const sent = hours === undefined ? body : { deadline: new Date(deadlineFromHours(clock.now(), hours)).toISOString() }
+  const answer = await change<Order | ErrorBody>(person, order, sent)
+  if (answer.status === 200) return answer.body as Order
+  expect(answer.status).toBe(422)
+  const now = await readOrder(person, order)
+  expect(now.version).toBe(order.version)
+  return now
+}
+
+test.each([
+  ['a client without a plan', []],
+  ['an Elite client', ['subscription_active', 'subscription_nerdify_premium']],
+])(
+  `[PRICE-05][DISC-15][SRV-04] ${runs} random sequences of changes, coupons and services of %s keep price = quote − discount + services ≥ 0, and taking all back restores the first price`,
+  { timeout: runs * 1500 },
+  async (who, tags) => {
+    const person = await signedInPerson(tags)
+    await fc.assert(
+      fc.asyncProperty(fc.array(aStep, { minLength: 1, maxLength: 10 }), async (steps) => {
+        const first = await person.order()
+        let order = first
+        await expectSound(person, order)
+        for (const step of steps) {
+          order = await take(person, order, step)
+          await expectSound(person, order)
+        }
+        if (cents(order.price) >= 50) {
+          const { location } = await followPaymentLink(order.payment_link)
+          expect(await amountOnCardPage(location)).toBe(cents(order.price))
+        }
+        await take(person, order, { action: 'discount_del' })
+        for (const tag of offeredServices) order = await take(person, order, { action: 'service_delete', tag })
+        order = await take(person, order, { type: first.type, size: first.size, deadline: first.deadline })
+        await expectSound(person, order)
+        expect(order).toMatchObject({
+          price: first.price,
+          quote_price: first.quote_price,
+          services: first.services,
+          discountValid: false,
+          discountErrorType: null,
+        })
+      }),
+      { numRuns: runs },
+    )
+    console.log(
+      `PROOF ${JSON.stringify({ name: `sequences of changes, coupons and services of ${who}`, requirement: 'PRICE-05', runs, outcome: 'sum up at each step; taking all back restores the first price to the cent' })}`,
+    )
+  },
+)

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
+import { instant } from '../database/instant.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** Which order of which client a code is held or used for. */
+export interface UseOfCode {
+  code: string
+  clientId: string
+  orderId: string
+}
+
+/** A coupon, and what has become of its uses as far as one order is concerned. */
+export interface FoundCoupon {
+  coupon: Coupon
+  /** Another order of the client has used it. */
+  usedByClient: boolean
+  /** Other orders have taken all the uses it has: used them, or hold them for another client's open card page. */
+  usedUp: boolean
+}
+
+const slotOfClient = (clientId: string) => `client:${clientId}`
+const slotOfUse = 'use:'
+
+/** A coupon by its code with its uses, in one statement; nothing when there is none. */
+export async function couponByCode(queries: Queries, use: UseOfCode): Promise<FoundCoupon | undefined> {
+  const row = await queries
+    .selectFrom('discount')
+    .select((select) => {
+      const byOthers = select
+        .selectFrom('discount_use')
+        .whereRef('discount_use.code', '=', 'discount.code')
+        .where('order_id', '<>', use.orderId)
+      const byClient = byOthers.where('slot', '=', slotOfClient(use.clientId)).where('used_at', 'is not', null)
+      const inAll = byOthers
+        .where('slot', 'like', `${slotOfUse}%`)
+        .where((where) => where.or([where('used_at', 'is not', null), where('client_id', '<>', use.clientId)]))
+      return [
+        'discount.code',
+        'definition',
+        select.exists(byClient.select('slot')).as('used_by_client'),
+        inAll.select((count) => count.fn.countAll<number>().as('count')).as('taken'),
+      ]
+    })
+    .where('discount.code', '=', use.code)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const coupon: Coupon = { code: row.code, ...row.definition }
+  return {
+    coupon,
+    usedByClient: row.used_by_client === true,
+    usedUp: coupon.mostUses !== undefined && (row.taken ?? 0) >= coupon.mostUses,
+  }
+}
+
+/** Puts coupons in force where there are none of these codes yet. */
+export async function insertFirstCoupons(queries: Queries, coupons: readonly Coupon[], now: number): Promise<void> {
+  if (coupons.length === 0) return
+  await queries
+    .insertInto('discount')
+    .values(
+      coupons.map(({ code, ...definition }) => ({
+        code,
+        definition: JSON.stringify(definition),
+        updated_at: new Date(now),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The limit of a code that another order has reached. */
+export type ReachedLimit = 'used' | 'used_up'
+
+/**
+ * Takes a slot for each limit of a code, where the order has none yet. Answers the limit that another order has reached;
+ * nothing is held then.
+ */
+export async function takeSlots(
+  queries: Queries,
+  coupon: Pick<Coupon, 'onceAClient' | 'mostUses'>,
+  use: UseOfCode & { now: number },
+): Promise<ReachedLimit | undefined> {
+  const { onceAClient = false, mostUses } = coupon
+  if (onceAClient && !(await takeSlot(queries, slotOfClient(use.clientId), use))) return 'used'
+  if (mostUses === undefined || (await takeNextUse(queries, mostUses, use))) return undefined
+  await dropHeldSlots(queries, use)
+  return 'used_up'
+}
+
+/** Takes one slot, or finds that it is the order's own. */
+async function takeSlot(queries: Queries, slot: string, use: UseOfCode & { now: number }): Promise<boolean> {
+  const taken = await queries
+    .insertInto('discount_use')
+    .values({
+      code: use.code,
+      slot,
+      client_id: use.clientId,
+      order_id: use.orderId,
+      held_at: new Date(use.now),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['code', 'slot'])
+        .doUpdateSet({ order_id: use.orderId })
+        .where('discount_use.client_id', '=', use.clientId)
+        .where('discount_use.order_id', '=', use.orderId),
+    )
+    .returning('slot')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Takes the first use that is free; two that want the same one: the second looks for the next. */
+async function takeNextUse(queries: Queries, mostUses: number, use: UseOfCode & { now: number }): Promise<boolean> {
+  const own = await queries
+    .selectFrom('discount_use')
+    .select('slot')
+    .where('client_id', '=', use.clientId)
+    .where('order_id', '=', use.orderId)
+    .where('code', '=', use.code)
+    .where('slot', 'like', `${slotOfUse}%`)
+    .executeTakeFirst()
+  if (own !== undefined) return true
+  for (;;) {
+    const { rows } = await sql<{ slot: string }>`
+      select ${slotOfUse} || number as slot from generate_series(1, ${mostUses}::integer) as number
+      where not exists (
+        select from discount_use where code = ${use.code} and discount_use.slot = ${slotOfUse} || number
+      )
+      limit 1
+    `.execute(queries)
+    const next = rows[0]
+    if (next === undefined) return false
+    if (await takeSlot(queries, next.slot, use)) return true
+  }
+}
+
+/** Marks the slots of an order as used, for good. */
+export async function markSlotsUsed(queries: Queries, use: UseOfCode & { now: number }): Promise<void> {
+  await queries
+    .updateTable('discount_use')
+    .set({ used_at: new Date(use.now) })
+    .where('client_id', '=', use.clientId)
+    .where('order_id', '=', use.orderId)
+    .where('code', '=', use.code)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Gives back the slots that an order holds and has not used. */
+export async function dropHeldSlots(queries: Queries, order: { clientId: string; orderId: string }): Promise<void> {
+  await queries
+    .deleteFrom('discount_use')
+    .where('client_id', '=', order.clientId)
+    .where('order_id', '=', order.orderId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Another order of the client that holds a code for its open card page. */
+export async function otherHolder(queries: Queries, use: UseOfCode): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('discount_use')
+    .select('order_id')
+    .where('code', '=', use.code)
+    .where('client_id', '=', use.clientId)
+    .where('order_id', '<>', use.orderId)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return row?.order_id
+}
+
+/** Notes that an error is reported, unless it was reported after `notSince`; answers whether it is to be reported now. */
+export async function noteErrorReport(
+  queries: Queries,
+  error: UseOfCode & { errorType: string; now: number; notSince: number },
+): Promise<boolean> {
+  const noted = await queries
+    .insertInto('discount_error_report')
+    .values({
+      client_id: error.clientId,
+      order_id: error.orderId,
+      code: error.code,
+      error_type: error.errorType,
+      reported_at: new Date(error.now),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['client_id', 'order_id', 'code', 'error_type'])
+        .doUpdateSet({ reported_at: new Date(error.now) })
+        .where('discount_error_report.reported_at', '<=', instant(error.notSince)),
+    )
+    .returning('code')
+    .executeTakeFirst()
+  return noted !== undefined
+}

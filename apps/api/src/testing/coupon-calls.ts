@@ -1,0 +1,54 @@
+import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
+import { startWithCoupons } from '../discounts/coupons.ts'
+import { followPaymentLink, payOnCardPage } from './card-page.ts'
+import { testProduct } from './running-product.ts'
+import { eventually, type Reply, type TestPerson } from './test-client.ts'
+
+let coupons = 0
+
+/** Puts a coupon in force that no other test has, as operations would; answers its code. */
+export async function newCoupon(coupon: Omit<Coupon, 'code'>): Promise<string> {
+  const { product, clock } = await testProduct()
+  coupons += 1
+  const code = `TEST${process.pid}X${coupons}`
+  await startWithCoupons(product.queries, [{ code, ...coupon }], clock.now())
+  return code
+}
+
+/** Changes an order; the answer is the order, or the error body. */
+export function change<Body = Order>(
+  person: TestPerson,
+  order: { id: string },
+  body: Record<string, unknown>,
+): Promise<Reply<Body>> {
+  return person.send<Body>('PATCH', `/api/v3/orders/${order.id}`, body)
+}
+
+/** Applies a code to an order. */
+export function applyCode<Body = Order>(person: TestPerson, order: { id: string }, code: string): Promise<Reply<Body>> {
+  return change<Body>(person, order, { action: 'discount_add', code })
+}
+
+/** An order as it is now. */
+export async function readOrder(person: TestPerson, order: { id: string }): Promise<Order> {
+  return (await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body
+}
+
+/** Pays an order by its link on the card page, and waits until it is paid. */
+export async function payOrder(person: TestPerson, order: { id: string; payment_link: string }): Promise<Order> {
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+  return untilChecked(person, order, 'paid')
+}
+
+/** Asks whether an order is paid until the answer is the wanted one; answers the order. */
+export function untilChecked(
+  person: TestPerson,
+  order: { id: string },
+  status: PaymentCheckAnswer['status'],
+): Promise<Order> {
+  return eventually(async () => {
+    const { body } = await person.send<PaymentCheckAnswer>('POST', `/api/v3/orders/${order.id}/payment_check`)
+    return body.status === status && body.order
+  })
+}

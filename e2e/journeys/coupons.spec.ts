@@ -1,0 +1,89 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { chooseJobType, chooseSubject, describeTask, getItDone } from '../steps/ordering.ts'
+import { people, signIn } from '../steps/sign-in.ts'
+
+const linkText = 'Contact us if you have any questions.'
+
+const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
+const code = (page: Page) => page.getByRole('textbox', { name: /coupon/i })
+
+async function tryCode(page: Page, text: string): Promise<void> {
+  if (!(await code(page).isVisible())) await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await code(page).fill(text)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order, lowers the price at once, goes and comes back', async ({
+  page,
+}) => {
+  await signIn(page, people.many)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Please, enter a coupon code.')).toBeVisible()
+  await expectAccessible(page)
+  await code(page).fill(' nerd 10 ')
+  await code(page).press('Enter')
+  await page.waitForURL(/\/order\/[^/]+$/)
+  await expect(total(page, '$43.20')).toBeVisible()
+  await expect(page.getByText('NERD10', { exact: true })).toBeVisible()
+  await expect(page.getByText('$4.80 off this order')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(total(page, '$48.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Put it back' }).click()
+  await expect(total(page, '$43.20')).toBeVisible()
+
+  await getItDone(page)
+  await expect(total(page, '$43.20')).toBeVisible()
+  await describeTask(page, 'Causes of the French Revolution', 'many@example.com')
+  await expect(page.getByText('Pay $43.20').filter({ visible: true }).first()).toBeVisible()
+})
+
+test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, and goes when one types', async ({
+  page,
+}) => {
+  await signIn(page, people.many)
+  await chooseJobType(page, 'Quiz')
+  await chooseSubject(page, 'Statistics')
+  const refusals: [string, string, boolean][] = [
+    ['NOSUCH', 'This code is not valid.', true],
+    ['OLD10', 'This code has expired.', true],
+    ['ESSAY10', "This code can't be applied for this order.", true],
+    ['LOYAL15', "This code can't be applied for this order.", true],
+    ['DRAFT', 'Can\'t activate "Draft". Check deadline', false],
+  ]
+  for (const [text, sentence, withLink] of refusals) {
+    await tryCode(page, text)
+    await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible()
+    await expect(code(page)).toHaveValue(text)
+    await expect(page.getByRole('link', { name: linkText })).toHaveCount(withLink ? 1 : 0)
+  }
+  await expectAccessible(page)
+  await code(page).press('End')
+  await code(page).press('Backspace')
+  await expect(page.getByText('Can\'t activate "Draft". Check deadline')).toHaveCount(0)
+})
+
+test('[DISC-15] a change that breaks the coupon’s condition takes it away and says so', async ({ page }) => {
+  await signIn(page, people.many)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await tryCode(page, 'SAVE5')
+  await expect(total(page, '$43.00')).toBeVisible()
+  await page.getByRole('button', { name: /less|fewer/i }).click()
+  await expect(
+    page.getByText('The coupon no longer fits this order and was removed.').filter({ visible: true }),
+  ).toBeVisible()
+  await expect(
+    page.getByText('This code can be only applied for orders over $30').filter({ visible: true }),
+  ).toBeVisible()
+  await expect(total(page, '$24.00')).toBeVisible()
+  await page.goto(webPaths.orders())
+})

@@ -1,0 +1,230 @@
+import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
+import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
+import { type Static, type TSchema, Type } from 'typebox'
+import { Client } from './client.ts'
+import { Order, OrderCreation, OrderTypeName } from './orders.ts'
+
+/** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+const Instant = Type.String({ format: 'date-time', maxLength: 40 })
+const PageNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
+const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { maxItems: 50 })
+
+/** Longest note that goes with an event, in characters. */
+export const maxNoteLength = 5_000
+
+/** The name of an event of STATE-17; those that operations may not cause are refused as any that does not fit. */
+export const OrderEventNameSchema = Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] })
+
+/** A Nerd, as operations know them: a name and a rating (OPS-08). */
+export const Worker = Type.Object(
+  { name: Type.String({ minLength: 1, maxLength: 60 }), rating: Type.Number({ minimum: 0, maximum: 5 }) },
+  { additionalProperties: false },
+)
+export type Worker = Static<typeof Worker>
+
+/** What happened to an order: an event of STATE-17, or `created` or `changed`, with what went with it. */
+export const OrderHistoryEntry = Type.Object({
+  event: Type.String(),
+  author: Type.String(),
+  at: Instant,
+  data: Type.Record(Type.String(), Type.Unknown()),
+})
+export type OrderHistoryEntry = Static<typeof OrderHistoryEntry>
+
+/** An order as operations read it: what its client reads, whose it is, and instants that the client is not shown. */
+export const OperationsOrder = Type.Object({
+  ...Order.properties,
+  client_id: Type.String(),
+  sent_at: Nullable(Instant),
+  writer_revision_complete_at: Nullable(Instant),
+})
+export type OperationsOrder = Static<typeof OperationsOrder>
+
+/** An order with its history, oldest first, and the Nerds who worked on it. */
+export const OperationsOrderWithHistory = Type.Object({
+  ...OperationsOrder.properties,
+  events: Type.Array(OrderHistoryEntry),
+  workers: Type.Array(Worker),
+})
+export type OperationsOrderWithHistory = Static<typeof OperationsOrderWithHistory>
+
+/** A status of either vocabulary in small letters with underscores, such as `in_progress`. */
+export const stateName = (status: string) => status.toLowerCase().replaceAll(' ', '_')
+/** What the list of orders can be narrowed to: the statuses of both vocabularies. */
+export const orderStates: readonly string[] = [...new Set([...systemStatuses, ...clientStatuses].map(stateName))]
+
+/** The query of the list of all clients' orders: pages start at 0, newest first; `state` is one of {@link orderStates}. */
+export const OperationsOrdersQuery = Type.Object(
+  {
+    state: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...orderStates] })),
+    page: Type.Optional(PageNumber),
+  },
+  { additionalProperties: false },
+)
+
+/** A page of all clients' orders, without their details. */
+export const OperationsOrderPage = Type.Object({
+  results: Type.Array(OperationsOrder),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  total: Type.Integer(),
+})
+export type OperationsOrderPage = Static<typeof OperationsOrderPage>
+
+/** An event to happen: `deadline` goes with accept_revision, `worker` with nerd_found. */
+export const EventPosting = Type.Object(
+  {
+    event: OrderEventNameSchema,
+    note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
+    deadline: Type.Optional(Instant),
+    worker: Type.Optional(Worker),
+  },
+  { additionalProperties: false },
+)
+export type EventPosting = Static<typeof EventPosting>
+
+/** An order that operations create for a client; it is priced as one that the client creates. */
+export const OperationsOrderCreation = Type.Object(
+  { ...OrderCreation.properties, client_id: Type.String({ maxLength: 64 }) },
+  { additionalProperties: false },
+)
+export type OperationsOrderCreation = Static<typeof OperationsOrderCreation>
+
+/**
+ * What operations change of an order. `price` is what the client is to pay in all, in dollars: it takes the place of the
+ * quote and of the discount, and holds until the deadline.
+ */
+export const OperationsOrderChange = Type.Object(
+  {
+    price: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
+    type: Type.Optional(OrderTypeName),
+    isPromo: Type.Optional(Type.Boolean()),
+    is_complex: Type.Optional(Type.Boolean()),
+    tags_add: Type.Optional(Tags),
+    tags_remove: Type.Optional(Tags),
+  },
+  { additionalProperties: false },
+)
+export type OperationsOrderChange = Static<typeof OperationsOrderChange>
+
+const Experiments = Type.Object(
+  {
+    subscription_nerdy: Type.Optional(Type.String({ maxLength: 64 })),
+    app2_scale: Type.Optional(Type.String({ maxLength: 64 })),
+  },
+  { additionalProperties: false },
+)
+const clientFields = {
+  /** ISO 3166-1, two capitals; null for unknown. */
+  country_final: Type.Optional(Nullable(Type.String({ pattern: '^[A-Z]{2}$' }))),
+  exp_data: Type.Optional(Experiments),
+}
+
+/** What operations change of a client; `exp_data` takes the place of what was there. */
+export const OperationsClientChange = Type.Object(
+  { tags_add: Type.Optional(Tags), tags_remove: Type.Optional(Tags), ...clientFields },
+  { additionalProperties: false },
+)
+export type OperationsClientChange = Static<typeof OperationsClientChange>
+
+/** An account to make, with a phone or an e-mail at least. */
+export const OperationsClientCreation = Type.Object(
+  {
+    phone: Type.Optional(Type.String({ maxLength: 40 })),
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    tags: Type.Optional(Tags),
+    ...clientFields,
+  },
+  { additionalProperties: false },
+)
+export type OperationsClientCreation = Static<typeof OperationsClientCreation>
+
+/** A client as operations read them: what the client reads of themself. */
+export const OperationsClient = Client
+
+const PriceRow = Type.Object(
+  {
+    deadlines: Type.Array(Type.Number(), { maxItems: 100 }),
+    prices: Type.Array(Type.Number(), { maxItems: 100 }),
+  },
+  { additionalProperties: false },
+)
+
+/** The price table to put in force (PRICE-04): all price names, hours ascending, dollars. */
+export const PricingChange = Type.Object(
+  {
+    'Essay (writing)': PriceRow,
+    'Essay (editing)': PriceRow,
+    Presentations: PriceRow,
+    Problems: PriceRow,
+    Quiz: PriceRow,
+    'Other task': PriceRow,
+  },
+  { additionalProperties: false },
+)
+export type PricingChange = Static<typeof PricingChange>
+
+const decimals = { minimum: 0, multipleOf: 0.01 }
+const ServicePrice = Type.Union([
+  Type.Object({ amount: Type.Number({ ...decimals, maximum: 100_000 }) }, { additionalProperties: false }),
+  Type.Object({ percent_of_quote: Type.Number({ ...decimals, maximum: 100 }) }, { additionalProperties: false }),
+])
+
+/** The prices of all extra services to put in force (SRV-02). */
+export const ServicePricesChange = Type.Object(
+  {
+    top_writer: ServicePrice,
+    draft_needed: ServicePrice,
+    adv_plagreport: ServicePrice,
+    prioritize_my_task: ServicePrice,
+    client_recomended_writer: ServicePrice,
+  },
+  { additionalProperties: false },
+)
+export type ServicePricesChange = Static<typeof ServicePricesChange>
+
+/** What became of a message; `unknown` may have gone out and is not sent again. */
+export const MessageStatus = Type.Union([
+  Type.Literal('queued'),
+  Type.Literal('sending'),
+  Type.Literal('sent'),
+  Type.Literal('dead'),
+  Type.Literal('expired'),
+  Type.Literal('unknown'),
+])
+
+/** The query of the list of messages: pages start at 0, newest first. */
+export const MessagesQuery = Type.Object(
+  { status: Type.Optional(MessageStatus), page: Type.Optional(PageNumber) },
+  { additionalProperties: false },
+)
+
+/** A message that left or is to leave. `subject` and `text` are there for messages to support alone: others hold codes. */
+export const Message = Type.Object({
+  id: Type.String(),
+  channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+  to: Type.String(),
+  template: Type.String(),
+  status: MessageStatus,
+  attempts: Type.Integer(),
+  error_code: Nullable(Type.String()),
+  created_at: Instant,
+  finished_at: Nullable(Instant),
+  subject: Nullable(Type.String()),
+  text: Nullable(Type.String()),
+})
+export type Message = Static<typeof Message>
+
+/** A page of messages; `total` counts what the status lets through. */
+export const MessagePage = Type.Object({
+  results: Type.Array(Message),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  total: Type.Integer(),
+})
+export type MessagePage = Static<typeof MessagePage>
+
+/** Rows on a page of what operations list. */
+export const operationsPageSize = 20
