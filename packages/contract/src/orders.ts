@@ -109,6 +109,15 @@ export const DiscountInfo = Type.Object({
 })
 export type DiscountInfo = Static<typeof DiscountInfo>
 
+/** A file of an order (FILE-06): size in bytes; `location` is a link that expires. */
+export const OrderFile = Type.Object({
+  _id: Type.String(),
+  name: Type.String(),
+  size: Type.Integer(),
+  type: Type.String(),
+  location: Type.String(),
+})
+
 /** The date line of an order card (CAB-03). */
 export const DateLabel = Type.Object({
   label: Type.Union([
@@ -147,6 +156,8 @@ export const Order = Type.Object({
   deadline: Nullable(Instant),
   /** Hours to the deadline, rounded up, 0 if past. */
   deadlineInHours: Type.Integer(),
+  /** Whole minutes to the deadline, 0 if past. */
+  deadline_left: Type.Integer(),
   price: Type.Number(),
   quote_price: Type.Number(),
   service_price: Type.Number(),
@@ -175,8 +186,14 @@ export const Order = Type.Object({
     prioritize_my_task: OrderService,
     client_recomended_writer: OrderService,
   }),
+  /** The keys of the services that are added. */
+  extras: Type.Array(ServiceTag),
+  /** Nothing can be attached to an order yet, so the list is empty. */
+  attachments: Type.Array(OrderFile),
   client_status: Nullable(Type.String()),
   system_client_status: Nullable(Type.String()),
+  /** The status in the words of the cabinet: the client status, else the system status. */
+  decoStatus: Nullable(Type.String()),
   mark: Type.Integer(),
   tags: Type.Array(Type.String()),
   additional: Type.Array(Type.String()),
@@ -204,6 +221,8 @@ export const Order = Type.Object({
   isCanShowTipsBtn: Type.Boolean(),
   isCanDownloadFile: Type.Boolean(),
   isCanShowStatusBar: Type.Boolean(),
+  isNotRatedAfter1Day: Type.Boolean(),
+  isReviewShownOnClient: Type.Boolean(),
   /** The date line of the cabinet (CAB-03). */
   date_label: DateLabel,
 })

@@ -83,3 +83,21 @@ export async function addToBalance(queries: Queries, clientId: string, cents: nu
     .where('id', '=', clientId)
     .execute()
 }
+
+/** One client by key, whom nobody else changes until the transaction ends. */
+export async function lockClient(queries: Queries, id: string): Promise<StoredClient | undefined> {
+  return queries.selectFrom('client').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Sets what operations know of a client. */
+export async function setClientAttributes(
+  queries: Queries,
+  clientId: string,
+  set: { tags: readonly string[]; country: string | null; experiments: StoredClient['experiments'] },
+): Promise<void> {
+  await queries
+    .updateTable('client')
+    .set({ tags: [...set.tags], country: set.country, experiments: JSON.stringify(set.experiments) })
+    .where('id', '=', clientId)
+    .execute()
+}

@@ -7,6 +7,7 @@ export function factsOf(order: StoredFacts): OrderFacts {
   return {
     systemStatus: order.system_status,
     clientStatus: order.client_status,
+    priced: order.quoted_at !== null,
     priceCents: order.price_cents,
     paidCents: order.paid_cents,
     refundedCents: order.refunded_cents,

@@ -1,4 +1,6 @@
+import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { instant } from '../database/instant.ts'
 import type { OrderTable, Queries } from '../database/tables.ts'
 import { isTaken, TryAgain } from '../database/transaction.ts'
 
@@ -110,6 +112,7 @@ export async function insertOrderEvent(
 const factColumns = [
   'id',
   'created_at',
+  'quoted_at',
   'price_cents',
   'paid_cents',
   'refunded_cents',
@@ -158,4 +161,85 @@ export async function ordersOf(queries: Queries, clientId: string, ids: readonly
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** Whose order a key or, without one, a number names. */
+export async function orderAnywhere(
+  queries: Queries,
+  name: { id: string } | { number: string },
+): Promise<StoredOrder | undefined> {
+  if ('id' in name) {
+    return queries.selectFrom('client_order').selectAll().where('id', '=', name.id).executeTakeFirst()
+  }
+  return queries
+    .selectFrom('order_number')
+    .innerJoin('client_order', (join) =>
+      join
+        .onRef('client_order.client_id', '=', 'order_number.client_id')
+        .onRef('client_order.id', '=', 'order_number.order_id'),
+    )
+    .selectAll('client_order')
+    .where('order_number.number', '=', name.number)
+    .executeTakeFirst()
+}
+
+/** A page of all clients' orders in one of the statuses, newest first, without their long texts, and how many there are. */
+export async function ordersInStatus(
+  queries: Queries,
+  list: { systemStatuses: readonly SystemStatus[]; clientStatuses: readonly ClientStatus[] } | undefined,
+  { offset, most }: { offset: number; most: number },
+): Promise<{ orders: StoredOrder[]; total: number }> {
+  let chosen = queries.selectFrom('client_order')
+  if (list !== undefined) {
+    chosen = chosen.where((where) =>
+      where.or([
+        where('system_status', 'in', [null, ...list.systemStatuses]),
+        where('client_status', 'in', [null, ...list.clientStatuses]),
+      ]),
+    )
+  }
+  const orders = await chosen
+    .selectAll()
+    .select(sql<null>`null`.as('details'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(offset)
+    .limit(most)
+    .execute()
+  const { total } = await chosen
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { orders, total }
+}
+
+/** What happened to an order, oldest first; instants in epoch milliseconds. */
+export async function orderEventsOf(queries: Queries, clientId: string, orderId: string) {
+  return queries
+    .selectFrom('order_event')
+    .select(['event', 'author', 'at', 'data'])
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Delivered orders without a rating that were not noted for it, in the order of delivery; those after `after`. */
+export async function ordersWithoutFeedback(
+  queries: Queries,
+  search: { sentUntil: number; after: { sentAt: number; id: string } | undefined; most: number },
+): Promise<{ clientId: string; id: string; sentAt: number }[]> {
+  const { sentUntil, after, most } = search
+  let query = queries
+    .selectFrom('client_order')
+    .select(['client_id', 'id', 'sent_at'])
+    .where('sent_at', 'is not', null)
+    .where('mark', '=', 0)
+    .where(sql<boolean>`not (tags @> array['no_feedback_1d'])`)
+    .where('sent_at', '<=', instant(sentUntil))
+  if (after !== undefined) {
+    query = query.where(sql<boolean>`(sent_at, id) > (${new Date(after.sentAt)}, ${after.id}::uuid)`)
+  }
+  const rows = await query.orderBy('sent_at').orderBy('id').limit(most).execute()
+  return rows.map((row) => ({ clientId: row.client_id, id: row.id, sentAt: row.sent_at as number }))
 }

@@ -48,6 +48,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     minutes: countOf('Minutes'),
     deadline: instantOrNull(order.deadline),
     deadlineInHours: order.deadline === null ? 0 : hoursToDeadline(now, order.deadline),
+    deadline_left: order.deadline === null ? 0 : Math.max(0, Math.floor((order.deadline - now) / 60_000)),
     price: dollarsFromCents(order.price_cents),
     quote_price: dollarsFromCents(order.quote_cents),
     service_price: dollarsFromCents(order.service_cents),
@@ -65,8 +66,11 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     refunded: dollarsFromCents(order.refunded_cents),
     payment_link: gatewayUrl + webPaths.payOrder(order.payment_token),
     services: presentServices(order.services),
+    extras: serviceKeys.filter((key) => order.services[key]?.added === true),
+    attachments: [],
     client_status: order.client_status,
     system_client_status: order.system_status,
+    decoStatus: order.client_status ?? order.system_status,
     mark: order.mark,
     tags: order.tags,
     additional: order.additional,
@@ -93,6 +97,8 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     isCanShowTipsBtn: orderCan.tip(facts),
     isCanDownloadFile: orderCan.downloadFile(facts),
     isCanShowStatusBar: orderCan.showStatusBar(facts),
+    isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
+    isReviewShownOnClient: orderIs.reviewShown(facts),
     date_label: { label: dateLabel.label, at: instant(dateLabel.at) },
   }
 }

@@ -53,3 +53,20 @@ export async function insertFirstPrices(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/** Puts other rates or service prices in force; what is not given stays as it is. */
+export async function replacePrices(
+  queries: Queries,
+  prices: { rates?: PriceTable; services?: ServicePrices; now: number },
+): Promise<void> {
+  await queries
+    .updateTable('price_table')
+    .set((row) => ({
+      ...(prices.rates === undefined ? {} : { prices: JSON.stringify(prices.rates) }),
+      ...(prices.services === undefined ? {} : { service_prices: JSON.stringify(prices.services) }),
+      version: row('version', '+', 1),
+      updated_at: new Date(prices.now),
+    }))
+    .where('name', '=', name)
+    .execute()
+}

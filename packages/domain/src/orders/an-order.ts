@@ -19,6 +19,7 @@ export const orderTimes = {
 const unpaidOrder: OrderFacts = {
   systemStatus: 'Unpaid',
   clientStatus: null,
+  priced: true,
   priceCents: 4000,
   paidCents: 0,
   refundedCents: 0,
@@ -56,6 +57,11 @@ export class AnOrder {
   /** Price and cabinet price, in cents. */
   costing(priceCents: number): AnOrder {
     return this.with({ priceCents, cabinetPriceCents: priceCents })
+  }
+
+  /** Without size or deadline an order has no price yet. */
+  unpriced(): AnOrder {
+    return this.costing(0).with({ priced: false })
   }
 
   tagged(tag: string): AnOrder {

@@ -14,7 +14,8 @@ export type AdditionalFlag = 'review_shown_on_client'
 export interface OrderFacts {
   systemStatus: SystemStatus | null
   clientStatus: ClientStatus | null
-  /** 0 while the order has no price. */
+  /** Whether the order was ever priced: one that a coupon makes free has the price 0, not none. */
+  priced: boolean
   priceCents: Cents
   /** Paid by card and balance; refunds never lower it (PAY-06). */
   paidCents: Cents

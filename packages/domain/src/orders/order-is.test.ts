@@ -119,13 +119,14 @@ test('[STATE-07] deleted: profile_arch 1, or system Deleted, or tag delete_order
 })
 
 test('[STATE-07] orders without a price, or declined, are hidden but not deleted', () => {
-  for (const { facts } of [anOrder().costing(0), anOrder().declined()]) {
+  for (const { facts } of [anOrder().unpriced(), anOrder().declined()]) {
     expect(orderIs.hidden(facts)).toBe(true)
     expect(orderIs.deleted(facts)).toBe(false)
   }
 })
 
 test('[STATE-07] [PAY-06] a booked order that costs 0 is not hidden', () => {
+  expect(orderIs.hidden(anOrder().costing(0).facts)).toBe(false)
   expect(orderIs.hidden(anOrder().costing(0).paid().facts)).toBe(false)
 })
 

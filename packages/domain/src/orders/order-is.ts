@@ -30,7 +30,7 @@ const inWork = client('In progress', 'Nerd found')
 // STATE-07
 const deleted = any((order) => order.profileArch, system('Deleted'), tagged('delete_order'))
 const declined: Condition = (order) => order.declined
-const withoutPrice = all((order) => order.priceCents === 0, not(paid))
+const withoutPrice = all((order) => !order.priced, not(paid))
 const hidden = any(deleted, withoutPrice, declined)
 
 // STATE-08, STATE-13, STATE-19

@@ -19,6 +19,7 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc
   .record({
     systemStatus: fc.constantFrom(null, ...systemStatuses),
     clientStatus: fc.constantFrom(null, ...clientStatuses),
+    priced: fc.boolean(),
     priceCents: fc.constantFrom(0, 4000),
     cabinetPriceCents: fc.constantFrom(0, 4000),
     paidCents: fc.constantFrom(0, 2000, 4000),

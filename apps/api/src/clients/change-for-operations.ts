@@ -1,0 +1,61 @@
+import type { OperationsClientChange, OperationsClientCreation } from '@nerdify/contract/operations.ts'
+import { emailFaultText, isEmail } from '@nerdify/domain/sign-in/email.ts'
+import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
+import type { Queries } from '../database/tables.ts'
+import { isTaken } from '../database/transaction.ts'
+import { isUuid } from '../database/uuid.ts'
+import { notFound, unacceptable } from '../http/refusal.ts'
+import { canonicalPhone } from '../sign-in/phone-number.ts'
+import { clientById, lockClient, setClientAttributes, type StoredClient } from './clients.store.ts'
+import { createClient } from './create-client.ts'
+
+/** Any client by key; 404 where there is none. */
+export async function findAnyClient(queries: Queries, id: string): Promise<StoredClient> {
+  const client = isUuid(id) ? await clientById(queries, id) : undefined
+  if (client === undefined) throw notFound()
+  return client
+}
+
+/** Changes tags, country and experiments of a client (OPS-05); 404 where there is none. */
+export async function changeClientForOperations(
+  queries: Queries,
+  id: string,
+  change: OperationsClientChange,
+): Promise<void> {
+  const client = isUuid(id) ? await lockClient(queries, id) : undefined
+  if (client === undefined) throw notFound()
+  const { tags_add = [], tags_remove = [] } = change
+  await setClientAttributes(queries, id, {
+    tags: [...new Set([...client.tags.filter((tag) => !tags_remove.includes(tag)), ...tags_add])],
+    country: change.country_final === undefined ? client.country : change.country_final,
+    experiments: change.exp_data ?? client.experiments,
+  })
+}
+
+/**
+ * Makes an account for somebody (OPS-05) and answers its key. 422 without a phone or an e-mail, and at the field that is
+ * of a wrong form or that another account has.
+ */
+export async function createClientForOperations(
+  queries: Queries,
+  creation: OperationsClientCreation,
+  now: number,
+): Promise<string> {
+  const phone = creation.phone === undefined ? null : canonicalPhone(creation.phone)
+  const email = creation.email?.trim() ?? null
+  if (phone === undefined) throw unacceptable(phoneFaultText, 'phone', 'phone_invalid')
+  if (email !== null && !isEmail(email)) throw unacceptable(emailFaultText, 'email', 'email_invalid')
+  if (phone === null && email === null) throw unacceptable('An account needs a phone or an e-mail.', 'phone')
+  try {
+    const { tags = [], exp_data: experiments = {} } = creation
+    const id = await createClient(queries, now, { phone, email, tags, experiments })
+    if (creation.country_final != null) {
+      await changeClientForOperations(queries, id, { country_final: creation.country_final })
+    }
+    return id
+  } catch (error) {
+    if (isTaken(error, 'client_phone_pkey')) throw unacceptable('Another account has this phone.', 'phone', 'phone_taken')
+    if (isTaken(error, 'client_email_pkey')) throw unacceptable('Another account has this e-mail.', 'email', 'email_taken')
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { applyEvent, type OrderEvent, type OrderProgress } from '@nerdify/domain/orders/order-progress.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { factsOf } from './order-facts-of.ts'
+import { insertOrderEvent, type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
+
+/** What goes with an event into the order's history. */
+export interface EventToApply {
+  clientId: string
+  orderId: string
+  event: OrderEvent
+  /** Who let it happen, as the history names them. */
+  author: string
+  /** What else the history keeps: a note, the Nerd that was found. */
+  data?: Record<string, unknown>
+  now: number
+}
+
+/** The facts of a stored order that events read and change. */
+export function progressOf(order: StoredOrder): OrderProgress {
+  return { ...factsOf(order), writerRevisionCompleteAt: order.writer_revision_complete_at }
+}
+
+/**
+ * Lets an event of STATE-17 happen under a lock of the order's row, and appends it to the history. 409
+ * transition_not_allowed when it does not fit the order as it then is: nothing changes, whoever else tries at that moment.
+ */
+export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
+  const { clientId, orderId, event, author, data, now } = given
+  const order = await orderOf(queries, clientId, orderId, { lock: true })
+  if (order === undefined) throw notFound()
+  const next = applyEvent(progressOf(order), event, now)
+  if (next === undefined) throw doesNotFit(order, event)
+  const { deadline } = event
+  await insertOrderEvent(queries, {
+    clientId,
+    orderId,
+    id: uuidv7(now),
+    at: now,
+    author,
+    event: event.name,
+    data: { ...data, ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }) },
+  })
+  return updateOrder(queries, clientId, orderId, {
+    ...progressColumns(next),
+    version: order.version + 1,
+    updated_at: new Date(now),
+  })
+}
+
+function doesNotFit(order: StoredOrder, event: OrderEvent): Refusal {
+  const state = [order.system_status, order.client_status].filter((status) => status !== null).join(', ')
+  return new Refusal(409, `“${event.name}” is not possible while the order is: ${state}.`, {
+    type: 'transition_not_allowed',
+    value: event.name,
+  })
+}
+
+/** The columns of the facts that events change. */
+function progressColumns(order: OrderProgress): OrderChangeSet {
+  return {
+    system_status: order.systemStatus,
+    client_status: order.clientStatus,
+    tags: [...order.tags],
+    declined: order.declined,
+    refunded_cents: order.refundedCents,
+    sent_at: dateOrNull(order.sentAt),
+    client_accept_at: dateOrNull(order.clientAcceptAt),
+    revision_accept_at: dateOrNull(order.revisionAcceptAt),
+    revision_deadline: dateOrNull(order.revisionDeadline),
+    refund_accept_at: dateOrNull(order.refundAcceptAt),
+    writer_revision_complete_at: dateOrNull(order.writerRevisionCompleteAt),
+  }
+}
+
+const dateOrNull = (at: number | null) => (at === null ? null : new Date(at))

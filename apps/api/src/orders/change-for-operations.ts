@@ -1,0 +1,78 @@
+import type { OperationsOrderChange } from '@nerdify/contract/operations.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { type ChangedOrder, changeOrder } from './change-order.ts'
+import { columnsWithoutDiscount } from './order-discount.ts'
+import { factsOf } from './order-facts-of.ts'
+import { insertOrderEvent, type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
+
+/** What operations change of an order, with the price in cents. */
+export interface ChangeForOperations {
+  clientId: string
+  orderId: string
+  body: Omit<OperationsOrderChange, 'price'>
+  priceCents: number | undefined
+  author: string
+  now: number
+}
+
+/**
+ * Changes an order as operations may (OPS-05), with an entry in its history. The type is changed and priced as by the
+ * client; a price is what is to be paid in all. 409 order_paid for type and price of an order on which something was paid.
+ */
+export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
+  const { clientId, orderId, body, priceCents, author, now } = change
+  const typed =
+    body.type === undefined
+      ? undefined
+      : await changeOrder(queries, { clientId, orderId, body: { type: body.type }, now })
+  const order = typed?.order ?? (await orderOf(queries, clientId, orderId, { lock: true }))
+  if (order === undefined) throw notFound()
+  await insertOrderEvent(queries, {
+    clientId,
+    orderId,
+    id: uuidv7(now),
+    at: now,
+    author,
+    event: 'changed',
+    data: { ...body, ...(priceCents === undefined ? {} : { price_cents: priceCents }) },
+  })
+  const changed = await updateOrder(queries, clientId, orderId, {
+    ...(priceCents === undefined ? {} : agreedPriceColumns(order, priceCents, now)),
+    ...(body.isPromo === undefined ? {} : { is_promo: body.isPromo }),
+    ...(body.is_complex === undefined ? {} : { is_complex: body.is_complex }),
+    tags: tagsAfter(order.tags, body),
+    version: order.version + 1,
+    updated_at: new Date(now),
+  })
+  return { order: changed, lostCoupon: typed?.lostCoupon }
+}
+
+/** The tags with some removed and some added, each once. */
+export function tagsAfter(
+  tags: readonly string[],
+  { tags_add = [], tags_remove = [] }: { tags_add?: readonly string[]; tags_remove?: readonly string[] },
+): string[] {
+  return [...new Set([...tags.filter((tag) => !tags_remove.includes(tag)), ...tags_add])]
+}
+
+/**
+ * The columns of a price that was agreed: the quote is what is left of it beside the added services, and the discount is
+ * part of the agreement, so it goes. It holds until the deadline, as a quote that is made then would.
+ */
+function agreedPriceColumns(order: StoredOrder, priceCents: number, now: number): OrderChangeSet {
+  if (orderIs.paid(factsOf(order))) {
+    throw new Refusal(409, 'Something is paid for this order, so its price stays as it is.', { type: 'order_paid' })
+  }
+  const { price_name: priceName, deadline, services } = order
+  if (priceName === null || deadline === null || deadline <= now) {
+    throw unacceptable('The order needs a type and a deadline that is ahead before its price.', 'price', 'order_incomplete')
+  }
+  const quote = { priceName, quotedAt: deadline, hours: 0, quoteCents: 0, services }
+  const bare = columnsWithoutDiscount(order, quote, undefined)
+  const quoteCents = priceCents - (bare.service_cents as number)
+  if (quoteCents < 0) throw unacceptable('The added services alone cost more than this price.', 'price')
+  return columnsWithoutDiscount(order, { ...quote, quoteCents }, undefined)
+}

@@ -1,0 +1,43 @@
+import { type Message, type MessagePage, operationsPageSize } from '@nerdify/contract/operations.ts'
+import type { OutboxStatus } from '../database/tables.ts'
+import type { Product } from '../product.ts'
+import { keptMessages } from './kept-messages.store.ts'
+import { type TemplateName, templates } from './messages.ts'
+
+type KeptMessage = Awaited<ReturnType<typeof keptMessages>>['messages'][number]
+
+/** Lists messages, newest first (OPS-01): support's own with their text, failed ones by their status. Pages count from 0. */
+export async function listMessages(
+  product: Product,
+  { status, page }: { status: OutboxStatus | undefined; page: number },
+): Promise<MessagePage> {
+  const window = { offset: page * operationsPageSize, most: operationsPageSize }
+  const { messages, total } = await keptMessages(product.queries, status, window)
+  return {
+    results: messages.map((message) => presentMessage(message, product)),
+    page,
+    pages: Math.ceil(total / operationsPageSize),
+    total,
+  }
+}
+
+function presentMessage(message: KeptMessage, { settings }: Product): Message {
+  // Only what is written to support is shown: a message to a client may hold a code.
+  const rendered =
+    message.to_address === settings.supportEmail
+      ? templates[message.template as TemplateName].render(message.variables, settings)
+      : undefined
+  return {
+    id: message.id,
+    channel: message.channel,
+    to: message.to_address,
+    template: message.template,
+    status: message.status,
+    attempts: message.attempts,
+    error_code: message.error_code,
+    created_at: new Date(message.created_at).toISOString(),
+    finished_at: message.finished_at === null ? null : new Date(message.finished_at).toISOString(),
+    subject: rendered?.channel === 'email' ? rendered.subject : null,
+    text: rendered?.channel === 'email' ? rendered.text : null,
+  }
+}

@@ -1,0 +1,33 @@
+import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { type PriceTable, priceTableFault } from '@nerdify/domain/pricing/price-table.ts'
+import type { Queries } from '../database/tables.ts'
+import { unacceptable } from '../http/refusal.ts'
+import { type Prices, readPrices, replacePrices } from './price-table.store.ts'
+
+/** The prices in force. */
+export function pricesInForce(queries: Queries): Promise<Prices> {
+  return readPrices(queries)
+}
+
+/** Puts a price table in force, at once for new quotes (OPS-05); 422 for one that is unfit for use (PRICE-04). */
+export async function changeRates(queries: Queries, rates: PriceTable, now: number): Promise<void> {
+  const fault = priceTableFault(rates)
+  if (fault !== undefined) throw unacceptable(fault, fault.slice(0, fault.indexOf(':')), 'price_table_unfit')
+  await replacePrices(queries, { rates, now })
+}
+
+/** Puts the prices of the extra services in force, at once for new quotes (SRV-02); 422 beyond two decimals. */
+export async function changeServicePrices(queries: Queries, services: ServicePrices, now: number): Promise<void> {
+  for (const [key, price] of Object.entries(services)) {
+    readHundredths('amount' in price ? price.amount : price.percent_of_quote, key)
+  }
+  await replacePrices(queries, { services, now })
+}
+
+/** Dollars as whole cents, or a percentage as whole hundredths; 422 at the field for more than two decimals. */
+export function readHundredths(value: number, field: string): number {
+  const hundredths = centsFromDollars(value)
+  if (dollarsFromCents(hundredths) !== value) throw unacceptable('There may be two decimals at most.', field)
+  return hundredths
+}
