@@ -5,12 +5,13 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import { clientRoutes } from './clients/routes.ts'
 import type { App } from './http/app-type.ts'
-import { authenticateClients } from './http/authenticate.ts'
+import { authenticateClients, authenticateOperations } from './http/authenticate.ts'
 import { answerErrors } from './http/error-response.ts'
 import { healthRoutes } from './http/health.ts'
 import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { operationsRoutes } from './operations/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
@@ -50,6 +51,7 @@ export async function buildApp(
   secureAnswers(app, { https: settings.publicUrl.startsWith('https:') })
   answerErrors(app)
   authenticateClients(app, product)
+  authenticateOperations(app, product)
 
   healthRoutes(app, product)
   signInRoutes(app, product)
@@ -57,6 +59,7 @@ export async function buildApp(
   pricingRoutes(app, product)
   orderRoutes(app, product)
   paymentRoutes(app, product)
+  operationsRoutes(app, product)
   app.get(apiPaths.openApi(), { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
   await serveWebApp(app, options.webDirectory)
   return app

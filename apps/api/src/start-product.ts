@@ -4,6 +4,7 @@ import { type Background, runInBackground } from './background.ts'
 import type { Database } from './database/connect.ts'
 import type { App } from './http/app-type.ts'
 import { dropAllLeases } from './leases/leases.store.ts'
+import { noteMissingFeedback } from './orders/note-missing-feedback.ts'
 import { deliverDueMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents } from './payments/card-events.ts'
 import { pollStaleAttempts } from './payments/poll-attempts.ts'
@@ -67,6 +68,11 @@ export async function startProduct(
       { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product, warn) },
       { name: 'refunds', everyMs: 10_000, run: () => sendDueRefunds(product, warn) },
       { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product, warn) },
+      {
+        name: 'missing feedback',
+        everyMs: 60_000,
+        run: () => noteMissingFeedback(product.queries, parts.clock.now()),
+      },
     ],
     (name, error) => app.log.error({ err: error, round: name }, 'background work failed'),
   )

@@ -8,6 +8,9 @@ const query = (parameters: Record<string, string | undefined>): string => {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
 }
 
+/** The part of an address that says that the price has changed. */
+export const priceQuery = { name: 'price', changed: 'changed' } as const
+
 /** Builds a path of this site; called with `':name'` it gives the pattern that the router knows. */
 export const webPaths = {
   root: () => '/',
@@ -30,6 +33,9 @@ export const webPaths = {
   orderForm: (orderId: string) => `/order/${orderId}`,
   orderDetails: (orderId: string) => `/order/${orderId}/details`,
   orderExtraServices: (orderId: string) => `/order/${orderId}/extra-services`,
+  /** The same step, told that the order had to be priced anew before paying (PRICE-12). */
+  orderRepriced: (orderId: string) =>
+    `/order/${orderId}/extra-services${query({ [priceQuery.name]: priceQuery.changed })}`,
   orderPayment: (orderId: string) => `/order/${orderId}/payment`,
   orderThankYou: (orderId: string) => `/order/${orderId}/thank-you`,
 

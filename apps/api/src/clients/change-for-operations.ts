@@ -5,6 +5,7 @@ import type { Queries } from '../database/tables.ts'
 import { isTaken } from '../database/transaction.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound, unacceptable } from '../http/refusal.ts'
+import { tagsAfter } from '../operations/tags-after.ts'
 import { canonicalPhone } from '../sign-in/phone-number.ts'
 import { clientById, lockClient, setClientAttributes, type StoredClient } from './clients.store.ts'
 import { createClient } from './create-client.ts'
@@ -24,9 +25,8 @@ export async function changeClientForOperations(
 ): Promise<void> {
   const client = isUuid(id) ? await lockClient(queries, id) : undefined
   if (client === undefined) throw notFound()
-  const { tags_add = [], tags_remove = [] } = change
   await setClientAttributes(queries, id, {
-    tags: [...new Set([...client.tags.filter((tag) => !tags_remove.includes(tag)), ...tags_add])],
+    tags: tagsAfter(client.tags, change),
     country: change.country_final === undefined ? client.country : change.country_final,
     experiments: change.exp_data ?? client.experiments,
   })
@@ -54,8 +54,10 @@ export async function createClientForOperations(
     }
     return id
   } catch (error) {
-    if (isTaken(error, 'client_phone_pkey')) throw unacceptable('Another account has this phone.', 'phone', 'phone_taken')
-    if (isTaken(error, 'client_email_pkey')) throw unacceptable('Another account has this e-mail.', 'email', 'email_taken')
+    if (isTaken(error, 'client_phone_pkey'))
+      throw unacceptable('Another account has this phone.', 'phone', 'phone_taken')
+    if (isTaken(error, 'client_email_pkey'))
+      throw unacceptable('Another account has this e-mail.', 'email', 'email_taken')
     throw error
   }
 }

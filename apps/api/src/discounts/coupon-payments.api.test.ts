@@ -1,6 +1,7 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
@@ -20,7 +21,7 @@ async function orderWith(person: TestPerson, code: string): Promise<Order> {
 }
 
 const pageOf = async (order: Order) => (await followPaymentLink(order.payment_link)).location
-const toldOf = (order: Order) => `/order/${order.id}/extra-services?price=changed`
+const toldOf = (order: Order) => webPaths.orderRepriced(order.id)
 
 /** The ledger's lines of an order: what each account got, in cents. */
 async function ledgerOf(order: Order) {

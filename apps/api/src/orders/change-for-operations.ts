@@ -3,6 +3,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { tagsAfter } from '../operations/tags-after.ts'
 import { type ChangedOrder, changeOrder } from './change-order.ts'
 import { columnsWithoutDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
@@ -50,14 +51,6 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
   return { order: changed, lostCoupon: typed?.lostCoupon }
 }
 
-/** The tags with some removed and some added, each once. */
-export function tagsAfter(
-  tags: readonly string[],
-  { tags_add = [], tags_remove = [] }: { tags_add?: readonly string[]; tags_remove?: readonly string[] },
-): string[] {
-  return [...new Set([...tags.filter((tag) => !tags_remove.includes(tag)), ...tags_add])]
-}
-
 /**
  * The columns of a price that was agreed: the quote is what is left of it beside the added services, and the discount is
  * part of the agreement, so it goes. It holds until the deadline, as a quote that is made then would.
@@ -68,7 +61,11 @@ function agreedPriceColumns(order: StoredOrder, priceCents: number, now: number)
   }
   const { price_name: priceName, deadline, services } = order
   if (priceName === null || deadline === null || deadline <= now) {
-    throw unacceptable('The order needs a type and a deadline that is ahead before its price.', 'price', 'order_incomplete')
+    throw unacceptable(
+      'The order needs a type and a deadline that is ahead before its price.',
+      'price',
+      'order_incomplete',
+    )
   }
   const quote = { priceName, quotedAt: deadline, hours: 0, quoteCents: 0, services }
   const bare = columnsWithoutDiscount(order, quote, undefined)

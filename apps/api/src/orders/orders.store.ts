@@ -193,8 +193,8 @@ export async function ordersInStatus(
   if (list !== undefined) {
     chosen = chosen.where((where) =>
       where.or([
-        where('system_status', 'in', [null, ...list.systemStatuses]),
-        where('client_status', 'in', [null, ...list.clientStatuses]),
+        ...list.systemStatuses.map((status) => where('system_status', '=', status)),
+        ...list.clientStatuses.map((status) => where('client_status', '=', status)),
       ]),
     )
   }
@@ -206,9 +206,7 @@ export async function ordersInStatus(
     .offset(offset)
     .limit(most)
     .execute()
-  const { total } = await chosen
-    .select((count) => count.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
+  const { total } = await chosen.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { orders, total }
 }
 

@@ -93,7 +93,7 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
   }
   if (due <= 0 && orderIs.paid(facts)) return visit.success
   if (outcome === 'impossible') return webPaths.orderForm(orderId)
-  if (visit.repriced) return `${webPaths.orderExtraServices(orderId)}?price=changed`
+  if (visit.repriced) return webPaths.orderRepriced(orderId)
   if (await closePageThatHoldsCode(product, order)) return lookAgain
   if (due < leastCardCents) {
     await payWithoutCard(product, order)

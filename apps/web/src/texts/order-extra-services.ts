@@ -13,6 +13,10 @@ export const extraServicesTexts = {
   review: 'Check your order',
   none: 'None',
 
+  repriced: 'The price has changed',
+  repricedText:
+    'Your price was held for 30 minutes, and that time had ended. We priced your order anew: the total here is what you pay.',
+
   pay: (amount: string) => `Pay ${amount}`,
   toPayment: 'Continue to payment',
   opening: 'Opening',

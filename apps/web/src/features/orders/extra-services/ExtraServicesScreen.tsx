@@ -1,9 +1,9 @@
-import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { priceQuery, webPaths } from '@nerdify/contract/web-paths.ts'
 import { offeredServices, serviceNames, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
 import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
-import { Navigate } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
@@ -59,6 +59,8 @@ function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
   const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
   const pay = usePay(order, isSaved)
   const total = totalOf(order)
+  const [query] = useSearchParams()
+  const isRepriced = query.get(priceQuery.name) === priceQuery.changed
   const label = total === undefined ? extraServicesTexts.toPayment : extraServicesTexts.pay(total)
 
   const button =
@@ -87,6 +89,11 @@ function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
       below={<PriceDetails order={order} note={extraServicesTexts.securePage} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
+      {isRepriced && (
+        <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.repriced}>
+          {extraServicesTexts.repricedText}
+        </Banner>
+      )}
       {pay.failure !== undefined && (
         <Banner
           kind="bad"
