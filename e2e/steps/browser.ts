@@ -39,6 +39,10 @@ export const refusedRequest = (status: number): RegExp => new RegExp(`status of 
 /** Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What is out of view is not drawn, and keeps the colours of the theme before: axe is to see all of it.
+  await page.evaluate(() => {
+    for (const card of document.querySelectorAll('article')) card.style.contentVisibility = 'visible'
+  })
   const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion: a colour that is still changing has a contrast of its own.
