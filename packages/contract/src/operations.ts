@@ -2,7 +2,7 @@ import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/ord
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Client } from './client.ts'
-import { Order, OrderCreation, OrderTypeName } from './orders.ts'
+import { maxNoteLength, Order, OrderCreation, OrderTypeName } from './orders.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
@@ -10,9 +10,6 @@ const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null
 const Instant = Type.String({ format: 'date-time', maxLength: 40 })
 const PageNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
 const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { maxItems: 50 })
-
-/** Longest note that goes with an event, in characters. */
-export const maxNoteLength = 5_000
 
 /** The name of an event of STATE-17; those that operations may not cause are refused as any that does not fit. */
 export const OrderEventNameSchema = Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] })
@@ -105,7 +102,7 @@ export const OperationsOrderChange = Type.Object(
     tags_add: Type.Optional(Tags),
     tags_remove: Type.Optional(Tags),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, minProperties: 1 },
 )
 export type OperationsOrderChange = Static<typeof OperationsOrderChange>
 
@@ -125,7 +122,7 @@ const clientFields = {
 /** What operations change of a client; `exp_data` takes the place of what was there. */
 export const OperationsClientChange = Type.Object(
   { tags_add: Type.Optional(Tags), tags_remove: Type.Optional(Tags), ...clientFields },
-  { additionalProperties: false },
+  { additionalProperties: false, minProperties: 1 },
 )
 export type OperationsClientChange = Static<typeof OperationsClientChange>
 
@@ -166,10 +163,9 @@ export const PricingChange = Type.Object(
 )
 export type PricingChange = Static<typeof PricingChange>
 
-const decimals = { minimum: 0, multipleOf: 0.01 }
 const ServicePrice = Type.Union([
-  Type.Object({ amount: Type.Number({ ...decimals, maximum: 100_000 }) }, { additionalProperties: false }),
-  Type.Object({ percent_of_quote: Type.Number({ ...decimals, maximum: 100 }) }, { additionalProperties: false }),
+  Type.Object({ amount: Type.Number({ minimum: 0, maximum: 100_000 }) }, { additionalProperties: false }),
+  Type.Object({ percent_of_quote: Type.Number({ minimum: 0, maximum: 100 }) }, { additionalProperties: false }),
 ])
 
 /** The prices of all extra services to put in force (SRV-02). */

@@ -30,6 +30,8 @@ export const maxDetailsLength = 100_000
 export const maxTitleLength = 300
 /** Longest coupon code that is looked up, spaces included, in characters. */
 export const maxCouponCodeLength = 64
+/** Longest note that goes with an event, in characters. */
+export const maxNoteLength = 5_000
 
 const changeable = {
   title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
@@ -50,7 +52,7 @@ export type OrderCreation = Static<typeof OrderCreation>
 
 /**
  * The body that changes an order (API-04, API-05, SRV-03, DISC-18). A service's action goes with its `tag`, discount_add
- * with a `code`. `version` is the version the change was made from: a field that somebody changed after it is refused
+ * with a `code`; an event of the client (STATE-20) goes alone, with a `note` if they wrote one. `version` is the version the change was made from: a field that somebody changed after it is refused
  * with 409 (FLOW-18); without it the last write wins.
  */
 export const OrderChange = Type.Object(
@@ -63,10 +65,14 @@ export const OrderChange = Type.Object(
         Type.Literal('service_delete'),
         Type.Literal('discount_add'),
         Type.Literal('discount_del'),
+        Type.Literal('accept'),
+        Type.Literal('request_revision'),
+        Type.Literal('request_refund'),
       ]),
     ),
     tag: Type.Optional(ServiceTag),
     code: Type.Optional(Type.String({ maxLength: maxCouponCodeLength })),
+    note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
     option: Type.Optional(Type.Literal('payment_link_sent')),
   },
   { additionalProperties: false },

@@ -51,7 +51,7 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
 
 function doesNotFit(order: StoredOrder, event: OrderEvent): Refusal {
   const state = [order.system_status, order.client_status].filter((status) => status !== null).join(', ')
-  return new Refusal(409, `“${event.name}” is not possible while the order is: ${state}.`, {
+  return new Refusal(409, `This is not possible while the order is: ${state}.`, {
     type: 'transition_not_allowed',
     value: event.name,
   })

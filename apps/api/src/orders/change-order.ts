@@ -5,6 +5,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { pricesFor } from '../pricing/prices.ts'
+import { applyClientEvent, clientEventOf } from './client-event.ts'
 import { type DiscountChange, type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
 import { type OrderFields, readOrderFields } from './order-fields.ts'
@@ -31,13 +32,17 @@ export interface ChangedOrder {
 /**
  * Changes a client's order under a lock of its row (API-04, FLOW-18, SRV-03, DISC-18) and answers it whole. 404 for an
  * order that is not theirs; 409 order_changed where somebody changed the same field after `version`, 409 order_paid where
- * the payment fixed it; 422 for what cannot be ordered and for a code that cannot be used.
+ * the payment fixed it, 409 transition_not_allowed for an event that does not fit (STATE-17); 422 for what cannot be ordered and for a code that cannot be used.
  */
 export async function changeOrder(
   queries: Queries,
   change: { clientId: string; orderId: string; body: OrderChange; now: number },
 ): Promise<ChangedOrder> {
   const { clientId, orderId, body, now } = change
+  const event = clientEventOf(body)
+  if (event !== undefined) {
+    return { order: await applyClientEvent(queries, { clientId, orderId, event, now }), lostCoupon: undefined }
+  }
   const fields = readOrderFields(body)
   const action = actionOf(body)
   const order = await orderOf(queries, clientId, orderId, { lock: true })
@@ -121,9 +126,15 @@ interface ServiceChange {
 
 function actionOf(body: OrderChange): Action | undefined {
   switch (body.action) {
+    case 'accept':
+    case 'request_revision':
+    case 'request_refund':
+      // Events of the order, not changes of its fields.
+      return undefined
     case undefined:
       if (body.tag !== undefined) throw unacceptable('A tag needs an action.', 'tag')
       if (body.code !== undefined) throw unacceptable('A code needs an action.', 'code')
+      if (body.note !== undefined) throw unacceptable('A note needs an action.', 'note')
       return undefined
     case 'service_add':
     case 'service_delete': {

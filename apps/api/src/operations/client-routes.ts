@@ -1,0 +1,92 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { OperationsClient, OperationsClientChange, OperationsClientCreation } from '@nerdify/contract/operations.ts'
+import {
+  changeClientForOperations,
+  createClientForOperations,
+  findAnyClient,
+} from '../clients/change-for-operations.ts'
+import { presentClient } from '../clients/present-client.ts'
+import type { Queries } from '../database/tables.ts'
+import type { App } from '../http/app-type.ts'
+import { writeOnceForOperations } from '../http/idempotency.ts'
+import { countOrders } from '../orders/list-orders.ts'
+import { OrderAddress } from '../orders/routes.ts'
+import type { Product } from '../product.ts'
+import { logAction } from './audit-log.ts'
+import { operatorOf } from './operator.ts'
+
+/** The calls of operations about clients (OPS-05). */
+export function operationsClientRoutes(app: App, product: Product): void {
+  const read = async (queries: Queries, id: string) => {
+    const client = await findAnyClient(queries, id)
+    return presentClient(client, await countOrders(queries, client.id))
+  }
+
+  app.get(
+    apiPaths.opsClient(':id'),
+    {
+      config: { who: 'operations' },
+      schema: { summary: 'One client', params: OrderAddress, response: { 200: OperationsClient, '4xx': ErrorBody } },
+    },
+    async (request) => read(product.queries, request.params.id),
+  )
+
+  app.post(
+    apiPaths.opsClients(),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Make an account',
+        body: OperationsClientCreation,
+        response: { 201: OperationsClient, '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const author = operatorOf(request)
+      const now = product.clock.now()
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        const id = await createClientForOperations(queries, request.body, now)
+        await logAction(queries, {
+          author,
+          action: 'create client',
+          subject: `client ${id}`,
+          request: request.body,
+          now,
+        })
+        return { status: 201, body: await read(queries, id) }
+      })
+      return reply.code(201).send(answer.body)
+    },
+  )
+
+  app.patch(
+    apiPaths.opsClient(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Change tags, country or experiments of a client',
+        params: OrderAddress,
+        body: OperationsClientChange,
+        response: { 200: OperationsClient, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const author = operatorOf(request)
+      const now = product.clock.now()
+      const { id } = request.params
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        await changeClientForOperations(queries, id, request.body)
+        await logAction(queries, {
+          author,
+          action: 'change client',
+          subject: `client ${id}`,
+          request: request.body,
+          now,
+        })
+        return { status: 200, body: await read(queries, id) }
+      })
+      return answer.body
+    },
+  )
+}

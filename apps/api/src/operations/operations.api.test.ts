@@ -1,0 +1,421 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { MessagePage, OperationsOrderPage, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { noteMissingFeedback } from '../orders/note-missing-feedback.ts'
+import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { newPhone, send, signedInPerson } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const loggedFor = async (subject: string) => {
+  const { product } = await testProduct()
+  return product.queries.selectFrom('operations_log').selectAll().where('subject', '=', subject).orderBy('id').execute()
+}
+
+describe('the token', () => {
+  const calls: [string, string, unknown][] = [
+    ['GET', '/orders', undefined],
+    ['GET', '/orders/1234567', undefined],
+    ['POST', '/orders', { client_id: 'x' }],
+    ['POST', '/orders/1234567/events', { event: 'send' }],
+    ['PATCH', '/orders/1234567', { price: 1 }],
+    ['GET', '/clients/x', undefined],
+    ['PATCH', '/clients/x', { tags_add: ['a'] }],
+    ['POST', '/clients', { phone: '+14155550199' }],
+    ['GET', '/pricing', undefined],
+    ['PUT', '/pricing', {}],
+    ['GET', '/services', undefined],
+    ['PUT', '/services', {}],
+    ['GET', '/messages', undefined],
+  ]
+  test.each(calls)(
+    '[OPS-01] %s %s needs it: neither nothing, nor a wrong one, nor a client’s will do',
+    async (method, path, body) => {
+      const { token } = await signedInPerson()
+      for (const wrong of [undefined, 'sandbox-operation', 'sandbox-operationsx', token]) {
+        const answer = await send(method, `/api/ops${path}`, { token: wrong, ...(body === undefined ? {} : { body }) })
+        expect(answer).toMatchObject({ status: 401, body: { error_type: 'operations_token_wrong' } })
+      }
+    },
+  )
+
+  test('[OPS-01] it opens nothing that is a client’s', async () => {
+    const { settings } = await testProduct()
+    expect((await send('GET', '/api/v3/orders', { token: settings.operationsToken })).status).toBe(401)
+  })
+})
+
+describe('events', () => {
+  test('[STATE-17] [OPS-05] an order goes through its whole life, and its history says who did what when', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const worker = { name: 'Ada', rating: 4.9 }
+    const found = await operate<OperationsOrderWithHistory>(
+      'POST',
+      `/orders/${order.number}/events`,
+      { event: 'nerd_found', worker },
+      { 'x-operator': 'ann' },
+    )
+    expect(found).toMatchObject({ status: 200, body: { client_status: 'Nerd found', workers: [worker] } })
+    await postEvents(order, 'quality_check', 'final_touches', 'send', 'request_revision')
+    const deadline = new Date((await testProduct()).clock.now() + 86_400_000).toISOString()
+    const accepted = await operate<OperationsOrderWithHistory>('POST', `/orders/${order.id}/events`, {
+      event: 'accept_revision',
+      note: 'The sources, please',
+      deadline,
+    })
+    expect(accepted.body).toMatchObject({
+      system_client_status: 'Revision Accepted',
+      client_status: 'On revision',
+      revision_deadline: deadline,
+      revision_accept_at: expect.any(String),
+    })
+    const last = await postEvents(order, 'complete_revision', 'accept')
+    expect(last).toMatchObject({
+      system_client_status: 'Completed',
+      client_status: 'Completed',
+      tags: ['client_accept'],
+      client_id: person.clientId,
+    })
+    expect(last.writer_revision_complete_at).toBe(last.sent_at)
+    expect(last.events.map((entry) => [entry.event, entry.author])).toEqual([
+      ['created', 'client'],
+      ['paid', 'payments'],
+      ['nerd_found', 'operations: ann'],
+      ['quality_check', 'operations'],
+      ['final_touches', 'operations'],
+      ['send', 'operations'],
+      ['request_revision', 'operations'],
+      ['accept_revision', 'operations'],
+      ['complete_revision', 'operations'],
+      ['accept', 'operations'],
+    ])
+    expect(last.events[7]?.data).toEqual({ note: 'The sources, please', deadline })
+    expect(await readOrder(person, order)).toMatchObject({ client_status: 'Completed', isCanShowRating: true })
+  })
+
+  test('[STATE-17] one that does not fit is refused and changes nothing, nor does the log tell of it', async () => {
+    const { order } = await personWithPaidOrder()
+    const before = (await operate('GET', `/orders/${order.id}`)).body
+    for (const event of ['accept', 'accept_revision', 'accept_refund', 'decline', 'delete', 'paid', 'no_feedback_1d']) {
+      const answer = await operate('POST', `/orders/${order.id}/events`, { event })
+      expect(answer).toMatchObject({ status: 409, body: { error_type: 'transition_not_allowed', error_value: event } })
+    }
+    expect((await operate('GET', `/orders/${order.id}`)).body).toEqual(before)
+    expect(await loggedFor(`order ${order.id}`)).toEqual([])
+  })
+
+  test('[STATE-17] of ten at once one happens, and the others are refused', async () => {
+    const { order } = await personWithPaidOrder()
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => operate('POST', `/orders/${order.id}/events`, { event: 'send' })),
+    )
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+    expect(read.body.events.filter((entry) => entry.event === 'send')).toHaveLength(1)
+  })
+
+  test('[API-11] a repeat with the same key answers the first answer', async () => {
+    const { order } = await personWithPaidOrder()
+    const key = { 'idempotency-key': `send-${order.id}` }
+    const path = `/orders/${order.id}/events`
+    const first = await operate('POST', path, { event: 'send' }, key)
+    const second = await operate('POST', path, { event: 'send' }, key)
+    expect(second).toMatchObject({ status: 200, body: first.body })
+    expect(await operate('POST', path, { event: 'accept' }, key)).toMatchObject({ status: 422 })
+  })
+
+  test('[STATE-17] a refund is asked for, declined, asked for again and granted', async () => {
+    const { order } = await personWithPaidOrder()
+    expect((await postEvents(order, 'request_refund', 'decline_refund')).client_status).toBe('In progress')
+    const refunded = await postEvents(order, 'request_refund', 'accept_refund')
+    expect(refunded).toMatchObject({
+      system_client_status: 'Refund Accepted',
+      refunded: order.client_paid,
+      client_paid: order.client_paid,
+      refund_accept_at: expect.any(String),
+    })
+  })
+
+  test('[STATE-07] [STATE-20] a declined order is hidden from its client, a deleted one is nobody’s', async () => {
+    const person = await signedInPerson()
+    const [declined, deleted] = [await person.order(), await person.order()]
+    await postEvents(declined, 'decline')
+    await postEvents(deleted, 'delete')
+    expect(await person.send('GET', '/api/v3/orders')).toMatchObject({ body: { total: 0 } })
+    expect((await person.send('GET', `/api/v3/orders/${deleted.id}`)).status).toBe(404)
+    expect(await operate('GET', `/orders/${deleted.number}`)).toMatchObject({
+      body: { system_client_status: 'Deleted' },
+    })
+  })
+
+  test.each([
+    ['an unknown event', { event: 'explode' }, 'event'],
+    ['a deadline with an event that has none', { event: 'send', deadline: '2099-01-01T00:00:00Z' }, 'deadline'],
+    ['a deadline that is past', { event: 'accept_revision', deadline: '2020-01-01T00:00:00Z' }, 'deadline'],
+    ['a Nerd with an event that has none', { event: 'send', worker: { name: 'Ada', rating: 5 } }, 'worker'],
+    ['a Nerd of six stars', { event: 'nerd_found', worker: { name: 'Ada', rating: 6 } }, 'worker.rating'],
+    ['an unknown field', { event: 'send', mark: 5 }, 'mark'],
+  ])('[API-10] %s is refused at its field', async (_what, body, field) => {
+    const person = await signedInPerson()
+    const { id } = await person.order()
+    const answer = await operate('POST', `/orders/${id}/events`, body)
+    expect(answer).toMatchObject({ status: 422, body: { error_value: field } })
+  })
+
+  test('[OPS-05] an order that does not exist is 404', async () => {
+    for (const name of ['0000000', '01900000-0000-7000-8000-000000000000', 'x']) {
+      expect((await operate('GET', `/orders/${name}`)).status).toBe(404)
+      expect((await operate('POST', `/orders/${name}/events`, { event: 'send' })).status).toBe(404)
+      expect((await operate('PATCH', `/orders/${name}`, { isPromo: true })).status).toBe(404)
+    }
+  })
+})
+
+describe('the log', () => {
+  test('[OPS-01] it says who did what to what, and when, and holds nothing personal', async () => {
+    const phone = newPhone()
+    const email = `someone-${phone.slice(-7)}@example.com`
+    const made = await operate<Client>('POST', '/clients', { phone, email, tags: ['vip'] }, { 'x-operator': 'Ann B' })
+    const order = await operate<OperationsOrderWithHistory>('POST', '/orders', {
+      client_id: made.body.id,
+      title: 'My secret title',
+      details: 'My secret details',
+    })
+    await postEvents(order.body, 'delete')
+    expect(await loggedFor(`client ${made.body.id}`)).toMatchObject([
+      {
+        author: 'Ann B',
+        action: 'create client',
+        at: expect.any(Number),
+        request: { phone: 'withheld', email: 'withheld', tags: ['vip'] },
+      },
+    ])
+    const ofOrder = await loggedFor(`order ${order.body.id}`)
+    expect(ofOrder.map((row) => [row.author, row.action])).toEqual([
+      ['operations', 'create order'],
+      ['operations', 'post event'],
+    ])
+    expect(JSON.stringify(ofOrder)).not.toContain('secret')
+  })
+
+  test('[OPS-01] a name that is none is refused', async () => {
+    const answer = await operate('POST', '/clients', { phone: newPhone() }, { 'x-operator': '<b>Ann</b>' })
+    expect(answer).toMatchObject({ status: 422, body: { error_value: 'x-operator' } })
+  })
+})
+
+describe('orders', () => {
+  test('[OPS-05] the list holds the orders of all clients, newest first, a state narrows it', async () => {
+    const one = await personWithPaidOrder()
+    const other = await personWithPaidOrder()
+    await postEvents(one.order, 'nerd_found')
+    const all = await operate<OperationsOrderPage>('GET', '/orders?page=0')
+    expect(all.body.results.slice(0, 2).map((order) => order.id)).toEqual([other.order.id, one.order.id])
+    const found = await operate<OperationsOrderPage>('GET', '/orders?state=nerd_found')
+    expect(found.body.results[0]).toMatchObject({ id: one.order.id, client_id: one.person.clientId, details: null })
+    expect(found.body.results.map((order) => order.client_status)).not.toContain('In progress')
+    expect((await operate('GET', '/orders?state=lost')).status).toBe(422)
+    const past = await operate<OperationsOrderPage>('GET', `/orders?page=${all.body.pages}`)
+    expect(past.body.results).toEqual([])
+  })
+
+  test('[OPS-05] an order is created for a client, priced as their own', async () => {
+    const person = await signedInPerson()
+    const { deadline } = await person.order()
+    const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
+      client_id: person.clientId,
+      type: 'Essay (writing)',
+      subject: 'History',
+      size: '2 Pages',
+      deadline,
+    })
+    expect(made).toMatchObject({
+      status: 201,
+      body: { price: 48, events: [{ event: 'created', author: 'operations' }] },
+    })
+    expect(await readOrder(person, made.body)).toMatchObject({ id: made.body.id, price: 48 })
+    const nobodys = await operate('POST', '/orders', { client_id: made.body.id })
+    expect(nobodys).toMatchObject({ status: 422, body: { error_value: 'client_id' } })
+  })
+
+  test('[OPS-05] [PRICE-05] an agreed price is what is paid, services and all, long after a quote would have lapsed', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'service_add', tag: 'top_writer' })
+    await applyCode(person, order, await newCoupon({ gift: { kind: 'percent', percent: 10 } }))
+    const priced = await operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, { price: 123.45 })
+    expect(priced).toMatchObject({ status: 200, body: { price: 123.45, discount_amount: 0, discountCode: null } })
+    const { quote_price, service_price } = priced.body
+    expect(Math.round((quote_price + service_price) * 100)).toBe(12_345)
+    clock.advance(2 * 3_600_000)
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 123.45, isPaid: true })
+    const late = await operate('PATCH', `/orders/${order.id}`, { price: 1 })
+    expect(late).toMatchObject({ status: 409, body: { error_type: 'order_paid' } })
+  })
+
+  test.each([0, -1, 1.005, 100_001])('[OPS-05] a price of %s is refused', async (price) => {
+    const person = await signedInPerson()
+    const { id } = await person.order()
+    const answer = await operate('PATCH', `/orders/${id}`, { price })
+    expect(answer).toMatchObject({ status: 422, body: { error_value: 'price' } })
+  })
+
+  test('[OPS-05] type, marks and tags are changed, and the history tells of it', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const changed = await operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, {
+      type: 'Essay (editing)',
+      isPromo: true,
+      is_complex: true,
+      tags_add: ['urgent', 'vip', 'urgent'],
+    })
+    expect(changed.body).toMatchObject({
+      priceName: 'Essay (editing)',
+      type: 'Complex',
+      isPromo: true,
+      is_complex: true,
+      tags: ['urgent', 'vip'],
+    })
+    expect(changed.body.price).toBeLessThan(order.price)
+    const again = await operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, { tags_remove: ['vip'] })
+    expect(again.body.tags).toEqual(['urgent'])
+    expect(again.body.events.map((entry) => entry.event)).toEqual(['created', 'changed', 'changed'])
+    expect((await operate('PATCH', `/orders/${order.id}`, {})).status).toBe(422)
+  })
+})
+
+describe('clients', () => {
+  test('[OPS-05] an account is made, read and changed', async () => {
+    const phone = newPhone()
+    const made = await operate<Client>('POST', '/clients', { phone: phone.slice(2), country_final: 'CA' })
+    expect(made).toMatchObject({ status: 201, body: { phone, country_final: 'CA', tags: [] } })
+    const { id } = made.body
+    const exp_data = { app2_scale: 'b' }
+    const changed = await operate('PATCH', `/clients/${id}`, {
+      tags_add: ['one', 'two'],
+      country_final: 'US',
+      exp_data,
+    })
+    expect(changed.body).toMatchObject({ tags: ['one', 'two'], country_final: 'US', exp_data })
+    await operate('PATCH', `/clients/${id}`, { tags_remove: ['one'], country_final: null })
+    const read = await operate('GET', `/clients/${id}`)
+    expect(read.body).toMatchObject({ tags: ['two'], country_final: null, exp_data })
+    expect((await operate('GET', '/clients/01900000-0000-7000-8000-000000000000')).status).toBe(404)
+    expect((await operate('PATCH', '/clients/nobody', { tags_add: ['x'] })).status).toBe(404)
+  })
+
+  test('[AUTH-22] a phone or address that an account has is refused at its field', async () => {
+    const phone = newPhone()
+    const email = `once-${phone.slice(-7)}@example.com`
+    expect((await operate('POST', '/clients', { phone, email })).status).toBe(201)
+    expect(await operate('POST', '/clients', { phone })).toMatchObject({ status: 422, body: { error_value: 'phone' } })
+    const sameMail = await operate('POST', '/clients', { email: email.toUpperCase() })
+    expect(sameMail).toMatchObject({ status: 422, body: { error_value: 'email' } })
+    for (const body of [{}, { phone: 'abc' }, { email: 'a@b.co, c@d.co' }]) {
+      expect((await operate('POST', '/clients', body)).status).toBe(422)
+    }
+  })
+
+  test('[OPS-05] tags given by several at once are all there', async () => {
+    const { body } = await operate<Client>('POST', '/clients', { phone: newPhone() })
+    const tags = Array.from({ length: 8 }, (_, index) => `tag${index}`)
+    await Promise.all(tags.map((tag) => operate('PATCH', `/clients/${body.id}`, { tags_add: [tag] })))
+    const read = await operate<Client>('GET', `/clients/${body.id}`)
+    expect(read.body.tags.toSorted()).toEqual(tags)
+  })
+})
+
+describe('prices', () => {
+  test('[OPS-05] [PRICE-04] a new price table holds at once for new quotes; an unfit one changes nothing', async () => {
+    const person = await signedInPerson()
+    const before = (await operate<Record<string, { deadlines: number[]; prices: number[] }>>('GET', '/pricing')).body
+    const dearer = Object.fromEntries(
+      Object.entries(before).map(([name, row]) => [name, { ...row, prices: row.prices.map((price) => price * 2) }]),
+    )
+    try {
+      expect(await operate('PUT', '/pricing', dearer)).toMatchObject({ status: 200, body: dearer })
+      expect((await person.order()).price).toBe(96)
+      const rising = { ...before, Quiz: { deadlines: [3, 6], prices: [1, 2] } }
+      const refused = await operate('PUT', '/pricing', rising)
+      expect(refused).toMatchObject({ status: 422, body: { error_value: 'Quiz', error_type: 'price_table_unfit' } })
+      const { Quiz: _quiz, ...lacking } = before
+      expect((await operate('PUT', '/pricing', lacking)).status).toBe(422)
+      expect((await operate('GET', '/pricing')).body).toEqual(dearer)
+    } finally {
+      expect((await operate('PUT', '/pricing', before)).status).toBe(200)
+    }
+    expect((await person.order()).price).toBe(48)
+  })
+
+  test('[OPS-05] [SRV-02] new service prices hold at once', async () => {
+    const person = await signedInPerson()
+    const before = (await operate<ServicePricesAnswer>('GET', '/services')).body
+    const topPrice = async () => (await person.order()).services.top_writer.price
+    try {
+      await operate('PUT', '/services', { ...before, top_writer: { percent_of_quote: 50 } })
+      expect(await topPrice()).toBe(24)
+      await operate('PUT', '/services', { ...before, top_writer: { amount: 7.35 } })
+      expect(await topPrice()).toBe(7.35)
+      for (const wrong of [{ amount: -1 }, { amount: 1.001 }, { percent_of_quote: 101 }, {}]) {
+        expect((await operate('PUT', '/services', { ...before, top_writer: wrong })).status).toBe(422)
+      }
+    } finally {
+      expect((await operate('PUT', '/services', before)).status).toBe(200)
+    }
+  })
+})
+
+test('[OPS-01] messages are listed by what became of them: support’s with their text, a client’s without', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await applyCode(person, order, `NOSUCH${order.number}`)
+  const { body } = await operate<MessagePage>('GET', '/messages')
+  const support = body.results.find((message) => message.subject?.includes(order.number))
+  expect(support).toMatchObject({ channel: 'email', template: 'coupon-error', text: expect.stringContaining('Coupon') })
+  const code = body.results.find((message) => message.to === person.phone)
+  expect(code).toMatchObject({ channel: 'sms', status: 'sent', subject: null, text: null })
+  const dead = await operate<MessagePage>('GET', '/messages?status=dead')
+  expect(dead.body.results.every((message) => message.status === 'dead')).toBe(true)
+  expect((await operate('GET', '/messages?status=lost')).status).toBe(422)
+})
+
+describe('no feedback', () => {
+  const hourMs = 3_600_000
+  const tagsOf = async (order: Order) =>
+    (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)).body.tags
+
+  test('[STATE-13] an order that is unrated a day after completion is noted once, a rated one is not', async () => {
+    const { product, clock } = await testProduct()
+    const { order } = await personWithPaidOrder()
+    const rated = await personWithPaidOrder()
+    await postEvents(order, 'send')
+    await postEvents(rated.order, 'send')
+    await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', rated.order.id).execute()
+    const noteAt = (now: number) => noteMissingFeedback(product.queries, now)
+
+    await noteAt(clock.now() + 23 * hourMs)
+    expect(await tagsOf(order)).toEqual([])
+    // Several processes at once.
+    await Promise.all([noteAt(clock.now() + 25 * hourMs), noteAt(clock.now() + 25 * hourMs)])
+    await noteAt(clock.now() + 26 * hourMs)
+    const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+    expect(read.body.tags).toEqual(['no_feedback_1d'])
+    expect(read.body.events.filter((entry) => entry.event === 'no_feedback_1d')).toMatchObject([{ author: 'schedule' }])
+    expect(await tagsOf(rated.order)).toEqual([])
+  })
+
+  test('[STATE-13] those that are delivered and may not be rated hold up nobody behind them', async () => {
+    const { product, clock } = await testProduct()
+    const [held, due] = [(await personWithPaidOrder()).order, (await personWithPaidOrder()).order]
+    await postEvents(held, 'send', 'request_revision')
+    await postEvents(due, 'send')
+    await noteMissingFeedback(product.queries, clock.now() + 25 * hourMs)
+    expect(await tagsOf(held)).toEqual([])
+    expect(await tagsOf(due)).toEqual(['no_feedback_1d'])
+  })
+})

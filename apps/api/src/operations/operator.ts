@@ -1,0 +1,22 @@
+import { operatorHeader } from '@nerdify/contract/api-paths.ts'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../http/refusal.ts'
+
+/** Who acts when the request names nobody. */
+const nobodyNamed = 'operations'
+
+/** The person who acts for operations: the name in the header, else "operations"; 422 for what is no name. */
+export function operatorOf(request: FastifyRequest): string {
+  const name = request.headers[operatorHeader]
+  if (name === undefined || name === '') return nobodyNamed
+  if (typeof name === 'string' && /^[\w.@ -]{1,64}$/.test(name)) return name
+  throw new Refusal(422, 'X-Operator must be a name of at most 64 letters, digits, spaces and . @ - _', {
+    type: 'invalid_request',
+    value: operatorHeader,
+  })
+}
+
+/** How the history of an order names an operator, so that nobody can pass for a client or a part of the product. */
+export function historyName(operator: string): string {
+  return operator === nobodyNamed ? nobodyNamed : `operations: ${operator}`
+}

@@ -1,0 +1,175 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import {
+  EventPosting,
+  OperationsOrderChange,
+  OperationsOrderCreation,
+  OperationsOrderPage,
+  OperationsOrdersQuery,
+  OperationsOrderWithHistory,
+} from '@nerdify/contract/operations.ts'
+import { findAnyClient } from '../clients/change-for-operations.ts'
+import type { Queries } from '../database/tables.ts'
+import type { App } from '../http/app-type.ts'
+import { writeOnceForOperations } from '../http/idempotency.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
+import { changeOrderForOperations } from '../orders/change-for-operations.ts'
+import { reportCouponError } from '../orders/coupon-report.ts'
+import { createOrder } from '../orders/create-order.ts'
+import { findAnyOrder, historyOf, listAllOrders } from '../orders/find-any-order.ts'
+import type { StoredOrder } from '../orders/own-order.ts'
+import { OrderAddress } from '../orders/routes.ts'
+import { readHundredths } from '../pricing/change-prices.ts'
+import type { Product } from '../product.ts'
+import { logAction } from './audit-log.ts'
+import { historyName, operatorOf } from './operator.ts'
+import { postEvent } from './post-event.ts'
+import { presentForOperations, presentWithHistory } from './present-operations-order.ts'
+
+/** The calls of operations about orders (OPS-05). An order is addressed by its key or its number. */
+export function operationsOrderRoutes(app: App, product: Product): void {
+  const shown = () => ({ now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl })
+  const present = async (queries: Queries, order: StoredOrder) =>
+    presentWithHistory(order, await historyOf(queries, order), shown())
+
+  app.get(
+    apiPaths.opsOrders(),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'A page of all clients’ orders',
+        querystring: OperationsOrdersQuery,
+        response: { 200: OperationsOrderPage, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const { state, page } = request.query
+      const list = await listAllOrders(product.queries, { state, page: Number(page ?? '0') })
+      return { ...list, results: list.orders.map((order) => presentForOperations(order, shown())) }
+    },
+  )
+
+  app.get(
+    apiPaths.opsOrder(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'One order with its history',
+        params: OrderAddress,
+        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
+      },
+    },
+    async (request) => present(product.queries, await findAnyOrder(product.queries, request.params.id)),
+  )
+
+  app.post(
+    apiPaths.opsOrders(),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Create an order for a client',
+        body: OperationsOrderCreation,
+        response: { 201: OperationsOrderWithHistory, '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const operator = operatorOf(request)
+      const now = product.clock.now()
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        const clientId = await clientToOrderFor(queries, request.body.client_id)
+        const author = historyName(operator)
+        const order = await createOrder(queries, { clientId, body: request.body, now, author })
+        await logAction(queries, {
+          author: operator,
+          action: 'create order',
+          subject: `order ${order.id}`,
+          request: request.body,
+          now,
+        })
+        return { status: 201, body: await present(queries, order) }
+      })
+      return reply.code(201).send(answer.body)
+    },
+  )
+
+  app.patch(
+    apiPaths.opsOrder(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Change price, type, marks or tags of an order',
+        params: OrderAddress,
+        body: OperationsOrderChange,
+        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const operator = operatorOf(request)
+      const now = product.clock.now()
+      const { price, ...body } = request.body
+      const priceCents = price === undefined ? undefined : readHundredths(price, 'price')
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        const found = await findAnyOrder(queries, request.params.id)
+        const { order, lostCoupon } = await changeOrderForOperations(queries, {
+          clientId: found.client_id,
+          orderId: found.id,
+          body,
+          priceCents,
+          author: historyName(operator),
+          now,
+        })
+        if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
+        await logAction(queries, {
+          author: operator,
+          action: 'change order',
+          subject: `order ${order.id}`,
+          request: request.body,
+          now,
+        })
+        return { status: 200, body: await present(queries, order) }
+      })
+      return answer.body
+    },
+  )
+
+  app.post(
+    apiPaths.opsOrderEvents(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Let an event happen to an order',
+        params: OrderAddress,
+        body: EventPosting,
+        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const operator = operatorOf(request)
+      const now = product.clock.now()
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        const found = await findAnyOrder(queries, request.params.id)
+        const author = historyName(operator)
+        const order = await postEvent(queries, { order: found, body: request.body, author, now })
+        await logAction(queries, {
+          author: operator,
+          action: 'post event',
+          subject: `order ${order.id}`,
+          request: request.body,
+          now,
+        })
+        return { status: 200, body: await present(queries, order) }
+      })
+      return answer.body
+    },
+  )
+}
+
+/** The client that an order is to be created for; 422 at the field where there is none. */
+async function clientToOrderFor(queries: Queries, clientId: string): Promise<string> {
+  try {
+    return (await findAnyClient(queries, clientId)).id
+  } catch (error) {
+    if (error instanceof Refusal) throw unacceptable('There is no such client.', 'client_id')
+    throw error
+  }
+}

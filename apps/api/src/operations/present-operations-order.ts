@@ -1,0 +1,34 @@
+import type { OperationsOrder, OperationsOrderWithHistory, Worker } from '@nerdify/contract/operations.ts'
+import type { OrderHistory } from '../orders/find-any-order.ts'
+import type { StoredOrder } from '../orders/own-order.ts'
+import { presentOrder } from '../orders/present-order.ts'
+
+const instantOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** An order as operations read it. */
+export function presentForOperations(order: StoredOrder, shown: { now: number; gatewayUrl: string }): OperationsOrder {
+  return {
+    ...presentOrder(order, shown),
+    client_id: order.client_id,
+    sent_at: instantOrNull(order.sent_at),
+    writer_revision_complete_at: instantOrNull(order.writer_revision_complete_at),
+  }
+}
+
+/** An order with its history; the Nerds of it are those that were found for it (OPS-08), the present one last. */
+export function presentWithHistory(
+  order: StoredOrder,
+  history: OrderHistory,
+  shown: { now: number; gatewayUrl: string },
+): OperationsOrderWithHistory {
+  return {
+    ...presentForOperations(order, shown),
+    events: history.map((entry) => ({
+      event: entry.event,
+      author: entry.author,
+      at: new Date(entry.at).toISOString(),
+      data: entry.data,
+    })),
+    workers: history.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Worker])),
+  }
+}

@@ -1,0 +1,42 @@
+import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import type { Queries } from '../database/tables.ts'
+import { unacceptable } from '../http/refusal.ts'
+import { applyOrderEvent } from './apply-order-event.ts'
+import { ownOrder } from './own-order.ts'
+import type { StoredOrder } from './orders.store.ts'
+
+/** An event that a client lets happen to their own order (STATE-20), with what they wrote. */
+export interface ClientEvent {
+  name: OrderEventName
+  note: string | undefined
+}
+
+/** What may go with an event: ids are ignored (API-04), and the state of the order decides, not its version. */
+const fieldsOfEvent = ['action', 'note', 'version', 'id', 'client_id']
+
+/** The event that a body asks for, or nothing; 422 at a field that cannot be changed along with it. */
+export function clientEventOf(body: OrderChange): ClientEvent | undefined {
+  const name = eventsBy('client').find((event) => event === body.action)
+  if (name === undefined) return undefined
+  const other = Object.keys(body).find((field) => !fieldsOfEvent.includes(field))
+  if (other !== undefined) throw unacceptable('This cannot be changed at the same time.', other)
+  return { name, note: body.note?.trim() }
+}
+
+/** Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit. */
+export async function applyClientEvent(
+  queries: Queries,
+  given: { clientId: string; orderId: string; event: ClientEvent; now: number },
+): Promise<StoredOrder> {
+  const { clientId, orderId, event, now } = given
+  await ownOrder(queries, clientId, orderId)
+  return applyOrderEvent(queries, {
+    clientId,
+    orderId,
+    event: { name: event.name, by: 'client' },
+    author: 'client',
+    data: event.note ? { note: event.note } : {},
+    now,
+  })
+}

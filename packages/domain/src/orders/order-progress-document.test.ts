@@ -1,0 +1,185 @@
+import { expect, test } from 'vitest'
+import { anOrder, orderTimes } from './an-order.ts'
+import { orderCan } from './order-can.ts'
+import { orderIs } from './order-is.ts'
+import { inActive, inCompleted } from './order-lists.ts'
+import { applyEvent, type OrderProgress, orderEventNames, type Transition, transitions } from './order-progress.ts'
+import { clientStatuses, systemStatuses } from './order-status.ts'
+
+const at = orderTimes.createdAt
+const unpaid: OrderProgress = { ...anOrder().facts, writerRevisionCompleteAt: null }
+const paidInFull = applyEvent({ ...unpaid, paidCents: unpaid.priceCents }, { name: 'paid', by: 'payments' }, at)
+/** Where every order begins, and where payments bring it. */
+const beginnings = [unpaid, { ...unpaid, paidCents: unpaid.priceCents / 2 }, paidInFull as OrderProgress]
+
+const signature = (order: OrderProgress) => JSON.stringify({ ...order, tags: order.tags.toSorted() })
+
+/** Every state that events lead to; the instants are all the same, so the walk ends. */
+function reachable(): OrderProgress[] {
+  const found = new Map(beginnings.map((order) => [signature(order), order]))
+  for (const order of found.values()) {
+    for (const name of orderEventNames) {
+      for (const by of transitions[name].by) {
+        const next = applyEvent(order, { name, by }, at)
+        if (next !== undefined) found.set(signature(next), next)
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+const states = reachable()
+const withRatings = states.flatMap((order) => [order, { ...order, mark: 2 }, { ...order, mark: 5 }])
+const named = (conditions: Record<string, (order: OrderProgress) => boolean>, order: OrderProgress) =>
+  Object.keys(conditions).filter((name) => conditions[name]?.(order))
+
+/** No two of a row hold at once. */
+const exclusive: Record<string, Record<string, (order: OrderProgress) => boolean>> = {
+  progress: {
+    completed: orderIs.completed,
+    'revision requested': orderIs.revisionRequested,
+    'on revision': orderIs.onRevision,
+    'revision completed': orderIs.revisionCompleted,
+    'in work': orderIs.inWork,
+    unpaid: (order) => !orderIs.paid(order),
+  },
+  refund: { requested: orderIs.refundRequested, granted: orderIs.refunded },
+  payment: { full: orderIs.paidInFull, part: orderIs.partiallyPaid, none: (order) => !orderIs.paid(order) },
+  form: { paid: orderIs.paid, edit: orderCan.edit },
+  rating: { first: orderCan.showRating, change: orderCan.changeRating },
+  lists: { active: (order) => inActive(order, at), completed: inCompleted },
+  'work and refund': { bar: orderCan.showStatusBar, refund: orderIs.inRefund },
+  hidden: { deleted: orderIs.deleted, pay: orderCan.pay },
+}
+
+test.each(Object.entries(exclusive))(
+  '[STATE-02] [STATE-20] no reachable state contradicts itself: %s',
+  (_, conditions) => {
+    const contradictions = withRatings.filter((order) => named(conditions, order).length > 1)
+    expect(contradictions.map((order) => [order.systemStatus, order.clientStatus, named(conditions, order)])).toEqual(
+      [],
+    )
+  },
+)
+
+test('[STATE-17] every status of the vocabulary is reached, and every event happens somewhere', () => {
+  expect(new Set(states.map((order) => order.systemStatus))).toEqual(new Set([null, ...systemStatuses]))
+  expect(new Set(states.map((order) => order.clientStatus))).toEqual(new Set([null, ...clientStatuses]))
+  const happening = orderEventNames.filter(
+    (name) =>
+      name === 'paid' ||
+      states.some((order) => transitions[name].by.some((by) => applyEvent(order, { name, by }, at) !== undefined)),
+  )
+  expect(happening).toEqual(orderEventNames)
+})
+
+const conditionColumns = [
+  'paid',
+  'paidInFull',
+  'partiallyPaid',
+  'inWork',
+  'sent',
+  'completed',
+  'clientAccepted',
+  'revisionRequested',
+  'onRevision',
+  'revisionCompleted',
+  'inRefund',
+  'refundRequested',
+  'refunded',
+  'deleted',
+  'declined',
+  'hidden',
+] as const satisfies readonly (keyof typeof orderIs)[]
+const rightColumns = Object.keys(orderCan) as (keyof typeof orderCan)[]
+
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
+  [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+const status = (one: string | null) => one ?? 'null'
+
+/** "yes", or on which rating it depends. */
+function byRating(order: OrderProgress, holds: (order: OrderProgress) => boolean): string {
+  const answers = [0, 2, 5].map((mark) => holds({ ...order, mark }))
+  const texts: Record<string, string> = {
+    'true,true,true': 'yes',
+    'true,false,false': 'unrated',
+    'false,true,true': 'rated',
+    'false,false,true': 'rated 4+',
+    'false,false,false': '',
+  }
+  const text = texts[answers.join()]
+  if (text === undefined) throw new Error(`there is no word for ${answers.join()}`)
+  return text
+}
+
+function eventRow(name: string, { by, from, to, ...rest }: Transition): string[] {
+  const { when, stamps = [], tag, takesDeadline, sets } = rest
+  const writes = [...stamps, takesDeadline && 'revisionDeadline', tag && `tag ${tag}`, sets?.name]
+  const anyClient = clientStatuses.every((one) => from.client.includes(one))
+  return [
+    name,
+    by.join(', '),
+    from.system.map(status).join(', '),
+    anyClient ? 'any' : from.client.map(status).join(', '),
+    when?.name ?? '',
+    to.system === undefined ? '=' : status(to.system),
+    to.client ?? '=',
+    writes.filter(Boolean).join(', '),
+  ]
+}
+
+/** Rows of a table that has a row for each pair, and further ones where the pair alone does not decide. */
+function stateRows(cellsOf: (order: OrderProgress) => string[]): string[][] {
+  const order = (one: string | null, all: readonly string[]) => (one === null ? -0.5 : all.indexOf(one))
+  const rows = states
+    .toSorted(
+      (one, other) =>
+        order(one.systemStatus, systemStatuses) - order(other.systemStatus, systemStatuses) ||
+        order(one.clientStatus, clientStatuses) - order(other.clientStatus, clientStatuses),
+    )
+    .map((one) => [status(one.systemStatus), status(one.clientStatus), ...cellsOf(one)])
+  return [...new Map(rows.map((row) => [row.join(), row])).values()]
+}
+
+function document(): string {
+  return `# The states of an order
+
+What the domain says (\`packages/domain/src/orders\`), written down and checked by its tests. To write it anew after a change: \`npx vitest run --project domain order-progress --update\`.
+
+## Events
+
+An event that does not fit is refused with 409 \`transition_not_allowed\` and changes nothing. "=" leaves a status as it is. A pending refund holds everything else up until it is decided, and a granted one ends the order.
+
+${table(
+  ['event', 'by', 'from system', 'from client', 'when', 'to system', 'to client', 'writes'],
+  orderEventNames.map((name) => eventRow(name, transitions[name])),
+)}
+
+## What an order is
+
+Every pair of statuses that events lead to, and the conditions that hold there. A pair has several rows where other facts decide too: how much is paid, whether it is declined. Whether an order is rated, was asked for a rating, and has shown the prompt depends on no status.
+
+${table(
+  ['system', 'client', ...conditionColumns],
+  stateRows((order) => conditionColumns.map((name) => (orderIs[name](order) ? 'yes' : ''))),
+)}
+
+## What may be done with it
+
+The server's verdicts, and the list that shows the order while its deadline is ahead. "unrated" and "rated" say on which rating it depends.
+
+${table(
+  ['system', 'client', ...rightColumns, 'in Active', 'in Completed'],
+  stateRows((order) => [
+    ...rightColumns.map((name) => byRating(order, orderCan[name])),
+    byRating(order, (one) => !orderIs.hidden(one) && inActive(one, at)),
+    byRating(order, (one) => !orderIs.hidden(one) && inCompleted(one)),
+  ]),
+)}
+`
+}
+
+test('[STATE-17] [STATE-19] [STATE-20] docs/order-states.md says what the domain says', async () => {
+  await expect(document()).toMatchFileSnapshot('../../../../docs/order-states.md')
+})

@@ -1,0 +1,219 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
+import {
+  applyEvent,
+  type EventCause,
+  eventsBy,
+  feedbackIsDue,
+  type OrderEvent,
+  type OrderEventName,
+  type OrderProgress,
+  orderEventNames,
+  transitions,
+} from './order-progress.ts'
+import type { ClientStatus, SystemStatus } from './order-status.ts'
+
+type Pair = [SystemStatus | null, ClientStatus | null]
+
+const at = orderTimes.createdAt + 1
+const causes: readonly EventCause[] = ['client', 'operations', 'payments', 'schedule']
+
+const progressOf = (order: AnOrder): OrderProgress => ({ ...order.facts, writerRevisionCompleteAt: null })
+const pairOf = (order: OrderProgress): Pair => [order.systemStatus, order.clientStatus]
+const unpaid = progressOf(anOrder())
+const inPair = ([systemStatus, clientStatus]: Pair): OrderProgress =>
+  systemStatus === 'Unpaid' ? unpaid : progressOf(anOrder().paid().with({ systemStatus, clientStatus }))
+
+/** Lets an event happen, caused by the first who may. */
+const happen = (order: OrderProgress, name: OrderEventName, more: { at?: number; deadline?: number } = {}) => {
+  const by = transitions[name].by[0] as EventCause
+  const { deadline } = more
+  return applyEvent(order, { name, by, ...(deadline === undefined ? {} : { deadline }) }, more.at ?? at)
+}
+
+/** The facts after these events, each of which has to fit. */
+function after(order: OrderProgress, ...names: OrderEventName[]): OrderProgress {
+  return names.reduce((facts, name) => {
+    const next = happen(facts, name)
+    if (next === undefined) throw new Error(`${name} does not fit ${pairOf(facts).join(', ')}`)
+    return next
+  }, order)
+}
+
+const inWork = after({ ...unpaid, paidCents: 4000 }, 'paid')
+const sent = after(inWork, 'send')
+const onRevision = after(sent, 'request_revision', 'accept_revision')
+
+describe('the pairs of STATE-20', () => {
+  const moves: [OrderEventName, Pair, Pair][] = [
+    ['nerd_found', [null, 'In progress'], [null, 'Nerd found']],
+    ['nerd_found', ['Refund Declined', 'In progress'], ['Refund Declined', 'Nerd found']],
+    ['quality_check', [null, 'Nerd found'], [null, 'Quality check']],
+    ['quality_check', [null, 'In progress'], [null, 'Quality check']],
+    ['final_touches', [null, 'Quality check'], [null, 'Final touches']],
+    ['send', [null, 'Final touches'], [null, 'Sent']],
+    ['send', ['Refund Declined', 'Nerd found'], ['Refund Declined', 'Sent']],
+    ['accept', [null, 'Sent'], ['Completed', 'Completed']],
+    ['accept', ['Refund Declined', 'Sent'], ['Completed', 'Completed']],
+    ['accept', ['Revision Completed', 'Revision sent'], ['Completed', 'Completed']],
+    ['request_revision', [null, 'Sent'], ['Revision Requested', 'Revision requested']],
+    ['request_revision', ['Revision Completed', 'Revision sent'], ['Revision Requested', 'Revision requested']],
+    ['request_revision', ['Completed', 'Completed'], ['Revision Requested', 'Revision requested']],
+    ['accept_revision', ['Revision Requested', 'Revision requested'], ['Revision Accepted', 'On revision']],
+    ['accept_revision', ['Refund Declined', 'Revision requested'], ['Revision Accepted', 'On revision']],
+    ['complete_revision', ['Revision Accepted', 'On revision'], ['Revision Completed', 'Revision sent']],
+    ['complete_revision', ['Refund Declined', 'On revision'], ['Revision Completed', 'Revision sent']],
+    ['request_refund', [null, 'In progress'], ['Refund Requested', 'In progress']],
+    ['request_refund', ['Completed', 'Completed'], ['Refund Requested', 'Completed']],
+    ['request_refund', ['Revision Accepted', 'On revision'], ['Refund Requested', 'On revision']],
+    ['request_refund', ['Refund Declined', 'Sent'], ['Refund Requested', 'Sent']],
+    ['accept_refund', ['Refund Requested', 'Sent'], ['Refund Accepted', 'Sent']],
+    ['decline_refund', ['Refund Requested', 'Revision sent'], ['Refund Declined', 'Revision sent']],
+    ['delete', ['Unpaid', null], ['Deleted', null]],
+  ]
+
+  test.each(moves)('[STATE-17] [STATE-20] %s leads from %j to %j', (name, from, to) => {
+    expect(pairOf(after(inPair(from), name))).toEqual(to)
+  })
+
+  const refused: [OrderEventName, Pair][] = [
+    ['nerd_found', [null, 'Nerd found']],
+    ['nerd_found', [null, 'Sent']],
+    ['quality_check', [null, 'Final touches']],
+    ['send', [null, 'Sent']],
+    ['send', ['Refund Requested', 'In progress']],
+    ['accept', [null, 'In progress']],
+    ['accept', ['Completed', 'Completed']],
+    ['accept', ['Refund Accepted', 'Sent']],
+    ['request_revision', [null, 'Final touches']],
+    ['request_revision', ['Revision Accepted', 'On revision']],
+    ['accept_revision', [null, 'Sent']],
+    ['complete_revision', ['Revision Requested', 'Revision requested']],
+    ['request_refund', ['Refund Requested', 'Sent']],
+    ['request_refund', ['Refund Accepted', 'Sent']],
+    ['accept_refund', [null, 'Sent']],
+    ['accept_refund', ['Refund Declined', 'Sent']],
+    ['decline_refund', ['Completed', 'Completed']],
+    ['decline', [null, 'In progress']],
+    ['delete', ['Completed', 'Completed']],
+    ['paid', [null, 'In progress']],
+  ]
+
+  test.each(refused)('[STATE-17] [STATE-20] %s does not fit %j', (name, from) => {
+    expect(happen(inPair(from), name)).toBeUndefined()
+  })
+
+  test('[STATE-20] an order on which nothing is paid can be declined or deleted, and nothing else', () => {
+    const fitting = orderEventNames.filter((name) => happen(unpaid, name) !== undefined)
+    expect(fitting).toEqual(['decline', 'delete'])
+    const partlyPaid = { ...unpaid, paidCents: 1000 }
+    expect(orderEventNames.filter((name) => happen(partlyPaid, name) !== undefined)).toEqual(['request_refund'])
+  })
+})
+
+describe('what an event writes', () => {
+  test('[STATE-17] sending, accepting and revising set their instants', () => {
+    expect(happen(inWork, 'send', { at: 7 })).toEqual({ ...inWork, clientStatus: 'Sent', sentAt: 7 })
+    expect(happen(sent, 'accept', { at: 8 })).toMatchObject({ clientAcceptAt: 8, tags: ['client_accept'] })
+    const requested = after(sent, 'request_revision')
+    expect(happen(requested, 'accept_revision', { at: 9, deadline: 99 })).toMatchObject({
+      revisionAcceptAt: 9,
+      revisionDeadline: 99,
+    })
+    expect(happen(onRevision, 'complete_revision', { at: 10 })).toMatchObject({
+      writerRevisionCompleteAt: 10,
+      sentAt: 10,
+    })
+  })
+
+  test('[STATE-17] a second revision without a deadline has none of the first', () => {
+    const first = happen(after(sent, 'request_revision'), 'accept_revision', { deadline: 99 }) as OrderProgress
+    const second = after(first, 'complete_revision', 'request_revision', 'accept_revision')
+    expect(second.revisionDeadline).toBeNull()
+  })
+
+  test('[STATE-17] accepting twice, with a revision between, tags once', () => {
+    const again = after(sent, 'accept', 'request_revision', 'accept_revision', 'complete_revision', 'accept')
+    expect(again.tags).toEqual(['client_accept'])
+  })
+
+  test('[STATE-17] a granted refund gives all back that was paid; a declined one leaves the client status', () => {
+    const requested = after(sent, 'request_refund')
+    expect(happen(requested, 'accept_refund', { at: 11 })).toMatchObject({ refundAcceptAt: 11, refundedCents: 4000 })
+    expect(after(requested, 'decline_refund')).toEqual({ ...sent, systemStatus: 'Refund Declined' })
+  })
+
+  test('[STATE-17] declining keeps the statuses and marks the order', () => {
+    expect(after(unpaid, 'decline')).toEqual({ ...unpaid, declined: true })
+  })
+})
+
+test('[STATE-20] a client may accept, ask for a revision and ask for a refund, no more', () => {
+  expect(eventsBy('client')).toEqual(['accept', 'request_revision', 'request_refund'])
+})
+
+test.each(orderEventNames)('[STATE-17] %s happens by none but those who may', (name) => {
+  const orders = [unpaid, { ...unpaid, paidCents: 4000 }, inWork, sent, onRevision, after(sent, 'request_refund')]
+  for (const by of causes.filter((cause) => !transitions[name].by.includes(cause))) {
+    for (const order of orders) expect(applyEvent(order, { name, by }, at)).toBeUndefined()
+  }
+})
+
+test('[STATE-17] any sequence of events by anybody, fitting or not, leaves a history whose replay gives the stored facts', () => {
+  const event: fc.Arbitrary<OrderEvent & { at: number }> = fc
+    .record({
+      name: fc.constantFrom(...orderEventNames),
+      by: fc.constantFrom(...causes),
+      deadline: fc.option(fc.integer({ min: at, max: at + 1e9 }), { nil: undefined }),
+      at: fc.integer({ min: at, max: at + 1e9 }),
+    })
+    .map(({ deadline, ...rest }) => (deadline === undefined ? rest : { ...rest, deadline }))
+  const start = fc.constantFrom(unpaid, { ...unpaid, paidCents: 2000 }, { ...unpaid, paidCents: 4000 }, inWork, sent)
+
+  fc.assert(
+    fc.property(start, fc.array(event, { maxLength: 60 }), (first, tried) => {
+      let stored = first
+      const history: string[] = []
+      for (const one of tried) {
+        const before = JSON.stringify(stored)
+        const next = applyEvent(stored, one, one.at)
+        expect(JSON.stringify(stored)).toBe(before)
+        if (next === undefined) continue
+        expect(next).not.toEqual(stored)
+        // An event that happened does not happen again at once.
+        expect(applyEvent(next, one, one.at)).toBeUndefined()
+        stored = next
+        history.push(JSON.stringify(one))
+      }
+      const replayed = history
+        .map((text) => JSON.parse(text) as OrderEvent & { at: number })
+        .reduce<OrderProgress | undefined>((facts, one) => facts && applyEvent(facts, one, one.at), first)
+      expect(replayed).toEqual(stored)
+    }),
+  )
+})
+
+describe('feedback', () => {
+  const hourMs = 3_600_000
+  const delivered = happen(inWork, 'send', { at: 0 }) as OrderProgress
+
+  test('[STATE-13] it is due a day after delivery, to the millisecond', () => {
+    expect(feedbackIsDue(delivered, 24 * hourMs - 1)).toBe(false)
+    expect(feedbackIsDue(delivered, 24 * hourMs)).toBe(true)
+  })
+
+  test('[STATE-13] the client’s word completes the order anew', () => {
+    const accepted = happen(delivered, 'accept', { at: 10 * hourMs }) as OrderProgress
+    expect(feedbackIsDue(accepted, 34 * hourMs - 1)).toBe(false)
+    expect(feedbackIsDue(accepted, 34 * hourMs)).toBe(true)
+  })
+
+  test('[STATE-13] it is not due for a rated order, one in work or revision, or one that was asked already', () => {
+    const late = 1e12
+    const asked = happen(delivered, 'no_feedback_1d') as OrderProgress
+    for (const order of [{ ...delivered, mark: 3 }, unpaid, inWork, onRevision, asked]) {
+      expect(feedbackIsDue(order, late)).toBe(false)
+    }
+  })
+})
