@@ -11,7 +11,7 @@ import {
 } from '../steps/ordering.ts'
 import { people, requestCode, signIn } from '../steps/sign-in.ts'
 
-test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][PAY-01][PAY-03][SBX-03][CAB-03] from the sign-in to a paid order in the cabinet, with a declined card first', async ({
+test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][FLOW-25][PAY-01][PAY-03][SBX-03][CAB-03] from the sign-in to a paid order in the cabinet, with a declined card first', async ({
   page,
 }) => {
   await page.goto(webPaths.loginPhone())
@@ -49,6 +49,9 @@ test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][PAY-01][PAY-03][SBX-03][CAB-
 
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/thank you/i)
+  // FLOW-25: the app is not for Android, which the phone of these journeys is.
+  const appPromo = page.getByRole('heading', { name: 'Get the app' })
+  await expect(appPromo).toHaveCount(test.info().project.name === 'phone' ? 0 : 1)
   await expectAccessible(page)
 
   await page.goto(webPaths.orders())

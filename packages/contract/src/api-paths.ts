@@ -14,6 +14,7 @@ export const apiPaths = {
   opsClient: (id: string) => `/api/ops/clients/${id}`,
   opsPricing: () => '/api/ops/pricing',
   opsServices: () => '/api/ops/services',
+  opsDiscount: (code: string) => `/api/ops/discounts/${code}`,
   opsMessages: () => '/api/ops/messages',
   openApi: () => '/api/openapi.json',
   healthz: () => '/healthz',

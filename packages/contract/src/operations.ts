@@ -224,3 +224,54 @@ export type MessagePage = Static<typeof MessagePage>
 
 /** Rows on a page of what operations list. */
 export const operationsPageSize = 20
+
+const Percent = Type.Number({ exclusiveMinimum: 0, maximum: 100 })
+const Dollars = Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })
+const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 })
+
+/** What a coupon gives (DISC-14): percentages are of the quote price, amounts are dollars. */
+export const DiscountGift = Type.Union([
+  Type.Object({ kind: Type.Literal('percent'), percent: Percent }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('amount'), amount: Dollars }, { additionalProperties: false }),
+  Type.Object({ kind: Type.Literal('cashback'), percent: Percent }, { additionalProperties: false }),
+  Type.Object(
+    {
+      kind: Type.Literal('free'),
+      add_ons: Type.Array(
+        Type.Union([
+          Type.Literal('top_writer'),
+          Type.Literal('draft_needed'),
+          Type.Literal('adv_plagreport'),
+          Type.Literal('prioritize_my_task'),
+          Type.Literal('vip_support'),
+        ]),
+        { minItems: 1, maxItems: 5 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+])
+export type DiscountGift = Static<typeof DiscountGift>
+
+/** A coupon to put in force (DISC-17): what it gives, and its conditions; one that is not there does not bind. */
+export const DiscountChange = Type.Object(
+  {
+    gift: DiscountGift,
+    expires_at: Type.Optional(Instant),
+    once_a_client: Type.Optional(Type.Boolean()),
+    /** How many orders may use it in all. */
+    most_uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+    /** The job types it is for. */
+    price_names: Type.Optional(Type.Array(OrderTypeName, { minItems: 1, maxItems: 6 })),
+    least_paid_orders: Type.Optional(Count),
+    most_paid_orders: Type.Optional(Count),
+    /** Dollars. */
+    least_quote_price: Type.Optional(Dollars),
+  },
+  { additionalProperties: false },
+)
+export type DiscountChange = Static<typeof DiscountChange>
+
+/** A coupon in force. */
+export const Discount = Type.Object({ code: Type.String(), ...DiscountChange.properties })
+export type Discount = Static<typeof Discount>

@@ -195,3 +195,23 @@ export async function noteErrorReport(
     .executeTakeFirst()
   return noted !== undefined
 }
+
+/** What a coupon is, whatever has become of its uses; nothing when there is none of this code. */
+export async function couponDefinition(queries: Queries, code: string): Promise<Coupon | undefined> {
+  const row = await queries
+    .selectFrom('discount')
+    .select(['code', 'definition'])
+    .where('code', '=', code)
+    .executeTakeFirst()
+  return row === undefined ? undefined : { code: row.code, ...row.definition }
+}
+
+/** Puts a coupon in force, in place of one with the same code; its uses stay. */
+export async function upsertCoupon(queries: Queries, { code, ...definition }: Coupon, now: number): Promise<void> {
+  const columns = { definition: JSON.stringify(definition), updated_at: new Date(now) }
+  await queries
+    .insertInto('discount')
+    .values({ code, ...columns })
+    .onConflict((conflict) => conflict.column('code').doUpdateSet(columns))
+    .execute()
+}

@@ -20,6 +20,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'client_id',
   'rates',
   'services',
+  'discount',
 ])
 
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */

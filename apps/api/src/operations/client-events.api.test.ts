@@ -1,8 +1,13 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import { applyEvent, eventsBy, type OrderEventName, type OrderProgress } from '@nerdify/domain/orders/order-progress.ts'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { progressOf } from '../orders/apply-order-event.ts'
+import { findAnyOrder } from '../orders/find-any-order.ts'
 import { change } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 
 test('[STATE-17] [STATE-20] a client asks for a revision with a note, accepts, and asks for a refund', async () => {
@@ -49,6 +54,49 @@ test('[STATE-17] of ten at once, by the client and by operations, one happens', 
     ),
   )
   expect(answers.map((one) => one.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+})
+
+test('[STATE-17] whatever several authors try at once, the replay of the history gives the stored facts', async () => {
+  const { product } = await testProduct()
+  const stored = async (id: string) => progressOf(await findAnyOrder(product.queries, id))
+  const clientEvent = fc.record({ by: fc.constant('client' as const), name: fc.constantFrom(...eventsBy('client')) })
+  const staffEvent = fc.record({
+    by: fc.constant('operations' as const),
+    name: fc.constantFrom(...eventsBy('operations')),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(fc.oneof(clientEvent, staffEvent), { minLength: 1, maxLength: 4 }), {
+        minLength: 6,
+        maxLength: 12,
+      }),
+      async (rounds) => {
+        const { person, order } = await personWithPaidOrder()
+        const first = await stored(order.id)
+        let happened = 0
+        for (const round of rounds) {
+          const answers = await Promise.all(
+            round.map(({ by, name }) =>
+              by === 'client'
+                ? change(person, order, { action: name })
+                : operate('POST', `/orders/${order.id}/events`, { event: name }, { 'x-operator': 'ann' }),
+            ),
+          )
+          for (const { status } of answers) expect([200, 409]).toContain(status)
+          happened += answers.filter((answer) => answer.status === 200).length
+        }
+        const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+        const history = body.events.filter((entry) => !['created', 'paid'].includes(entry.event))
+        expect(history).toHaveLength(happened)
+        const replayed = history.reduce<OrderProgress | undefined>((facts, entry) => {
+          const by = entry.author === 'client' ? 'client' : 'operations'
+          return facts && applyEvent(facts, { name: entry.event as OrderEventName, by }, Date.parse(entry.at))
+        }, first)
+        expect(replayed).toEqual(await stored(order.id))
+      },
+    ),
+    { numRuns: 12 },
+  )
 })
 
 test('[STATE-20] a client causes no event of operations, and none to another’s order', async () => {

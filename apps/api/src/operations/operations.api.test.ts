@@ -30,6 +30,8 @@ describe('the token', () => {
     ['PUT', '/pricing', {}],
     ['GET', '/services', undefined],
     ['PUT', '/services', {}],
+    ['GET', '/discounts/NERD10', undefined],
+    ['PUT', '/discounts/NERD10', {}],
     ['GET', '/messages', undefined],
   ]
   test.each(calls)(
@@ -367,6 +369,46 @@ describe('prices', () => {
     } finally {
       expect((await operate('PUT', '/services', before)).status).toBe(200)
     }
+  })
+})
+
+describe('discounts', () => {
+  test('[OPS-05] [DISC-17] a coupon is put in force, applied by a client, read back and changed', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const code = `OPS${order.number}`
+    const coupon = {
+      gift: { kind: 'amount', amount: 7.5 },
+      expires_at: '2099-01-01T00:00:00.000Z',
+      once_a_client: true,
+      most_uses: 3,
+      price_names: ['Essay (writing)'],
+      least_quote_price: 10,
+    }
+    expect((await operate('GET', `/discounts/${code}`)).status).toBe(404)
+    const put = await operate('PUT', `/discounts/${code.toLowerCase()}`, coupon)
+    expect(put).toMatchObject({ status: 200, body: { code, ...coupon } })
+    expect((await operate('GET', `/discounts/${code}`)).body).toEqual(put.body)
+    expect(await applyCode(person, order, code)).toMatchObject({ status: 200, body: { price: 40.5 } })
+    expect(await loggedFor(`discount ${code}`)).toMatchObject([
+      { action: 'change discount', request: { discount: coupon } },
+    ])
+
+    await operate('PUT', `/discounts/${code}`, { gift: { kind: 'percent', percent: 50 } })
+    expect(await applyCode(person, order, code)).toMatchObject({ status: 200, body: { price: 24 } })
+    expect((await operate('GET', `/discounts/${code}`)).body).toEqual({ code, gift: { kind: 'percent', percent: 50 } })
+  })
+
+  test.each([
+    [{}],
+    [{ gift: { kind: 'percent', percent: 101 } }],
+    [{ gift: { kind: 'amount', amount: 1.001 } }],
+    [{ gift: { kind: 'free', add_ons: ['client_recomended_writer'] } }],
+    [{ gift: { kind: 'percent', percent: 5 }, most_uses: 0 }],
+    [{ gift: { kind: 'percent', percent: 5 }, expires_at: 'soon' }],
+  ])('[API-10] %j is no coupon', async (body) => {
+    expect((await operate('PUT', '/discounts/OPSWRONG', body)).status).toBe(422)
+    expect((await operate('GET', '/discounts/OPSWRONG')).status).toBe(404)
   })
 })
 

@@ -5,6 +5,7 @@ import type { App } from '../http/app-type.ts'
 import type { Product } from '../product.ts'
 import { listMessages } from '../outbox/list-messages.ts'
 import { operationsClientRoutes } from './client-routes.ts'
+import { operationsDiscountRoutes } from './discount-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
 import { operationsPriceRoutes } from './price-routes.ts'
 
@@ -13,6 +14,7 @@ export function operationsRoutes(app: App, product: Product): void {
   operationsOrderRoutes(app, product)
   operationsClientRoutes(app, product)
   operationsPriceRoutes(app, product)
+  operationsDiscountRoutes(app, product)
   app.get(
     apiPaths.opsMessages(),
     {

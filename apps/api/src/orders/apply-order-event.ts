@@ -30,14 +30,16 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
   const { clientId, orderId, event, author, data, now } = given
   const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw notFound()
-  const next = applyEvent(progressOf(order), event, now)
+  // Whoever waited for the lock comes after those who had it, in the history too.
+  const at = Math.max(now, order.updated_at + 1)
+  const next = applyEvent(progressOf(order), event, at)
   if (next === undefined) throw doesNotFit(order, event)
   const { deadline } = event
   await insertOrderEvent(queries, {
     clientId,
     orderId,
-    id: uuidv7(now),
-    at: now,
+    id: uuidv7(at),
+    at,
     author,
     event: event.name,
     data: { ...data, ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }) },
@@ -45,7 +47,7 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
   return updateOrder(queries, clientId, orderId, {
     ...progressColumns(next),
     version: order.version + 1,
-    updated_at: new Date(now),
+    updated_at: new Date(at),
   })
 }
 

@@ -24,6 +24,11 @@ export const thankYouTexts = {
     ['They work, we check', 'Follow each stage in My tasks.'],
     ['You download and rate it', 'Revisions are free if something is off.'],
   ],
+  appTitle: 'Get the app',
+  appText: 'Keep Nerdify on your home screen: each stage of your order is one tap away.',
+  appHow:
+    'On an iPhone, open this page in Safari, tap Share, then Add to Home Screen. On a computer, choose Install in the address bar.',
+
   contact: 'Questions about your order?',
   contactUs: 'Contact us',
 } as const

@@ -20,6 +20,7 @@ import { ownDeadlineTexts } from '../deadline-text.ts'
 import { drafts, orderDraftKey } from '../drafts.ts'
 import { NoOrder } from '../OrderGate.tsx'
 import { noteLeaving, noteReturned, paymentHref } from '../../../payment-link.ts'
+import { AppPromo } from './AppPromo.tsx'
 import { checkPause } from './check-pauses.ts'
 import styles from './ThankYouScreen.module.css'
 
@@ -143,7 +144,6 @@ function Paid({ order }: { order: Order }) {
           </Text>
         </div>
       </header>
-      {/* The upload of files, further services and the app stand here (FLOW-25). */}
       <Worksheet plain>
         <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
         <ol className={styles.next}>
@@ -159,6 +159,7 @@ function Paid({ order }: { order: Order }) {
       <Actions>
         <ToMyTasks look="primary" />
       </Actions>
+      <AppPromo />
       <Questions />
     </Outcome>
   )

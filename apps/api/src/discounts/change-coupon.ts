@@ -1,0 +1,79 @@
+import type { Discount, DiscountChange, DiscountGift } from '@nerdify/contract/operations.ts'
+import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
+import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../database/tables.ts'
+import { notFound } from '../http/refusal.ts'
+import { readHundredths } from '../pricing/change-prices.ts'
+import { couponDefinition, upsertCoupon } from './discounts.store.ts'
+
+/** A coupon as operations read it (OPS-05), however its code was typed (DISC-02); 404 where there is none. */
+export async function readCoupon(queries: Queries, typed: string): Promise<Discount> {
+  const coupon = await couponDefinition(queries, couponCodeFrom(typed))
+  if (coupon === undefined) throw notFound()
+  return presentCoupon(coupon)
+}
+
+/** Puts a coupon in force, in place of one with the same code; orders that were paid with it keep what they got. */
+export async function changeCoupon(
+  queries: Queries,
+  { typed, body, now }: { typed: string; body: DiscountChange; now: number },
+): Promise<void> {
+  const code = couponCodeFrom(typed)
+  if (code === '') throw notFound()
+  const { expires_at, once_a_client, most_uses, price_names, least_paid_orders, most_paid_orders } = body
+  const coupon: Coupon = {
+    code,
+    gift: readGift(body.gift),
+    ...(expires_at === undefined ? {} : { expiresAt: Date.parse(expires_at) }),
+    ...(once_a_client === undefined ? {} : { onceAClient: once_a_client }),
+    ...(most_uses === undefined ? {} : { mostUses: most_uses }),
+    ...(price_names === undefined ? {} : { priceNames: price_names }),
+    ...(least_paid_orders === undefined ? {} : { leastPaidOrders: least_paid_orders }),
+    ...(most_paid_orders === undefined ? {} : { mostPaidOrders: most_paid_orders }),
+    ...(body.least_quote_price === undefined
+      ? {}
+      : { leastQuoteCents: readHundredths(body.least_quote_price, 'least_quote_price') }),
+  }
+  await upsertCoupon(queries, coupon, now)
+}
+
+function readGift(gift: DiscountGift): CouponGift {
+  switch (gift.kind) {
+    case 'amount':
+      return { kind: 'amount', amountCents: readHundredths(gift.amount, 'gift.amount') }
+    case 'free':
+      return { kind: 'free', addOns: [...new Set(gift.add_ons)] }
+    case 'percent':
+    case 'cashback':
+      readHundredths(gift.percent, 'gift.percent')
+      return gift
+  }
+}
+
+function presentGift(gift: CouponGift): DiscountGift {
+  switch (gift.kind) {
+    case 'amount':
+      return { kind: 'amount', amount: dollarsFromCents(gift.amountCents) }
+    case 'free':
+      return { kind: 'free', add_ons: [...gift.addOns] }
+    case 'percent':
+    case 'cashback':
+      return gift
+  }
+}
+
+function presentCoupon(coupon: Coupon): Discount {
+  const { expiresAt, onceAClient, mostUses, priceNames, leastPaidOrders, mostPaidOrders, leastQuoteCents } = coupon
+  return {
+    code: coupon.code,
+    gift: presentGift(coupon.gift),
+    ...(expiresAt === undefined ? {} : { expires_at: new Date(expiresAt).toISOString() }),
+    ...(onceAClient === undefined ? {} : { once_a_client: onceAClient }),
+    ...(mostUses === undefined ? {} : { most_uses: mostUses }),
+    ...(priceNames === undefined ? {} : { price_names: [...priceNames] }),
+    ...(leastPaidOrders === undefined ? {} : { least_paid_orders: leastPaidOrders }),
+    ...(mostPaidOrders === undefined ? {} : { most_paid_orders: mostPaidOrders }),
+    ...(leastQuoteCents === undefined ? {} : { least_quote_price: dollarsFromCents(leastQuoteCents) }),
+  }
+}

@@ -1,0 +1,56 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { Discount, DiscountChange } from '@nerdify/contract/operations.ts'
+import { maxCouponCodeLength } from '@nerdify/contract/orders.ts'
+import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
+import { Type } from 'typebox'
+import { changeCoupon, readCoupon } from '../discounts/change-coupon.ts'
+import type { App } from '../http/app-type.ts'
+import { writeOnceForOperations } from '../http/idempotency.ts'
+import type { Product } from '../product.ts'
+import { logAction } from './audit-log.ts'
+import { operatorOf } from './operator.ts'
+
+const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCodeLength }) })
+
+/** The calls of operations about coupons (OPS-05). */
+export function operationsDiscountRoutes(app: App, product: Product): void {
+  app.get(
+    apiPaths.opsDiscount(':code'),
+    {
+      config: { who: 'operations' },
+      schema: { summary: 'One coupon', params: DiscountAddress, response: { 200: Discount, '4xx': ErrorBody } },
+    },
+    async (request) => readCoupon(product.queries, request.params.code),
+  )
+
+  app.put(
+    apiPaths.opsDiscount(':code'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Put a coupon in force',
+        params: DiscountAddress,
+        body: DiscountChange,
+        response: { 200: Discount, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const author = operatorOf(request)
+      const now = product.clock.now()
+      const typed = request.params.code
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        await changeCoupon(queries, { typed, body: request.body, now })
+        await logAction(queries, {
+          author,
+          action: 'change discount',
+          subject: `discount ${couponCodeFrom(typed)}`,
+          request: { discount: request.body },
+          now,
+        })
+        return { status: 200, body: await readCoupon(queries, typed) }
+      })
+      return answer.body
+    },
+  )
+}

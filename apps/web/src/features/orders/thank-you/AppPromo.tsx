@@ -1,0 +1,24 @@
+import { showsAppPromo } from '@nerdify/domain/orders/app-promo.ts'
+import { useMe } from '../../../api/queries.ts'
+import { thankYouTexts } from '../../../texts/order-payment.ts'
+import { NerdBadge } from '../../../ui/Brand.tsx'
+import { Card, CardBody } from '../../../ui/Card.tsx'
+import { Text } from '../../../ui/Layout.tsx'
+
+const isAndroid = () => /android/i.test(navigator.userAgent)
+
+/** The app, once nothing is left to add to an order (FLOW-25). */
+export function AppPromo() {
+  const { data: me } = useMe()
+  if (me === undefined) return null
+  const terms = { experiment: me.exp_data.app2_scale, country: me.country_final, tags: me.tags, isAndroid: isAndroid() }
+  if (!showsAppPromo(terms)) return null
+  return (
+    <Card title={thankYouTexts.appTitle} badge={<NerdBadge size="small" decorative />}>
+      <CardBody>
+        <p>{thankYouTexts.appText}</p>
+        <Text look="small">{thankYouTexts.appHow}</Text>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,89 @@
+/** `npm run ops -- …`: operations from a shell, over the operations API alone (OPS-06). */
+import { randomUUID } from 'node:crypto'
+import { helpText, readCommand, WrongUsage } from './ops-commands.mjs'
+import { Refusal, runCommand } from './refusal.mjs'
+
+const limitMs = 30_000
+
+/** Where the product is, without a slash at the end. */
+function address() {
+  const given = process.env['PUBLIC_URL'] || `http://localhost:${process.env['PORT'] || 3000}`
+  if (!URL.canParse(given)) throw new Refusal(`PUBLIC_URL must be an address, not "${given}".`)
+  return new URL(given).origin
+}
+
+/**
+ * Sends a call and answers its JSON.
+ *
+ * @param {import('./ops-commands.mjs').OperationsCall} call
+ * @param {string | undefined} operator
+ * @throws {Refusal} when it is refused, or nobody answers
+ */
+async function send({ method, path, body }, operator) {
+  const origin = address()
+  const response = await fetch(`${origin}/api/ops${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${process.env['OPERATIONS_TOKEN'] || 'sandbox-operations'}`,
+      ...(operator === undefined ? {} : { 'x-operator': operator }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(limitMs),
+  }).catch((error) => {
+    throw new Refusal(
+      `${origin} does not answer (${error.cause?.code ?? error.message}). Is the product running there?`,
+    )
+  })
+  const answer = /** @type {Record<string, any> | undefined} */ (await response.json().catch(() => undefined))
+  if (response.ok && answer !== undefined) return answer
+  const about = answer?.error_value == null ? '' : ` (${answer.error_value})`
+  const advice = response.status === 401 ? ' Set OPERATIONS_TOKEN.' : ''
+  throw new Refusal(`${response.status}: ${answer?.text ?? 'The answer is not JSON.'}${about}${advice}`)
+}
+
+/** @param {Record<string, any>} order */
+function orderLine(order) {
+  const state = [order['system_client_status'], order['client_status'], order['declined'] && 'declined']
+    .filter(Boolean)
+    .join(', ')
+  const paid = order['client_paid'] > 0 ? `, $${order['client_paid'].toFixed(2)} paid` : ''
+  return `order ${order['number']}: ${state}; $${order['price'].toFixed(2)}${paid}`
+}
+
+/** @param {Record<string, any>} message */
+const messageLine = (message) =>
+  `${message['created_at']} ${message['status']} ${message['template']} to ${message['to']}${message['error_code'] ? ` (${message['error_code']})` : ''}`
+
+/**
+ * An answer in words: orders and messages a line each, all else as JSON.
+ *
+ * @param {Record<string, any>} answer
+ */
+function inWords(answer) {
+  if ('number' in answer) return orderLine(answer)
+  if (!('results' in answer)) return JSON.stringify(answer, undefined, 2)
+  const lines = answer['results'].map(
+    /** @param {Record<string, any>} row */ (row) => ('number' in row ? orderLine(row) : messageLine(row)),
+  )
+  return [...lines, `page ${answer['page']} of ${answer['pages']}, counted from 0; ${answer['total']} in all`].join(
+    '\n',
+  )
+}
+
+await runCommand(async () => {
+  try {
+    const { call, operator, json } = readCommand(process.argv.slice(2))
+    if (call === undefined) {
+      console.log(helpText)
+      return 0
+    }
+    const answer = await send(call, operator)
+    console.log(json ? JSON.stringify(answer, undefined, 2) : inWords(answer))
+    return 0
+  } catch (error) {
+    if (!(error instanceof WrongUsage)) throw error
+    console.error(error.message)
+    return 2
+  }
+})

@@ -1,0 +1,223 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
+import { eventNames } from './ops-commands.mjs'
+import { freePort } from './ports.mjs'
+import { repositoryRoot } from './repository-root.mjs'
+
+/** @typedef {{ method: string | undefined, url: string | undefined, headers: import('node:http').IncomingHttpHeaders, body: any }} Received */
+
+/** @type {Received[]} */
+let received = []
+/** @type {{ status: number, body: unknown }} */
+let answer
+/** @type {string} */
+let url
+/** @type {string} */
+let folder
+
+/** Stands where the product would: it keeps what it gets and answers what the test says. */
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const part of request) body += part
+  const { method, url: path, headers } = request
+  received.push({ method, url: path, headers, body: body === '' ? undefined : JSON.parse(body) })
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+})
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nerdify-ops-'))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await new Promise((resolve) => server.close(resolve))
+})
+const order = { number: '4821300', system_client_status: null, client_status: 'Sent', price: 48, client_paid: 48 }
+beforeEach(() => {
+  received = []
+  answer = { status: 200, body: order }
+})
+
+/**
+ * @param {readonly string[]} words
+ * @param {NodeJS.ProcessEnv} [environment]
+ * @returns {Promise<{ status: number | null, stdout: string, stderr: string }>}
+ */
+async function ops(words, environment = {}) {
+  const child = spawn(process.execPath, [join(repositoryRoot, 'tools/ops.mjs'), ...words], {
+    env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, ...environment },
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (part) => (stdout += part))
+  child.stderr.on('data', (part) => (stderr += part))
+  const status = await new Promise((resolve) => child.once('close', resolve))
+  return { status, stdout, stderr }
+}
+
+test('[OPS-06] an event is one line: it is sent with the token, a key and the operator, and answered in words', async () => {
+  const { status, stdout, stderr } = await ops(['order', '4821300', 'send', '--note', 'Done', '--operator', 'ann'])
+  expect({ status, stdout, stderr }).toEqual({
+    status: 0,
+    stdout: 'order 4821300: Sent; $48.00, $48.00 paid\n',
+    stderr: '',
+  })
+  expect(received).toMatchObject([
+    { method: 'POST', url: '/api/ops/orders/4821300/events', body: { event: 'send', note: 'Done' } },
+  ])
+  expect(received[0]?.headers).toMatchObject({
+    authorization: 'Bearer secret',
+    'x-operator': 'ann',
+    'idempotency-key': expect.any(String),
+  })
+})
+
+test('[OPS-06] [STATE-17] the events are those that operations may let happen', () => {
+  expect(eventNames).toEqual(eventsBy('operations'))
+})
+
+describe('each command is one call', () => {
+  /** @type {[string, Partial<Received>][]} */
+  const calls = [
+    ['orders', { method: 'GET', url: '/api/ops/orders' }],
+    ['orders --state nerd_found --page 2', { method: 'GET', url: '/api/ops/orders?state=nerd_found&page=2' }],
+    ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
+    [
+      'order 4 nerd_found --nerd Ada --rating 4.9',
+      { method: 'POST', body: { event: 'nerd_found', worker: { name: 'Ada', rating: 4.9 } } },
+    ],
+    [
+      'order 4 accept_revision --deadline 2099-01-01T00:00:00Z',
+      { method: 'POST', body: { event: 'accept_revision', deadline: '2099-01-01T00:00:00Z' } },
+    ],
+    [
+      'order 4 set --price 12.5 --promo yes --complex no --add-tag a --add-tag b --remove-tag c',
+      {
+        method: 'PATCH',
+        url: '/api/ops/orders/4',
+        body: { price: 12.5, isPromo: true, is_complex: false, tags_add: ['a', 'b'], tags_remove: ['c'] },
+      },
+    ],
+    [
+      'order new --client c1 --type Quiz --subject History',
+      { method: 'POST', url: '/api/ops/orders', body: { client_id: 'c1', type: 'Quiz', subject: 'History' } },
+    ],
+    ['client c1', { method: 'GET', url: '/api/ops/clients/c1' }],
+    [
+      'client c1 set --country US --experiments {"app2_scale":"b"}',
+      { method: 'PATCH', url: '/api/ops/clients/c1', body: { country_final: 'US', exp_data: { app2_scale: 'b' } } },
+    ],
+    [
+      'client new --phone +14155550199 --add-tag vip',
+      { method: 'POST', url: '/api/ops/clients', body: { phone: '+14155550199', tags: ['vip'] } },
+    ],
+    ['pricing', { method: 'GET', url: '/api/ops/pricing' }],
+    ['services', { method: 'GET', url: '/api/ops/services' }],
+    ['discount NERD10', { method: 'GET', url: '/api/ops/discounts/NERD10' }],
+    ['messages --status dead', { method: 'GET', url: '/api/ops/messages?status=dead' }],
+  ]
+  test.each(calls)('[OPS-06] %s', async (words, call) => {
+    expect((await ops(words.split(' '))).status).toBe(0)
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject(call)
+  })
+
+  test.each([
+    ['pricing', '/api/ops/pricing'],
+    ['services', '/api/ops/services'],
+    ['discount NERD10', '/api/ops/discounts/NERD10'],
+  ])('[OPS-06] %s is put from a file', async (words, path) => {
+    const file = join(folder, 'put.json')
+    writeFileSync(file, '{"gift":1}')
+    expect((await ops([...words.split(' '), '--put', file])).status).toBe(0)
+    expect(received).toMatchObject([{ method: 'PUT', url: path, body: { gift: 1 } }])
+  })
+})
+
+test('[OPS-06] lists are a line each, and --json is the whole answer', async () => {
+  const message = {
+    created_at: '2027-01-01T00:00:00Z',
+    status: 'dead',
+    template: 'sign-in-code',
+    to: '+1',
+    error_code: '30',
+  }
+  answer = { status: 200, body: { results: [order, message], page: 0, pages: 1, total: 2 } }
+  expect((await ops(['orders'])).stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
+2027-01-01T00:00:00Z dead sign-in-code to +1 (30)
+page 0 of 1, counted from 0; 2 in all
+`)
+  expect(JSON.parse((await ops(['orders', '--json'])).stdout)).toEqual(answer.body)
+  const declined = { ...order, system_client_status: 'Unpaid', client_status: null, client_paid: 0, declined: true }
+  answer = { status: 200, body: declined }
+  expect((await ops(['order', '4821300'])).stdout).toBe('order 4821300: Unpaid, declined; $48.00\n')
+})
+
+test('[OPS-06] --help explains every command and calls nobody', async () => {
+  const { status, stdout } = await ops(['--help'])
+  expect(status).toBe(0)
+  for (const word of ['orders', 'client', 'pricing', 'messages', 'discount', 'OPERATIONS_TOKEN', ...eventNames]) {
+    expect(stdout).toContain(word)
+  }
+  expect(received).toEqual([])
+})
+
+describe('what goes wrong is said in a sentence', () => {
+  test.each([
+    ['', 'Say what to do; --help lists the commands.'],
+    ['launch', '"launch" is no command; --help lists them.'],
+    ['order', 'Say which order.'],
+    ['order 4 explode', '"explode" is no event'],
+    ['order 4 send now', '"now" is too much.'],
+    ['order 4 send --price 3', '--price does not go with "order send".'],
+    ['order 4 set', 'Say at least one thing'],
+    ['order 4 set --price much', '--price must be a number, not "much".'],
+    ['order 4 set --promo maybe', '--promo must be yes or no, not "maybe".'],
+    ['order 4 nerd_found --nerd Ada', '--nerd and --rating go together.'],
+    ['order new', 'Say for whom with --client.'],
+    ['orders --colour red', '--colour'],
+    ['pricing --put no-such-file.json', 'no-such-file.json cannot be read'],
+    ['client c1 set --experiments {', '--experiments is not JSON.'],
+  ])('[OPS-06] "%s" ends with 2 and calls nobody', async (words, sentence) => {
+    const { status, stdout, stderr } = await ops(words.split(' ').filter(Boolean))
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(sentence)
+    expect(received).toEqual([])
+  })
+
+  test('[OPS-06] a refusal is printed with its status and what it is about', async () => {
+    answer = {
+      status: 409,
+      body: { text: 'This is not possible while the order is: Sent.', error_value: 'send', error_type: 'x' },
+    }
+    expect(await ops(['order', '4', 'send'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: '409: This is not possible while the order is: Sent. (send)\n',
+    })
+  })
+
+  test('[OPS-06] a wrong token leads to its setting', async () => {
+    answer = { status: 401, body: { text: 'This needs the token of operations.', error_value: null } }
+    expect((await ops(['orders'])).stderr).toBe('401: This needs the token of operations. Set OPERATIONS_TOKEN.\n')
+  })
+
+  test('[OPS-06] an answer that is no JSON is a refusal', async () => {
+    answer = { status: 502, body: '<html>' }
+    expect(await ops(['orders'])).toMatchObject({ status: 1, stderr: '502: The answer is not JSON.\n' })
+  })
+
+  test('[OPS-06] a product that does not run is named with its address', async () => {
+    const port = await freePort()
+    const { status, stderr } = await ops(['orders'], { PUBLIC_URL: '', PORT: String(port) })
+    expect(status).toBe(1)
+    expect(stderr).toBe(`http://localhost:${port} does not answer (ECONNREFUSED). Is the product running there?\n`)
+  })
+})
