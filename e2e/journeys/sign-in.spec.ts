@@ -24,9 +24,13 @@ test('[AUTH-01][PUB-09] the chooser leads to both ways in and to the contact pag
   await context.close()
 })
 
-test('[AUTH-03] (ux 2) a number that nobody has, or that is none, is told at the field and stays', async ({ page }) => {
+test('[AUTH-02][AUTH-03] (ux 1, ux 2) a number that nobody has, or that is none, is told at the field and stays', async ({
+  page,
+}) => {
   await page.goto(webPaths.loginPhone())
   const field = page.getByLabel('Phone number')
+  await expect(field).toHaveAttribute('type', 'tel')
+  await expect(page.locator(`a[href="${webPaths.loginEmail()}"]`)).toBeVisible()
   for (const number of ['12345', '+1 415 555 9999']) {
     await field.fill(number)
     await page.getByRole('button', { name: 'Request the code' }).click()

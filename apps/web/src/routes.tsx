@@ -24,6 +24,7 @@ const cabinet = lazyScreen(() => import('./features/cabinet/CabinetScreen.tsx'))
 /** The screen of every path that the web app knows. */
 const screens: Record<WebRouteName, Screen> = {
   root: { access: 'public', leadsTo: webPaths.orders() },
+  nerdifyPrime: { access: 'public', leadsTo: webPaths.orders() },
   login: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/LoginScreen.tsx')) },
   loginPhone: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/PhoneScreen.tsx')) },
   logout: { access: 'public', show: lazyScreen(() => import('./features/sign-in/LogoutScreen.tsx')) },

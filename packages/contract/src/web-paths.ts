@@ -40,6 +40,8 @@ export const webPaths = {
   orderThankYou: (orderId: string) => `/order/${orderId}/thank-you`,
 
   orders: () => '/orders',
+  /** An old address of the cabinet (PUB-07). */
+  nerdifyPrime: () => '/nerdify-prime',
   ordersFilter: (paidStatus: string) => `/orders/filter/${paidStatus}`,
 
   /** The payment link of an order (PAY-01): ours and stable; it leads to the provider's page. */

@@ -19,6 +19,7 @@ export interface WebRoutePattern {
  */
 export const webRoutePatterns = [
   { name: 'root', pattern: webPaths.root(), page: 'shell' },
+  { name: 'nerdifyPrime', pattern: webPaths.nerdifyPrime(), page: 'shell' },
   { name: 'login', pattern: webPaths.login(), page: 'prerendered' },
   { name: 'loginPhone', pattern: webPaths.loginPhone(), page: 'prerendered' },
   { name: 'logout', pattern: webPaths.logout(), page: 'shell' },

@@ -1,0 +1,58 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { chooseJobType, chooseSubject, getItDone } from '../steps/ordering.ts'
+import { people, signIn } from '../steps/sign-in.ts'
+
+test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers the one next step', async ({
+  page,
+}) => {
+  await signIn(page, people.addons)
+  for (const path of [webPaths.root(), webPaths.nerdifyPrime()]) {
+    await page.goto(path)
+    await page.waitForURL(`**${webPaths.orders()}`)
+  }
+  await page.goto(webPaths.ordersFilter('nonsense'))
+  await page.waitForURL(`**${webPaths.orders()}`)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Get Started' }).click()
+  await page.waitForURL(`**${webPaths.newOrder()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What do you need help with?')
+})
+
+test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand, the place kept after Back', async ({
+  page,
+}) => {
+  await signIn(page, people.many)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expect(page.getByRole('article')).toHaveCount(20)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(page.getByRole('article')).toHaveCount(40)
+  const last = page.getByRole('article').last()
+  await last.scrollIntoViewIfNeeded()
+  await last.getByRole('link', { name: 'Edit' }).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => window.scrollY)
+  await last.getByRole('link', { name: 'Edit' }).click()
+  await page.waitForURL(/\/order\//)
+  await page.goBack()
+  await expect(page.getByRole('article')).toHaveCount(40)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place / 2)
+})
+
+test.describe('an address that another account has', () => {
+  test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+  test('[FLOW-22] is told beside the field, and what was typed stays', async ({ page }) => {
+    await signIn(page, people.many)
+    await chooseJobType(page, 'Quiz')
+    await chooseSubject(page, 'Statistics')
+    await getItDone(page)
+    const email = page.getByRole('textbox', { name: 'E-mail' })
+    await email.fill('top@example.com')
+    await email.press('Tab')
+    await expect(
+      page.getByText('Another account has this e-mail. Please use a different one.').filter({ visible: true }).first(),
+    ).toBeVisible()
+    await expect(email).toHaveValue('top@example.com')
+    await expectAccessible(page)
+  })
+})
