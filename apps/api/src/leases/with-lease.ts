@@ -6,18 +6,32 @@ import { dropLease, takeLease } from './leases.store.ts'
 
 /** A lease outlives the longest call to a provider, retries and all. */
 const leaseMs = 90_000
-const waitMs = 20_000
+/** How long somebody waits for their turn. */
+const usualWaitMs = 20_000
 const askAgainMs = 100
 
 const running = new Map<string, Promise<unknown>>()
 
+const takingLong = () =>
+  new Refusal(503, 'This is taking longer than usual. Please try again in a moment.', {
+    type: 'unavailable',
+    retryAfter: 5,
+  })
+
 /**
  * Runs `work` while nobody else, in this process or another, runs work of that name. It holds no transaction, so `work`
- * may talk to a provider. Throws 503 when others keep the name for too long.
+ * may talk to a provider. Throws 503 when the turn does not come within `waitMs`, also where two wait for each other.
  */
-export async function withLease<Result>(product: Product, name: string, work: () => Promise<Result>): Promise<Result> {
-  const before = running.get(name) ?? Promise.resolve()
-  const mine = before.catch(() => undefined).then(() => leased(product, name, work))
+export async function withLease<Result>(
+  product: Product,
+  name: string,
+  work: () => Promise<Result>,
+  { waitMs = usualWaitMs }: { waitMs?: number } = {},
+): Promise<Result> {
+  const before = running.get(name)
+  const mine = (before === undefined ? Promise.resolve() : ended(before, waitMs)).then(() =>
+    leased({ product, name, waitMs }, work),
+  )
   running.set(name, mine)
   try {
     return await mine
@@ -26,18 +40,29 @@ export async function withLease<Result>(product: Product, name: string, work: ()
   }
 }
 
-async function leased<Result>(product: Product, name: string, work: () => Promise<Result>): Promise<Result> {
+/** Waits until earlier work has ended, however it ended; 503 when that takes too long. */
+async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
+  const limit = new AbortController()
+  const tooLong = pause(waitMs, undefined, { signal: limit.signal }).then(() => {
+    throw takingLong()
+  })
+  try {
+    await Promise.race([earlier.catch(() => undefined), tooLong])
+  } finally {
+    limit.abort()
+  }
+}
+
+async function leased<Result>(
+  { product, name, waitMs }: { product: Product; name: string; waitMs: number },
+  work: () => Promise<Result>,
+): Promise<Result> {
   const owner = uuidv7(product.clock.now())
   const startedAt = performance.now()
   for (;;) {
     const now = product.clock.now()
     if (await takeLease(product.queries, { name, owner, now, until: now + leaseMs })) break
-    if (performance.now() - startedAt > waitMs) {
-      throw new Refusal(503, 'This is taking longer than usual. Please try again in a moment.', {
-        type: 'unavailable',
-        retryAfter: 5,
-      })
-    }
+    if (performance.now() - startedAt > waitMs) throw takingLong()
     await pause(askAgainMs)
   }
   try {
