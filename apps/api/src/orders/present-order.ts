@@ -12,6 +12,7 @@ import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { StoredServices } from '../database/tables.ts'
 import { cabinetPriceOf, factsOf } from './order-facts-of.ts'
 import type { StoredOrder } from './orders.store.ts'
+import { quotableOf } from './quote-order.ts'
 
 const instant = (at: number) => new Date(at).toISOString()
 const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
@@ -20,10 +21,7 @@ const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
 export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: number; gatewayUrl: string }): Order {
   const facts = factsOf(order)
   const jobType = order.price_name === null ? undefined : jobTypeByPriceName(order.price_name)
-  const size =
-    order.size_count === null || order.size_measure === null
-      ? null
-      : { count: order.size_count, measure: order.size_measure }
+  const { size } = quotableOf(order)
   const countOf = (measure: Measure) => (size?.measure === measure ? size.count : null)
   const dateLabel = orderDateLabel(facts)
   const discountInfo = presentDiscount(order)

@@ -10,6 +10,7 @@ import { holdCode, orderHolding, releaseCodes } from '../discounts/code-uses.ts'
 import { reportCouponError } from '../orders/coupon-report.ts'
 import { factsOf } from '../orders/order-facts-of.ts'
 import { anyOrder, orderOfToken, type StoredOrder } from '../orders/own-order.ts'
+import { quotableOf } from '../orders/quote-order.ts'
 import { type RenewedQuote, renewQuote } from '../orders/renew-quote.ts'
 import { type CardSession, CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
@@ -212,10 +213,7 @@ async function customerFor(product: Product, clientId: string): Promise<string> 
 
 /** The line on the payment page: what it is for, without anything private. */
 function describe(order: StoredOrder): string {
-  const jobType = order.price_name === null ? undefined : jobTypeByPriceName(order.price_name)
-  const size =
-    order.size_count === null || order.size_measure === null
-      ? ''
-      : `, ${sizeLabel({ count: order.size_count, measure: order.size_measure })}`
-  return `Nerdify order ${order.number}: ${jobType?.name ?? 'task'}${size}`
+  const { priceName, size } = quotableOf(order)
+  const jobType = priceName === null ? undefined : jobTypeByPriceName(priceName)
+  return `Nerdify order ${order.number}: ${jobType?.name ?? 'task'}${size === null ? '' : `, ${sizeLabel(size)}`}`
 }
