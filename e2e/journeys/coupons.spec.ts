@@ -87,3 +87,28 @@ test('[DISC-15] a change that breaks the coupon’s condition takes it away and 
   await expect(total(page, '$24.00')).toBeVisible()
   await page.goto(webPaths.orders())
 })
+
+test('[DISC-10][SRV-04] what the plan includes is free and says so, and a code for it is refused in words', async ({
+  page,
+}) => {
+  await signIn(page, people.elle)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await tryCode(page, 'PLAGFREE')
+  await expect(
+    page
+      .getByText('Plagiarism Report service is already included as a part of subscription benefits')
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', 'elle@example.com')
+  await page.getByRole('checkbox', { name: /Plagiarism Report/ }).check()
+  await expect(page.getByText('Pay $48.00').filter({ visible: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByText(/free with your plan/i)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+})

@@ -36,6 +36,17 @@ export { expect }
 /** The browser’s own line for a request that was refused with this status. */
 export const refusedRequest = (status: number): RegExp => new RegExp(`status of ${status}`)
 
+/** In the page: waits until it is drawn and no colour is on its way to another. */
+async function untilStill(): Promise<void> {
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  await frame()
+  await frame()
+  const ending = document
+    .getAnimations()
+    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await Promise.allSettled(ending.map((one) => one.finished))
+}
+
 /** Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -47,6 +58,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion: a colour that is still changing has a contrast of its own.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.evaluate(untilStill)
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(
       violations.map((one) => `${colorScheme}: ${one.id} ${one.nodes.map((node) => node.target.join(' ')).join(', ')}`),
