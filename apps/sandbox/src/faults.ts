@@ -1,5 +1,8 @@
-/** What breaks. `error_kept` is an error that an idempotency key remembers; `hold` keeps a call waiting. */
-export const faultKinds = ['lose_response', 'reset', 'error', 'error_kept', 'rate_limit', 'hold'] as const
+/**
+ * What breaks. `error_kept` is an error that an idempotency key remembers; `hold` keeps a call waiting; `nonsense` does
+ * nothing and answers what no provider would.
+ */
+export const faultKinds = ['lose_response', 'reset', 'error', 'error_kept', 'rate_limit', 'hold', 'nonsense'] as const
 /** Whose calls break. */
 export const faultProviders = ['cards', 'sms', 'mail'] as const
 

@@ -1,3 +1,4 @@
+import type { AutopilotState } from './autopilot/autopilot.ts'
 import { groupedNumber, testCards } from './cards/test-cards.ts'
 import type { WebhookSwitches } from './cards/webhooks/webhook-switches.ts'
 import type { Fault } from './faults.ts'
@@ -15,7 +16,12 @@ export interface FrontPage {
   readonly webhookUrl: string
   /** What the test controls are set to; undefined when they are switched off. */
   readonly controls:
-    | { readonly now: Date; readonly switches: WebhookSwitches; readonly faults: readonly Fault[] }
+    | {
+        readonly now: Date
+        readonly switches: WebhookSwitches
+        readonly faults: readonly Fault[]
+        readonly autopilot: AutopilotState
+      }
     | undefined
 }
 
@@ -43,8 +49,14 @@ function webhookState(switches: WebhookSwitches): string {
   return said.length > 0 ? said.join(', ') : 'sent at once'
 }
 
+function autopilotState({ on, orders, trouble }: AutopilotState): string {
+  if (!on) return 'off'
+  if (trouble !== undefined) return `on, but: ${trouble}`
+  return orders === 0 ? 'on, nothing to do' : `on, at work on ${orders} ${orders === 1 ? 'order' : 'orders'}`
+}
+
 function controlsCard(controls: NonNullable<FrontPage['controls']>): Html {
-  const { now, switches, faults } = controls
+  const { now, switches, faults, autopilot } = controls
   const planned = faults.map(({ provider, fault, calls }) => `${provider}: ${fault} × ${calls}`)
   return card(
     'controls',
@@ -53,7 +65,13 @@ function controlsCard(controls: NonNullable<FrontPage['controls']>): Html {
       row('Clock of the card provider', html`<time datetime="${now.toISOString()}">${now.toUTCString()}</time>`),
       row('Events', webhookState(switches)),
       row('Planned faults', planned.length > 0 ? planned.join(', ') : 'none'),
+      row('Autopilot', autopilotState(autopilot)),
     ])}
+<h3>Autopilot</h3><p class="small muted">Plays the Nerd: it takes paid orders and revisions through their states in about a minute and delivers a file.</p><div class="levers">${[
+      autopilot.on
+        ? lever('autopilot', 'Turn it off', { on: 'false' })
+        : lever('autopilot', 'Turn it on', { on: 'true' }),
+    ]}</div>
 <h3>Events</h3><div class="levers">${[
       lever('webhooks', 'Send at once'),
       lever('webhooks', 'Drop', { drop: 'true' }),
@@ -69,12 +87,17 @@ function controlsCard(controls: NonNullable<FrontPage['controls']>): Html {
       lever('faults', 'Is limited (429)', { provider: 'cards', fault: 'rate_limit' }),
       lever('faults/clear', 'Clear the faults'),
     ]}</div>
+<h3>The next text</h3><div class="levers">${[
+      lever('faults', 'Loses its answer', { provider: 'sms', fault: 'lose_response' }),
+      lever('faults', 'Is limited (429)', { provider: 'sms', fault: 'rate_limit' }),
+      lever('faults', 'Is answered with nonsense', { provider: 'sms', fault: 'nonsense' }),
+    ]}</div>
 <h3>Time and data</h3><div class="levers">${[
       lever('advance', 'One hour on', { seconds: '3600' }),
       lever('advance', 'One day on', { seconds: '86400' }),
       lever('reset', 'Empty the sandbox'),
     ]}</div>
-<p class="small muted">The same for programs: <code>POST /_sandbox/webhooks</code>, <code>/faults</code>, <code>/advance</code>, <code>/reset</code> with JSON; <code>GET /_sandbox/idle</code> answers when nothing is on its way.</p>`,
+<p class="small muted">The same for programs: <code>POST /_sandbox/webhooks</code>, <code>/faults</code>, <code>/advance</code>, <code>/autopilot</code>, <code>/reset</code> with JSON; <code>GET /_sandbox/idle</code> answers when nothing is on its way.</p>`,
   )
 }
 

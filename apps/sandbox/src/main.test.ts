@@ -29,7 +29,7 @@ function newDirectory(): string {
 
 function run(environment: Record<string, string>): ChildProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...environment },
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', AUTOPILOT: 'off', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)

@@ -1,6 +1,8 @@
 import type { EventEmitter } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { DatabaseSync } from 'node:sqlite'
+import { Autopilot } from './autopilot/autopilot.ts'
+import { OperationsApi } from './autopilot/operations-api.ts'
 import { cardApi } from './cards/api/card-api.ts'
 import { hostedRoutes } from './cards/hosted/hosted-routes.ts'
 import { letTimePass } from './cards/passing-time.ts'
@@ -11,11 +13,13 @@ import { SandboxClock } from './clock.ts'
 import { controlRoutes } from './controls/control-routes.ts'
 import { Faults } from './faults.ts'
 import { createHttpServer, type HttpRoute } from './http/http-server.ts'
+import { INCOMING_TEXT, incomingTexts } from './messages/incoming-texts.ts'
 import { createMailServer } from './messages/mail-server.ts'
 import { mailboxRoutes } from './messages/mailbox-routes.ts'
 import { MessageStore } from './messages/message-store.ts'
-import { smsProvider } from './messages/sms-provider.ts'
+import { listTexts, smsProvider } from './messages/sms-provider.ts'
 import { STATUS_CALLBACK, statusCallbacks } from './messages/status-callbacks.ts'
+import { TakenTexts } from './messages/taken-texts.ts'
 import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { frontPage } from './front-page.ts'
@@ -86,24 +90,35 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   const calls = new OutgoingCalls(database, clock, {
     [WEBHOOK_CALL]: webhookCalls(settings.webhookSecret, switches),
     [STATUS_CALLBACK]: statusCallbacks(settings.smsAuthToken),
+    [INCOMING_TEXT]: statusCallbacks(settings.smsAuthToken),
   })
   const provider = createCardProvider(database, clock, calls, { webhookUrl: settings.webhookUrl, switches })
   const messages = new MessageStore(database)
   const mailServer = createMailServer(messages, faults)
   const account = { sid: settings.smsAccountSid, authToken: settings.smsAuthToken }
+  const texts = new TakenTexts(database)
   const address = { http: '', smtp: 0 }
+  const autopilot = new Autopilot(new OperationsApi(settings.operationsUrl, settings.operationsToken), {
+    on: settings.autopilot,
+    stepMs: settings.autopilotStepMs,
+  })
 
   const routes: HttpRoute[] = [
     { method: 'ANY', path: '/v1/*', handle: cardApi(provider, cardApiRoutes, faults, settings.cardSecretKey) },
     {
       method: 'POST',
       path: '/2010-04-01/Accounts/:sid/Messages.json',
-      handle: smsProvider(account, messages, calls, faults),
+      handle: smsProvider(account, { messages, texts, calls, faults }),
+    },
+    {
+      method: 'GET',
+      path: '/2010-04-01/Accounts/:sid/Messages.json',
+      handle: listTexts(account, texts, faults),
     },
     ...hostedRoutes(provider),
-    ...mailboxRoutes(messages),
+    ...mailboxRoutes(messages, incomingTexts(account, settings.smsReplyUrl, calls)),
     ...assetRoutes(),
-    ...(settings.testControls ? controlRoutes({ provider, calls, switches, faults }) : []),
+    ...(settings.testControls ? controlRoutes({ provider, calls, switches, faults, autopilot }) : []),
     {
       method: 'GET',
       path: '/',
@@ -114,7 +129,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
           smsAccountSid: settings.smsAccountSid,
           webhookUrl: settings.webhookUrl,
           controls: settings.testControls
-            ? { now: new Date(clock.now()), switches, faults: faults.planned }
+            ? { now: new Date(clock.now()), switches, faults: faults.planned, autopilot: autopilot.state }
             : undefined,
         }),
     },
@@ -127,7 +142,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     faults.clear()
     server.close()
     server.closeAllConnections()
-    await Promise.all([calls.stop(), new Promise<void>((resolve) => mailServer.close(resolve))])
+    await Promise.all([calls.stop(), autopilot.close(), new Promise<void>((resolve) => mailServer.close(resolve))])
     database.close()
   }
 

@@ -17,6 +17,15 @@ export interface Settings {
   /** The one account of the SMS provider, and its password. */
   readonly smsAccountSid: string
   readonly smsAuthToken: string
+  /** Address of the product's operations API, over which the autopilot works, and its token. */
+  readonly operationsUrl: string
+  readonly operationsToken: string
+  /** Whether the autopilot plays the Nerd from the start (OPS-02). */
+  readonly autopilot: boolean
+  /** How long the autopilot leaves an order in each state, in milliseconds. */
+  readonly autopilotStepMs: number
+  /** Where the SMS provider posts what people text back. */
+  readonly smsReplyUrl: string
   /** Whether `/_sandbox/…` (clock, faults, reset) answers. */
   readonly testControls: boolean
 }
@@ -31,6 +40,13 @@ function port(name: string, value: string | undefined, fallback: number): number
     throw new SettingError(`${name} must be a port number from 0 to 65535, not "${value}".`)
   }
   return number
+}
+
+function milliseconds(name: string, value: string): number {
+  if (!/^\d{1,9}$/.test(value) || Number(value) === 0) {
+    throw new SettingError(`${name} must be a number of milliseconds above 0, not "${value}".`)
+  }
+  return Number(value)
 }
 
 function webAddress(name: string, value: string): string {
@@ -53,16 +69,25 @@ function onOrOff(name: string, value: string): boolean {
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const value = (name: string, fallback: string) => environment[name] || fallback
+  const webhookUrl = webAddress(
+    'STRIPE_WEBHOOK_URL',
+    value('STRIPE_WEBHOOK_URL', 'http://127.0.0.1:3000/webhooks/stripe'),
+  )
   return {
     host: value('SANDBOX_HOST', '127.0.0.1'),
     httpPort: port('SANDBOX_PORT', environment['SANDBOX_PORT'], 4000),
     smtpPort: port('SANDBOX_SMTP_PORT', environment['SANDBOX_SMTP_PORT'], 4025),
     dataDirectory: value('DATA_DIR', '.data'),
-    webhookUrl: webAddress('STRIPE_WEBHOOK_URL', value('STRIPE_WEBHOOK_URL', 'http://127.0.0.1:3000/webhooks/stripe')),
+    webhookUrl,
     webhookSecret: value('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
     cardSecretKey: value('STRIPE_SECRET_KEY', 'sk_test_sandbox'),
     smsAccountSid: value('SMS_ACCOUNT_SID', 'ACsandbox'),
     smsAuthToken: value('SMS_AUTH_TOKEN', 'sandbox'),
+    operationsUrl: webAddress('OPERATIONS_URL', value('OPERATIONS_URL', `${new URL(webhookUrl).origin}/api/ops`)),
+    operationsToken: value('OPERATIONS_TOKEN', 'sandbox-operations'),
+    autopilot: onOrOff('AUTOPILOT', value('AUTOPILOT', 'on')),
+    autopilotStepMs: milliseconds('AUTOPILOT_STEP_MS', value('AUTOPILOT_STEP_MS', '12000')),
+    smsReplyUrl: webAddress('SMS_REPLY_URL', value('SMS_REPLY_URL', 'http://localhost:3000/webhooks/sms')),
     testControls: onOrOff('SANDBOX_TEST_CONTROLS', value('SANDBOX_TEST_CONTROLS', 'on')),
   }
 }

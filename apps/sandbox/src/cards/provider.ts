@@ -5,6 +5,7 @@ import { Collection } from './collection.ts'
 import type { Charge } from './objects/charge.ts'
 import type { CheckoutSecrets, CheckoutSession } from './objects/checkout-session.ts'
 import type { Customer } from './objects/customer.ts'
+import type { Dispute } from './objects/dispute.ts'
 import type { EventObject } from './objects/event.ts'
 import type { PaymentIntent } from './objects/payment-intent.ts'
 import type { PaymentMethod, PaymentMethodSecrets } from './objects/payment-method.ts'
@@ -19,6 +20,7 @@ export interface CardProvider {
   readonly charges: Collection<Charge>
   readonly checkoutSessions: Collection<CheckoutSession, CheckoutSecrets>
   readonly customers: Collection<Customer>
+  readonly disputes: Collection<Dispute>
   readonly events: Collection<EventObject>
   readonly paymentIntents: Collection<PaymentIntent>
   readonly paymentMethods: Collection<PaymentMethod, PaymentMethodSecrets>
@@ -42,6 +44,7 @@ export function createCardProvider(
     charges: new Collection(database, 'charge'),
     checkoutSessions: new Collection(database, 'checkout.session'),
     customers: new Collection(database, 'customer'),
+    disputes: new Collection(database, 'dispute'),
     events,
     paymentIntents: new Collection(database, 'payment_intent'),
     paymentMethods: new Collection(database, 'payment_method'),

@@ -1,4 +1,7 @@
+import type { Autopilot } from '../autopilot/autopilot.ts'
 import { ApiError } from '../cards/api/api-error.ts'
+import type { Dispute } from '../cards/objects/dispute.ts'
+import { closeDispute, openDispute } from '../cards/payments/dispute-charge.ts'
 import { letTimePass } from '../cards/passing-time.ts'
 import type { CardProvider } from '../cards/provider.ts'
 import { noSwitches, type WebhookSwitches } from '../cards/webhooks/webhook-switches.ts'
@@ -16,6 +19,7 @@ export interface Controlled {
   readonly calls: OutgoingCalls
   readonly switches: WebhookSwitches
   readonly faults: Faults
+  readonly autopilot: Autopilot
 }
 
 const DAY = 24 * 3600
@@ -30,7 +34,10 @@ const webhookParameters = {
   delay_ms: integer({ minimum: 0, maximum: DAY * 1000 }),
   jitter_ms: integer({ minimum: 0, maximum: 60_000 }),
 }
+const autopilotParameters = { on: required(flag()) }
 const resendParameters = { event: required(text()), copies: integer({ minimum: 1, maximum: 20 }) }
+const disputeParameters = { payment_intent: required(text()) }
+const decisionParameters = { dispute: required(text()), outcome: required(oneOf('won', 'lost')) }
 const faultParameters = {
   provider: required(oneOf(...faultProviders)),
   fault: required(oneOf(...faultKinds)),
@@ -51,11 +58,21 @@ function done(request: HttpRequest, body: object): HttpReply {
   return fromPage ? seeOther('/#controls') : jsonReply(body)
 }
 
+/** What a bank does, or the sentence that says why it cannot. */
+function decided(request: HttpRequest, decide: () => Dispute): HttpReply {
+  try {
+    return done(request, decide())
+  } catch (error) {
+    if (error instanceof ApiError) return jsonReply({ error: error.message }, error.status)
+    throw error
+  }
+}
+
 /**
  * The levers for tests and curious people, under `/_sandbox/`. Nothing of the real providers is like them, so nothing
  * of a product may use them.
  */
-export function controlRoutes({ provider, calls, switches, faults }: Controlled): HttpRoute[] {
+export function controlRoutes({ provider, calls, switches, faults, autopilot }: Controlled): HttpRoute[] {
   const get = (path: string, handle: HttpHandler): HttpRoute => ({ method: 'GET', path, handle: control(handle) })
   const post = (path: string, handle: HttpHandler): HttpRoute => ({ method: 'POST', path, handle: control(handle) })
 
@@ -93,6 +110,16 @@ export function controlRoutes({ provider, calls, switches, faults }: Controlled)
       return done(request, { event, copies: copies ?? 1 })
     }),
 
+    post('/_sandbox/disputes', (request) => {
+      const { payment_intent } = readParameters(disputeParameters, controlForm(request))
+      return decided(request, () => openDispute(provider, payment_intent))
+    }),
+
+    post('/_sandbox/disputes/close', (request) => {
+      const { dispute, outcome } = readParameters(decisionParameters, controlForm(request))
+      return decided(request, () => closeDispute(provider, dispute, outcome))
+    }),
+
     get('/_sandbox/faults', () => jsonReply({ planned: faults.planned, held: faults.held })),
 
     post('/_sandbox/faults', (request) => {
@@ -104,6 +131,13 @@ export function controlRoutes({ provider, calls, switches, faults }: Controlled)
     post('/_sandbox/faults/clear', (request) => {
       faults.clear()
       return done(request, { planned: faults.planned, held: faults.held })
+    }),
+
+    get('/_sandbox/autopilot', () => jsonReply(autopilot.state)),
+
+    post('/_sandbox/autopilot', (request) => {
+      autopilot.turn(readParameters(autopilotParameters, controlForm(request)).on)
+      return done(request, autopilot.state)
     }),
 
     post('/_sandbox/reset', async (request) => {

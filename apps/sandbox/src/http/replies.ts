@@ -13,3 +13,10 @@ export function jsonReply(body: unknown, status = 200): HttpReply {
 export function seeOther(location: string): HttpReply {
   return { status: 303, headers: { location, 'cache-control': 'no-store' } }
 }
+
+/** What a lost proxy answers: a page, with success. */
+export const NONSENSE: HttpReply = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: '<!doctype html><title>Welcome</title><p>It works!</p>',
+}

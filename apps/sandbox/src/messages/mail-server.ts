@@ -33,14 +33,16 @@ function written(address: Address | undefined): string | undefined {
 async function keepMail(raw: Buffer, envelopeFrom: string, recipients: string[], messages: MessageStore) {
   const mail = await PostalMime.parse(raw)
   for (const to of recipients) {
-    messages.add({
-      channel: 'email',
-      to,
-      from: written(mail.from) ?? envelopeFrom,
-      subject: mail.subject ?? '',
-      text: mail.text ?? '',
-      html: mail.html ?? null,
-    })
+    messages.addMail(
+      {
+        to,
+        from: written(mail.from) ?? envelopeFrom,
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? null,
+      },
+      { raw: raw.toString('latin1'), mailId: mail.messageId ?? null },
+    )
   }
 }
 
@@ -75,11 +77,14 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
       const { mailFrom, rcptTo } = session.envelope
       const recipients = rcptTo.map(({ address }) => address)
       const fault = faults.take('mail', 'DATA', recipients[0] ?? '')
-      const cut = () => sockets.forEach((socket) => socket.remotePort === session.remotePort && socket.destroy())
+      const ofSession = () => [...sockets].filter((socket) => socket.remotePort === session.remotePort)
+      const cut = () => ofSession().forEach((socket) => socket.destroy())
       readAll(stream)
         .then(async (raw) => {
           if (fault === 'hold') await faults.hold()
           if (fault === 'reset') return cut()
+          if (fault === 'nonsense')
+            return ofSession().forEach((socket) => socket.end('It works!\r\n', () => socket.destroy()))
           const refusal = fault && REFUSALS[fault]
           if (refusal) throw refusal
           await keepMail(raw, mailFrom ? mailFrom.address : '', recipients, messages)

@@ -30,6 +30,12 @@ function mailBody(message: Message): Html {
   }`
 }
 
+/** The person answers the text, as from their phone. */
+function replyForm(message: Message): Html {
+  const id = `reply-${message.id}`
+  return html`<details class="msg__reply"><summary>Reply<span class="sr"> to this text</span></summary><form method="post" action="/mailbox/replies"><input type="hidden" name="from" value="${message.to}"><input type="hidden" name="to" value="${message.from}"><label class="field__label" for="${id}">Your text</label><div class="input-row"><input class="input" id="${id}" name="body" required maxlength="1600" autocomplete="off"><button class="btn">Send</button></div></form></details>`
+}
+
 function messageCard(message: Message): Html {
   const mail = message.channel === 'email'
   const code = codeIn(message.text)
@@ -40,12 +46,13 @@ function messageCard(message: Message): Html {
 ${mail && html`<h2>${message.subject || '(no subject)'}</h2>`}
 ${code !== undefined && codeBlock(code)}
 ${mailBody(message)}
+${mail ? '' : replyForm(message)}
 </div>
 </article>`
 }
 
-/** The mailbox of everyone (SBX-02), newest first; `to` narrows it to one recipient. */
-export function mailboxPage(messages: readonly Message[], to: string): HttpReply {
+/** The mailbox of everyone (SBX-02), newest first; `to` narrows it to one recipient; `replied` says that a reply left. */
+export function mailboxPage(messages: readonly Message[], to: string, replied = false): HttpReply {
   const list =
     messages.length > 0
       ? messages.map(messageCard)
@@ -54,7 +61,7 @@ export function mailboxPage(messages: readonly Message[], to: string): HttpReply
 <main class="wrap main" id="main">
 <header class="head"><div><p class="small"><a href="/">Sandbox</a></p><h1>Mailbox</h1><p class="lede">Every text and mail that was sent, newest first. Nothing leaves this machine.</p></div>
 <form class="filter" role="search" method="get" action="/mailbox"><label class="field__label" for="to">Phone or e-mail</label><div class="input-row"><input class="input" id="to" name="to" value="${to}" autocomplete="off" spellcheck="false" autocapitalize="none"><button class="btn">Show</button></div></form></header>
-<p class="sr" role="status" id="news"></p>
+<p class="${replied ? 'small muted' : 'sr'}" role="status" id="news">${replied ? 'The reply was sent.' : ''}</p>
 <section class="mails" id="messages" aria-label="Messages">${list}</section>
 </main>`
   return pageReply(content, { title: 'Mailbox', script: true, frames: true })

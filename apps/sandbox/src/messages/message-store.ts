@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { randomId } from '../random-id.ts'
+import { transaction } from '../storage/database.ts'
 
 /** A text or a mail that somebody was sent (SBX-02). */
 export interface Message {
@@ -67,6 +68,30 @@ export class MessageStore {
         addressKey(added.to),
       )
     return added
+  }
+
+  /**
+   * Keeps a mail and its source. One that comes again to the same mailbox, told by its Message-ID, is kept once, as
+   * mail programs do.
+   */
+  addMail(mail: Omit<Message, 'id' | 'received_at' | 'channel'>, source: { raw: string; mailId: string | null }): void {
+    transaction(this.#database, () => {
+      const key = addressKey(mail.to)
+      const known = this.#database
+        .prepare('SELECT 1 FROM mail_sources WHERE address_key = ? AND mail_id = ?')
+        .get(key, source.mailId)
+      if (known !== undefined) return
+      const { id } = this.add({ ...mail, channel: 'email' })
+      this.#database
+        .prepare('INSERT INTO mail_sources (message_id, address_key, mail_id, source) VALUES (?, ?, ?, ?)')
+        .run(id, key, source.mailId, source.raw)
+    })
+  }
+
+  /** A mail as it came in, headers and all. */
+  sourceOf(id: string): string | undefined {
+    const row = this.#database.prepare('SELECT source FROM mail_sources WHERE message_id = ?').get(id)
+    return row && String(row['source'])
   }
 
   /** The message by its id. */

@@ -129,3 +129,21 @@ test.each([
   expect((await send(to('+14155550103'))).status).toBe(status)
   expect((await send(to('+14155550103'))).status).toBe(201)
 })
+
+test('[SBX-01] nonsense is a page in place of an answer, and nothing is taken', async () => {
+  await sandbox.control('faults', { provider: 'sms', fault: 'nonsense' })
+  const answer = await send(to('+14155550177'))
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(await sandbox.mailbox('+14155550177')).toEqual([])
+})
+
+test('[SBX-01] the account lists what it took, newest first, also a text whose answer was lost', async () => {
+  await send({ To: '+14155550178', Body: 'first' })
+  await sandbox.control('faults', { provider: 'sms', fault: 'lose_response' })
+  await expect(send({ To: '+14155550178', Body: 'second' })).rejects.toThrow('fetch failed')
+  const url = `${sandbox.url}/2010-04-01/Accounts/AC123/Messages.json?To=%2B14155550178`
+  const authorization = `Basic ${Buffer.from('AC123:token').toString('base64')}`
+  const list = (await (await fetch(url, { headers: { authorization } })).json()) as { messages: { body: string }[] }
+  expect(list.messages.map(({ body }) => body)).toEqual(['second', 'first'])
+  expect((await fetch(url)).status).toBe(401)
+})

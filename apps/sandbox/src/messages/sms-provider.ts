@@ -1,25 +1,18 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Faults } from '../faults.ts'
-import { CUT_CONNECTION, type HttpHandler, type HttpReply } from '../http/http-server.ts'
-import { jsonReply } from '../http/replies.ts'
+import { CUT_CONNECTION, type HttpHandler, type HttpReply, type HttpRequest } from '../http/http-server.ts'
+import { jsonReply, NONSENSE } from '../http/replies.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 import type { MessageStore } from './message-store.ts'
 import { phoneEnding } from './phone-endings.ts'
 import { countSegments } from './segments.ts'
 import { STATUS_CALLBACK } from './status-callbacks.ts'
+import type { TakenText, TakenTexts } from './taken-texts.ts'
 
 /** The one account of the SMS provider. */
 export interface SmsAccount {
   readonly sid: string
   readonly authToken: string
-}
-
-/** A message that the provider has taken. */
-interface TakenMessage {
-  readonly sid: string
-  readonly to: string
-  readonly from: string
-  readonly body: string
 }
 
 const API_VERSION = '2010-04-01'
@@ -35,6 +28,11 @@ function refusal(status: number, code: number, message: string): HttpReply {
 function sameSecret(given: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(wanted))
+}
+
+function isOf(account: SmsAccount, { headers, params }: HttpRequest): boolean {
+  const wanted = `Basic ${Buffer.from(`${account.sid}:${account.authToken}`).toString('base64')}`
+  return sameSecret(headers.authorization ?? '', wanted) && params['sid'] === account.sid
 }
 
 /** What is wrong with a message, in the provider's own codes. */
@@ -56,13 +54,11 @@ function fault(to: string, from: string, body: string, callback: string | null):
 /** `POST /2010-04-01/Accounts/{sid}/Messages.json` on Twilio's wire (SBX-01). */
 export function smsProvider(
   account: SmsAccount,
-  messages: MessageStore,
-  calls: OutgoingCalls,
-  faults: Faults,
+  parts: { messages: MessageStore; texts: TakenTexts; calls: OutgoingCalls; faults: Faults },
 ): HttpHandler {
-  const authorization = `Basic ${Buffer.from(`${account.sid}:${account.authToken}`).toString('base64')}`
+  const { messages, texts, calls, faults } = parts
 
-  function report(url: string, { sid, to, from }: TakenMessage, status: string, errorCode?: number): void {
+  function report(url: string, { sid, to, from }: TakenText, status: string, errorCode?: number): void {
     const form = new URLSearchParams({
       AccountSid: account.sid,
       ApiVersion: API_VERSION,
@@ -82,13 +78,12 @@ export function smsProvider(
     const broken = faults.take('sms', request.method, request.url.pathname)
     if (broken === 'hold') await faults.hold()
     if (broken === 'reset') return CUT_CONNECTION
+    if (broken === 'nonsense') return NONSENSE
     if (broken === 'rate_limit') return refusal(429, 20429, 'Too Many Requests')
     if (broken === 'error' || broken === 'error_kept') {
       return refusal(500, 20500, 'An internal server error has occurred')
     }
-    if (!sameSecret(request.headers.authorization ?? '', authorization) || request.params['sid'] !== account.sid) {
-      return refusal(401, 20003, 'Authenticate')
-    }
+    if (!isOf(account, request)) return refusal(401, 20003, 'Authenticate')
     const form = new URLSearchParams(request.body)
     const to = form.get('To') ?? ''
     const from = form.get('From') ?? ''
@@ -99,7 +94,7 @@ export function smsProvider(
     const ending = phoneEnding(to)
     if (ending?.kind === 'refused') return refusal(ending.status, ending.code, `${ending.message}: ${to}`)
 
-    const taken: TakenMessage = { sid: `SM${randomUUID().replaceAll('-', '')}`, to, from, body }
+    const taken = texts.take({ to, from, body })
     if (ending?.kind !== 'undelivered') {
       messages.add({ channel: 'sms', to, from, subject: null, text: body, html: null })
     }
@@ -113,10 +108,36 @@ export function smsProvider(
   }
 }
 
+/** Texts on a page of the list, when nothing else is asked for; and the most. */
+const PAGE_SIZE = { usual: 50, most: 1000 }
+
+/** `GET /2010-04-01/Accounts/{sid}/Messages.json`: the account's texts, newest first, narrowed by `To`. */
+export function listTexts(account: SmsAccount, texts: TakenTexts, faults: Faults): HttpHandler {
+  return (request) => {
+    const broken = faults.take('sms', request.method, request.url.pathname)
+    if (broken === 'reset' || broken === 'lose_response') return CUT_CONNECTION
+    if (broken === 'nonsense') return NONSENSE
+    if (broken === 'rate_limit') return refusal(429, 20429, 'Too Many Requests')
+    if (broken !== undefined) return refusal(500, 20500, 'An internal server error has occurred')
+    if (!isOf(account, request)) return refusal(401, 20003, 'Authenticate')
+    const { searchParams, pathname, search } = request.url
+    const size = Number(searchParams.get('PageSize') ?? PAGE_SIZE.usual)
+    if (!Number.isInteger(size) || size < 1) return refusal(400, 20001, `PageSize is not valid: ${size}`)
+    const found = texts.list(Math.min(size, PAGE_SIZE.most), searchParams.get('To') ?? undefined)
+    return jsonReply({
+      messages: found.map((text) => ({ ...messageResource(account.sid, text), status: 'delivered' })),
+      page: 0,
+      page_size: size,
+      uri: pathname + search,
+      next_page_uri: null,
+    })
+  }
+}
+
 /** The message resource as the provider answers it right after taking it. */
-function messageResource(accountSid: string, { sid, to, from, body }: TakenMessage): object {
+function messageResource(accountSid: string, { sid, to, from, body, createdAt }: TakenText): object {
   const uri = `/${API_VERSION}/Accounts/${accountSid}/Messages/${sid}`
-  const now = new Date().toUTCString().replace('GMT', '+0000')
+  const now = new Date(createdAt).toUTCString().replace('GMT', '+0000')
   return {
     account_sid: accountSid,
     api_version: API_VERSION,

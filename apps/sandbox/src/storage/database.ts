@@ -58,10 +58,38 @@ const SCHEMA = `
   ) STRICT;
   CREATE INDEX IF NOT EXISTS messages_by_address ON messages (address_key, sequence);
 
+  -- Texts that the SMS provider took, as it lists them; "created_at" is real time in milliseconds.
+  CREATE TABLE IF NOT EXISTS taken_texts (
+    sequence INTEGER PRIMARY KEY,
+    sid TEXT NOT NULL UNIQUE,
+    recipient TEXT NOT NULL,
+    sender TEXT NOT NULL,
+    body TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS taken_texts_by_recipient ON taken_texts (recipient, sequence);
+
+  -- Mails as they came in; "mail_id" is the Message-ID, by which a mailbox knows a mail that comes twice.
+  CREATE TABLE IF NOT EXISTS mail_sources (
+    message_id TEXT PRIMARY KEY,
+    address_key TEXT NOT NULL,
+    mail_id TEXT,
+    source TEXT NOT NULL,
+    UNIQUE (address_key, mail_id)
+  ) STRICT;
+
   CREATE TABLE IF NOT EXISTS clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL) STRICT;
 `
 
-const TABLES = ['objects', 'idempotent_results', 'outgoing_calls', 'messages', 'clock'] as const
+const TABLES = [
+  'objects',
+  'idempotent_results',
+  'outgoing_calls',
+  'messages',
+  'taken_texts',
+  'mail_sources',
+  'clock',
+] as const
 
 /**
  * Opens the sandbox's own state, `sandbox.sqlite`, and makes the directory and the tables where they are missing.

@@ -46,6 +46,7 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     DATA_DIR: directory,
     STRIPE_WEBHOOK_URL: receiver.url,
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    AUTOPILOT: 'off',
     ...environment,
   })
   let running: RunningSandbox = await startSandbox(settings)

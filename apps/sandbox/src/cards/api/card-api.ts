@@ -8,6 +8,7 @@ import {
   matchPath,
 } from '../../http/http-server.ts'
 import { ParameterError } from '../../http/parameters.ts'
+import { NONSENSE } from '../../http/replies.ts'
 import { randomId } from '../../random-id.ts'
 import { transaction } from '../../storage/database.ts'
 import { API_VERSION } from '../objects/event.ts'
@@ -111,6 +112,7 @@ export function cardApi(
     const requestId = randomId('req_', 14)
     const fault = faults.take('cards', request.method, request.url.pathname)
     if (fault === 'reset') return CUT_CONNECTION
+    if (fault === 'nonsense') return NONSENSE
     const headers = { 'content-type': 'application/json', 'request-id': requestId, 'stripe-version': API_VERSION }
     const reply = (status: number, body: string, more: Record<string, string> = {}): HttpReply => ({
       status,

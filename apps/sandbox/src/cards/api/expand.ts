@@ -11,6 +11,7 @@ const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   payment_method: ['customer'],
   charge: ['customer', 'payment_intent'],
   refund: ['charge', 'customer', 'payment_intent'],
+  dispute: ['charge', 'payment_intent'],
 }
 
 /** The provider's limit on the depth of a path. */

@@ -8,6 +8,9 @@ export const API_VERSION = '2026-10-28.endive' satisfies typeof Stripe.API_VERSI
 /** The happenings that the sandbox reports. */
 export type EventType = Extract<
   Stripe.Event['type'],
+  | 'charge.dispute.closed'
+  | 'charge.dispute.created'
+  | 'charge.dispute.updated'
   | 'charge.failed'
   | 'charge.refund.updated'
   | 'charge.refunded'

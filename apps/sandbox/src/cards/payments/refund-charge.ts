@@ -18,6 +18,7 @@ export function refundCharge(
   charge: Charge,
   details: Omit<RefundDetails, 'amount'> & { readonly amount: number | undefined },
 ): Refund {
+  if (charge.disputed) throw refusedByState(`Charge ${charge.id} has been disputed.`, 'charge_disputed')
   const left = charge.amount_captured - charge.amount_refunded
   if (left === 0) throw refusedByState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   const amount = details.amount ?? left
