@@ -1,16 +1,22 @@
 import { apiPaths } from './api-paths.ts'
-import type { Client, ClientChange } from './client.ts'
+import type { BalancePage, Client, ClientChange, MyData, NerdList } from './client.ts'
+import type { OkAnswer } from './messages.ts'
+import type { NewClientForm } from './newcomers.ts'
+import type { OrderFile, PageAnswer, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from './files.ts'
 import type { Order, OrderChange, OrderCreation, OrderFilter, OrderPage, PaymentCheckAnswer } from './orders.ts'
 import type { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import type { CheckCode, CheckCodeAnswer, RequestCode, RequestCodeAnswer } from './sign-in.ts'
 
 /** One call on the wire. `idempotencyKey` goes out as a header with writes (API-11). */
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: string
+  /** A form goes as it is, anything else as JSON. */
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
+  /** The call is to arrive though the page is being left. */
+  keepalive?: boolean
 }
 
 /** Sends a call and answers its parsed JSON, or throws a `CallError` (see error-body.ts). */
@@ -28,8 +34,32 @@ export function createApiClient(send: Send) {
     pricing: () => send<PricingAnswer>({ method: 'GET', path: apiPaths.pricing() }),
     servicePrices: () => send<ServicePricesAnswer>({ method: 'GET', path: apiPaths.servicePrices() }),
 
+    leaveNumber: (form: NewClientForm) =>
+      send<OkAnswer>({ method: 'POST', path: apiPaths.newClient(), body: new URLSearchParams(form) }),
+    textBack: (form: Record<'to' | 'from_num' | 'fake' | 'landing' | 'landing_query' | 'smstool_name', string>) =>
+      send<OkAnswer>({ method: 'POST', path: apiPaths.textBack(), body: new URLSearchParams(form) }),
+    unsubscribe: (token: string) => send<OkAnswer>({ method: 'POST', path: apiPaths.unsubscribe(token) }),
+
     me: () => send<Client>({ method: 'GET', path: apiPaths.me() }),
-    changeMe: (body: ClientChange) => send<Client>({ method: 'PATCH', path: apiPaths.me(), body }),
+    changeMe: (body: ClientChange, { keepalive = false } = {}) =>
+      send<Client>({ method: 'PATCH', path: apiPaths.me(), body, keepalive }),
+    myData: () => send<MyData>({ method: 'GET', path: apiPaths.myData() }),
+    balance: (page: number) => send<BalancePage>({ method: 'GET', path: `${apiPaths.myBalance()}?page=${page}` }),
+
+    myNerds: () => send<NerdList>({ method: 'GET', path: apiPaths.myNerds() }),
+    beginUpload: (body: UploadRequest) => send<UploadForm>({ method: 'POST', path: apiPaths.uploads(), body }),
+    renewUpload: (id: string) => send<UploadForm>({ method: 'POST', path: apiPaths.uploadForm(id) }),
+    uploadArrived: (id: string) => send<UploadArrival>({ method: 'POST', path: apiPaths.uploadArrival(id) }),
+    removeUpload: (id: string) => send<PageAnswer>({ method: 'DELETE', path: apiPaths.upload(id) }),
+    orderFiles: (id: string) => send<OrderFile[]>({ method: 'GET', path: apiPaths.orderFiles(id) }),
+
+    checkUploadPage: (pageId: string) => send<PageAnswer>({ method: 'POST', path: apiPaths.uploadPageCheck(pageId) }),
+    beginPageUpload: (pageId: string, body: UploadRequest) =>
+      send<UploadForm>({ method: 'POST', path: apiPaths.uploadPageForm(pageId), body }),
+    pageUploadArrived: (pageId: string, id: string) =>
+      send<UploadArrival>({ method: 'POST', path: apiPaths.uploadPageArrival(pageId, id) }),
+    sendPageFiles: (pageId: string, body: ReceivedFiles) =>
+      send<PageAnswer>({ method: 'POST', path: apiPaths.uploadPageReceive(pageId), body }),
 
     orders: (page: number, filter?: OrderFilter) =>
       send<OrderPage>({
@@ -41,6 +71,15 @@ export function createApiClient(send: Send) {
       send<Order>({ method: 'POST', path: apiPaths.orders(), body, idempotencyKey }),
     changeOrder: (id: string, body: OrderChange, idempotencyKey: string) =>
       send<Order>({ method: 'PATCH', path: apiPaths.order(id), body, idempotencyKey }),
+    /** Tells that a client goes to the card page by the payment link (API-05). */
+    paymentLinkSent: (id: string, idempotencyKey: string) =>
+      send<Order>({
+        method: 'PATCH',
+        path: apiPaths.order(id),
+        body: { option: 'payment_link_sent' } satisfies OrderChange,
+        idempotencyKey,
+        keepalive: true,
+      }),
     checkPayment: (id: string) => send<PaymentCheckAnswer>({ method: 'POST', path: apiPaths.paymentCheck(id) }),
   }
 }

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** The signed-in client, with the specification's field names (API-06, API-12). Money is in dollars. */
-export const Client = Type.Object({
+export const ClientFacts = Type.Object({
   _id: Type.String(),
   id: Type.String(),
   email: Nullable(Type.Object({ email: Type.String() })),
@@ -18,18 +18,50 @@ export const Client = Type.Object({
     app2_scale: Type.Optional(Type.String()),
   }),
   userdef: Type.Object({ isSubscriptionPopupShown: Type.Optional(Type.Boolean()) }),
+  /** Whether they confirmed being 18 or older (LAW-02). */
+  adult_confirmed: Type.Boolean(),
+  /** Whether only editing and explanations of problems are offered where they are (LAW-04). */
+  restricted_region: Type.Boolean(),
   has_completed_order: Type.Boolean(),
   paid_orders_count: Type.Integer(),
   /** Orders that the list can show (STATE-16), for the menu's count. */
   orders_count: Type.Integer(),
+  /** When the account is deleted, ISO 8601; null unless the client has asked for it (LAW-06). */
+  delete_at: Nullable(Type.String()),
+  /** AUTH-14: public, stands in the share link (REF-04). */
+  profile_referral_code: Type.String(),
+  /** How the client is told of their orders (MSG-06). */
+  announce_by: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
 })
+export type ClientFacts = Static<typeof ClientFacts>
+
+/** The same, with the code that signs its client in (AUTH-14): nobody else reads it, and it is written to no file. */
+export const Client = Type.Object({ ...ClientFacts.properties, referral_code: Type.String() })
 export type Client = Static<typeof Client>
 
-/** What a client may change of themself. */
+/**
+ * What a client may do: answer the premium offer (SUB-12), ask for the account to be deleted, or keep it after all
+ * (LAW-06).
+ */
+export const ClientAction = Type.Union([
+  Type.Literal('subscription_agreed'),
+  Type.Literal('subscription_disagreed'),
+  Type.Literal('delete_account'),
+  Type.Literal('keep_account'),
+])
+export type ClientAction = Static<typeof ClientAction>
+
+/** What a client may change of themself (API-06). */
 export const ClientChange = Type.Object(
   {
     email: Type.Optional(Type.String({ maxLength: 254 })),
+    /** The address that the change started from; another one that is stored by now makes the change 409. */
+    email_before: Type.Optional(Nullable(Type.String({ maxLength: 254 }))),
+    action: Type.Optional(ClientAction),
     nickname: Type.Optional(Type.String({ maxLength: 60 })),
+    announce_by: Type.Optional(Type.Union([Type.Literal('sms'), Type.Literal('email')])),
+    /** Confirms being 18 or older; kept with the time, and not taken back (LAW-02). */
+    adult_confirmed: Type.Optional(Type.Literal(true)),
     userdef: Type.Optional(
       Type.Object({ isSubscriptionPopupShown: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
     ),
@@ -37,3 +69,49 @@ export const ClientChange = Type.Object(
   { additionalProperties: false },
 )
 export type ClientChange = Static<typeof ClientChange>
+
+/** One change of the balance (INFO-04): `amount` in dollars, below 0 when it was spent; `at` is ISO 8601. */
+export const BalanceChange = Type.Object({
+  id: Type.String(),
+  at: Type.String(),
+  amount: Type.Number(),
+  cause: Type.String(),
+  /** The order that it came from, where there is one. */
+  order_number: Nullable(Type.String()),
+})
+export type BalanceChange = Static<typeof BalanceChange>
+
+/** The query of the balance's history: pages start at 0. */
+export const BalanceQuery = Type.Object(
+  { page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })) },
+  { additionalProperties: false },
+)
+
+/** Changes on a page of the balance's history. */
+export const balanceChangesPerPage = 20
+
+/** A page of the balance's history, newest first; the amounts of all pages sum to `available_balance`. */
+export const BalancePage = Type.Object({
+  results: Type.Array(BalanceChange),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  total: Type.Integer(),
+})
+export type BalancePage = Static<typeof BalancePage>
+
+/**
+ * "Download my data" (LAW-06): the account as the client reads it, and every record of theirs, by what it is. In the
+ * records instants are ISO 8601 and what ends in `_cents` is US cents.
+ */
+export const MyData = Type.Object({
+  made_at: Type.String(),
+  account: ClientFacts,
+  records: Type.Record(Type.String(), Type.Array(Type.Record(Type.String(), Type.Unknown()))),
+})
+export type MyData = Static<typeof MyData>
+
+/** The Nerds who did the client's orders, the latest first; empty unless a preferred Nerd is offered (SRV-05, OPS-08). */
+export const NerdList = Type.Object({
+  results: Type.Array(Type.Object({ name: Type.String(), rating: Type.Number() })),
+})
+export type NerdList = Static<typeof NerdList>

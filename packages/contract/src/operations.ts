@@ -1,8 +1,8 @@
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, type TSchema, Type } from 'typebox'
-import { Client } from './client.ts'
-import { maxNoteLength, Order, OrderCreation, OrderTypeName } from './orders.ts'
+import { ClientFacts } from './client.ts'
+import { maxNoteLength, maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
@@ -16,7 +16,10 @@ export const OrderEventNameSchema = Type.Unsafe<OrderEventName>({ type: 'string'
 
 /** A Nerd, as operations know them: a name and a rating (OPS-08). */
 export const Worker = Type.Object(
-  { name: Type.String({ minLength: 1, maxLength: 60 }), rating: Type.Number({ minimum: 0, maximum: 5 }) },
+  {
+    name: Type.String({ minLength: 1, maxLength: maxWorkerNameLength }),
+    rating: Type.Number({ minimum: 0, maximum: 5 }),
+  },
   { additionalProperties: false },
 )
 export type Worker = Static<typeof Worker>
@@ -34,6 +37,8 @@ export type OrderHistoryEntry = Static<typeof OrderHistoryEntry>
 export const OperationsOrder = Type.Object({
   ...Order.properties,
   client_id: Type.String(),
+  /** The version of the honour code that stood beside the order (LAW-03); null while it has no details from its client. */
+  honour_code: Nullable(Type.String()),
   sent_at: Nullable(Instant),
   writer_revision_complete_at: Nullable(Instant),
 })
@@ -82,9 +87,23 @@ export const EventPosting = Type.Object(
 )
 export type EventPosting = Static<typeof EventPosting>
 
+/** Money to give back (PAY-11): `amount` in dollars, the price of `services`, or without both all that is left. */
+export const RefundPosting = Type.Object(
+  {
+    amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
+    services: Type.Optional(Type.Array(ServiceTag, { minItems: 1, maxItems: 5, uniqueItems: true })),
+    reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
+  },
+  { additionalProperties: false },
+)
+export type RefundPosting = Static<typeof RefundPosting>
+
+/** Operations add files by their own call. */
+const { files: _files, ...creationWithoutFiles } = OrderCreation.properties
+
 /** An order that operations create for a client; it is priced as one that the client creates. */
 export const OperationsOrderCreation = Type.Object(
-  { ...OrderCreation.properties, client_id: Type.String({ maxLength: 64 }) },
+  { ...creationWithoutFiles, client_id: Type.String({ maxLength: 64 }) },
   { additionalProperties: false },
 )
 export type OperationsOrderCreation = Static<typeof OperationsOrderCreation>
@@ -132,14 +151,16 @@ export const OperationsClientCreation = Type.Object(
     phone: Type.Optional(Type.String({ maxLength: 40 })),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     tags: Type.Optional(Tags),
+    /** The client told us so in another way, e.g. on the phone (LAW-02). */
+    adult_confirmed: Type.Optional(Type.Literal(true)),
     ...clientFields,
   },
   { additionalProperties: false },
 )
 export type OperationsClientCreation = Static<typeof OperationsClientCreation>
 
-/** A client as operations read them: what the client reads of themself. */
-export const OperationsClient = Client
+/** A client as operations read them: what the client reads of themself, but the code that would sign in (AUTH-14). */
+export const OperationsClient = ClientFacts
 
 const PriceRow = Type.Object(
   {
@@ -181,14 +202,19 @@ export const ServicePricesChange = Type.Object(
 )
 export type ServicePricesChange = Static<typeof ServicePricesChange>
 
-/** What became of a message; `unknown` may have gone out and is not sent again. */
+/**
+ * What became of a message: `unknown` may have gone out and is not sent again by itself, `failed` was taken by the
+ * provider and did not arrive, `opted_out` was kept back because its reader wants no more.
+ */
 export const MessageStatus = Type.Union([
   Type.Literal('queued'),
   Type.Literal('sending'),
   Type.Literal('sent'),
+  Type.Literal('failed'),
   Type.Literal('dead'),
   Type.Literal('expired'),
   Type.Literal('unknown'),
+  Type.Literal('opted_out'),
 ])
 
 /** The query of the list of messages: pages start at 0, newest first. */
@@ -207,6 +233,7 @@ export const Message = Type.Object({
   attempts: Type.Integer(),
   error_code: Nullable(Type.String()),
   created_at: Instant,
+  delivered_at: Nullable(Instant),
   finished_at: Nullable(Instant),
   subject: Nullable(Type.String()),
   text: Nullable(Type.String()),

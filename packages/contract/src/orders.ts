@@ -1,4 +1,6 @@
+import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
 import { type Static, type TSchema, Type } from 'typebox'
+import { Attachment, SentFile } from './files.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** An instant, ISO 8601 in UTC. */
@@ -24,23 +26,28 @@ export const ServiceTag = Type.Union([
 ])
 export type ServiceTag = Static<typeof ServiceTag>
 
-/** Longest task description that is taken, in characters. */
-export const maxDetailsLength = 100_000
 /** Longest title that is taken, in characters. */
 export const maxTitleLength = 300
 /** Longest coupon code that is looked up, spaces included, in characters. */
 export const maxCouponCodeLength = 64
+/** Longest name of a Nerd, in characters. */
+export const maxWorkerNameLength = 60
 /** Longest note that goes with an event, in characters. */
 export const maxNoteLength = 5_000
 
 const changeable = {
   title: Type.Optional(Type.String({ maxLength: maxTitleLength })),
   subject: Type.Optional(Type.String({ maxLength: 100 })),
-  details: Type.Optional(Type.String({ maxLength: maxDetailsLength })),
+  /** At most as long as `maxDetailsLength` of the domain says, whose rule has the words for it. */
+  details: Type.Optional(Type.String()),
   deadline: Type.Optional(Instant),
   size: Type.Optional(Type.String({ maxLength: 40 })),
   type: Type.Optional(OrderTypeName),
   plagiarism_check: Type.Optional(Type.Boolean()),
+  /** Whether the balance is to pay what it can (PAY-13). */
+  use_balance: Type.Optional(Type.Boolean()),
+  /** Uploads to attach; those that are attached already stay. With request_revision they go with the request. */
+  files: Type.Optional(Type.Array(SentFile, { maxItems: maxFilesOfTask })),
   /** Declared so that a client may send back what it read; both are ignored (API-04). */
   id: Type.Optional(Type.String({ maxLength: 64 })),
   client_id: Type.Optional(Type.String({ maxLength: 64 })),
@@ -52,7 +59,7 @@ export type OrderCreation = Static<typeof OrderCreation>
 
 /**
  * The body that changes an order (API-04, API-05, SRV-03, DISC-18). A service's action goes with its `tag`, discount_add
- * with a `code`; an event of the client (STATE-20) goes alone, with a `note` if they wrote one. `version` is the version the change was made from: a field that somebody changed after it is refused
+ * with a `code`, the preferred Nerd's with a `worker`, one of `me/nerds` by name (SRV-05); an event of the client (STATE-20) goes alone, with a `note` if they wrote one. `version` is the version the change was made from: a field that somebody changed after it is refused
  * with 409 (FLOW-18); without it the last write wins.
  */
 export const OrderChange = Type.Object(
@@ -72,6 +79,7 @@ export const OrderChange = Type.Object(
     ),
     tag: Type.Optional(ServiceTag),
     code: Type.Optional(Type.String({ maxLength: maxCouponCodeLength })),
+    worker: Type.Optional(Type.String({ maxLength: maxWorkerNameLength })),
     note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
     option: Type.Optional(Type.Literal('payment_link_sent')),
   },
@@ -114,15 +122,6 @@ export const DiscountInfo = Type.Object({
   cashback_amount: Type.Number(),
 })
 export type DiscountInfo = Static<typeof DiscountInfo>
-
-/** A file of an order (FILE-06): size in bytes; `location` is a link that expires. */
-export const OrderFile = Type.Object({
-  _id: Type.String(),
-  name: Type.String(),
-  size: Type.Integer(),
-  type: Type.String(),
-  location: Type.String(),
-})
 
 /** The date line of an order card (CAB-03). */
 export const DateLabel = Type.Object({
@@ -184,7 +183,12 @@ export const Order = Type.Object({
   cabinet_price: Type.Number(),
   client_paid: Type.Number(),
   refunded: Type.Number(),
+  /** Whether the client wants the balance to pay what it can, and what an open card page holds of it (PAY-13). */
+  use_balance: Type.Boolean(),
+  balance_held: Type.Number(),
   payment_link: Type.String(),
+  /** A page with the receipts of what was paid, to be printed (PAY-14); null while nothing is paid. */
+  receipt_link: Nullable(Type.String()),
   services: Type.Object({
     top_writer: OrderService,
     draft_needed: OrderService,
@@ -192,10 +196,12 @@ export const Order = Type.Object({
     prioritize_my_task: OrderService,
     client_recomended_writer: OrderService,
   }),
+  /** The Nerd whom the client prefers, by name; null unless client_recomended_writer is added (SRV-05). */
+  preferred_worker: Nullable(Type.String()),
   /** The keys of the services that are added. */
   extras: Type.Array(ServiceTag),
-  /** Nothing can be attached to an order yet, so the list is empty. */
-  attachments: Type.Array(OrderFile),
+  /** What the client attached to the task; who wants to read one takes its `location` from the order's files. */
+  attachments: Type.Array(Attachment),
   client_status: Nullable(Type.String()),
   system_client_status: Nullable(Type.String()),
   /** The status in the words of the cabinet: the client status, else the system status. */
@@ -226,6 +232,8 @@ export const Order = Type.Object({
   isCanShowChangeRateBtn: Type.Boolean(),
   isCanShowTipsBtn: Type.Boolean(),
   isCanDownloadFile: Type.Boolean(),
+  /** Further services may be bought for the paid order at this moment (FLOW-26, FLOW-27). */
+  isCanAddServices: Type.Boolean(),
   isCanShowStatusBar: Type.Boolean(),
   isNotRatedAfter1Day: Type.Boolean(),
   isReviewShownOnClient: Type.Boolean(),

@@ -11,21 +11,33 @@ export type Factor = Static<typeof Factor>
 
 const FactorValue = Type.String({ minLength: 1, maxLength: 320 })
 
-/** `request_code`: send a code to `value`; answered by {@link RequestCodeAnswer}. */
+/**
+ * `request_code`: send a code to a phone, or a link to an e-mail; with the value of a link that no longer works (factor
+ * `code` or `key`), send a new one to where it went. `next` is where the link leads, a path of this site (AUTH-11).
+ * Answered by {@link RequestCodeAnswer}.
+ */
 export const RequestCode = Type.Object(
-  { type: Type.Literal('request_code'), factor: Factor, value: FactorValue },
+  {
+    type: Type.Literal('request_code'),
+    factor: Factor,
+    value: FactorValue,
+    next: Type.Optional(Type.String({ maxLength: 20_000 })),
+  },
   { additionalProperties: false },
 )
 export type RequestCode = Static<typeof RequestCode>
 
-/** `check_code`: exchange the code for a session; answered by {@link CheckCodeAnswer}, 422 when it is wrong. */
+/**
+ * `check_code`: exchange what was sent for a session; answered by {@link CheckCodeAnswer}, 422 when it is wrong. A phone
+ * goes with its `code`; for the factors `code` and `key` the value is all.
+ */
 export const CheckCode = Type.Object(
   {
     type: Type.Literal('check_code'),
     timezone_str: Type.Optional(Type.String({ maxLength: 64 })),
     factor: Factor,
     value: FactorValue,
-    code: Type.String({ maxLength: 128 }),
+    code: Type.Optional(Type.String({ maxLength: 128 })),
   },
   { additionalProperties: false },
 )
@@ -39,7 +51,7 @@ export type SignOut = Static<typeof SignOut>
 export const FactorAuthBody = Type.Union([RequestCode, CheckCode, SignOut])
 export type FactorAuthBody = Static<typeof FactorAuthBody>
 
-/** `ok` tells whether a message was sent; `resend_after` is in seconds, `expires_at` is ISO 8601. */
+/** `ok` tells whether a message was sent, false for an e-mail that nobody has (AUTH-09); `resend_after` is in seconds, `expires_at` is ISO 8601. */
 export const RequestCodeAnswer = Type.Object({
   ok: Type.Boolean(),
   resend_after: Type.Optional(Type.Integer()),

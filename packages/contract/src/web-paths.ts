@@ -10,6 +10,11 @@ const query = (parameters: Record<string, string | undefined>): string => {
 
 /** The part of an address that says that the price has changed. */
 export const priceQuery = { name: 'price', changed: 'changed' } as const
+/** The part of an address that says that the balance pays another amount than was shown. */
+export const balanceQuery = { name: 'balance', changed: 'changed' } as const
+
+/** The id of the part of `/refunds` that states the honour code (PUB-04). */
+export const prohibitedRequestsId = 'prohibited-requests'
 
 /** Builds a path of this site; called with `':name'` it gives the pattern that the router knows. */
 export const webPaths = {
@@ -17,12 +22,33 @@ export const webPaths = {
   login: () => '/login',
   loginPhone: () => '/login/phone',
   loginEmail: () => '/login/email',
+  loginEmailSent: () => '/login/email/sent',
+  loginEmailUnknown: () => '/login/email/unknown',
   logout: () => '/logout',
+
+  /** The link of a sign-in mail (AUTH-10); `next` is a path of this site. */
+  mailLink: (code: string, next?: string) => `/auth/${code}${query({ next })}`,
+  /** The link of a text message (AUTH-10); `next` is a path of this site. */
+  shortLink: (shortKey: string, next?: string) => `/authkey/${shortKey}${query({ next })}`,
+  /** Signs in and leads to the payment of an order (AUTH-12). */
+  shortPaymentLink: (shortKey: string, orderId: string, subscriptionId?: string) =>
+    `/a/${shortKey}/${orderId}${subscriptionId === undefined ? '' : `/${subscriptionId}`}`,
+  /** The same link, cut off before its order: it leads to `/` (AUTH-12). */
+  shortPaymentLinkCut: (shortKey: string) => `/a/${shortKey}`,
+  /** Signs in by the private referral code and leads to the rating of an order (AUTH-13). */
+  ratingLink: (referralCode: string, orderId: string, mark?: string) =>
+    `/r/${referralCode}/${orderId}/rating${mark === undefined ? '' : `/${mark}`}`,
   contactUs: () => '/contact-us',
   messageWasSent: () => '/message-was-sent',
+  unsubscribe: (token: string) => `/unsubscribe/${token}`,
   privacyPolicy: () => '/privacy-policy',
   terms: () => '/terms',
   refunds: () => '/refunds',
+  /** The honour code (PUB-04), a part of the page before. */
+  prohibitedRequests: () => `/refunds#${prohibitedRequestsId}`,
+
+  /** The upload page (UP-01); the specification names its key `userId`. */
+  uploadPage: (userId: string) => `/files/${userId}`,
 
   newOrder: () => '/neworder',
   newOrderForm: (jobType: string) => `/neworder/${jobType}`,
@@ -36,15 +62,30 @@ export const webPaths = {
   /** The same step, told that the order had to be priced anew before paying (PRICE-12). */
   orderRepriced: (orderId: string) =>
     `/order/${orderId}/extra-services${query({ [priceQuery.name]: priceQuery.changed })}`,
+  /** What may be bought for a paid order (FLOW-26). */
+  orderAdditionalServices: (orderId: string) => `/order/${orderId}/additional-services`,
+  /** The same step, told that the balance pays another amount than before (PAY-13). */
+  orderBalanceChanged: (orderId: string) =>
+    `/order/${orderId}/extra-services${query({ [balanceQuery.name]: balanceQuery.changed })}`,
   orderPayment: (orderId: string) => `/order/${orderId}/payment`,
   orderThankYou: (orderId: string) => `/order/${orderId}/thank-you`,
 
   orders: () => '/orders',
+  myInfo: () => '/my-info',
   /** An old address of the cabinet (PUB-07). */
   nerdifyPrime: () => '/nerdify-prime',
   ordersFilter: (paidStatus: string) => `/orders/filter/${paidStatus}`,
 
+  /** The rating of an order, open over the cabinet; `mark` is 1 to 5 or f (RATE-01). */
+  orderRating: (orderId: string, mark?: string) => `/orders/${orderId}/rating${mark === undefined ? '' : `/${mark}`}`,
+
   /** The payment link of an order (PAY-01): ours and stable; it leads to the provider's page. */
   payOrder: (token: string, parameters: { success_url?: string; cancel_url?: string } = {}) =>
     `/o/${token}${query(parameters)}`,
+  /** Where a tip's form is posted (PAY-09). */
+  payTip: () => '/tip',
+  /** After a tip (CAB-07). */
+  tipsSuccess: (orderId: string, amount: string) => `/orders/${orderId}/tips-success/${amount}`,
+  /** The receipts of an order, by the secret of its payment link (PAY-14). */
+  receipts: (token: string) => `/o/${token}/receipts`,
 } as const

@@ -41,6 +41,9 @@ export const orderCan = {
   /** PAY-06, AUTH-12: something is left to pay, and the order is neither in a refund, nor deleted, nor declined. */
   pay: all(not(orderIs.paidInFull), not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined)),
 
+  /** FLOW-26: paid in full, and neither in a refund, nor deleted, nor declined. */
+  addServices: all(orderIs.paidInFull, not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined)),
+
   /** PAY-06, FLOW-19: nothing is paid, and it is no promo or complex order, nor deleted, nor declined. */
   edit: all(not(orderIs.paid), not(promo), not(complex), not(orderIs.deleted), not(orderIs.declined)),
 } satisfies Record<string, Condition>

@@ -1,4 +1,5 @@
 import { all, any, type Condition, client, flagged, not, system, tagged } from './condition.ts'
+import { isRefundStatus } from './order-status.ts'
 
 // PAY-06. An order that a discount makes free is paid without money: it then has a client status, which no unpaid one has.
 const paidSomething: Condition = (order) => order.paidCents > 0
@@ -8,7 +9,7 @@ const paidInFull = all(paid, (order) => order.paidCents >= order.cabinetPriceCen
 const partiallyPaid = all(paid, not(paidInFull))
 
 // STATE-01
-const inRefund: Condition = (order) => order.systemStatus?.toLowerCase().includes('refund') ?? false
+const inRefund: Condition = (order) => isRefundStatus(order.systemStatus)
 const refundRequested = system('Refund Requested')
 const refunded = system('Refund Accepted')
 

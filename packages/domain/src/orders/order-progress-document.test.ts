@@ -18,14 +18,16 @@ const signature = (order: OrderProgress) => JSON.stringify({ ...order, tags: ord
 function reachable(): OrderProgress[] {
   const found = new Map(beginnings.map((order) => [signature(order), order]))
   for (const order of found.values()) {
-    for (const name of orderEventNames) {
-      for (const by of transitions[name].by) {
-        const next = applyEvent(order, { name, by }, at)
-        if (next !== undefined) found.set(signature(next), next)
-      }
-    }
+    for (const next of followersOf(order)) found.set(signature(next), next)
   }
   return [...found.values()]
+}
+
+/** What an order may become by one event. */
+function followersOf(order: OrderProgress): OrderProgress[] {
+  return orderEventNames.flatMap((name) =>
+    transitions[name].by.flatMap((by) => applyEvent(order, { name, by }, at) ?? []),
+  )
 }
 
 const states = reachable()
@@ -142,6 +144,33 @@ function stateRows(cellsOf: (order: OrderProgress) => string[]): string[][] {
   return [...new Map(rows.map((row) => [row.join(), row])).values()]
 }
 
+/** Whether the order has come to an end that is meant: done, given back, or never begun. */
+const isEnded = (order: OrderProgress) =>
+  order.systemStatus === 'Completed' || orderIs.refunded(order) || orderIs.deleted(order) || orderIs.declined(order)
+
+/** Every state that one leads to, itself included. */
+function reachableFrom(first: OrderProgress): OrderProgress[] {
+  const found = new Map([[signature(first), first]])
+  for (const order of found.values()) {
+    for (const next of followersOf(order)) found.set(signature(next), next)
+  }
+  return [...found.values()]
+}
+
+/** An unpaid order goes on by its payment, which is no event that somebody posts. */
+const waitsForPayment = (order: OrderProgress) => order.systemStatus === 'Unpaid' && !orderIs.declined(order)
+const heldUp = states.filter(
+  (order) =>
+    !isEnded(order) && !waitsForPayment(order) && !reachableFrom(order).some((one) => one.systemStatus === 'Completed'),
+)
+const pairName = ({ systemStatus, clientStatus }: OrderProgress) => `${status(systemStatus)}, ${status(clientStatus)}`
+
+test('[STATE-20] from every state a way leads to an end; without work it is the refund', () => {
+  expect(states.filter((order) => !reachableFrom(order).some(isEnded)).map(pairName)).toEqual([])
+  expect(heldUp.map(pairName)).toEqual(['Refund Requested, null', 'Refund Declined, null'])
+  for (const order of heldUp) expect(reachableFrom(order).some(orderIs.refunded)).toBe(true)
+})
+
 function document(): string {
   return `# The states of an order
 
@@ -155,6 +184,10 @@ ${table(
   ['event', 'by', 'from system', 'from client', 'when', 'to system', 'to client', 'writes'],
   orderEventNames.map((name) => eventRow(name, transitions[name])),
 )}
+
+## Where nothing is in work any more
+
+A declined refund leaves the client status as it was. Where that was null (${heldUp.map(pairName).join('; ')}: paid in part, never in work) the order can be neither paid further nor worked on, by the letter of STATE-20: \`paid\` comes from Unpaid alone, and the steps of the work from a client status. It is no trap for the money: another \`request_refund\` and \`accept_refund\` give back what was paid. Every other state has a way to completion, to a granted refund, or to being declined or deleted.
 
 ## What an order is
 

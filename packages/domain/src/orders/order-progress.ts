@@ -157,8 +157,8 @@ export const transitions: Record<OrderEventName, Transition> = {
     by: staff,
     from: { system: ['Refund Requested'], client: [null, ...clientStatuses] },
     to: { system: 'Refund Accepted' },
+    // The money follows: payments give back what is left, and it counts as refunded once the bank has it (PAY-11).
     stamps: ['refundAcceptAt'],
-    sets: { name: 'refunded: all that was paid', facts: (order) => ({ refundedCents: order.paidCents }) },
   },
   decline_refund: {
     by: staff,

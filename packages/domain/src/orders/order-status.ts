@@ -79,3 +79,7 @@ function parse<Status extends string>(
   const wanted = text?.trim().toLowerCase() ?? ''
   return wanted === '' ? null : statuses.find((status) => status.toLowerCase() === wanted)
 }
+
+/** STATE-01: a refund is asked for, granted or declined. Told any text, as it comes on the wire. */
+export const isRefundStatus = (systemStatus: string | null): boolean =>
+  systemStatus?.toLowerCase().includes('refund') ?? false

@@ -52,6 +52,7 @@ const rightColumns = [
   'downloadFile',
   'showStatusBar',
   'pay',
+  'addServices',
   'edit',
 ] as const
 
@@ -68,19 +69,19 @@ test('[STATE-02] [STATE-08] [STATE-12] [STATE-14] [CAB-03] what holds in each si
     "unpaid: Created on | Active | - | pay edit
     deleted: Created on | Active | - | -
     paid in part: Expected on | Active | - | showStatusBar pay
-    in progress: Expected on | Active | - | showStatusBar
-    nerd found: Expected on | Active | - | showStatusBar
-    quality check: Expected on | Active | - | showStatusBar
-    final touches: Expected on | Active | - | showStatusBar
-    sent: Completed on | Active | completed | showRating showRatingBtn downloadFile
-    sent, rated: Completed on | Completed | completed | changeRating tip downloadFile
-    accepted: Completed on | Active | completed | showRating showRatingBtn downloadFile
-    accepted, rated: Completed on | Completed | completed | changeRating tip downloadFile
-    revision requested: Expected on | Active | revisionRequested | downloadFile showStatusBar
-    on revision: Expected on | Active | onRevision | downloadFile showStatusBar
-    revision sent: Completed on | Active | revisionCompleted | showRating showRatingBtn downloadFile showStatusBar
-    revision sent, rated: Completed on | Completed | revisionCompleted | changeRating tip downloadFile showStatusBar
-    revision accepted: Completed on | Active | completed | showRating showRatingBtn downloadFile
+    in progress: Expected on | Active | - | showStatusBar addServices
+    nerd found: Expected on | Active | - | showStatusBar addServices
+    quality check: Expected on | Active | - | showStatusBar addServices
+    final touches: Expected on | Active | - | showStatusBar addServices
+    sent: Completed on | Active | completed | showRating showRatingBtn downloadFile addServices
+    sent, rated: Completed on | Completed | completed | changeRating tip downloadFile addServices
+    accepted: Completed on | Active | completed | showRating showRatingBtn downloadFile addServices
+    accepted, rated: Completed on | Completed | completed | changeRating tip downloadFile addServices
+    revision requested: Expected on | Active | revisionRequested | downloadFile showStatusBar addServices
+    on revision: Expected on | Active | onRevision | downloadFile showStatusBar addServices
+    revision sent: Completed on | Active | revisionCompleted | showRating showRatingBtn downloadFile showStatusBar addServices
+    revision sent, rated: Completed on | Completed | revisionCompleted | changeRating tip downloadFile showStatusBar addServices
+    revision accepted: Completed on | Active | completed | showRating showRatingBtn downloadFile addServices
     refund requested in work: Expected on | Active | inRefund | showRating showRatingBtn downloadFile
     refund requested, sent: Completed on | Active | completed inRefund | showRating showRatingBtn downloadFile
     refund requested, accepted: Completed on | Active | inRefund | showRating showRatingBtn downloadFile

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { emailFaultText, isEmail, isPlaceholderEmail, suggestEmail } from './email.ts'
+import {
+  canonicalEmail,
+  emailFaultText,
+  emailFromText,
+  isEmail,
+  isOwnEmail,
+  isPlaceholderEmail,
+  knownEmail,
+  suggestEmail,
+} from './email.ts'
 
 test.each([
   'dana@example.com',
@@ -56,6 +65,18 @@ test('[INFO-03] an address at the placeholder domain stands for none', () => {
   expect(isPlaceholderEmail('placeholder.test@example.com')).toBe(false)
 })
 
+test('[INFO-02][INFO-03] a client gives one address, and none at the placeholder domain', () => {
+  expect(isOwnEmail('dana@example.com')).toBe(true)
+  expect(isOwnEmail('dana@placeholder.test')).toBe(false)
+  expect(isOwnEmail('')).toBe(false)
+})
+
+test('[INFO-03] an account whose address is at the placeholder domain has none', () => {
+  expect(knownEmail('dana@example.com')).toBe('dana@example.com')
+  expect(knownEmail('client-17@placeholder.test')).toBeNull()
+  expect(knownEmail(null)).toBeNull()
+})
+
 test('the message for an invalid address (text of INFO-02)', () => {
   expect(emailFaultText).toBe('Invalid email')
 })
@@ -92,4 +113,22 @@ test.each([
   '',
 ])('(ux 10) %j suggests nothing', (typed) => {
   expect(suggestEmail(typed)).toBeUndefined()
+})
+
+test.each([' ann@mail.com ', '\tann@mail.com', 'ann@mail.com\u00a0'])(
+  '[AUTH-22] blanks around %j are none of it',
+  (typed) => {
+    expect(emailFromText(typed)).toBe('ann@mail.com')
+  },
+)
+
+test.each(['ann@mail.com\n', '\r\nann@mail.com', 'ann@mail.com, bob@mail.com', 'ann', ''])(
+  '[AUTH-22] %j is not one address (abuse 28)',
+  (typed) => {
+    expect(emailFromText(typed)).toBeUndefined()
+  },
+)
+
+test('[AUTH-22] capitals make no other address', () => {
+  expect(canonicalEmail('Ann@Mail.COM')).toBe(canonicalEmail('ann@mail.com'))
 })

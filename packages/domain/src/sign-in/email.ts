@@ -15,9 +15,33 @@ export function isEmail(text: string): boolean {
   return text.length <= maxEmailLength && emailPattern.test(text)
 }
 
+/** What people leave around an address; a line break is nothing that they type. */
+const blanksAround = /^[ \t\u00a0]+|[ \t\u00a0]+$/g
+
+/** The one address that was typed, without the blanks around it; undefined if it is none (AUTH-22, INFO-03). */
+export function emailFromText(text: string): string | undefined {
+  const email = text.replace(blanksAround, '')
+  return isEmail(email) ? email : undefined
+}
+
+/** The one way to write an address: two that differ in capitals are the same account's (AUTH-22). */
+export function canonicalEmail(email: string): string {
+  return email.toLowerCase()
+}
+
 /** Whether the address only holds the place of one that is not known yet (INFO-03). */
 export function isPlaceholderEmail(email: string): boolean {
   return domainOf(email) === placeholderDomain
+}
+
+/** Whether a client may give this address as theirs: one address, and not at the placeholder domain (INFO-02, INFO-03). */
+export function isOwnEmail(text: string): boolean {
+  return isEmail(text) && !isPlaceholderEmail(text)
+}
+
+/** The address that an account has; one at the placeholder domain counts as none (INFO-03). */
+export function knownEmail(email: string | null): string | null {
+  return email === null || isPlaceholderEmail(email) ? null : email
 }
 
 /** The domains that people most often mistype. */

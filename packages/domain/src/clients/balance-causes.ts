@@ -1,0 +1,22 @@
+/** Why a client's balance changed (INFO-04), in the words that the client reads. */
+export const balanceCauseTexts = {
+  order_payment: 'Paid for an order',
+  held: 'Set aside for a payment',
+  released: 'Not needed for the payment',
+  cashback: 'Cash-back of a coupon',
+  cashback_taken_back: 'Cash-back taken back, as the order was refunded',
+  refund: 'Given back',
+  refund_failed: 'A refund did not arrive',
+  tip: 'Your tip, credited back',
+  tip_taken_back: 'Credit of a tip taken back, as the tip was refunded',
+  dispute: 'Taken back, as the payment is disputed',
+  dispute_won: 'Given again, as the dispute is over',
+} as const
+
+/** A cause of a change of the balance. */
+export type BalanceCause = keyof typeof balanceCauseTexts
+
+/** What the history says of a cause; one that this version does not know yet is a change all the same. */
+export function balanceCauseText(cause: string): string {
+  return Object.hasOwn(balanceCauseTexts, cause) ? balanceCauseTexts[cause as BalanceCause] : 'Change of your balance'
+}

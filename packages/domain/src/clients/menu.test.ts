@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { menuEntriesFor, subscriptionIsSpecial } from './menu.ts'
+
+test.each([
+  [[], ['tasks', 'info', 'subscription', 'referral']],
+  [['nerdify_top_50'], ['tasks', 'info', 'referral']],
+  [['NOreferral'], ['tasks', 'info', 'subscription']],
+  [
+    ['NOreferral', 'nerdify_top_50'],
+    ['tasks', 'info'],
+  ],
+])('[UI-01][REF-03] with the tags %j the menu has %j', (tags, entries) => {
+  expect(menuEntriesFor({ tags })).toEqual(entries)
+})
+
+test('[UI-01] before the client is known, nothing shows that may have to go again', () => {
+  expect(menuEntriesFor(undefined)).toEqual(['tasks', 'info'])
+})
+
+test.each([
+  [[], true],
+  [['subscription_active', 'subscription_nerdify_premium'], false],
+  [['subscription_pastdue'], true],
+  [['subscription_canceled', 'subscription_nerdify_basic'], true],
+])('[UI-01] with the tags %j "My subscription" is special: %s', (tags, special) => {
+  expect(subscriptionIsSpecial({ tags })).toBe(special)
+})

@@ -1,0 +1,37 @@
+/** The entries of the menu that are not the same for everybody (UI-01). */
+export interface MenuFacts {
+  /** The client's tags. */
+  tags: readonly string[]
+}
+
+/** An entry that leads to a page of the client's own, in the order of UI-01. */
+export const clientMenuEntries = ['tasks', 'info', 'subscription', 'referral'] as const
+/** One of them. */
+export type ClientMenuEntry = (typeof clientMenuEntries)[number]
+
+/** The tag of clients whose plan comes from operations: they have no subscription to look after. */
+const topTag = 'nerdify_top_50'
+const noReferralTag = 'NOreferral'
+const activeTag = 'subscription_active'
+
+const shows: Record<ClientMenuEntry, (facts: MenuFacts) => boolean> = {
+  tasks: () => true,
+  info: () => true,
+  subscription: ({ tags }) => !tags.includes(topTag),
+  referral: ({ tags }) => !tags.includes(noReferralTag),
+}
+
+/**
+ * The entries that a client sees, in order (UI-01): "My subscription" is hidden for nerdify_top_50, the referral link
+ * with NOreferral (REF-03). While the client is not known, only what everybody has.
+ */
+export function menuEntriesFor(facts: MenuFacts | undefined): readonly ClientMenuEntry[] {
+  return clientMenuEntries.filter((entry) =>
+    facts === undefined ? entry === 'tasks' || entry === 'info' : shows[entry](facts),
+  )
+}
+
+/** Whether "My subscription" carries the tag "Special": for a client without an active subscription (UI-01). */
+export function subscriptionIsSpecial({ tags }: MenuFacts): boolean {
+  return !tags.includes(activeTag)
+}

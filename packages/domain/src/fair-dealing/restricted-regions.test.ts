@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { jobTypes } from '../catalog/job-types.ts'
+import { isOffered, isPartOfCountry, isRegionCode, isRestricted } from './restricted-regions.ts'
+
+test.each([
+  ['GB', ['GB'], true],
+  ['GB', ['IE', 'US-NY'], false],
+  ['US-NY', ['US-NY'], true],
+  ['US-CA', ['US-NY'], false],
+  ['US-CA', ['US'], true],
+  ['US', ['US-NY'], false],
+  [undefined, ['GB'], false],
+  ['GB', [], false],
+])('[LAW-04] in %s with %j: %s', (region, restricted, is) => {
+  expect(isRestricted(region, restricted)).toBe(is)
+})
+
+test('[LAW-04] there, editing and explanations of problems are offered; everywhere else, everything', () => {
+  const offered = (restricted: boolean) =>
+    jobTypes.filter(({ id }) => isOffered(id, { restricted })).map(({ id }) => id)
+  expect(offered(true)).toEqual(['editing', 'problems'])
+  expect(offered(false)).toEqual(jobTypes.map(({ id }) => id))
+})
+
+test.each([
+  ['US', true],
+  ['US-NY', true],
+  ['GB-ENG', true],
+  ['us', false],
+  ['USA', false],
+  ['US-', false],
+  ['US NY', false],
+  ['', false],
+])('[LAW-04] %j is a code: %s', (code, is) => {
+  expect(isRegionCode(code)).toBe(is)
+})
+
+test('[LAW-04] a US state is a part of a country', () => {
+  expect([isPartOfCountry('US-NY'), isPartOfCountry('US')]).toEqual([true, false])
+})

@@ -1,0 +1,50 @@
+import { extensionOf, safeFileName } from './file-name.ts'
+import { isTakenType } from './file-types.ts'
+
+/** The largest file that is taken, in bytes: 100 MB, read generously (FILE-03). */
+export const maxFileBytes = 100 * 1024 * 1024
+/** The most files of one task (FILE-03). */
+export const maxFilesOfTask = 20
+/** An upload whose progress has not moved for so long has failed, in milliseconds (FILE-02). */
+export const uploadStallMs = 40_000
+
+/** A file before it is uploaded: its name as chosen, its size in bytes. */
+export interface ChosenFile {
+  name: string
+  size: number
+}
+
+/** Names a file in a sentence. */
+const named = (name: string) => safeFileName(name)
+
+/** Said about a file of a type that is not taken (FILE-03). */
+export const wrongTypeText = (name: string): string =>
+  `${named(name)} is ${extensionOf(name) === '' ? 'a file without an ending' : `a .${extensionOf(named(name))} file`}, which we can’t take. Send a document, picture, archive, audio or video.`
+/** Said about an empty file. */
+export const emptyFileText = (name: string): string => `${named(name)} is 0 bytes. Choose it again.`
+/** Said about a file above {@link maxFileBytes}. */
+export const tooLargeText = (name: string): string =>
+  `${named(name)} is larger than 100 MB. Make it smaller or split it.`
+/** Said about the first file beyond {@link maxFilesOfTask}. */
+export const tooManyText = (name: string): string =>
+  `${named(name)} was not added: a task takes at most ${maxFilesOfTask} files. Put several into one archive.`
+/** Said about a file whose bytes are of another type than its name (abuse 29). */
+export const disagreeingTypeText = (name: string): string =>
+  `${named(name)} is not what its name says. Save it again as the right type and choose it again.`
+/** Said about a file in which the scanner found something. */
+export const infectedText = (name: string): string => `${named(name)} carries a virus, so we deleted it.`
+
+/**
+ * Why a file cannot be taken, in a sentence that names it and says what to do (FILE-03, ux 44); undefined when it can.
+ * `already` counts the files that the task has.
+ */
+export function fileFault(file: ChosenFile, already: number): string | undefined {
+  if (already >= maxFilesOfTask) return tooManyText(file.name)
+  if (!isTakenType(safeFileName(file.name))) return wrongTypeText(file.name)
+  if (file.size === 0) return emptyFileText(file.name)
+  if (file.size > maxFileBytes) return tooLargeText(file.name)
+  return undefined
+}
+
+/** A size as it is shown: bytes in whole Kb, at least 1 (CAB-05). */
+export const sizeInKb = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('en-US')} Kb`

@@ -1,0 +1,102 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anOrder } from '../orders/an-order.ts'
+import { fileFault, maxFileBytes, maxFilesOfTask, sizeInKb } from './file-limits.ts'
+import { extensionOf, maxFileNameLength, safeFileName } from './file-name.ts'
+import { agreesWithName, fileTypes, isTakenType } from './file-types.ts'
+import { clientMaySee } from './order-files.ts'
+
+describe('names', () => {
+  test.each([
+    ['../../etc/passwd.txt', 'passwd.txt'],
+    ['D:\\work\\essay.docx', 'essay.docx'],
+    ['es\r\nsay: x.pdf', 'essay: x.pdf'],
+    ['gpj.\u202Eexe.pdf', 'gpj.exe.pdf'],
+    ['\u0000\u2066a\u2069.txt', 'a.txt'],
+    ['...', 'file'],
+    ['', 'file'],
+    ['.htaccess', 'htaccess'],
+    ['Cafe\u0301.txt', 'Caf\u00e9.txt'],
+    ['  a   b .txt ', 'a b .txt'],
+  ])('[FILE-04] (abuse 29) %j is kept as %j', (raw, kept) => {
+    expect(safeFileName(raw)).toBe(kept)
+  })
+
+  test('[FILE-04] any name loses what could leave a folder, break a header or turn the line; a second cleaning changes nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 250 }), (raw) => {
+        const name = safeFileName(raw)
+        expect(name).not.toMatch(/[/\\\p{Cc}\u202A-\u202E\u2066-\u2069]/u)
+        expect(name.startsWith('.')).toBe(false)
+        expect(name).not.toBe('')
+        expect([...name].length).toBeLessThanOrEqual(maxFileNameLength)
+        expect(safeFileName(name)).toBe(name)
+      }),
+    )
+  })
+
+  test('[FILE-04] a name of 1,000 characters keeps its ending', () => {
+    const name = safeFileName(`${'a'.repeat(1_000)}.docx`)
+    expect(name).toHaveLength(maxFileNameLength)
+    expect(extensionOf(name)).toBe('docx')
+  })
+})
+
+describe('what is taken', () => {
+  test.each(['run.exe', 'x.sh', 'page.html', 'pic.svg', 'macro.docm', 'a.js', 'setup.msi', 'a.pdf.bat', 'noending'])(
+    '[FILE-03] %s is refused with its name',
+    (name) => {
+      expect(fileFault({ name, size: 10 }, 0)).toContain(name)
+    },
+  )
+
+  test.each(['a.pdf', 'a.DOCX', 'photo.HEIC', 'a.zip', 'talk.mp3', 'clip.mov', 'data.csv'])(
+    '[FILE-03] %s is taken',
+    (name) => {
+      expect(fileFault({ name, size: maxFileBytes }, maxFilesOfTask - 1)).toBeUndefined()
+    },
+  )
+
+  test('[FILE-03] (ux 44) each fault says which file and what to do', () => {
+    expect(fileFault({ name: 'report.pdf', size: 0 }, 0)).toBe('report.pdf is 0 bytes. Choose it again.')
+    expect(fileFault({ name: 'film.mp4', size: maxFileBytes + 1 }, 0)).toBe(
+      'film.mp4 is larger than 100 MB. Make it smaller or split it.',
+    )
+    expect(fileFault({ name: 'a.exe', size: 1 }, 0)).toBe(
+      'a.exe is a .exe file, which we can’t take. Send a document, picture, archive, audio or video.',
+    )
+    expect(fileFault({ name: 'z.pdf', size: 1 }, maxFilesOfTask)).toBe(
+      'z.pdf was not added: a task takes at most 20 files. Put several into one archive.',
+    )
+  })
+
+  test('[FILE-03] (abuse 29) bytes that show another type than the name are found out', () => {
+    expect(agreesWithName('a.pdf', 'application/x-msdownload')).toBe(false)
+    expect(agreesWithName('a.docx', 'application/vnd.ms-word.document.macroenabled.12')).toBe(false)
+    expect(agreesWithName('a.txt', 'application/x-elf')).toBe(false)
+    expect(agreesWithName('a.pdf', 'application/pdf')).toBe(true)
+    expect(agreesWithName('a.txt', undefined)).toBe(true)
+    expect(agreesWithName('a.exe', undefined)).toBe(false)
+  })
+
+  test('[FILE-03] names of the language itself are no types', () => {
+    for (const name of ['a.constructor', 'a.__proto__', 'a.toString']) expect(isTakenType(name)).toBe(false)
+    expect(Object.values(fileTypes).every(({ kind }) => kind !== undefined)).toBe(true)
+  })
+})
+
+test('[CAB-05] sizes are shown in Kb', () => {
+  expect([0, 1, 1_536, 2_097_152].map(sizeInKb)).toEqual(['1 Kb', '1 Kb', '2 Kb', '2,048 Kb'])
+})
+
+test('[STATE-12] [CAB-05] a client sees their own files always, a draft once paid, the work once it may be downloaded', () => {
+  const unpaid = anOrder().facts
+  const inWork = anOrder().paid().facts
+  const sent = anOrder().paid().sent().facts
+  for (const order of [unpaid, inWork, sent]) {
+    expect(clientMaySee('order_form', order)).toBe(true)
+    expect(clientMaySee('client_revision_request_file', order)).toBe(true)
+  }
+  expect([unpaid, inWork, sent].map((order) => clientMaySee('file_draft_paper', order))).toEqual([false, true, true])
+  expect([unpaid, inWork, sent].map((order) => clientMaySee('file_final_draft', order))).toEqual([false, false, true])
+})

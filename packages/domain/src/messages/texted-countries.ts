@@ -1,0 +1,54 @@
+/** A country whose phones we text, by its ISO 3166-1 code (MSG-02, MSG-03). */
+export type TextedCountry = 'US' | 'CA' | 'AU'
+
+/** A country to choose on the contact page: how it is called and dialled, and what its mobile numbers look like. */
+export interface TextedCountryFacts {
+  code: TextedCountry
+  name: string
+  /** As the wire's `from_num` names it. */
+  wireName: 'usa' | 'canada' | 'australia'
+  callingCode: string
+  /** MSG-02: each 9 stands for a digit. It is an example to read, and never changes what is typed (ux 2). */
+  mask: string
+}
+
+/** Every country that we text, in the order in which they are offered. */
+export const textedCountries: readonly TextedCountryFacts[] = [
+  { code: 'US', name: 'United States', wireName: 'usa', callingCode: '+1', mask: '+1 999 999 9999' },
+  { code: 'CA', name: 'Canada', wireName: 'canada', callingCode: '+1', mask: '+1 999 999 9999' },
+  { code: 'AU', name: 'Australia', wireName: 'australia', callingCode: '+61', mask: '+614 9999 9999' },
+]
+
+/** The facts of a country. */
+export function textedCountry(code: TextedCountry): TextedCountryFacts {
+  return textedCountries.find((country) => country.code === code) as TextedCountryFacts
+}
+
+/** The country that `from_num` or `country` names on the wire: "usa", "US" or "United States"; undefined for others. */
+export function textedCountryNamed(name: string): TextedCountry | undefined {
+  const wanted = name.trim().toLowerCase()
+  return textedCountries.find((one) => [one.wireName, one.code.toLowerCase(), one.name.toLowerCase()].includes(wanted))
+    ?.code
+}
+
+/** What people write around and between the digits. */
+const punctuation = /[\s()[\].\p{Pd}\u2212\p{Cf}]/gu
+
+/**
+ * The number (E.164) that the text stands for in a country: as its mask has it, without the plus, or as it is dialled at
+ * home; undefined when it does not fit the mask (MSG-02).
+ */
+export function phoneInCountry(text: string, code: TextedCountry): string | undefined {
+  const typed = text.replace(punctuation, '')
+  const { mask, callingCode } = textedCountry(code)
+  const national = code === 'AU' && /^0\d+$/.test(typed) ? typed.slice(1) : typed
+  const digits = callingCode.slice(1)
+  const candidates = [typed, `+${typed}`, `+${digits}${national}`]
+  const fits = fitsMask(mask)
+  return candidates.find((candidate) => fits.test(candidate))
+}
+
+/** "+614 9999 9999" as a pattern: plus, 614, eight digits. */
+function fitsMask(mask: string): RegExp {
+  return new RegExp(`^${mask.replaceAll(' ', '').replace('+', '\\+').replaceAll('9', '\\d')}$`)
+}

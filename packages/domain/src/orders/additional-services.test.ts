@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { offeredServices } from '../catalog/services.ts'
+import { additionalServices, amountDue, isTooLateFor, type ServiceFacts, servicesLeft } from './additional-services.ts'
+import { anOrder } from './an-order.ts'
+import { clientStatuses } from './order-status.ts'
+
+const service = (change: Partial<ServiceFacts> = {}): ServiceFacts => ({
+  added: true,
+  paid: false,
+  refunded: false,
+  priceCents: 500,
+  ...change,
+})
+const sold = service({ paid: true })
+const free = service({ added: false })
+const none = { prioritize_my_task: free, top_writer: free, adv_plagreport: free }
+
+test('[FLOW-26] a paid order sells what is not paid yet, or was given back; an unpaid or refunded order nothing', () => {
+  const paid = anOrder().paid()
+  expect(additionalServices(paid.facts, none)).toEqual(offeredServices)
+  expect(additionalServices(paid.facts, { ...none, top_writer: sold })).toEqual([
+    'prioritize_my_task',
+    'adv_plagreport',
+  ])
+  expect(additionalServices(paid.facts, { top_writer: service({ paid: true, refunded: true }) })).toContain(
+    'top_writer',
+  )
+  for (const order of [anOrder(), anOrder().partlyPaid(), paid.refundRequested(), paid.deleted(), paid.declined()]) {
+    expect(additionalServices(order.facts, none)).toEqual([])
+  }
+  // Without a price there is nothing to sell.
+  expect(additionalServices(paid.facts, {})).toEqual([])
+  expect(servicesLeft({ top_writer: sold, prioritize_my_task: sold, adv_plagreport: sold })).toEqual([])
+})
+
+test('[FLOW-27] TOP Nerd, Prioritize and the preferred Nerd are too late in each status from Nerd found on', () => {
+  const bound = ['top_writer', 'prioritize_my_task', 'client_recomended_writer'] as const
+  for (const status of [null, ...clientStatuses]) {
+    const late = status !== null && status !== 'In progress'
+    for (const key of bound) expect(isTooLateFor(key, status), `${key} at ${status}`).toBe(late)
+    expect(isTooLateFor('adv_plagreport', status)).toBe(false)
+  }
+  expect(additionalServices(anOrder().paid().nerdFound().facts, none)).toEqual(['adv_plagreport'])
+})
+
+test('[PAY-06] [PAY-08] what is due: the order first, later only the services added since', () => {
+  const order = anOrder()
+  expect(amountDue(order.facts, { top_writer: service() })).toEqual({ cents: 4000, services: undefined })
+  expect(amountDue(order.partlyPaid().facts, {})).toEqual({ cents: 2000, services: undefined })
+  expect(amountDue(order.paid().facts, {})).toEqual({ cents: 0, services: [] })
+  const chosen = { top_writer: service(), adv_plagreport: service({ priceCents: 800 }), prioritize_my_task: sold }
+  expect(amountDue(order.paid().facts, chosen)).toEqual({ cents: 1300, services: ['top_writer', 'adv_plagreport'] })
+  expect(amountDue(order.paid().nerdFound().facts, chosen)).toEqual({ cents: 800, services: ['adv_plagreport'] })
+})
+
+test('[PAY-08] money beyond the price counts toward services, money that was given back does not', () => {
+  const paid = anOrder().paid()
+  expect(amountDue(paid.with({ paidCents: 4300 }).facts, { top_writer: service() }).cents).toBe(200)
+  expect(amountDue(paid.with({ paidCents: 9000 }).facts, { top_writer: service() }).cents).toBe(0)
+  // A service of $5 was paid, given back, and is bought again.
+  const again = paid.with({ priceCents: 4500, paidCents: 4500, refundedCents: 500 })
+  expect(amountDue(again.facts, { top_writer: service() }).cents).toBe(500)
+})

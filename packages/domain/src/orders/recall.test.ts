@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { anOrder, orderTimes } from './an-order.ts'
+import { recallIsDue } from './recall.ts'
+
+const hourMs = 3_600_000
+const changedAt = orderTimes.createdAt
+const due = (order: ReturnType<typeof anOrder>, now: number, recalledAt: number | null = null) =>
+  recallIsDue(order.facts, { changedAt, recalledAt, now })
+
+test('[MSG-06] an unpaid order is recalled when it has rested for an hour, once', () => {
+  expect(due(anOrder(), changedAt + hourMs - 1)).toBe(false)
+  expect(due(anOrder(), changedAt + hourMs)).toBe(true)
+  expect(due(anOrder(), changedAt + hourMs, changedAt + 1)).toBe(false)
+})
+
+test('[MSG-06] nobody is reminded when it is too late to order, or long after', () => {
+  expect(due(anOrder(), orderTimes.deadline - 1)).toBe(true)
+  expect(due(anOrder(), orderTimes.deadline)).toBe(false)
+  expect(due(anOrder().with({ deadline: null }), changedAt + hourMs)).toBe(false)
+  const patient = anOrder().with({ deadline: changedAt + 1000 * hourMs })
+  expect(due(patient, changedAt + 7 * 24 * hourMs - 1)).toBe(true)
+  expect(due(patient, changedAt + 7 * 24 * hourMs)).toBe(false)
+})
+
+test.each([
+  ['paid', anOrder().paid()],
+  ['paid in part', anOrder().partlyPaid()],
+  ['declined', anOrder().declined()],
+  ['deleted', anOrder().deleted()],
+  ['tagged as deleted', anOrder().tagged('delete_order')],
+  ['without a price', anOrder().unpriced()],
+])('[MSG-06] an order that is %s is not recalled', (_what, order) => {
+  expect(due(order, changedAt + 2 * hourMs)).toBe(false)
+})

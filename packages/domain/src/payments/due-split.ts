@@ -1,0 +1,26 @@
+import type { Cents } from '../pricing/money.ts'
+
+/** The least that a card payment can be (PAY-15), in cents. */
+export const leastCardCents: Cents = 50
+
+/** How an amount due is paid. The three parts sum to it. */
+export interface DueSplit {
+  balanceCents: Cents
+  cardCents: Cents
+  /** A rest too small for a card, which is let go. */
+  waivedCents: Cents
+}
+
+/**
+ * How an amount is paid from the balance and by card (PAY-13, PAY-15): the balance pays as much as it can, but leaves the
+ * card either nothing or at least $0.50. An amount below that which the balance cannot pay whole is let go. A balance
+ * below zero, after a credit was taken back, pays nothing.
+ */
+export function splitDue(dueCents: Cents, balance: { cents: Cents; use: boolean }): DueSplit {
+  const due = Math.max(0, dueCents)
+  const usable = balance.use ? Math.max(0, balance.cents) : 0
+  if (usable >= due) return { balanceCents: due, cardCents: 0, waivedCents: 0 }
+  if (due < leastCardCents) return { balanceCents: 0, cardCents: 0, waivedCents: due }
+  const balanceCents = Math.min(usable, due - leastCardCents)
+  return { balanceCents, cardCents: due - balanceCents, waivedCents: 0 }
+}

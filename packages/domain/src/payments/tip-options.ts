@@ -1,0 +1,18 @@
+import type { Cents } from '../pricing/money.ts'
+
+/** A tip that is offered. */
+export interface TipOption {
+  percent: number
+  cents: Cents
+}
+
+const percents = [5, 10, 15] as const
+const wholeDollar: Cents = 100
+
+/** The tips that are offered for an order (RATE-05): 5, 10 and 15 % of the cabinet price, rounded up to whole dollars, at least $1. */
+export function tipOptions(cabinetPriceCents: Cents): TipOption[] {
+  return percents.map((percent) => ({
+    percent,
+    cents: Math.max(1, Math.ceil((cabinetPriceCents * percent) / (100 * wholeDollar))) * wholeDollar,
+  }))
+}
