@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { openEmbeddedPool } from './embedded/pool.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import type { Queries, Tables } from './tables.ts'
 import { epochOfTimestamp, int8, timestamptz } from './value-types.ts'
 
@@ -47,6 +48,7 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     options: '-c timezone=UTC',
     types: types as pg.CustomTypesConfig,
   })
+  pool.on('connect', prepareStatements)
   // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })

@@ -1,6 +1,7 @@
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
+import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Measure } from '@nerdify/domain/pricing/units.ts'
@@ -27,7 +28,23 @@ export interface ClientTable {
   experiments: DefaultJson<{ subscription_nerdy?: string; app2_scale?: string }>
   preferences: DefaultJson<{ isSubscriptionPopupShown?: boolean }>
   balance_cents: Generated<number>
+  /** When the client's wish to be deleted is carried out (LAW-06). */
+  erase_at: MaybeInstant
+  /** When it was; then nothing personal is left in the row. */
+  erased_at: MaybeInstant
+  /** How the client wants to hear of their orders (MSG-06). */
+  announce_by: Generated<'sms' | 'email'>
+  /** When they confirmed being 18 or older (LAW-02). */
+  adult_confirmed_at: MaybeInstant
 }
+
+/** What happened to an account. */
+export type ClientEvent =
+  | 'email_changed'
+  | 'subscription_agreed'
+  | 'subscription_disagreed'
+  | 'deletion_asked'
+  | 'deletion_undone'
 
 /** A session; over when it has ended or expired. */
 export interface SessionTable {
@@ -51,6 +68,31 @@ export interface SignInChallengeTable {
   last_sent_at: Instant
   expires_at: Instant
   consumed_at: MaybeInstant
+  /** The number without its last four digits. */
+  prefix: Generated<string | null>
+}
+
+/** What a key signs in from: the link in a mail works once, the one in a text until it expires. */
+export type SignInKeyKind = 'mail-link' | 'short-key'
+
+/** The key of a link that was sent, as its hash; the key itself is derived from `id`. */
+export interface SignInKeyTable {
+  hash: string
+  id: Uuid
+  kind: SignInKeyKind
+  client_id: Uuid
+  created_at: Instant
+  expires_at: Instant
+  used_at: MaybeInstant
+}
+
+/** The codes of a client: the private one encrypted and as its hash, the public one as it is. */
+export interface ClientReferralTable {
+  client_id: Uuid
+  sealed_code: string
+  hash: string
+  share_code: string
+  made_at: Instant
 }
 
 /** One extra service as it is stored with its order; cents. */
@@ -122,7 +164,20 @@ export interface OrderTable {
   revision_deadline: MaybeInstant
   refund_accept_at: MaybeInstant
   payment_link_sent_at: MaybeInstant
+  /** The client wants the balance to pay what it can (PAY-13). */
+  use_balance: Generated<boolean>
+  /** What an open card page holds of the balance, in cents. */
+  held_cents: Generated<number>
+  attachments: DefaultJson<StoredAttachment[]>
   writer_revision_complete_at: MaybeInstant
+  /** The price was agreed with operations and holds until the deadline. */
+  price_fixed: Generated<boolean>
+  /** When the client was reminded to pay, which happens once. */
+  recalled_at: MaybeInstant
+  /** The version of the honour code that stood beside it (LAW-03). */
+  honour_code: Generated<string | null>
+  /** The Nerd whom its client prefers, by name (SRV-05). */
+  preferred_worker: Generated<string | null>
 }
 
 /** What became of a payment attempt; `mismatch` was paid with another amount than asked. */
@@ -133,8 +188,13 @@ export interface PaymentAttemptTable {
   client_id: Uuid
   id: Uuid
   order_id: Uuid
-  kind: 'order'
+  kind: 'order' | 'tip'
+  /** What the card pays. */
   cents: number
+  /** What the balance pays besides, held while the page is open (PAY-13). */
+  balance_cents: Generated<number>
+  /** The services bought after the order was paid that the amount is for; null for the order itself (PAY-08). */
+  services: MaybeJson<ServiceKey[]>
   currency: string
   status: AttemptStatus
   session_id: string | null
@@ -159,10 +219,19 @@ export interface RefundTable {
   created_at: Instant
   attempts: Generated<number>
   next_at: Instant
+  /** The wish that it is part of; none for a surplus and for a refund that was made at the provider. */
+  group_id: Uuid | null
+  /** The extra services that the wish gives back. */
+  services: MaybeJson<ServiceKey[]>
+  /** Who asked for it, as the order's history names them. */
+  author: string | null
 }
 
-/** What became of a message; `unknown` may have gone out and is not sent again. */
-export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'dead' | 'expired' | 'unknown'
+/**
+ * What became of a message: `unknown` may have gone out and is not sent again, `failed` was taken by the provider and
+ * did not arrive, `opted_out` was kept back because its reader wants no more (LAW-07).
+ */
+export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'expired' | 'unknown' | 'opted_out'
 
 /** A message that is to leave. */
 export interface OutboxTable {
@@ -182,15 +251,60 @@ export interface OutboxTable {
   error_code: string | null
   created_at: Instant
   finished_at: MaybeInstant
+  /** The last try may have gone out: the provider is asked before the next. */
+  in_doubt: Generated<boolean>
+  delivered_at: MaybeInstant
+}
+
+/** A file that the client attached to a task, as the order keeps it; bytes. */
+export interface StoredAttachment {
+  id: Uuid
+  name: string
+  bytes: number
+}
+
+/** What became of an upload. */
+export type UploadStatus = 'new' | 'scanning' | 'ready' | 'rejected' | 'infected'
+
+/** A file that was, or is being, uploaded; `bytes` is its exact size. */
+export interface UploadTable {
+  client_id: Uuid
+  id: Uuid
+  origin: 'client' | 'page' | 'operations'
+  object_key: string
+  kept_key: string
+  file_name: string
+  declared_type: string
+  bytes: number
+  status: UploadStatus
+  note: string | null
+  created_at: Instant
+  scan_at: MaybeInstant
+  order_id: string | null
+  order_file_type: OrderFileType | null
+  attached_at: MaybeInstant
+  deleted_at: MaybeInstant
 }
 
 /** Every table by its name. */
 export interface Tables {
   client: ClientTable
+  client_event: {
+    client_id: Uuid
+    id: Uuid
+    at: Instant
+    author: string
+    event: ClientEvent
+    data: DefaultJson<Record<string, unknown>>
+  }
   client_phone: { phone: string; client_id: Uuid }
   client_email: { email: string; client_id: Uuid }
   session: SessionTable
   sign_in_challenge: SignInChallengeTable
+  sign_in_key: SignInKeyTable
+  client_referral: ClientReferralTable
+  referral_code_hash: { hash: string; client_id: Uuid }
+  client_share_code: { code: string; client_id: Uuid }
   rate_bucket: { key: string; window_start: Instant; count: number }
   idempotency: {
     client_id: Uuid
@@ -250,6 +364,7 @@ export interface Tables {
   ledger_line: { client_id: Uuid; entry_id: Uuid; line: number; account: string; cents: number }
   ledger_ref: { ref: string; client_id: Uuid; entry_id: Uuid }
   refund: RefundTable
+  payment_mark: { name: string; at: Instant }
   card_event: {
     id: string
     type: string
@@ -260,8 +375,45 @@ export interface Tables {
     next_at: Instant
     received_at: Instant
   }
+  upload: UploadTable
+  upload_page: { page_id: string; client_id: Uuid }
+  client_upload_page: { client_id: Uuid; page_id: string }
   lease: { name: string; owner: Uuid; until: Instant }
   outbox: OutboxTable
+  opt_out: { channel: 'sms' | 'email'; address: string; at: Instant; said: string }
+  marketing_consent: {
+    client_id: Uuid
+    id: Uuid
+    at: Instant
+    granted: boolean
+    wording: string
+    phone: string | null
+    email: string | null
+    ip: string | null
+  }
+  client_origin: {
+    client_id: Uuid
+    at: Instant
+    country: string | null
+    landing: string | null
+    landing_query: string | null
+    referral: string | null
+    phone_ref: string | null
+    email: string | null
+    message: string | null
+  }
+  contact_request: {
+    client_id: Uuid
+    id: Uuid
+    at: Instant
+    phone: string
+    from_number: string | null
+    body: string | null
+    landing: string | null
+    landing_query: string | null
+    facebook_page_id: string | null
+    facebook_messenger_id: string | null
+  }
   operations_log: {
     id: Uuid
     at: Instant

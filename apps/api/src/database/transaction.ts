@@ -3,7 +3,11 @@ import type { Queries } from './tables.ts'
 /** Thrown inside a transaction to have it run again, for instance when a number drawn at random is taken. */
 export class TryAgain extends Error {}
 
-const retried = new Set(['40001', '40P01'])
+/**
+ * How often each is tried: a serialisation failure, a deadlock, and a prepared statement that a newer build's migration
+ * outdated, which each connection of a pool may have once.
+ */
+const mostTriesAfter: Record<string, number> = { '40001': 5, '40P01': 5, '0A000': 20 }
 const mostTries = 5
 
 /**
@@ -18,8 +22,8 @@ export async function transaction<Result>(
     try {
       return await queries.transaction().execute(work)
     } catch (error) {
-      const again = error instanceof TryAgain || retried.has((error as { code?: string }).code ?? '')
-      if (!again || tries >= mostTries) throw error
+      const most = error instanceof TryAgain ? mostTries : mostTriesAfter[(error as { code?: string }).code ?? '']
+      if (most === undefined || tries >= most) throw error
     }
   }
 }

@@ -1,10 +1,20 @@
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7: begins with the time (epoch milliseconds), so that keys made later sort later; the rest is random. */
+let lastAt = 0
+let lastCount = 0
+
+/**
+ * A UUIDv7: begins with the time (epoch milliseconds) and a count within it, so that keys made later by this process sort
+ * later, also within the same millisecond; the rest is random.
+ */
 export function uuidv7(now: number): string {
   const bytes = randomBytes(16)
+  // The count begins at random in the lower half of its 12 bits, which leaves room for the keys of one millisecond.
+  const isNext = now === lastAt && lastCount < 0xfff
+  lastCount = isNext ? lastCount + 1 : bytes.readUInt16BE(6) & 0x7ff
+  lastAt = now
   bytes.writeUIntBE(now, 0, 6)
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x70
+  bytes.writeUInt16BE(0x7000 | lastCount, 6)
   bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`

@@ -97,6 +97,11 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
     let released = false
     return {
       async query<Row>(sql: string, parameters: readonly unknown[] = []) {
+        // The thread works in order, so what comes next need not wait for this; a thread that is gone refuses it too.
+        if (sql === 'begin' && broken === undefined) {
+          ask({ kind: 'query', sql, parameters }).catch(() => undefined)
+          return { command: 'SELECT', rowCount: 0, rows: [] as Row[] }
+        }
         const { rows, affected } = await ask({ kind: 'query', sql, parameters })
         return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows: rows as Row[] }
       },

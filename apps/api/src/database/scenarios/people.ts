@@ -7,6 +7,10 @@ export interface SeededPerson {
   experiments: { subscription_nerdy?: string; app2_scale?: string }
   /** How many unpaid orders they start with. */
   unpaidOrders: number
+  /** Whether they have an order in every state, and something on their balance. */
+  sampleOrders: boolean
+  /** Whether they confirmed being 18 or older, as everybody who has ordered before (LAW-02). */
+  adultConfirmed: boolean
 }
 
 const person = (lastDigits: string, name: string, who: string, more: Partial<SeededPerson> = {}): SeededPerson => ({
@@ -16,14 +20,16 @@ const person = (lastDigits: string, name: string, who: string, more: Partial<See
   tags: [],
   experiments: {},
   unpaidOrders: 0,
+  sampleOrders: false,
+  adultConfirmed: true,
   ...more,
 })
 
 /** SBX-04: the clients of the sandbox. */
 export const seededPeople: readonly SeededPerson[] = [
-  person('0101', 'dana', 'has orders', { unpaidOrders: 3 }),
+  person('0101', 'dana', 'has orders in every state, and a balance', { unpaidOrders: 3, sampleOrders: true }),
   person('0102', 'elle', 'has the Elite plan', { tags: ['subscription_active', 'subscription_nerdify_premium'] }),
-  person('0103', 'new', 'has nothing yet'),
+  person('0103', 'new', 'has nothing yet', { adultConfirmed: false }),
   person('0104', 'past', 'has a plan whose payment is past due', { tags: ['subscription_pastdue'] }),
   person('0105', 'top', 'is one of the top 50', { tags: ['nerdify_top_50'] }),
   person('0106', 'noref', 'is not offered referrals', { tags: ['NOreferral'] }),

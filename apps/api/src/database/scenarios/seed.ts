@@ -7,10 +7,14 @@ import { createClient } from '../../clients/create-client.ts'
 import { findClientIdByPhone } from '../../clients/find-client.ts'
 import { startWithCoupons } from '../../discounts/coupons.ts'
 import { createOrder } from '../../orders/create-order.ts'
+import { leaveWithoutRecall } from '../../orders/recall-unpaid-orders.ts'
+import { forgetMessagesTo } from '../../outbox/messages-to.ts'
 import { startWithPrices } from '../../pricing/prices.ts'
+import type { Settings } from '../../settings.ts'
 import type { Queries } from '../tables.ts'
 import { transaction } from '../transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
+import { seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
 import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
 
@@ -20,14 +24,15 @@ import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
  */
 export async function seed(
   queries: Queries,
-  now: number,
-  { people = seededPeople }: { people?: readonly SeededPerson[] } = {},
+  { now, settings, people = seededPeople }: { now: number; settings: Settings; people?: readonly SeededPerson[] },
 ): Promise<void> {
   await startWithPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
   await startWithCoupons(queries, sandboxCoupons, now)
   for (const person of people) {
     await transaction(queries, async (within) => {
-      if ((await findClientIdByPhone(within, person.phone)) === undefined) await seedPerson(within, person, now)
+      if ((await findClientIdByPhone(within, person.phone)) === undefined) {
+        await seedPerson(within, { person, now, settings })
+      }
     })
   }
 }
@@ -36,13 +41,29 @@ const hourMs = 3_600_000
 /** Long enough for every size, and ahead for a while. */
 const deadlineHours = 120
 
-async function seedPerson(queries: Queries, person: SeededPerson, now: number): Promise<void> {
+async function seedPerson(
+  queries: Queries,
+  { person, now, settings }: { person: SeededPerson; now: number; settings: Settings },
+): Promise<void> {
   const clientId = await createClient(queries, now, person)
-  for (let index = person.unpaidOrders; index > 0; index -= 1) {
+  if (person.sampleOrders) {
+    await seedSampleOrders(queries, { clientId, now, settings })
+    // What happened to samples is no news.
+    await forgetMessagesTo(queries, [person.phone, person.email], now)
+  }
+  await seedUnpaidOrders(queries, { clientId, count: person.unpaidOrders, now })
+  await leaveWithoutRecall(queries, clientId, now)
+}
+
+/** Gives a client unpaid orders, each an hour older than the next, so that the list has an order. */
+export async function seedUnpaidOrders(
+  queries: Queries,
+  { clientId, count, now }: { clientId: string; count: number; now: number },
+): Promise<void> {
+  for (let index = count; index > 0; index -= 1) {
     const jobType = jobTypes[index % jobTypes.length] as (typeof jobTypes)[number]
     await createOrder(queries, {
       clientId,
-      // Each an hour older than the next, so that the list has an order.
       now: now - (index - 1) * hourMs,
       author: 'seed',
       body: {

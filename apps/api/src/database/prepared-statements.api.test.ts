@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testProduct } from '../testing/running-product.ts'
+import { transaction } from './transaction.ts'
+
+test('[OPS-04] a table that gets a column while the product runs is read with it, alone and in a transaction', async () => {
+  const { database } = await testProduct()
+  const { queries } = database
+  await database.script('create table grown (id integer primary key); insert into grown values (1), (2)')
+  const read = (id: number, from = queries) => sql`select * from grown where id >= ${id}`.execute(from)
+  // Often enough that each connection of the pool has the statement.
+  await Promise.all(Array.from({ length: 40 }, () => read(1)))
+  await database.script("alter table grown add column name text not null default 'new'")
+  const expected = [
+    { id: 1, name: 'new' },
+    { id: 2, name: 'new' },
+  ]
+  const answers = await Promise.all([
+    ...Array.from({ length: 20 }, () => read(1)),
+    ...Array.from({ length: 20 }, () => transaction(queries, (within) => read(1, within))),
+  ])
+  for (const { rows } of answers) expect(rows).toEqual(expected)
+  await database.script('drop table grown')
+})
+
+test('[OPS-04] a statement that fails leaves its connection fit for the next', async () => {
+  const { queries } = (await testProduct()).database
+  const divide = (by: number) => sql<{ result: number }>`select 10 / ${by}::integer as result`.execute(queries)
+  await expect(divide(0)).rejects.toMatchObject({ code: '22012' })
+  expect((await divide(5)).rows).toEqual([{ result: 2 }])
+})

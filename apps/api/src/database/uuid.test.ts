@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isUuid, uuidv7 } from './uuid.ts'
+
+test('keys made later sort later, within one millisecond too, and have the form of a UUIDv7', () => {
+  const now = 1_800_000_000_000
+  const keys = [...Array.from({ length: 500 }, () => uuidv7(now)), uuidv7(now + 1)]
+  expect(keys).toEqual(keys.toSorted())
+  expect(new Set(keys).size).toBe(keys.length)
+  for (const key of keys) {
+    expect(isUuid(key)).toBe(true)
+    expect(key[14]).toBe('7')
+    expect('89ab').toContain(key[19])
+  }
+})
