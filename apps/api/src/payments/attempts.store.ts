@@ -1,3 +1,4 @@
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { Selectable } from 'kysely'
 import { instant } from '../database/instant.ts'
 import type { AttemptStatus, PaymentAttemptTable, Queries } from '../database/tables.ts'
@@ -5,14 +6,19 @@ import type { AttemptStatus, PaymentAttemptTable, Queries } from '../database/ta
 /** One way of paying one amount; cents, instants in epoch milliseconds. */
 export type StoredAttempt = Selectable<PaymentAttemptTable>
 
-/** The attempt of an order that is still open: there is at most one (PAY-07). */
-export async function openAttemptOf(queries: Queries, clientId: string, orderId: string) {
+/** The attempt of an order that is still open: there is at most one of a kind (PAY-07). */
+export async function openAttemptOf(
+  queries: Queries,
+  clientId: string,
+  orderId: string,
+  kind: StoredAttempt['kind'] = 'order',
+): Promise<StoredAttempt | undefined> {
   return queries
     .selectFrom('payment_attempt')
     .selectAll()
     .where('client_id', '=', clientId)
     .where('order_id', '=', orderId)
-    .where('kind', '=', 'order')
+    .where('kind', '=', kind)
     .where('status', '=', 'open')
     .executeTakeFirst()
 }
@@ -38,7 +44,12 @@ export async function insertAttempt(
     clientId: string
     id: string
     orderId: string
+    kind: StoredAttempt['kind']
+    /** What the card pays, and the balance besides. */
     cents: number
+    balanceCents: number
+    /** See {@link PaymentAttemptTable}. */
+    services: readonly ServiceKey[] | undefined
     successPath: string
     cancelPath: string
     now: number
@@ -55,8 +66,10 @@ export async function insertAttempt(
       client_id: attempt.clientId,
       id: attempt.id,
       order_id: attempt.orderId,
-      kind: 'order',
+      kind: attempt.kind,
       cents: attempt.cents,
+      balance_cents: attempt.balanceCents,
+      services: attempt.services === undefined ? null : JSON.stringify(attempt.services),
       currency: 'usd',
       status: 'open',
       session_id: null,
@@ -80,18 +93,31 @@ export async function noteSession(queries: Queries, attempt: StoredAttempt, sess
     .execute()
 }
 
-/** Ends an attempt. */
-export async function closeAttempt(
+/** Ends an attempt that is open; false when it has ended before. */
+export async function closeOpenAttempt(
   queries: Queries,
   attempt: StoredAttempt,
-  end: { status: AttemptStatus; paymentIntentId?: string },
+  end: { status: Exclude<AttemptStatus, 'open'> },
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .updateTable('payment_attempt')
+    .set({ status: end.status })
+    .where('client_id', '=', attempt.client_id)
+    .where('id', '=', attempt.id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes how an attempt was paid, whether it was still open or not. */
+export async function notePaidAttempt(
+  queries: Queries,
+  attempt: StoredAttempt,
+  end: { status: 'paid' | 'mismatch'; paymentIntentId: string },
 ): Promise<void> {
   await queries
     .updateTable('payment_attempt')
-    .set({
-      status: end.status,
-      ...(end.paymentIntentId === undefined ? {} : { payment_intent_id: end.paymentIntentId }),
-    })
+    .set({ status: end.status, payment_intent_id: end.paymentIntentId })
     .where('client_id', '=', attempt.client_id)
     .where('id', '=', attempt.id)
     .execute()

@@ -1,11 +1,14 @@
-import { creditBalance } from '../clients/credit-balance.ts'
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { Queries } from '../database/tables.ts'
-import { uuidv7 } from '../database/uuid.ts'
 import { releaseCodes } from '../discounts/code-uses.ts'
 import { reportCouponError } from '../orders/coupon-report.ts'
+import { anyOrder } from '../orders/own-order.ts'
+import { recordHeld } from '../orders/record-held.ts'
 import { recordPayment } from '../orders/record-payment.ts'
 import type { Product } from '../product.ts'
-import { insertEntry } from './ledger.store.ts'
+import { accounts } from './ledger.store.ts'
+import { postEntry } from './post-entry.ts'
+import { mailReceipt, receiptFor } from './receipts.ts'
 
 /** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
 export interface OrderPayment {
@@ -13,10 +16,14 @@ export interface OrderPayment {
   orderId: string
   /** What makes it take effect once: the provider's payment, or a name of ours. */
   ref: string
-  /** Where the money comes from, as the ledger names it. */
-  from: 'gateway' | 'promo'
-  cents: number
+  /** What the card paid. */
+  cardCents: number
+  /** What the balance pays: from what was held for it, or at once. */
+  held?: number
+  balanceCents?: number
   waivedCents?: number
+  /** The services that it is for, bought after the order was paid; none for the order itself (PAY-08). */
+  services?: readonly ServiceKey[] | undefined
   data: Record<string, unknown>
 }
 
@@ -26,26 +33,38 @@ export interface OrderPayment {
  */
 export async function bookPayment(
   queries: Queries,
-  product: Product,
+  product: Pick<Product, 'clock' | 'settings'>,
   payment: OrderPayment,
 ): Promise<{ surplusCents: number } | undefined> {
   const now = product.clock.now()
-  const { clientId, orderId, ref, from, cents, waivedCents = 0, data } = payment
-  const booked = await insertEntry(queries, {
+  const { clientId, orderId, ref, cardCents, held = 0, balanceCents = 0, waivedCents = 0, services, data } = payment
+  const cents = cardCents + held + balanceCents
+  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  if (order === undefined) throw new Error(`there is no order ${orderId} to pay`)
+  const receipt = await receiptFor(queries, { order, cents, services })
+  const parts = [
+    { account: accounts.gateway, cents: -cardCents },
+    { account: accounts.held(orderId), cents: -held },
+    { account: accounts.balance(clientId), cents: -balanceCents },
+  ]
+  const booked = await postEntry(queries, {
     clientId,
-    id: uuidv7(now),
+    orderId,
     kind: 'order_payment',
     ref,
-    orderId,
     at: now,
     lines: [
-      { account: from, cents: cents === 0 ? 0 : -cents },
-      { account: `order:${orderId}`, cents },
+      ...(cents === 0 ? [{ account: accounts.promo, cents: 0 }] : parts),
+      { account: accounts.paid(orderId), cents },
     ],
-    data,
+    data: { ...data, ...(services === undefined ? {} : { services }), receipt },
   })
   if (!booked) return undefined
-  const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, now })
+  if (held > 0) await recordHeld(queries, { clientId, orderId, cents: -held, now })
+  const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, services, now })
+  const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
+  const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
+  await mailReceipt(queries, product, { order: recorded.order, receipt: { ...receipt, ...paid } })
   await releaseCodes(queries, { clientId, orderId })
   if (recorded.cashbackCents > 0) {
     await creditCashback(queries, { clientId, orderId, cents: recorded.cashbackCents, now })
@@ -61,17 +80,15 @@ async function creditCashback(
   cashback: { clientId: string; orderId: string; cents: number; now: number },
 ): Promise<void> {
   const { clientId, orderId, cents, now } = cashback
-  const booked = await insertEntry(queries, {
+  await postEntry(queries, {
     clientId,
-    id: uuidv7(now),
+    orderId,
     kind: 'cashback',
     ref: `cashback:${orderId}`,
-    orderId,
     at: now,
     lines: [
-      { account: 'promo', cents: -cents },
-      { account: `balance:${clientId}`, cents },
+      { account: accounts.promo, cents: -cents },
+      { account: accounts.balance(clientId), cents },
     ],
   })
-  if (booked) await creditBalance(queries, clientId, cents)
 }

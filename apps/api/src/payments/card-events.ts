@@ -1,8 +1,10 @@
 import type { Product } from '../product.ts'
+import { applyDispute } from './apply-dispute.ts'
 import { attemptById } from './attempts.store.ts'
 import { claimCardEvents, finishCardEvent, insertCardEvent, postponeCardEvent } from './card-events.store.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from './settle-attempt.ts'
+import { applyCardRefund } from './settle-refund.ts'
 
 const leaseMs = 120_000
 const batch = 10
@@ -26,6 +28,8 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
   for (const event of events) {
     try {
       if (event.type.startsWith('checkout.session.')) await applySession(product, event.object_id)
+      if (event.type.startsWith('charge.dispute.')) await applyDispute(product, event.object_id)
+      if (event.type.startsWith('refund.')) await applyCardRefund(product, event.object_id)
       await finishCardEvent(product.queries, event.id, { status: 'done' })
     } catch (error) {
       const pause = pausesMs[event.attempts - 1]

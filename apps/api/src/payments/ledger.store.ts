@@ -1,10 +1,44 @@
+import { sql } from 'kysely'
 import type { Queries } from '../database/tables.ts'
+
+/** What moved money. */
+export type EntryKind =
+  | 'order_payment'
+  | 'balance_hold'
+  | 'balance_release'
+  | 'surplus_refund'
+  | 'refund'
+  | 'refund_failed'
+  | 'cashback'
+  | 'cashback_taken_back'
+  | 'tip'
+  | 'tip_credit'
+  | 'tip_refund'
+  | 'tip_credit_taken_back'
+  | 'dispute'
+  | 'dispute_won'
+
+/**
+ * The accounts. Money comes from where the cents are below zero: the card provider (`gateway`) or ourselves (`promo`). What
+ * an order and a client are told is a sum of one account (PAY-06, PAY-13): client_paid of `paid`, refunded of `refunded`
+ * (negative), total_tips_amount of `tips`, available_balance of `balance`.
+ */
+export const accounts = {
+  gateway: 'gateway',
+  promo: 'promo',
+  paid: (orderId: string) => `order:${orderId}`,
+  refunded: (orderId: string) => `refunded:${orderId}`,
+  tips: (orderId: string) => `tips:${orderId}`,
+  held: (orderId: string) => `hold:${orderId}`,
+  disputed: (orderId: string) => `disputed:${orderId}`,
+  balance: (clientId: string) => `balance:${clientId}`,
+} as const
 
 /** One movement of money: its lines, in cents, sum to zero. */
 export interface LedgerEntry {
   clientId: string
   id: string
-  kind: 'order_payment' | 'surplus_refund' | 'cashback'
+  kind: EntryKind
   /** What caused it: a payment or refund at the provider, or something of ours; it takes effect once. */
   ref: string
   orderId: string
@@ -42,4 +76,118 @@ export async function insertEntry(queries: Queries, entry: LedgerEntry): Promise
     .values(entry.lines.map(({ account, cents }, line) => ({ ...key, line, account, cents })))
     .execute()
   return true
+}
+
+/** What an account holds: the sum of its lines, in cents. */
+export async function sumOf(queries: Queries, clientId: string, account: string): Promise<number> {
+  const { cents } = await queries
+    .selectFrom('ledger_line')
+    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .where('client_id', '=', clientId)
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
+/** The entries of an order of one kind, oldest first, with what each moved on an account, in cents. */
+export async function entriesOf(
+  queries: Queries,
+  entry: { clientId: string; orderId: string; kinds: readonly EntryKind[] },
+) {
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_entry.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_entry.id'),
+    )
+    .select(['ledger_entry.id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
+    .where('ledger_entry.client_id', '=', entry.clientId)
+    .where('order_id', '=', entry.orderId)
+    .where('kind', 'in', entry.kinds)
+    .orderBy('ledger_entry.at')
+    .orderBy('ledger_entry.id')
+    .orderBy('ledger_line.line')
+    .execute()
+  const entries = new Map<string, StoredEntry>()
+  for (const { account, cents, ...row } of rows) {
+    const known = entries.get(row.id) ?? { ...row, kind: row.kind as EntryKind, lines: [] }
+    known.lines.push({ account, cents })
+    entries.set(row.id, known)
+  }
+  return [...entries.values()]
+}
+
+/** The causes of entries whose lines do not sum to zero; there are none. */
+export async function wrongSums(queries: Queries): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('ledger_line')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
+    )
+    .select('ref')
+    .groupBy(['ledger_entry.client_id', 'ledger_entry.id', 'ref'])
+    .having((line) => line.fn.sum('cents'), '!=', 0)
+    .limit(50)
+    .execute()
+  return rows.map(({ ref }) => ref)
+}
+
+/** An entry as it was written; `at` in epoch milliseconds. */
+export interface StoredEntry {
+  id: string
+  kind: EntryKind
+  ref: string
+  at: number
+  data: Record<string, unknown>
+  lines: { account: string; cents: number }[]
+}
+
+/** Which client's entry something caused: a payment at the provider, say. */
+export async function entryOfRef(
+  queries: Queries,
+  ref: string,
+): Promise<{ clientId: string; orderId: string; kind: EntryKind } | undefined> {
+  const row = await queries
+    .selectFrom('ledger_ref')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_ref.entry_id'),
+    )
+    .select(['ledger_entry.client_id', 'order_id', 'kind'])
+    .where('ledger_ref.ref', '=', ref)
+    .executeTakeFirst()
+  if (row === undefined || row.order_id === null) return undefined
+  return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
+}
+
+/** Changes of a client's balance, newest first, in cents; `total` counts all of them. */
+export async function balanceLines(
+  queries: Queries,
+  clientId: string,
+  { offset, most }: { offset: number; most: number },
+) {
+  const lines = queries
+    .selectFrom('ledger_line')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
+    )
+    .where('ledger_line.client_id', '=', clientId)
+    .where('ledger_line.account', '=', accounts.balance(clientId))
+    .where('ledger_line.cents', '!=', 0)
+  const rows = await lines
+    .select(['ledger_entry.id', 'ledger_entry.at', 'ledger_entry.kind', 'ledger_entry.order_id', 'ledger_line.line'])
+    .select('ledger_line.cents')
+    .orderBy('ledger_entry.id', 'desc')
+    .orderBy('ledger_line.line')
+    .limit(most)
+    .offset(offset)
+    .execute()
+  const { total } = await lines.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
 }

@@ -1,47 +1,50 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { type ServiceKey, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { type AmountDue, isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
+import { isOffered } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { lockedBalanceOf } from '../clients/credit-balance.ts'
 import { readClient } from '../clients/find-client.ts'
+import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { holdCode, orderHolding, releaseCodes } from '../discounts/code-uses.ts'
 import { reportCouponError } from '../orders/coupon-report.ts'
-import { factsOf } from '../orders/order-facts-of.ts'
+import { amountDueOf, factsOf, serviceFactsOf } from '../orders/order-facts-of.ts'
 import { anyOrder, orderOfToken, type StoredOrder } from '../orders/own-order.ts'
 import { quotableOf } from '../orders/quote-order.ts'
 import { type RenewedQuote, renewQuote } from '../orders/renew-quote.ts'
-import { type CardSession, CardsUnavailable } from '../ports.ts'
+import { CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
-import {
-  customerOf,
-  insertAttempt,
-  keepCustomer,
-  noteSession,
-  openAttemptOf,
-  type StoredAttempt,
-} from './attempts.store.ts'
-import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
+import { insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
+import { holdBalance } from './balance-holds.ts'
+import { closePage, pageLifeMs, sessionOf, tooLateMs } from './card-pages.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { payWithoutCard } from './pay-without-card.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
-/** How long a payment page stays open; the provider wants at least 30 minutes. */
-const pageLifeMs = 65 * 60_000
-/** A page that closes this soon is not handed out again. */
-const tooLateMs = 5 * 60_000
-/** The least that a card payment can be (PAY-15), in cents. */
-export const leastCardCents = 50
-
 /**
  * Where the payment link of an order leads (PAY-01): the provider's page for what is due now, made at this moment so that
- * its price is never old; an open page for the same amount is continued (PAY-07). What is too little for a card is booked
- * without one (PAY-06). A paid order goes to `successUrl`, one that must be looked at again goes back to its form. Answers an address, or nothing for a token that is nobody's.
+ * its price is never old; an open page for the same amount is continued (PAY-07). For a paid order that is the services
+ * added since then, alone (PAY-08); those that cannot be had any more lead to the screen that says so (FLOW-27). What is too little for a card is booked
+ * without one (PAY-06), as is what the balance pays whole (PAY-13). Where the balance pays another amount than `balance`, the dollars that the person was told,
+ * they are told first. A paid order goes to `successUrl`, one that must be looked at again goes back to its form, and one whose
+ * client has not confirmed their age to where they can (LAW-02). Answers an address, or nothing for a token that is nobody's.
  */
 export async function openPayment(
   product: Product,
-  link: { token: string; successUrl: string | undefined; cancelUrl: string | undefined },
+  link: {
+    token: string
+    successUrl: string | undefined
+    cancelUrl: string | undefined
+    balance?: string | undefined
+    ipAddress: string
+  },
 ): Promise<string | undefined> {
   const found = await orderOfToken(product.queries, link.token)
   if (found === undefined) return undefined
@@ -51,7 +54,12 @@ export async function openPayment(
     cancel: safePath(link.cancelUrl, webPaths.orders(), publicUrl),
   }
   return withOrderPayments(product, found.id, async () => {
-    const visit: Visit = { ...returns, repriced: false }
+    const visit: Visit = {
+      ...returns,
+      repriced: false,
+      toldBalanceCents: readTold(link.balance),
+      ipAddress: link.ipAddress,
+    }
     for (let looks = 0; looks < mostLooks; looks += 1) {
       const next = await nextStep(product, found, visit)
       if (next !== lookAgain) return next
@@ -70,7 +78,15 @@ interface Visit {
   cancel: string
   /** The price or the discount changed during this visit, so the person is told before paying (PRICE-12). */
   repriced: boolean
+  /** What the person was told that their balance pays, in cents. */
+  toldBalanceCents: number | undefined
+  /** Of whoever opened the link. */
+  ipAddress: string
 }
+
+/** Dollars with up to two decimals; anything else tells nothing. */
+const readTold = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : undefined
 
 async function nextStep(product: Product, { client_id: clientId, id: orderId }: StoredOrder, visit: Visit) {
   const now = product.clock.now()
@@ -80,43 +96,77 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
   if (orderIs.deleted(facts) || order.declined || orderIs.inRefund(facts)) return webPaths.orders()
 
   const attempt = await openAttemptOf(product.queries, clientId, orderId)
-  const due = order.price_cents - order.paid_cents
-  const session = attempt === undefined ? undefined : await sessionOf(product, attempt, order)
+  const due = amountDueOf(order)
+  const client = await readClient(product.queries, clientId)
+  const split = splitOf(order, client.balance_cents)
+  const session =
+    attempt === undefined ? undefined : await sessionOf(product, attempt, describe(order, attempt.services))
   if (attempt !== undefined && session !== undefined) {
     if (session.status !== 'open') {
       await settleAttempt(product, attempt, session)
       return lookAgain
     }
-    const fits = outcome === 'holds' && !visit.repriced && attempt.cents === due && attempt.expires_at - now > tooLateMs
+    const fits =
+      outcome === 'holds' &&
+      !visit.repriced &&
+      isFor(attempt, due, split) &&
+      tells(visit, split) &&
+      attempt.expires_at - now > tooLateMs
     if (fits && session.url !== null && (await holdsDiscount(product, order))) return session.url
     await closePage(product, attempt, session)
     return lookAgain
   }
-  if (due <= 0 && orderIs.paid(facts)) return visit.success
+  if (due.cents <= 0 && orderIs.paid(facts)) {
+    return wantsTooLate(order) ? webPaths.orderAdditionalServices(orderId) : visit.success
+  }
   if (outcome === 'impossible') return webPaths.orderForm(orderId)
+  const restricted = isInRestrictedRegion(product, client, visit.ipAddress)
+  if (!isOfferedJob(order, restricted)) return webPaths.orderJobType(orderId)
+  if (client.adult_confirmed_at === null) return webPaths.orderPayment(orderId)
   if (visit.repriced) return webPaths.orderRepriced(orderId)
+  if (!tells(visit, split)) {
+    return due.services === undefined
+      ? webPaths.orderBalanceChanged(orderId)
+      : webPaths.orderAdditionalServices(orderId)
+  }
   if (await closePageThatHoldsCode(product, order)) return lookAgain
-  if (due < leastCardCents) {
-    await payWithoutCard(product, order)
+  if (split.cardCents === 0) {
+    await payWithoutCard(product, order, split)
     return lookAgain
   }
 
   const made = await transaction(product.queries, async (queries) => {
+    const current = await anyOrder(queries, clientId, orderId, { lock: true })
+    if (current?.version !== order.version) return undefined
     if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
-    return insertAttempt(queries, {
+    // Two payments at once: whoever comes second finds what the first has left (abuse 18).
+    const left = await lockedBalanceOf(queries, clientId)
+    if (splitOf(current, left).balanceCents !== split.balanceCents) return undefined
+    const inserted = await insertAttempt(queries, {
       clientId,
       id: uuidv7(now),
       orderId,
-      cents: due,
+      kind: 'order',
+      cents: split.cardCents,
+      balanceCents: split.balanceCents,
+      services: due.services,
       successPath: visit.success,
       cancelPath: visit.cancel,
       now,
       expiresAt: now + pageLifeMs,
     })
+    await holdBalance(queries, inserted, now)
+    return inserted
   })
   if (made === undefined) return lookAgain
-  const opened = await makeSession(product, made, order)
+  const opened = await sessionOf(product, made, describe(order, made.services))
   return opened?.url ?? lookAgain
+}
+
+/** Whether an order's job type is offered where its client is (LAW-04); what something was paid for stays as it is. */
+function isOfferedJob(order: StoredOrder, restricted: boolean): boolean {
+  const jobType = jobTypeByPriceName(order.price_name ?? '')
+  return jobType === undefined || orderIs.paid(factsOf(order)) || isOffered(jobType.id, { restricted })
 }
 
 /** The order with its quote and its discount as they hold now; support is told of a discount that went (DISC-13). */
@@ -151,68 +201,41 @@ async function closePageThatHoldsCode(product: Product, order: StoredOrder): Pro
     if (attempt === undefined || held === undefined) {
       return releaseCodes(product.queries, { clientId, orderId: holder })
     }
-    const session = await sessionOf(product, attempt, held)
+    const session = await sessionOf(product, attempt, describe(held, attempt.services))
     if (session !== undefined) await closePage(product, attempt, session)
   })
   return true
 }
 
-/** Closes an open page; should it turn out to be paid instead, that is booked. */
-async function closePage(product: Product, attempt: StoredAttempt, session: CardSession): Promise<void> {
-  const closed = session.status === 'open' ? await product.cards.expireSession(session.id) : session
-  await settleAttempt(product, attempt, closed)
+/** How what is due now is paid; what an open page of the order holds of the balance counts as there. */
+function splitOf(order: StoredOrder, availableCents: number): DueSplit {
+  return splitDue(amountDueOf(order).cents, { cents: availableCents + order.held_cents, use: order.use_balance })
 }
 
-/** The provider's session of an attempt; one that was cut off before it had a session gets it now, by the same key. */
-async function sessionOf(
-  product: Product,
-  attempt: StoredAttempt,
-  order: StoredOrder,
-): Promise<CardSession | undefined> {
-  if (attempt.session_id !== null) return product.cards.session(attempt.session_id)
-  return makeSession(product, attempt, order)
+/** Whether the person was told what their balance pays, if they were told anything. */
+const tells = ({ toldBalanceCents }: Visit, { balanceCents }: DueSplit): boolean =>
+  toldBalanceCents === undefined || toldBalanceCents === balanceCents
+
+/** Whether an open page asks for what is due now, with the same part of the balance and for the same services. */
+function isFor(attempt: StoredAttempt, due: AmountDue, { cardCents, balanceCents }: DueSplit): boolean {
+  return (
+    attempt.cents === cardCents &&
+    attempt.balance_cents === balanceCents &&
+    (attempt.services ?? []).join() === (due.services ?? []).join()
+  )
 }
 
-async function makeSession(
-  product: Product,
-  attempt: StoredAttempt,
-  order: StoredOrder,
-): Promise<CardSession | undefined> {
-  const { publicUrl } = product.settings
-  const customerId = await customerFor(product, attempt.client_id)
-  try {
-    const session = await product.cards.createSession({
-      attemptId: attempt.id,
-      orderId: attempt.order_id,
-      customerId,
-      cents: attempt.cents,
-      description: describe(order),
-      successUrl: publicUrl + attempt.success_path,
-      cancelUrl: publicUrl + attempt.cancel_path,
-      expiresAt: attempt.expires_at,
-    })
-    await noteSession(product.queries, attempt, session.id)
-    return session
-  } catch (error) {
-    const refusedForGood = (error as { statusCode?: number }).statusCode === 400
-    if (refusedForGood) await endUnpaidAttempt(product, attempt, 'failed')
-    // An attempt that was left behind long ago may ask for a page in the past: a new one takes its place.
-    if (refusedForGood && attempt.created_at < product.clock.now() - tooLateMs) return undefined
-    throw error
-  }
-}
-
-async function customerFor(product: Product, clientId: string): Promise<string> {
-  const kept = await customerOf(product.queries, clientId)
-  if (kept !== undefined) return kept
-  const { email } = await readClient(product.queries, clientId)
-  const customerId = await product.cards.createCustomer({ clientId, email })
-  await keepCustomer(product.queries, clientId, customerId)
-  return customerId
-}
+/** Whether the client waits to pay for a service that came too late: a Nerd was found meanwhile (FLOW-27). */
+const wantsTooLate = (order: StoredOrder): boolean =>
+  Object.entries(serviceFactsOf(order)).some(
+    ([key, { added, paid }]) => added && !paid && isTooLateFor(key as ServiceKey, order.client_status),
+  )
 
 /** The line on the payment page: what it is for, without anything private. */
-function describe(order: StoredOrder): string {
+function describe(order: StoredOrder, services: readonly ServiceKey[] | null): string {
+  if (services !== null) {
+    return `Nerdify order ${order.number}: ${services.map((key) => serviceNames[key]).join(', ')}`
+  }
   const { priceName, size } = quotableOf(order)
   const jobType = priceName === null ? undefined : jobTypeByPriceName(priceName)
   return `Nerdify order ${order.number}: ${jobType?.name ?? 'task'}${size === null ? '' : `, ${sizeLabel(size)}`}`

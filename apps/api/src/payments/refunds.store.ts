@@ -1,9 +1,14 @@
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import type { Queries, RefundTable } from '../database/tables.ts'
+import { isUuid } from '../database/uuid.ts'
 
 /** A refund as it is stored; cents, instants in epoch milliseconds. */
 export type StoredRefund = Selectable<RefundTable>
+
+/** An undecided refund is asked about again after this. */
+const askAgainMs = 10 * 60_000
 
 /** Writes a refund before the provider is asked; its key is the provider's idempotency key. */
 export async function insertRefund(
@@ -15,6 +20,11 @@ export async function insertRefund(
     paymentIntentId: string
     cents: number
     reason: string
+    groupId?: string
+    services?: readonly ServiceKey[]
+    author?: string
+    /** Given for a refund that the provider has made already. */
+    providerId?: string
     now: number
   },
 ): Promise<void> {
@@ -28,19 +38,58 @@ export async function insertRefund(
       cents: refund.cents,
       reason: refund.reason,
       status: 'created',
-      provider_id: null,
+      provider_id: refund.providerId ?? null,
+      group_id: refund.groupId ?? null,
+      services: refund.services === undefined ? null : JSON.stringify(refund.services),
+      author: refund.author ?? null,
       created_at: new Date(refund.now),
       next_at: new Date(refund.now),
     })
     .execute()
 }
 
-/** Refunds that the provider is still to be asked for; each is put off until `until`, in case the asker dies. */
+/** A client's refund by its key. */
+export async function refundById(queries: Queries, clientId: string, id: string): Promise<StoredRefund | undefined> {
+  if (!isUuid(id)) return undefined
+  return queries
+    .selectFrom('refund')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** A client's refund by the provider's name of it. */
+export async function refundOfProvider(
+  queries: Queries,
+  clientId: string,
+  providerId: string,
+): Promise<StoredRefund | undefined> {
+  return queries
+    .selectFrom('refund')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+}
+
+/** All refunds of an order. */
+export async function refundsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredRefund[]> {
+  return queries
+    .selectFrom('refund')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}
+
+/** Refunds that the provider is still to be asked for, and those that it has not decided; each is put off until `until`, in case the asker dies. */
 export async function claimRefunds(queries: Queries, now: number, until: number): Promise<StoredRefund[]> {
   const due = queries
     .selectFrom('refund')
     .select('id')
-    .where('status', '=', 'created')
+    .where('status', 'in', ['created', 'pending'])
     .where('next_at', '<=', instant(now))
     .orderBy('next_at')
     .limit(10)
@@ -58,11 +107,15 @@ export async function claimRefunds(queries: Queries, now: number, until: number)
 export async function noteRefund(
   queries: Queries,
   refund: StoredRefund,
-  outcome: { status: RefundTable['status']; providerId: string },
+  outcome: { status: RefundTable['status']; providerId: string | null; now: number },
 ): Promise<void> {
   await queries
     .updateTable('refund')
-    .set({ status: outcome.status, provider_id: outcome.providerId })
+    .set({
+      status: outcome.status,
+      ...(outcome.providerId === null ? {} : { provider_id: outcome.providerId }),
+      next_at: new Date(outcome.now + askAgainMs),
+    })
     .where('client_id', '=', refund.client_id)
     .where('id', '=', refund.id)
     .execute()

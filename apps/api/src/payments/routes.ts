@@ -1,5 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { TipForm } from '@nerdify/contract/tips.ts'
 import { PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Type } from 'typebox'
@@ -8,7 +9,9 @@ import { clientOf } from '../http/authenticate.ts'
 import { sendRefusal } from '../http/error-response.ts'
 import { maxBodyBytes } from '../http/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
+import { sendForwardPage } from '../http/forward-page.ts'
 import { sendTroublePage } from '../http/trouble-page.ts'
+import { orderOfToken } from '../orders/own-order.ts'
 import { presentOrder } from '../orders/present-order.ts'
 import { OrderAddress } from '../orders/routes.ts'
 import { CardEventRefused, CardsUnavailable } from '../ports.ts'
@@ -16,9 +19,16 @@ import type { Product } from '../product.ts'
 import { takeCardEvent } from './card-events.ts'
 import { checkPayment } from './check-payment.ts'
 import { openPayment } from './open-payment.ts'
+import { openTip, type PostedTip } from './open-tip.ts'
+import { tipFormOf } from './tip-form.ts'
+import { receiptsOf } from './receipts.ts'
+import { sendReceiptsPage } from './receipts-page.ts'
+
+/** A form of short fields. */
+const maxFormBytes = 16_384
 
 const Query = Type.Optional(Type.String())
-const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscription_id: Query })
+const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscription_id: Query, balance: Query })
 
 /** The payment link, the question whether an order is paid, and the provider's events (PAY-01, PAY-03). */
 export function paymentRoutes(app: App, product: Product): void {
@@ -29,9 +39,15 @@ export function paymentRoutes(app: App, product: Product): void {
       schema: { hide: true, params: Type.Object({ token: Type.String() }), querystring: LinkQuery },
     },
     async (request, reply) => {
-      const { success_url: successUrl, cancel_url: cancelUrl } = request.query
+      const { success_url: successUrl, cancel_url: cancelUrl, balance } = request.query
       try {
-        const address = await openPayment(product, { token: request.params.token, successUrl, cancelUrl })
+        const address = await openPayment(product, {
+          token: request.params.token,
+          successUrl,
+          cancelUrl,
+          balance,
+          ipAddress: request.ip,
+        })
         if (address === undefined) return sendTroublePage(reply, 'unknown-payment-link')
         return reply.header('cache-control', 'no-store').redirect(address, 303)
       } catch (error) {
@@ -39,6 +55,19 @@ export function paymentRoutes(app: App, product: Product): void {
         else request.log.error({ err: error }, 'payment link failed')
         return sendTroublePage(reply, 'card-provider-unavailable')
       }
+    },
+  )
+
+  app.get(
+    webPaths.receipts(':token'),
+    {
+      config: { who: 'anyone' },
+      schema: { hide: true, params: Type.Object({ token: Type.String() }) },
+    },
+    async (request, reply) => {
+      const order = await orderOfToken(product.queries, request.params.token)
+      if (order === undefined) return sendTroublePage(reply, 'unknown-payment-link')
+      return sendReceiptsPage(reply, order, await receiptsOf(product.queries, order))
     },
   )
 
@@ -58,6 +87,40 @@ export function paymentRoutes(app: App, product: Product): void {
       return { status, order: presentOrder(order, { now: product.clock.now(), gatewayUrl }) }
     },
   )
+
+  app.get(
+    apiPaths.tipForm(':id'),
+    {
+      config: { who: 'client' },
+      schema: {
+        summary: 'The form that tips an order',
+        params: OrderAddress,
+        response: { 200: TipForm, '4xx': ErrorBody },
+      },
+    },
+    (request) => tipFormOf(product, clientOf(request).clientId, request.params.id),
+  )
+
+  // The only HTML form that is posted here (PAY-09).
+  app.register(async (forms) => {
+    forms.removeAllContentTypeParsers()
+    forms.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: maxFormBytes },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    forms.post(webPaths.payTip(), { config: { who: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
+      try {
+        const address = await openTip(product, (request.body ?? {}) as PostedTip)
+        if (address === undefined) return sendTroublePage(reply, 'tip-refused')
+        return sendForwardPage(reply, address)
+      } catch (error) {
+        if (error instanceof CardsUnavailable) request.log.warn({ err: error }, 'card provider unavailable')
+        else request.log.error({ err: error }, 'tip failed')
+        return sendTroublePage(reply, 'card-provider-unavailable')
+      }
+    })
+  })
 
   // The signature is over the bytes as they came, so the body of this one route is not parsed.
   app.register(async (events) => {

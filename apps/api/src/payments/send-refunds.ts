@@ -1,47 +1,57 @@
 import { transaction } from '../database/transaction.ts'
-import { uuidv7 } from '../database/uuid.ts'
-import { recordReturnedSurplus } from '../orders/record-payment.ts'
+import { anyOrder } from '../orders/own-order.ts'
 import type { Product } from '../product.ts'
-import { insertEntry } from './ledger.store.ts'
-import { claimRefunds, noteRefund } from './refunds.store.ts'
+import { withOrderPayments } from './order-lease.ts'
+import { claimRefunds, noteRefund, type StoredRefund } from './refunds.store.ts'
+import { settleRefund, tellOfFailure } from './settle-refund.ts'
 
 /** A refund whose call failed is tried again after this; its key makes the repeat harmless. */
 const tryAgainMs = 60_000
 
-/** Asks the provider for the refunds that are due and books those that it made (PAY-07); answers how many were due. */
+/**
+ * Asks the provider for the refunds that are due, or what became of those that its bank takes its time over, and books
+ * them (PAY-07, PAY-11); answers how many were due.
+ */
 export async function sendDueRefunds(product: Product, warn: (error: Error) => void): Promise<number> {
   const now = product.clock.now()
   const due = await claimRefunds(product.queries, now, now + tryAgainMs)
   for (const refund of due) {
     try {
-      const made = await product.cards.refund({
-        refundId: refund.id,
-        paymentIntentId: refund.payment_intent_id,
-        cents: refund.cents,
-      })
-      await transaction(product.queries, async (queries) => {
-        await noteRefund(queries, refund, { status: made.status, providerId: made.id })
-        if (made.status !== 'succeeded') return
-        const { client_id: clientId, order_id: orderId } = refund
-        const at = product.clock.now()
-        const booked = await insertEntry(queries, {
-          clientId,
-          id: uuidv7(at),
-          kind: 'surplus_refund',
-          ref: made.id,
-          orderId,
-          at,
-          lines: [
-            { account: `order:${orderId}`, cents: -made.cents },
-            { account: 'gateway', cents: made.cents },
-          ],
-          data: { refund_id: refund.id },
-        })
-        if (booked) await recordReturnedSurplus(queries, { clientId, orderId, cents: made.cents, now: at })
-      })
+      await withOrderPayments(product, refund.order_id, () => send(product, refund))
     } catch (error) {
       warn(error as Error)
     }
   }
   return due.length
+}
+
+async function send(product: Product, refund: StoredRefund): Promise<void> {
+  const { client_id: clientId, order_id: orderId, provider_id: providerId } = refund
+  try {
+    const made =
+      providerId === null
+        ? await product.cards.refund({
+            refundId: refund.id,
+            paymentIntentId: refund.payment_intent_id,
+            cents: refund.cents,
+          })
+        : await product.cards.refundOf(providerId)
+    await settleRefund(product, { clientId, orderId }, made)
+  } catch (error) {
+    // Refused for good: given back already in another way, or disputed meanwhile.
+    if ((error as { statusCode?: number }).statusCode !== 400) throw error
+    await giveUp(product, refund)
+    throw error
+  }
+}
+
+async function giveUp(product: Product, refund: StoredRefund): Promise<void> {
+  const now = product.clock.now()
+  await transaction(product.queries, async (queries) => {
+    const order = await anyOrder(queries, refund.client_id, refund.order_id, { lock: true })
+    if (order === undefined) return
+    await noteRefund(queries, refund, { status: 'failed', providerId: null, now })
+    await tellOfFailure(queries, product, { order, refund, now })
+  })
+  product.wake.outbox()
 }

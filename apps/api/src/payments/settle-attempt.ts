@@ -1,10 +1,16 @@
 import { transaction } from '../database/transaction.ts'
-import { uuidv7 } from '../database/uuid.ts'
+import type { Queries } from '../database/tables.ts'
+import { anyOrder } from '../orders/own-order.ts'
+import { recordReturnedSurplus } from '../orders/record-payment.ts'
 import type { CardSession } from '../ports.ts'
 import type { Product } from '../product.ts'
-import { closeAttempt, type StoredAttempt } from './attempts.store.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { attemptById, notePaidAttempt, type StoredAttempt } from './attempts.store.ts'
 import { bookPayment } from './book-payment.ts'
+import { bookTip } from './book-tip.ts'
 import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
+import { accounts } from './ledger.store.ts'
+import { postEntry } from './post-entry.ts'
 import { insertRefund } from './refunds.store.ts'
 
 /** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
@@ -13,11 +19,12 @@ export type Settled = 'paid' | 'expired' | 'open'
 /**
  * Brings the books to what the provider says of a session. It is called from the event, the thank-you page, the poller
  * and the payment link alike, under the lease of the order, as often as one likes: each payment takes effect once
- * (PAY-03, PAY-04). Money beyond the price is sent back (PAY-07).
+ * (PAY-03, PAY-04). What was held of the balance for it is spent with it, unless it was released before (PAY-13). Money
+ * beyond the price is sent back (PAY-07).
  */
 export async function settleAttempt(product: Product, attempt: StoredAttempt, session: CardSession): Promise<Settled> {
   if (session.status === 'expired') {
-    if (attempt.status === 'open') await endUnpaidAttempt(product, attempt, 'expired')
+    await endUnpaidAttempt(product, attempt, 'expired')
     return 'expired'
   }
   const { paymentIntentId } = session
@@ -27,28 +34,86 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
   const { client_id: clientId, order_id: orderId } = attempt
   const asAsked = session.receivedCents === attempt.cents && session.currency === attempt.currency
   const refundMade = await transaction(product.queries, async (queries) => {
+    await anyOrder(queries, clientId, orderId, { lock: true })
+    if (attempt.kind === 'tip') {
+      const tip = await bookTip(queries, product, {
+        clientId,
+        orderId,
+        paymentIntentId,
+        cents: session.receivedCents,
+        cardLast4: session.cardLast4,
+        attemptId: attempt.id,
+      })
+      if (tip.booked)
+        await notePaidAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
+      return tip.refundMade
+    }
+    const current = await attemptById(queries, attempt.id)
     const booked = await bookPayment(queries, product, {
       clientId,
       orderId,
       ref: paymentIntentId,
-      from: 'gateway',
-      cents: session.receivedCents,
+      cardCents: session.receivedCents,
+      held: current?.status === 'open' ? current.balance_cents : 0,
+      services: attempt.services ?? undefined,
       data: { attempt_id: attempt.id, card_last4: session.cardLast4 },
     })
     if (booked === undefined) return false
-    await closeAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
-    if (booked.surplusCents === 0) return false
-    await insertRefund(queries, {
+    await notePaidAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
+    return returnSurplus(queries, {
       clientId,
-      id: uuidv7(now),
       orderId,
       paymentIntentId,
-      cents: Math.min(booked.surplusCents, session.receivedCents),
-      reason: 'surplus',
+      cents: booked.surplusCents,
+      receivedCents: session.receivedCents,
       now,
     })
-    return true
   })
   if (refundMade) product.wake.payments()
   return 'paid'
+}
+
+/**
+ * Gives back what was paid beyond the price (PAY-07): by the card as far as it paid, the rest to the balance at once.
+ * Answers whether the provider is to be asked for a refund.
+ */
+async function returnSurplus(
+  queries: Queries,
+  surplus: {
+    clientId: string
+    orderId: string
+    paymentIntentId: string
+    cents: number
+    receivedCents: number
+    now: number
+  },
+): Promise<boolean> {
+  const { clientId, orderId, paymentIntentId, receivedCents, now } = surplus
+  const toCard = Math.min(surplus.cents, receivedCents)
+  const toBalance = surplus.cents - toCard
+  if (toBalance > 0) {
+    await postEntry(queries, {
+      clientId,
+      orderId,
+      kind: 'surplus_refund',
+      ref: `surplus:${paymentIntentId}`,
+      at: now,
+      lines: [
+        { account: accounts.paid(orderId), cents: -toBalance },
+        { account: accounts.balance(clientId), cents: toBalance },
+      ],
+    })
+    await recordReturnedSurplus(queries, { clientId, orderId, cents: toBalance, now })
+  }
+  if (toCard === 0) return false
+  await insertRefund(queries, {
+    clientId,
+    id: uuidv7(now),
+    orderId,
+    paymentIntentId,
+    cents: toCard,
+    reason: 'surplus',
+    now,
+  })
+  return true
 }

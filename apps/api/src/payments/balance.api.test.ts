@@ -1,0 +1,164 @@
+import type { BalancePage } from '@nerdify/contract/client.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { balanceOf, expectBooksToAgree, movesOf, personWithBalance } from '../testing/books.ts'
+import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { change, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, type TestPerson } from '../testing/test-client.ts'
+import { pollStaleAttempts } from './poll-attempts.ts'
+
+const minuteMs = 60_000
+
+afterEach(async () => {
+  const { clock } = await testProduct()
+  clock.reset()
+  await expectBooksToAgree()
+})
+
+/** An order of $48 whose client wants the balance to pay what it can. */
+async function orderOnBalance(person: TestPerson, more: Parameters<TestPerson['order']>[0] = {}): Promise<Order> {
+  return person.order({ use_balance: true, ...more })
+}
+
+describe('use my balance', () => {
+  test('[PAY-13] the balance pays its part, the rest goes to the card, and the history says why', async () => {
+    const person = await personWithBalance(1_000)
+    const order = await person.order()
+    expect((await change(person, order, { use_balance: true })).body.use_balance).toBe(true)
+    const { location } = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(location)).toBe(3_800)
+    expect(await balanceOf(person)).toBe(0)
+    expect(await readOrder(person, order)).toMatchObject({ balance_held: 10, client_paid: 0 })
+    await payOnCardPage(location)
+    expect(await untilChecked(person, order, 'paid')).toMatchObject({ client_paid: 48, isPaid: true, balance_held: 0 })
+    expect(await balanceOf(person)).toBe(0)
+    expect(await movesOf(order)).toEqual([
+      'balance_hold: balance -1000',
+      'balance_hold: hold 1000',
+      'order_payment: gateway -3800',
+      'order_payment: hold -1000',
+      'order_payment: order 4800',
+    ])
+    const { body } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
+    expect(body.results.map(({ cause, amount }) => [cause, amount])).toEqual([
+      ['held', -10],
+      ['cashback', 10],
+    ])
+  })
+
+  test('[PAY-13][PAY-06] a full cover needs no card', async () => {
+    const person = await personWithBalance(4_800)
+    const order = await orderOnBalance(person)
+    const { location } = await followPaymentLink(order.payment_link)
+    expect(location).toBe(`/order/${order.id}/thank-you`)
+    expect(await readOrder(person, order)).toMatchObject({
+      client_paid: 48,
+      isPaid: true,
+      client_status: 'In progress',
+    })
+    expect(await balanceOf(person)).toBe(0)
+    expect(await movesOf(order)).toEqual(['order_payment: balance -4800', 'order_payment: order 4800'])
+  })
+
+  test('[PAY-15] (abuse 19) a rest of 30 cents is not asked of a card: the balance pays less, and the card 50 cents', async () => {
+    const person = await personWithBalance(4_770)
+    const order = await orderOnBalance(person)
+    const { location } = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(location)).toBe(50)
+    await payOnCardPage(location)
+    await untilChecked(person, order, 'paid')
+    expect(await balanceOf(person)).toBe(0.2)
+  })
+
+  test('[PAY-13] unless it is wanted the balance stays; wanted later, the open page is closed and a new one asks for less', async () => {
+    const person = await personWithBalance(1_000)
+    const order = await person.order()
+    const whole = (await followPaymentLink(order.payment_link)).location
+    expect(await amountOnCardPage(whole)).toBe(4_800)
+    expect(await balanceOf(person)).toBe(10)
+    await change(person, order, { use_balance: true })
+    const part = (await followPaymentLink(order.payment_link)).location
+    expect(await amountOnCardPage(part)).toBe(3_800)
+    expect((await fetch(whole)).status).toBe(410)
+    expect((await followPaymentLink(order.payment_link)).location).toBe(part)
+    await change(person, order, { use_balance: false })
+    expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(4_800)
+    expect(await balanceOf(person)).toBe(10)
+  })
+
+  test('[PAY-13] (abuse 18) spent in two tabs at once, the second is told that the balance has changed', async () => {
+    const person = await personWithBalance(1_000)
+    const orders = await Promise.all([orderOnBalance(person), orderOnBalance(person)])
+    const ways = await Promise.all(orders.map((order) => followPaymentLink(`${order.payment_link}?balance=10`)))
+    const told = ways.map(
+      ({ location }, index) => location === `/order/${orders[index]?.id}/extra-services?balance=changed`,
+    )
+    expect(told.filter(Boolean)).toHaveLength(1)
+    const second = orders[told.indexOf(true)] as Order
+    expect(await balanceOf(person)).toBe(0)
+    const again = await followPaymentLink(`${second.payment_link}?balance=0`)
+    expect(await amountOnCardPage(again.location)).toBe(4_800)
+  })
+
+  test('[PAY-13] (abuse 18) ten full payments at once from a balance for one: one is paid, and it never goes below zero', async () => {
+    const person = await personWithBalance(4_800)
+    const orders = await Promise.all(Array.from({ length: 10 }, () => orderOnBalance(person)))
+    const ways = await Promise.all(orders.map((order) => followPaymentLink(order.payment_link)))
+    const paid = ways.filter(({ location }) => location.endsWith('/thank-you'))
+    expect(paid).toHaveLength(1)
+    expect(await balanceOf(person)).toBe(0)
+  })
+
+  test('[PAY-13] (abuse 15) a page that closes unpaid gives back what it held', async () => {
+    const { product, clock, sandboxUrl } = await testProduct()
+    const person = await personWithBalance(1_000)
+    const order = await orderOnBalance(person)
+    await followPaymentLink(order.payment_link)
+    expect(await balanceOf(person)).toBe(0)
+    await fetch(`${sandboxUrl}/_sandbox/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ seconds: 70 * 60 }),
+    })
+    clock.advance(70 * minuteMs)
+    const fail = (error: Error) => {
+      throw error
+    }
+    for (let asked = 1; asked > 0; ) asked = await pollStaleAttempts(product, fail)
+    expect(await eventually(async () => (await balanceOf(person)) === 10)).toBe(true)
+    expect(await readOrder(person, order)).toMatchObject({ balance_held: 0, isPaid: false })
+    expect((await movesOf(order)).slice(2)).toEqual(['balance_release: hold -1000', 'balance_release: balance 1000'])
+  })
+
+  test('[PAY-07][PAY-13] paid just before the price fell: the card gets its money back first, the balance the rest', async () => {
+    const person = await personWithBalance(4_000)
+    const order = await orderOnBalance(person, { size: '3 Pages' })
+    const { location } = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(location)).toBe(3_200)
+    await change(person, order, { size: '1 Pages' })
+    await payOnCardPage(location)
+    const settled = await eventually(async () => {
+      await untilChecked(person, order, 'paid')
+      const now = await readOrder(person, order)
+      return now.client_paid === 24 && now
+    })
+    expect(settled).toMatchObject({ isPaid: true, price: 24, refunded: 0 })
+    expect(await balanceOf(person)).toBe(16)
+  })
+
+  test('[PAY-08][PAY-13] services that are bought later may be paid from the balance too', async () => {
+    const person = await personWithBalance(1_000)
+    const order = await payOrder(person, await person.order())
+    await change(person, order, { action: 'service_add', tag: 'prioritize_my_task' })
+    const { body } = await change(person, order, { use_balance: true })
+    const cents = Math.round(body.services.prioritize_my_task.price * 100)
+    expect(cents).toBeGreaterThan(0)
+    const { location } = await followPaymentLink(order.payment_link)
+    if (cents > 1_000) await payOnCardPage(location)
+    expect(await untilChecked(person, order, 'paid')).toMatchObject({
+      services: { prioritize_my_task: { active: true } },
+    })
+    expect(await balanceOf(person)).toBe(Math.max(0, 1_000 - cents) / 100)
+  })
+})

@@ -1,0 +1,49 @@
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { entryOfRef, wrongSums } from './ledger.store.ts'
+import { readMark, setMark } from './payment-marks.store.ts'
+
+const mark = 'compared books'
+const dayMs = 24 * 3_600_000
+/** Payments this young may not be booked yet. */
+const settlingMs = 60 * 60_000
+
+/** What does not agree, a sentence each. */
+export type Differences = string[]
+
+/**
+ * Compares the books with the provider's payments and refunds of the last two days, and the ledger with itself. It mends
+ * nothing: what differs is told to staff, for a person to look at.
+ */
+export async function compareBooks(product: Product): Promise<Differences> {
+  const now = product.clock.now()
+  const differences: Differences = (await wrongSums(product.queries)).map(
+    (ref) => `The lines of ledger entry ${ref} do not sum to zero.`,
+  )
+  const window = { since: now - 2 * dayMs, until: now - settlingMs }
+  for await (const paid of product.cards.takenSince(window.since)) {
+    if (paid.at > window.until || (await entryOfRef(product.queries, paid.id)) !== undefined) continue
+    differences.push(`The ${paid.kind} ${paid.id} of ${paid.cents} cents at the card provider is not in the ledger.`)
+  }
+  return differences
+}
+
+/** Compares once a day and tells staff of what differs; answers 1 when it was time. */
+export async function compareBooksDaily(product: Product): Promise<number> {
+  const now = product.clock.now()
+  const last = await readMark(product.queries, mark)
+  if (last !== undefined && now - last < dayMs) return 0
+  const differences = await compareBooks(product)
+  await setMark(product.queries, mark, now)
+  if (differences.length > 0) {
+    await enqueue(product.queries, now, {
+      channel: 'email',
+      to: product.settings.supportEmail,
+      template: 'books-differ',
+      variables: { count: String(differences.length), differences: differences.slice(0, 50).join('\n') },
+      dedupeKey: `books-differ:${now}`,
+    })
+    product.wake.outbox()
+  }
+  return 0
+}

@@ -1,0 +1,116 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { TipForm } from '@nerdify/contract/tips.ts'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { balanceOf, expectBooksToAgree, movesOf } from '../testing/books.ts'
+import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { cardProvider, paymentOf } from '../testing/card-provider.ts'
+import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { steer, untilIdle } from '../testing/sandbox-controls.ts'
+import { eventually, signedInPerson } from '../testing/test-client.ts'
+import { compareBooks } from './compare-books.ts'
+import { replayCardEvents } from './replay-events.ts'
+
+afterEach(async () => {
+  await steer('webhooks', {})
+  const { clock } = await testProduct()
+  clock.reset()
+  await expectBooksToAgree()
+})
+
+describe('a dispute', () => {
+  test('[PAY-11][PAY-13] (abuse 25) of an order with tip and cash-back: credits are taken back, visibly below zero, nothing is refunded or tipped; won, all is as before', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
+    const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
+    await postEvents(order, 'send')
+    await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
+    const { body: form } = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
+    const { url } = await testProduct()
+    const fields = { ...form.fields, amount: '8' }
+    const html = await (await fetch(`${url}/tip`, { method: 'POST', body: new URLSearchParams(fields) })).text()
+    await payOnCardPage(/url=([^"]+)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '')
+    await eventually(async () => (await balanceOf(person)) === 20)
+    const other = await person.order({ use_balance: true })
+    await payOnCardPage((await followPaymentLink(other.payment_link)).location)
+    await untilChecked(person, other, 'paid')
+
+    const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
+    await eventually(async () => (await balanceOf(person)) === -20)
+    expect((await movesOf(order)).filter((move) => move.startsWith('dispute'))).toEqual([
+      'dispute: disputed -4800',
+      'dispute: gateway 4800',
+    ])
+    expect(await operate<ErrorBody>('POST', `/orders/${order.id}/refunds`, { amount: 1, reason: 'x' })).toMatchObject({
+      status: 409,
+      body: { error_type: 'payment_disputed' },
+    })
+    const { rows } = await sql<{ template: string }>`
+      select template from outbox where template = 'payment-disputed' and variables ->> 'number' = ${order.number}`.execute(
+      product.queries,
+    )
+    expect(rows).toHaveLength(1)
+
+    await steer('disputes/close', { dispute: String(dispute.id), outcome: 'won' })
+    await eventually(async () => (await balanceOf(person)) === 0)
+    expect((await operate('POST', `/orders/${order.id}/refunds`, { amount: 1, reason: 'x' })).status).toBe(200)
+    await eventually(async () => (await readOrder(person, order)).refunded === 1)
+  })
+
+  test('[PAY-11] (abuse 20, abuse 25) one that is lost freezes for good, and accept_refund is refused as a whole', async () => {
+    const { order } = await personWithPaidOrder()
+    const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
+    await steer('disputes/close', { dispute: String(dispute.id), outcome: 'lost' })
+    await eventually(async () => (await movesOf(order)).includes('dispute: gateway 4800'))
+    await postEvents(order, 'request_refund')
+    const accepted = await operate('POST', `/orders/${order.id}/events`, { event: 'accept_refund' })
+    expect(accepted).toMatchObject({ status: 409, body: { error_type: 'payment_disputed' } })
+    await expect(
+      (await cardProvider()).refunds.create({ payment_intent: await paymentOf(order) }),
+    ).rejects.toMatchObject({
+      statusCode: 400,
+      code: 'charge_disputed',
+    })
+  })
+})
+
+describe('what never came', () => {
+  test('[PAY-03][PAY-11] (abuse 6) events that were never sent are found in the provider’s list; a second replay does nothing', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    await steer('webhooks', { drop: true })
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    expect((await readOrder(person, order)).isPaid).toBe(false)
+    await replayCardEvents(product)
+    await eventually(async () => (await readOrder(person, order)).isPaid)
+    await (await cardProvider()).refunds.create({ payment_intent: await paymentOf(order), amount: 500 })
+    await replayCardEvents(product)
+    await eventually(async () => (await readOrder(person, order)).refunded === 5)
+    const moves = await movesOf(order)
+    await replayCardEvents(product)
+    await steer('webhooks', {})
+    await untilIdle()
+    expect(await movesOf(order)).toEqual(moves)
+  })
+
+  test('[PAY-03] (abuse 16) the nightly comparison names a payment that is not in the ledger, and mends nothing', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    await steer('webhooks', { drop: true })
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    const session = (await (await cardProvider()).checkout.sessions.list({ limit: 1 })).data[0]
+    const missing = `The payment ${String(session?.payment_intent)} of 4800 cents at the card provider is not in the ledger.`
+    clock.advance(20 * 3_600_000)
+    expect(await compareBooks(product)).toContain(missing)
+    expect((await readOrder(person, order)).isPaid).toBe(false)
+    clock.reset()
+    await untilChecked(person, order, 'paid')
+    clock.advance(20 * 3_600_000)
+    expect(await compareBooks(product)).not.toContain(missing)
+  })
+})

@@ -1,0 +1,224 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { applyCode, change, newCoupon, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+
+const add = (person: TestPerson, order: { id: string }, tag: string) =>
+  change(person, order, { action: 'service_add', tag })
+const remove = (person: TestPerson, order: { id: string }, tag: string) =>
+  change(person, order, { action: 'service_delete', tag })
+
+/** Pays what is due on the card page of an order, and answers the order once it has this much paid. */
+async function payMore(person: TestPerson, order: { id: string; payment_link: string }, paid: number): Promise<Order> {
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+  await untilChecked(person, order, 'paid')
+  return untilPaid(person, order, paid)
+}
+
+const untilPaid = (person: TestPerson, order: { id: string }, paid: number) =>
+  eventually(async () => {
+    const now = await readOrder(person, order)
+    return now.client_paid === paid && now
+  })
+
+/** Everything of an order's money that must add up at any time (PRICE-05). */
+function expectSum(order: Order): void {
+  const cents = (dollars: number) => Math.round(dollars * 100)
+  expect(cents(order.price)).toBe(cents(order.quote_price) - cents(order.discount_amount) + cents(order.service_price))
+}
+
+afterEach(async () => {
+  const { clock, sandboxUrl } = await testProduct()
+  clock.reset()
+  await fetch(`${sandboxUrl}/_sandbox/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pause: false, drop: false }),
+  })
+})
+
+async function holdEvents(): Promise<void> {
+  const { sandboxUrl } = await testProduct()
+  await fetch(`${sandboxUrl}/_sandbox/webhooks`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ pause: true, drop: false }),
+  })
+}
+
+describe('services bought for a paid order', () => {
+  test('[PAY-08][FLOW-26] are a payment of their own, for those services alone', async () => {
+    const { person, order } = await personWithPaidOrder()
+    expect(order).toMatchObject({ client_paid: 48, price: 48, isCanAddServices: true })
+
+    const chosen = await add(person, order, 'top_writer')
+    expect(chosen).toMatchObject({
+      status: 200,
+      body: { price: 57.6, cabinet_price: 48, isPaid: true, client_paid: 48 },
+    })
+    expect((await add(person, order, 'adv_plagreport')).body).toMatchObject({ price: 65.6, service_price: 17.6 })
+    const { location } = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(location)).toBe(1760)
+    const html = await (await fetch(location)).text()
+    expect(html).toContain('TOP Nerd, Plagiarism Report')
+
+    const paid = await payMore(person, order, 65.6)
+    expectSum(paid)
+    expect(paid).toMatchObject({ price: 65.6, cabinet_price: 65.6, client_status: 'In progress', refunded: 0 })
+    expect(paid.services).toMatchObject({
+      top_writer: { added: true, active: true, price: 9.6 },
+      adv_plagreport: { added: true, active: true, price: 8 },
+      prioritize_my_task: { added: false, active: false },
+    })
+    expect((await remove(person, order, 'top_writer')).body).toMatchObject({ error_type: 'service_paid' })
+    const again = await followPaymentLink(order.payment_link)
+    expect(again.location).toBe(`/order/${order.id}/thank-you`)
+
+    const history = await operate<{ events: { event: string; data?: unknown }[] }>('GET', `/orders/${order.id}`)
+    expect(history.body.events.map(({ event }) => event)).toEqual(['created', 'paid', 'services_paid'])
+  })
+
+  test('[PAY-08][FLOW-26] when every service is paid nothing is left to buy', async () => {
+    const { person, order } = await personWithPaidOrder()
+    for (const tag of ['top_writer', 'adv_plagreport', 'prioritize_my_task']) await add(person, order, tag)
+    const all = await payMore(person, order, 70.6)
+    expect(all.isCanAddServices).toBe(false)
+    const unchanged = await add(person, order, 'top_writer')
+    expect(unchanged).toMatchObject({ status: 200, body: { price: 70.6, client_paid: 70.6 } })
+  })
+
+  test('[PAY-08] (abuse 10) a service taken off while the card page is open closes it; one added makes a new page', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await add(person, order, 'prioritize_my_task')
+    const first = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(first.location)).toBe(500)
+    expect((await followPaymentLink(order.payment_link)).location).toBe(first.location)
+    await add(person, order, 'adv_plagreport')
+    const second = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(second.location)).toBe(1300)
+    expect((await payOnCardPage(first.location)).location).toBeNull()
+
+    await remove(person, order, 'prioritize_my_task')
+    await remove(person, order, 'adv_plagreport')
+    const nothing = await followPaymentLink(order.payment_link)
+    expect(nothing.location).toBe(`/order/${order.id}/thank-you`)
+    expect((await payOnCardPage(second.location)).location).toBeNull()
+    const back = await readOrder(person, order)
+    expect(back).toMatchObject({ price: 48, service_price: 0, client_paid: 48 })
+    expectSum(back)
+  })
+
+  test('[PAY-08][PAY-07] (abuse 10) paid on the open page after the service was taken off: the money goes back by itself', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await add(person, order, 'prioritize_my_task')
+    const page = await followPaymentLink(order.payment_link)
+    await holdEvents()
+    await payOnCardPage(page.location)
+    await remove(person, order, 'prioritize_my_task')
+    await add(person, order, 'adv_plagreport')
+    await untilChecked(person, order, 'paid')
+    const { product } = await testProduct()
+    const refund = product.queries.selectFrom('refund').selectAll().where('order_id', '=', order.id)
+    expect(await refund.execute()).toMatchObject([{ cents: 500, reason: 'surplus' }])
+    const settled = await untilPaid(person, order, 48)
+    expectSum(settled)
+    expect(settled.services).toMatchObject({
+      prioritize_my_task: { added: false, active: false },
+      adv_plagreport: { added: true, active: false },
+    })
+    // The report is still to be paid, in full.
+    expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(800)
+  })
+
+  test('[PAY-08] one that was added while the page of another was open stays to be paid', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await add(person, order, 'prioritize_my_task')
+    const page = await followPaymentLink(order.payment_link)
+    await add(person, order, 'adv_plagreport')
+    await payOnCardPage(page.location)
+    await untilChecked(person, order, 'paid')
+    const settled = await untilPaid(person, order, 53)
+    expect(settled.services).toMatchObject({
+      prioritize_my_task: { added: true, active: true },
+      adv_plagreport: { added: true, active: false },
+    })
+    expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(800)
+  })
+
+  test('[SRV-04] one that the plan includes by now costs nothing and needs no card', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await operate('PATCH', `/clients/${person.clientId}`, {
+      tags_add: ['subscription_active', 'subscription_nerdify_premium'],
+    })
+    const added = await add(person, order, 'top_writer')
+    expect(added.body).toMatchObject({ price: 48, isPaid: true })
+    expect(added.body.services.top_writer).toMatchObject({ added: true, active: true, price: 0, free_reason: 'plan' })
+  })
+
+  test('[PAY-08] a discount larger than the order does not make later services free', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const code = await newCoupon({ gift: { kind: 'amount', amountCents: 9900 } })
+    expect((await applyCode(person, order, code)).body.price).toBe(0)
+    expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}/thank-you`)
+    const added = await add(person, order, 'adv_plagreport')
+    expect(added.body).toMatchObject({ price: 8, isPaid: true })
+    expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(800)
+    const paid = await payMore(person, order, 8)
+    expectSum(paid)
+  })
+
+  test('[FLOW-26] an order in a refund takes no further services', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await postEvents(order, 'request_refund')
+    expect(await readOrder(person, order)).toMatchObject({ isCanAddServices: false })
+    expect(await add(person, order, 'adv_plagreport')).toMatchObject({ status: 409 })
+  })
+})
+
+describe('once a Nerd is found', () => {
+  test('[FLOW-27] TOP Nerd and Prioritize are refused in the words of the screen, the report is not', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await postEvents(order, 'nerd_found')
+    for (const tag of ['top_writer', 'prioritize_my_task']) {
+      expect(await change<{ text: string }>(person, order, { action: 'service_add', tag })).toMatchObject({
+        status: 409,
+        body: {
+          error_type: 'service_unavailable',
+          error_value: tag,
+          text: `${serviceUnavailableTexts.title} ${serviceUnavailableTexts.text}`,
+        },
+      })
+    }
+    expect((await add(person, order, 'adv_plagreport')).body).toMatchObject({ price: 56 })
+    expect(await payMore(person, order, 56)).toMatchObject({ client_status: 'Nerd found', isCanAddServices: false })
+  })
+
+  test('[FLOW-27][PAY-08] a Nerd found before the card page opens: nothing is asked, the link leads to the screen that says so', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await add(person, order, 'top_writer')
+    await postEvents(order, 'nerd_found')
+    expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}/additional-services`)
+    expect(await readOrder(person, order)).toMatchObject({ client_paid: 48, cabinet_price: 48 })
+  })
+
+  test('[FLOW-27][PAY-08] a Nerd found while the card page is open: what is paid there for TOP Nerd goes back', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await add(person, order, 'top_writer')
+    await add(person, order, 'adv_plagreport')
+    const page = await followPaymentLink(order.payment_link)
+    await postEvents(order, 'nerd_found')
+    await payOnCardPage(page.location)
+    await untilChecked(person, order, 'paid')
+    const settled = await untilPaid(person, order, 56)
+    expect(settled.services).toMatchObject({
+      top_writer: { active: false },
+      adv_plagreport: { added: true, active: true },
+    })
+    expect(settled.cabinet_price).toBe(56)
+  })
+})

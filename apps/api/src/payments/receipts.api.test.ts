@@ -1,0 +1,83 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { expect, test } from 'vitest'
+import { personWithBalance } from '../testing/books.ts'
+import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { applyCode, change, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, send, signedInPerson } from '../testing/test-client.ts'
+
+/** The page in words, its tags replaced by bars. */
+async function pageOf(order: Order): Promise<string> {
+  const answer = await send<string>('GET', new URL(order.receipt_link ?? '').pathname)
+  expect(answer.status).toBe(200)
+  return answer.body
+    .replace(/<style>[^]*<\/style>/, '')
+    .replaceAll(/<[^>]*>/g, '|')
+    .replaceAll(/[|\s]*\|[|\s]*/g, '|')
+}
+
+test('[PAY-14] a receipt has number, date, lines, total and the card’s last four digits, at an address of its own', async () => {
+  const person = await signedInPerson()
+  const created = await person.order()
+  expect(created.receipt_link).toBeNull()
+  await change(person, created, { action: 'service_add', tag: 'prioritize_my_task' })
+  const { body } = await applyCode(person, created, 'NERD10')
+  const order = await payOrder(person, body)
+  const page = await pageOf(order)
+  expect(page).toContain(`|Receipt No. ${order.number}-1|`)
+  expect(page).toContain(
+    `|${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now())}|`,
+  )
+  const { price } = order.services.prioritize_my_task
+  expect(page).toContain(
+    `|Prioritize my Task|$${price.toFixed(2)}|Discount|-$4.80|Total|$${order.client_paid.toFixed(2)}|`,
+  )
+  expect(page).toContain(`|Card ending in 4242: $${order.client_paid.toFixed(2)}|`)
+})
+
+test('[PAY-14] it is mailed with the same lines once the payment is booked', async () => {
+  const { sandboxUrl } = await testProduct()
+  const person = await signedInPerson()
+  const email = `receipt-${person.clientId.slice(-8)}@example.com`
+  await person.send('POST', '/api/v3/users/client/me', { email })
+  const order = await payOrder(person, await person.order())
+  const mail = await eventually(async () => {
+    const mails = (await (await fetch(`${sandboxUrl}/mailbox/messages.json?to=${email}`)).json()) as {
+      subject: string
+      text: string
+    }[]
+    return mails.find(({ subject }) => subject.startsWith('Your receipt'))
+  })
+  expect(mail.subject).toBe(`Your receipt for order ${order.number}: $48.00`)
+  expect(mail.text).toContain('Essay writing, 2 pages: $48.00')
+  expect(mail.text).toContain('Paid by: Card ending in 4242: $48.00')
+  expect(mail.text).toContain(order.receipt_link)
+})
+
+test('[PAY-14][PAY-08] each payment has a receipt, and what was given back stands there too', async () => {
+  const person = await personWithBalance(1_000)
+  const created = await person.order({ use_balance: true })
+  await payOnCardPage((await followPaymentLink(created.payment_link)).location)
+  const order = await untilChecked(person, created, 'paid')
+  await change(person, order, { use_balance: false })
+  await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
+  await payOrder(person, order)
+  await operate('POST', `/orders/${order.id}/refunds`, { amount: 3, reason: 'Late' })
+  await eventually(async () => (await readOrder(person, order)).refunded === 3)
+  const page = await pageOf(order)
+  expect(page).toContain('|Card ending in 4242: $38.00, Balance: $10.00|')
+  expect(page).toContain(`|Receipt No. ${order.number}-2|`)
+  expect(page).toContain('|Plagiarism Report|')
+  expect(page).toMatch(/\|Given back\|[^|]+\|\$3\.00\|/)
+})
+
+test('[PAY-14] the page needs the order’s secret, loads nothing, and may not be kept', async () => {
+  const { status } = await send('GET', '/o/AAAAAAAAAAAAAAAAAAAAAA/receipts')
+  expect(status).toBe(404)
+  const person = await signedInPerson()
+  const order = await payOrder(person, await person.order())
+  const { headers } = await send('GET', new URL(order.receipt_link ?? '').pathname)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
