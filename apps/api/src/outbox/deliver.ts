@@ -1,12 +1,23 @@
 import type { Queries } from '../database/tables.ts'
 import type { Clock, Mail, SendOutcome, Sms } from '../ports.ts'
-import { type RenderedMessage, type Rendering, type TemplateName, templates } from './messages.ts'
-import { claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
+import { smsReportUrl } from './addresses.ts'
+import { mayGetMarketing } from './marketing-consent.ts'
+import { templateNamed } from './messages.ts'
+import { hasOptedOut, noteOptOut } from './opt-outs.ts'
+import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage, releaseMessages } from './outbox.store.ts'
+import type { RenderedMessage, Rendering } from './template.ts'
+import { unsubscribeLinks } from './unsubscribe.ts'
 
-/** Pauses before each further try (MSG-05); after the last one the message is dead and shows in operations. */
+/** Pauses before each further try (MSG-05); the last one repeats. */
 const pausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000]
-const leaseMs = 60_000
+/** A message that could not leave in this time is dead, and shows in operations. */
+const longestTryingMs = 24 * 3_600_000
+/** Longer than any try takes, so that nobody else tries meanwhile. */
+const claimMs = 120_000
 const batch = 10
+
+/** The provider's code for somebody who told it that they want no texts (21610). */
+const optedOutAtProvider = '21610'
 
 /** What sending needs. */
 export interface Delivery {
@@ -18,54 +29,89 @@ export interface Delivery {
 }
 
 /**
- * Sends the messages that are due; answers how many it took. A message is marked as being sent before the provider is
- * asked, so that after a crash one that must go out at most once is not sent again.
+ * Sends the messages of a channel that are due; answers how many it took. A message is marked as being sent before the
+ * provider is asked, so that after a crash one that must go out at most once is not sent again (MSG-05).
  */
-export async function deliverDueMessages(delivery: Delivery): Promise<number> {
+export async function deliverDueMessages(delivery: Delivery, channel: 'sms' | 'email'): Promise<number> {
   const now = delivery.clock.now()
-  const claimed = await claimMessages(delivery.queries, now, now + leaseMs, batch)
-  await Promise.all(claimed.map((message) => deliverOne(delivery, message)))
+  const claimed = await claimMessages(delivery.queries, { channel, now, lockedUntil: now + claimMs, most: batch })
+  const ends = await Promise.allSettled(claimed.map((message) => deliverOne(delivery, message)))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed !== undefined) throw failed.reason
   return claimed.length
 }
 
-type ClaimedMessage = Awaited<ReturnType<typeof claimMessages>>[number]
+/** Takes over at once what a process had claimed that is gone: what it was sending counts as in doubt. */
+export function takeOverMessages(queries: Queries, now: number): Promise<void> {
+  return releaseMessages(queries, now)
+}
 
 async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<void> {
-  const { queries, clock } = delivery
-  const template = templates[message.template as TemplateName]
+  const { queries, clock, sms, rendering } = delivery
+  const template = templateNamed(message.template)
   const finish = (
     status: Parameters<typeof finishMessage>[2]['status'],
     more: { providerId?: string; errorCode?: string } = {},
-  ) => finishMessage(queries, message.id, { status, now: clock.now(), ...more })
+  ) => finishMessage(queries, message, { status, now: clock.now(), ...more })
+  const putOff = async (errorCode: string, inDoubt: boolean) => {
+    const now = clock.now()
+    const pause = pausesMs[Math.min(message.attempts, pausesMs.length) - 1] as number
+    if (now + pause > message.created_at + longestTryingMs) return finish('dead', { errorCode })
+    return postponeMessage(queries, message, { nextAt: now + pause, errorCode, inDoubt })
+  }
 
+  if (template === undefined) return finish('dead', { errorCode: 'template_gone' })
   if (message.expires_at !== null && message.expires_at <= clock.now()) return finish('expired')
-  if (message.was_sending && template.atMostOnce) return finish('unknown', { errorCode: 'sender_died' })
+  const { kind, atMostOnce } = template
+  const address = { channel: message.channel, address: message.to_address }
+  const mayBeEnded = kind === 'service' || kind === 'marketing'
+  if (mayBeEnded && (await hasOptedOut(queries, address))) return finish('opted_out')
+  if (kind === 'marketing' && !(await mayGetMarketing(queries, address))) {
+    return finish('opted_out', { errorCode: 'no_consent' })
+  }
 
-  const result = await sendOne(delivery, message, template.render(message.variables, delivery.rendering))
+  const inDoubt = message.in_doubt || message.was_sending
+  if (inDoubt && atMostOnce) return finish('unknown', { errorCode: 'sender_died' })
+  const links = mayBeEnded ? unsubscribeLinks(rendering, message.id) : undefined
+  const rendered = template.render(message.variables, {
+    ...rendering,
+    channel: message.channel,
+    unsubscribeUrl: links?.page,
+  })
+  if (inDoubt && rendered.channel === 'sms') {
+    const { body } = rendered
+    const found = await sms.find({ to: message.to_address, body, since: message.created_at })
+    if (found.outcome === 'sent') return finish('sent', { providerId: found.providerId })
+    if (found.outcome === 'unavailable') return putOff('unavailable', true)
+  }
+
+  const result = await sendOne(delivery, message, { rendered, oneClickUrl: links?.oneClick })
   switch (result.outcome) {
     case 'sent':
       return finish('sent', { providerId: result.providerId })
     case 'refused':
+      if (result.code === optedOutAtProvider) {
+        await noteOptOut(queries, { ...address, said: optedOutAtProvider, now: clock.now() })
+      }
       return finish('dead', { errorCode: result.code })
     case 'unknown':
-      if (template.atMostOnce) return finish('unknown', { errorCode: result.code })
-      break
+      return atMostOnce ? finish('unknown', { errorCode: result.code }) : putOff(result.code, true)
     case 'unavailable':
-      break
+      return putOff(result.code, false)
   }
-  const pause = pausesMs[message.attempts - 1]
-  if (pause === undefined) return finish('dead', { errorCode: result.code })
-  await postponeMessage(queries, message.id, clock.now() + pause, result.code)
 }
 
-function sendOne(delivery: Delivery, message: ClaimedMessage, rendered: RenderedMessage): Promise<SendOutcome> {
-  const { id, to_address: to } = message
+function sendOne(
+  { sms, mail, rendering }: Delivery,
+  { id, to_address: to }: ClaimedMessage,
+  { rendered, oneClickUrl }: { rendered: RenderedMessage; oneClickUrl: string | undefined },
+): Promise<SendOutcome> {
   switch (rendered.channel) {
     case 'sms':
-      return delivery.sms.send({ to, body: rendered.body })
+      return sms.send({ to, body: rendered.body, reportUrl: smsReportUrl(rendering, id) })
     case 'email': {
       const { subject, text, html } = rendered
-      return delivery.mail.send({ id, to, subject, text, html })
+      return mail.send({ id, to, subject, text, html, unsubscribeUrl: oneClickUrl })
     }
   }
 }

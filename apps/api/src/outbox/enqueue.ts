@@ -1,8 +1,18 @@
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { type TemplateName, templates } from './messages.ts'
 import { insertMessage, type OutboxMessage } from './outbox.store.ts'
 
+/** Messages that need no consent to marketing; those that do cannot be enqueued without it (LAW-07). */
+type FreeTemplate = {
+  [Name in TemplateName]: (typeof templates)[Name]['kind'] extends 'marketing' ? never : Name
+}[TemplateName]
+
 /** Writes a message in the transaction of what causes it; it leaves in the background (MSG-05). */
-export async function enqueue(queries: Queries, now: number, message: OutboxMessage): Promise<void> {
+export async function enqueue(
+  queries: Queries,
+  now: number,
+  message: OutboxMessage & { template: FreeTemplate },
+): Promise<void> {
   await insertMessage(queries, uuidv7(now), now, message)
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 
 /** A page of the messages of one status, or of all, newest first, and how many there are. */
@@ -11,4 +12,51 @@ export async function keptMessages(
   const messages = await chosen.selectAll().orderBy('id', 'desc').offset(offset).limit(most).execute()
   const { total } = await chosen.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   return { messages, total }
+}
+
+/** The messages to some addresses, however they are capitalised, oldest first. */
+export async function messagesOfAddresses(queries: Queries, addresses: readonly string[]) {
+  return queries
+    .selectFrom('outbox')
+    .select(['channel', 'to_address', 'template', 'status', 'created_at', 'finished_at'])
+    .where(lowerAddress, 'in', lowered(addresses))
+    .orderBy('id')
+    .execute()
+}
+
+/** Empties the messages to some addresses; those that have not left are over. */
+export async function blankMessages(queries: Queries, addresses: readonly string[], now: number): Promise<void> {
+  const theirs = queries.updateTable('outbox').where(lowerAddress, 'in', lowered(addresses))
+  await theirs
+    .set({ status: 'expired', finished_at: new Date(now) })
+    .where('status', 'in', ['queued', 'sending'])
+    .execute()
+  await theirs.set({ to_address: '', variables: '{}' }).execute()
+}
+
+const lowerAddress = sql<string>`lower(to_address)`
+const lowered = (addresses: readonly string[]) => addresses.map((address) => address.toLowerCase())
+/** One message, whoever it is for. */
+export async function keptMessage(queries: Queries, id: string, { lock = false } = {}) {
+  const found = queries.selectFrom('outbox').selectAll().where('id', '=', id)
+  return (lock ? found.forUpdate() : found).executeTakeFirst()
+}
+
+/** Queues a message that had ended, as if it were new. */
+export async function requeueMessage(queries: Queries, id: string, now: number): Promise<void> {
+  await queries
+    .updateTable('outbox')
+    .set({
+      status: 'queued',
+      attempts: 0,
+      next_at: new Date(now),
+      created_at: new Date(now),
+      locked_until: null,
+      in_doubt: false,
+      error_code: null,
+      provider_id: null,
+      finished_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
 }

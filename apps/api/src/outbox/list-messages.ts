@@ -1,8 +1,8 @@
 import { type Message, type MessagePage, operationsPageSize } from '@nerdify/contract/operations.ts'
-import type { OutboxStatus } from '../database/tables.ts'
+import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { Product } from '../product.ts'
-import { keptMessages } from './kept-messages.store.ts'
-import { type TemplateName, templates } from './messages.ts'
+import { keptMessage, keptMessages } from './kept-messages.store.ts'
+import { templateNamed } from './messages.ts'
 
 type KeptMessage = Awaited<ReturnType<typeof keptMessages>>['messages'][number]
 
@@ -25,7 +25,7 @@ function presentMessage(message: KeptMessage, { settings }: Product): Message {
   // Only what is written to support is shown: a message to a client may hold a code.
   const rendered =
     message.to_address === settings.supportEmail
-      ? templates[message.template as TemplateName].render(message.variables, settings)
+      ? templateNamed(message.template)?.render(message.variables, settings)
       : undefined
   return {
     id: message.id,
@@ -36,8 +36,16 @@ function presentMessage(message: KeptMessage, { settings }: Product): Message {
     attempts: message.attempts,
     error_code: message.error_code,
     created_at: new Date(message.created_at).toISOString(),
+    delivered_at: message.delivered_at === null ? null : new Date(message.delivered_at).toISOString(),
     finished_at: message.finished_at === null ? null : new Date(message.finished_at).toISOString(),
     subject: rendered?.channel === 'email' ? rendered.subject : null,
     text: rendered?.channel === 'email' ? rendered.text : null,
   }
+}
+
+/** One message as operations read it; the key comes from a row that is there. */
+export async function readMessage(queries: Queries, product: Product, id: string): Promise<Message> {
+  const message = await keptMessage(queries, id)
+  if (message === undefined) throw new Error(`there is no message ${id}`)
+  return presentMessage(message, product)
 }

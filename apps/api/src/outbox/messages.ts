@@ -1,42 +1,23 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { codeOfChallenge } from '../sign-in/code-of-challenge.ts'
+import { mailCodeOf } from '../sign-in/mail-links.ts'
+import { shortKeyOf } from '../sign-in/short-keys.ts'
+import { announcements } from './announcements.ts'
+import { layOutMail } from './mail-layout.ts'
+import { signInMail } from './sign-in-mail.ts'
+import type { Template } from './template.ts'
 
-/** What a message is rendered from, besides its variables. */
-export interface Rendering {
-  secret: string
-  /** Origin of the web app. */
-  publicUrl: string
-}
-
-/** A text message as it is sent. */
-interface RenderedSms {
-  channel: 'sms'
-  body: string
-}
-
-/** A mail as it is sent: the same in plain text and in HTML. */
-interface RenderedMail {
-  channel: 'email'
-  subject: string
-  text: string
-  html: string
-}
-
-/** A message as it is sent. */
-export type RenderedMessage = RenderedSms | RenderedMail
-
-interface Template {
-  /**
-   * Whether a message that may have gone out is never sent again by us: a code is resent by the person, not the machine
-   * (payments.md 2.1).
-   */
-  atMostOnce: boolean
-  render(variables: Record<string, string>, rendering: Rendering): RenderedMessage
+/** A line of a receipt, "what: amount", in its two cells. */
+function cellsOf(line: string): readonly [string, string] {
+  const colon = line.lastIndexOf(': ')
+  return [line.slice(0, colon), line.slice(colon + 2)]
 }
 
 /** Every message that leaves, by its name. */
 export const templates = {
   /** AUTH-07: the service's name and the code first, the line that binds the code to this site last. */
   'sign-in-code': {
+    kind: 'asked',
     atMostOnce: true,
     render({ challengeId = '' }, { secret, publicUrl }) {
       const code = codeOfChallenge(secret, challengeId)
@@ -47,12 +28,43 @@ export const templates = {
       }
     },
   },
+  /** AUTH-08: the link that signs in, once. */
+  'sign-in-link': {
+    kind: 'asked',
+    atMostOnce: false,
+    render({ keyId = '', next }, { secret, publicUrl }) {
+      return signInMail(`${publicUrl}${webPaths.mailLink(mailCodeOf(secret, keyId), next)}`)
+    },
+  },
+  /** AUTH-10: a new link in place of one in a text message that has expired. */
+  'sign-in-short-link': {
+    kind: 'asked',
+    atMostOnce: true,
+    render({ keyId = '', next }, { secret, publicUrl }) {
+      const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
+      return { channel: 'sms', body: `Your new Nerdify link: ${link} It signs you in, so never share it.` }
+    },
+  },
+  /** MSG-04: to who left a number on the contact page; the link signs in and leads on. */
+  'text-back': {
+    kind: 'asked',
+    atMostOnce: false,
+    render({ keyId = '', next }, { secret, publicUrl }) {
+      const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
+      return {
+        channel: 'sms',
+        body: `Hi, this is Nerdify. To tell us about your task, open ${link} It signs you in, so never share it. Reply STOP to end texts.`,
+      }
+    },
+  },
+  ...announcements,
   /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
   'coupon-error': {
+    kind: 'ours',
     atMostOnce: false,
     render(variables) {
       const { coupon = '', number = '', errorType = '', sentence = '', paymentLink = '' } = variables
-      return mailOfRows(`Coupon ${coupon} on order ${number}: ${errorType}`, sentence, [
+      const rows: [string, string | undefined][] = [
         ['Type', variables.type],
         ['Length', variables.length],
         ['Due', variables.due],
@@ -61,36 +73,121 @@ export const templates = {
         ['Coupon', coupon],
         ['Add-ons', variables.addOns],
         ['Payment link', paymentLink],
-      ])
+      ]
+      return layOutMail({
+        subject: `Coupon ${coupon} on order ${number}: ${errorType}`,
+        paragraphs: [sentence],
+        rows: rows.map(([name, value = '']) => [name, value] as const),
+      })
     },
+  },
+  /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
+  'texts-ended': {
+    kind: 'asked',
+    atMostOnce: true,
+    render: () => ({
+      channel: 'sms',
+      body: 'Nerdify: you get no more texts from us, except sign-in codes that you ask for. Reply START to get them again.',
+    }),
+  },
+  /** LAW-07: after START. */
+  'texts-resumed': {
+    kind: 'asked',
+    atMostOnce: true,
+    render: () => ({
+      channel: 'sms',
+      body: 'Nerdify: you get texts about your orders again. Reply STOP to end them, HELP for help.',
+    }),
+  },
+  /** LAW-07: after HELP. */
+  'texts-help': {
+    kind: 'asked',
+    atMostOnce: true,
+    render: (_variables, { publicUrl }) => ({
+      channel: 'sms',
+      body: `Nerdify texts you about your orders. Help: ${publicUrl}/contact-us. Msg and data rates may apply. Reply STOP to end.`,
+    }),
+  },
+  /** abuse 25: to support, when a payment is disputed at the bank, and when that is decided. */
+  'payment-disputed': {
+    kind: 'ours',
+    atMostOnce: false,
+    render({ number = '', amount = '', status = '' }) {
+      return layOutMail({
+        subject: `Payment dispute of order ${number}: ${status}`,
+        paragraphs: ['While it is open, and if it is lost, tips, credits and refunds of the order are frozen.'],
+        rows: [
+          ['Order number', number],
+          ['Amount', amount],
+          ['State', status],
+        ],
+      })
+    },
+  },
+  /** To support, when the nightly comparison with the card provider finds something. */
+  'books-differ': {
+    kind: 'ours',
+    atMostOnce: false,
+    render({ count = '', differences = '' }) {
+      return layOutMail({
+        subject: `The books differ from the card provider’s: ${count}`,
+        paragraphs: differences.split('\n'),
+      })
+    },
+  },
+  /** PAY-14: to the client, of each payment. */
+  receipt: {
+    kind: 'asked',
+    atMostOnce: false,
+    render({ receipt = '', number = '', date = '', lines = '', total = '', paidBy = '', link = '' }) {
+      return layOutMail({
+        subject: `Your receipt for order ${number}: ${total}`,
+        heading: `Receipt No. ${receipt}`,
+        paragraphs: [`Thank you. This is what you paid for order No. ${number} on ${date}.`],
+        rows: [...lines.split('\n').map(cellsOf), ['Total', total], ['Paid by', paidBy]],
+        action: { label: 'Open or print it', url: link },
+      })
+    },
+  },
+  /** abuse 21: to support, when a refund did not arrive at the client's bank. */
+  'refund-failed': {
+    kind: 'ours',
+    atMostOnce: false,
+    render({ number = '', amount = '', reason = '' }) {
+      return layOutMail({
+        subject: `Refund of ${amount} for order ${number} failed`,
+        paragraphs: [
+          'The bank did not take this refund. The order does not count as refunded. Please refund it again or in another way.',
+        ],
+        rows: [
+          ['Order number', number],
+          ['Amount', amount],
+          ['Kind', reason],
+        ],
+      })
+    },
+  },
+  /** UP-04: to support, whenever somebody sent files by a client's upload page. */
+  'files-received': {
+    kind: 'ours',
+    atMostOnce: false,
+    render: ({ client = '', order = '', count = '', description = '' }) =>
+      layOutMail({
+        subject: `Files for ${order}`,
+        paragraphs: [`The upload page of client ${client} sent files.`],
+        rows: [
+          ['Order', order],
+          ['Files', count],
+          ['Description', description],
+        ],
+      }),
   },
 } satisfies Record<string, Template>
 
 /** The name of a message. */
 export type TemplateName = keyof typeof templates
 
-/** A mail that is a sentence and a table of two columns. */
-function mailOfRows(subject: string, sentence: string, rows: readonly [string, string | undefined][]): RenderedMail {
-  const told = rows.map(([name, value = '']) => [name, value] as const)
-  return {
-    channel: 'email',
-    subject,
-    text: `${sentence}\n\n${told.map(([name, value]) => `${name}: ${value}`).join('\n')}\n`,
-    html: `<!doctype html>
-<html lang="en">
-<title>${escapeHtml(subject)}</title>
-<p>${escapeHtml(sentence)}</p>
-<table>
-${told.map(([name, value]) => `<tr><th align="left">${escapeHtml(name)}</th><td>${escapeHtml(value)}</td></tr>`).join('\n')}
-</table>
-</html>
-`,
-  }
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-/** What anybody typed, as text inside HTML. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] as string)
+/** The template of a stored message; a row that an older version wrote may name one that is gone. */
+export function templateNamed(name: string): Template | undefined {
+  return Object.hasOwn(templates, name) ? templates[name as TemplateName] : undefined
 }

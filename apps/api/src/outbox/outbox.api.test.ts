@@ -1,88 +1,291 @@
-import { afterEach, expect, test } from 'vitest'
+import type { Message, MessagePage } from '@nerdify/contract/operations.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../clients/create-client.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, newAccount, send, textsTo } from '../testing/test-client.ts'
+import { eventually, newAccount, newPhone, send, textsTo } from '../testing/test-client.ts'
+import { enqueue } from './enqueue.ts'
+import type { TemplateName } from './messages.ts'
 
+const control = async (path: string, body: object = {}) => {
+  const { sandboxUrl } = await testProduct()
+  const answer = await fetch(`${sandboxUrl}/_sandbox/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Makes the next texts, or mails, go wrong. */
+const smsFault = (fault: string, calls = 1) => control('faults', { provider: 'sms', method: 'POST', fault, calls })
+const mailFault = (fault: string, calls = 1) => control('faults', { provider: 'mail', fault, calls })
+
+beforeEach(() => control('faults/clear'))
 afterEach(async () => {
-  const { clock, sandboxUrl } = await testProduct()
+  const { clock } = await testProduct()
   clock.reset()
-  await fetch(`${sandboxUrl}/_sandbox/faults/clear`, { method: 'POST' })
+  await control('faults/clear')
 })
 
 const requestCode = (phone: string) =>
   send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
 
-/** Makes the next calls of the SMS provider go wrong. */
-async function smsFault(fault: string, calls: number): Promise<void> {
-  const { sandboxUrl } = await testProduct()
-  const answer = await fetch(`${sandboxUrl}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: 'sms', fault, calls }),
-  })
-  expect(answer.status).toBe(200)
-}
-
-const rowOf = async (phone: string) => {
+const rowOf = async (address: string) => {
   const { product } = await testProduct()
   return product.queries
     .selectFrom('outbox')
-    .select(['status', 'attempts', 'error_code'])
-    .where('to_address', '=', phone)
+    .select(['id', 'status', 'attempts', 'error_code', 'provider_id', 'delivered_at', 'in_doubt'])
+    .where('to_address', '=', address)
+    .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
 }
 
-const untilStatus = (phone: string, status: string) =>
+const untilStatus = (address: string, status: string) =>
   eventually(async () => {
-    const row = await rowOf(phone)
+    const row = await rowOf(address)
     return row.status === status && row
   })
 
-test('[MSG-05] a message that the provider does not take now goes out once, after a pause', async () => {
-  const product = await testProduct()
-  const { phone } = await newAccount()
-  await smsFault('rate_limit', 1)
-  await requestCode(phone)
-  await eventually(async () => {
-    const row = await rowOf(phone)
-    return row.status === 'queued' && row.attempts === 1
+const untilTries = (address: string, attempts: number) =>
+  eventually(async () => {
+    const row = await rowOf(address)
+    return row.status === 'queued' && row.attempts === attempts && row
   })
-  expect(await textsTo(product, phone)).toEqual([])
-  product.clock.advance(6_000)
-  await untilStatus(phone, 'sent')
-  expect(await textsTo(product, phone)).toHaveLength(1)
-})
 
-test.each(['lose_response', 'error_kept'])(
-  '[MSG-05] (abuse 42) a code whose sending is in doubt (%s) is not sent again by us',
-  async (fault) => {
+/** Queues a message that may be sent more than once: the answer to HELP is one, a mail to support another. */
+async function queue(to: string, template: TemplateName = 'coupon-error'): Promise<void> {
+  const { product, clock } = await testProduct()
+  const channel = to.includes('@') ? 'email' : 'sms'
+  const variables = { coupon: 'SAVE', number: '1', sentence: 'It <b>ends</b>.' }
+  await enqueue(product.queries, clock.now(), { channel, to, template, variables, dedupeKey: uuidv7(clock.now()) })
+  product.wake.outbox()
+}
+
+const mailsTo = async (to: string) => textsTo(await testProduct(), to)
+const newAddress = () => `${uuidv7(Date.now())}@example.com`
+
+describe('texts', () => {
+  test.each(['rate_limit', 'reset', 'lose_response', 'error', 'nonsense'])(
+    '[MSG-05] one that the provider does not take as it should (%s) arrives once, when it does again',
+    async (fault) => {
+      const product = await testProduct()
+      const phone = newPhone()
+      await smsFault(fault, 2)
+      await queue(phone, 'order-paid')
+      for (let pause = 0; pause < 3 && (await rowOf(phone)).status !== 'sent'; pause += 1) {
+        await eventually(async () => (await rowOf(phone)).status !== 'sending')
+        product.clock.advance(11 * 60_000)
+        product.product.wake.outbox()
+        await eventually(
+          async () =>
+            !['sending', 'queued'].includes((await rowOf(phone)).status) || (await rowOf(phone)).attempts > pause + 1,
+        )
+      }
+      await untilStatus(phone, 'sent')
+      expect(await textsTo(product, phone)).toHaveLength(1)
+    },
+  )
+
+  test('[MSG-05] one whose answer takes long goes out once', async () => {
+    const product = await testProduct()
+    const phone = newPhone()
+    await smsFault('hold')
+    await queue(phone, 'order-paid')
+    await eventually(async () => (await rowOf(phone)).status === 'sending')
+    product.product.wake.outbox()
+    await control('faults/clear')
+    await untilStatus(phone, 'sent')
+    expect(await textsTo(product, phone)).toHaveLength(1)
+  })
+
+  test('[MSG-05] a message that the provider does not take now goes out once, after a pause that grows', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
-    await smsFault(fault, 1)
+    await smsFault('rate_limit', 2)
+    await requestCode(phone)
+    await untilTries(phone, 1)
+    expect(await textsTo(product, phone)).toEqual([])
+    product.clock.advance(6_000)
+    await untilTries(phone, 2)
+    product.clock.advance(6_000)
+    product.product.wake.outbox()
+    expect(await rowOf(phone)).toMatchObject({ status: 'queued', attempts: 2 })
+    product.clock.advance(25_000)
+    await untilStatus(phone, 'sent')
+    expect(await textsTo(product, phone)).toHaveLength(1)
+  })
+
+  test('[MSG-05] (abuse 42) a code whose sending failed in doubt is not sent again by us', async () => {
+    const product = await testProduct()
+    const { phone } = await newAccount()
+    await smsFault('error_kept')
     await requestCode(phone)
     await untilStatus(phone, 'unknown')
     product.clock.advance(60_000)
     product.product.wake.outbox()
     expect(await rowOf(phone)).toMatchObject({ status: 'unknown', attempts: 1 })
-    expect((await textsTo(product, phone)).length).toBeLessThanOrEqual(1)
-  },
-)
+    expect(await textsTo(product, phone)).toEqual([])
+  })
 
-test('[MSG-05] a number that the provider refuses for good is not tried again', async () => {
-  const { product, clock } = await testProduct()
-  const phone = `+1${200 + Math.floor(Math.random() * 700)}5550001`
-  await createClient(product.queries, clock.now(), { phone, email: null })
-  await requestCode(phone)
-  expect(await untilStatus(phone, 'dead')).toMatchObject({ attempts: 1, error_code: '21211' })
+  test('[MSG-05] (abuse 42) a code whose answer was lost goes out once, and the provider’s report settles it', async () => {
+    const product = await testProduct()
+    const { phone } = await newAccount()
+    await smsFault('lose_response')
+    await requestCode(phone)
+    await eventually(async () => (await rowOf(phone)).delivered_at !== null)
+    expect(await untilStatus(phone, 'sent')).toMatchObject({ attempts: 1 })
+    expect(await textsTo(product, phone)).toHaveLength(1)
+  })
+
+  test('[MSG-05] (abuse 42) a sender that died over a code is not followed by another; other texts are looked up first', async () => {
+    const { product, clock } = await testProduct()
+    const [code, sentBefore, unsent] = [newPhone(), newPhone(), newPhone()]
+    await queue(sentBefore, 'order-paid')
+    await untilStatus(sentBefore, 'sent')
+    await createClient(product.queries, clock.now(), { phone: code, email: null })
+    await requestCode(code)
+    await untilStatus(code, 'sent')
+    await smsFault('rate_limit')
+    await queue(unsent, 'order-paid')
+    await untilTries(unsent, 1)
+    // As a killed process leaves them behind: being sent, by nobody.
+    await product.queries
+      .updateTable('outbox')
+      .set({ status: 'sending', next_at: new Date(0), locked_until: new Date(0), provider_id: null })
+      .where('to_address', 'in', [code, sentBefore, unsent])
+      .execute()
+    product.wake.outbox()
+    expect(await untilStatus(code, 'unknown')).toMatchObject({ error_code: 'sender_died' })
+    await untilStatus(sentBefore, 'sent')
+    await untilStatus(unsent, 'sent')
+    for (const phone of [code, sentBefore, unsent]) expect(await textsTo(await testProduct(), phone)).toHaveLength(1)
+  })
+
+  test('[MSG-05] a number that the provider refuses for good is not tried again', async () => {
+    const { product, clock } = await testProduct()
+    const phone = '+12125550001'
+    await createClient(product.queries, clock.now(), { phone, email: null })
+    await requestCode(phone)
+    expect(await untilStatus(phone, 'dead')).toMatchObject({ attempts: 1, error_code: '21211' })
+  })
+
+  test('[MSG-05] a text that the provider took and could not deliver shows as failed', async () => {
+    const { product, clock } = await testProduct()
+    const phone = '+12125550006'
+    await createClient(product.queries, clock.now(), { phone, email: null })
+    await requestCode(phone)
+    expect(await untilStatus(phone, 'failed')).toMatchObject({ error_code: '30006', delivered_at: null })
+  })
+
+  test('[MSG-05] a report that the provider did not sign changes nothing', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const { id } = await untilStatus(phone, 'sent')
+    const answer = await send('POST', `/webhooks/sms/reports/${id}`, {
+      body: new URLSearchParams({ MessageSid: 'SM1', MessageStatus: 'failed' }).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': 'bm90IGl0' },
+    })
+    expect(answer.status).toBe(400)
+    expect((await rowOf(phone)).status).toBe('sent')
+  })
+
+  test('[MSG-05] a code that could not leave within its ten minutes is not sent any more', async () => {
+    const product = await testProduct()
+    const { phone } = await newAccount()
+    await smsFault('rate_limit')
+    await requestCode(phone)
+    await untilTries(phone, 1)
+    product.clock.advance(11 * 60_000)
+    await untilStatus(phone, 'expired')
+    expect(await textsTo(product, phone)).toEqual([])
+  })
+
+  test('[MSG-03] a text leaves from our number in the country of its reader', async () => {
+    const { settings } = await testProduct()
+    const local = String(newPhone()).slice(-7)
+    for (const [phone, from] of [
+      [`+1416${local}`, settings.sms.from.CA],
+      [`+614${local}1`, settings.sms.from.AU],
+      [`+1415${local}`, settings.sms.from.US],
+    ] as const) {
+      await queue(phone, 'order-paid')
+      await untilStatus(phone, 'sent')
+      expect(await mailsTo(phone)).toMatchObject([{ from }])
+    }
+  })
 })
 
-test('[MSG-05] a code that could not leave within its ten minutes is not sent any more', async () => {
-  const product = await testProduct()
-  const { phone } = await newAccount()
-  await smsFault('rate_limit', 1)
-  await requestCode(phone)
-  await eventually(async () => (await rowOf(phone)).status === 'queued')
-  product.clock.advance(11 * 60_000)
-  await untilStatus(phone, 'expired')
-  expect(await textsTo(product, phone)).toEqual([])
+describe('mails', () => {
+  test.each(['error', 'rate_limit', 'reset', 'lose_response', 'nonsense'])(
+    '[MSG-05] a mail that the server does not take as it should (%s) is in the mailbox once in the end',
+    async (fault) => {
+      const { clock, product } = await testProduct()
+      const address = newAddress()
+      await mailFault(fault)
+      await queue(address)
+      await untilTries(address, 1)
+      clock.advance(6_000)
+      product.wake.outbox()
+      await untilStatus(address, 'sent')
+      expect(await mailsTo(address)).toHaveLength(1)
+    },
+  )
+
+  test('[MSG-05] (abuse 39) what somebody typed stands in the mail as plain words, in text and in HTML', async () => {
+    const address = newAddress()
+    await queue(address)
+    await untilStatus(address, 'sent')
+    const [mail] = (await mailsTo(address)) as { text: string; html?: string }[]
+    expect(mail?.text).toContain('It <b>ends</b>.')
+    expect(mail?.html).toContain('It &lt;b&gt;ends&lt;/b&gt;.')
+  })
+})
+
+describe('dead letters', () => {
+  test('[MSG-05][OPS-05] what the provider refused shows by its status, and is sent again when a person says so', async () => {
+    const { product } = await testProduct()
+    const phone = newPhone()
+    await smsFault('rate_limit')
+    await queue(phone, 'order-paid')
+    const { id } = await untilTries(phone, 1)
+    await product.queries.updateTable('outbox').set({ status: 'dead' }).where('id', '=', id).execute()
+
+    const dead = await operate<MessagePage>('GET', '/messages?status=dead')
+    expect(dead.body.results.map((message) => message.id)).toContain(id)
+    const again = await operate<Message>('POST', `/messages/${id}/resend`)
+    expect(again).toMatchObject({ status: 200, body: { id, attempts: 0 } })
+    await untilStatus(phone, 'sent')
+    expect(await mailsTo(phone)).toHaveLength(1)
+    expect(await operate('POST', `/messages/${id}/resend`)).toMatchObject({
+      status: 409,
+      body: { error_type: 'message_not_resendable' },
+    })
+    expect((await operate('POST', `/messages/${uuidv7(0)}/resend`)).status).toBe(404)
+    expect((await send('POST', `/api/ops/messages/${id}/resend`)).status).toBe(401)
+  })
+
+  test('[MSG-05] a message that nobody takes for a day is dead, not lost', async () => {
+    const { clock } = await testProduct()
+    const address = `busy@${uuidv7(Date.now())}.example`
+    await queue(address)
+    for (let tries = 1; tries < 6; tries += 1) {
+      await untilTries(address, tries)
+      clock.advance(3_700_000)
+    }
+    await untilTries(address, 6)
+    clock.advance(24 * 3_600_000)
+    expect(await untilStatus(address, 'dead')).toMatchObject({ error_code: '451' })
+  })
+
+  test('[MSG-05] a code that is too old is sent again by nobody', async () => {
+    const { product, clock } = await testProduct()
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const { id } = await untilStatus(phone, 'sent')
+    await product.queries.updateTable('outbox').set({ status: 'unknown' }).where('id', '=', id).execute()
+    clock.advance(11 * 60_000)
+    expect((await operate('POST', `/messages/${id}/resend`)).status).toBe(409)
+  })
 })

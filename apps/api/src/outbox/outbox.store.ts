@@ -38,36 +38,60 @@ export async function insertMessage(queries: Queries, id: string, now: number, m
     .execute()
 }
 
-/** Takes due messages for a while: nobody else takes them until `lockedUntil`. `wasSending` tells of a sender that died. */
-export async function claimMessages(queries: Queries, now: number, lockedUntil: number, most: number) {
-  const { rows } = await sql<{
-    id: string
-    channel: 'sms' | 'email'
-    to_address: string
-    template: string
-    variables: Record<string, string>
-    attempts: number
-    expires_at: number | null
-    was_sending: boolean
-  }>`
+/** A message that a sender has claimed. */
+export interface ClaimedMessage {
+  id: string
+  channel: 'sms' | 'email'
+  to_address: string
+  template: string
+  variables: Record<string, string>
+  attempts: number
+  expires_at: number | null
+  created_at: number
+  /** Whether an earlier try may have gone out. */
+  in_doubt: boolean
+  /** Whether the sender of the earlier try died over it. */
+  was_sending: boolean
+}
+
+/**
+ * Takes due messages of a channel for a while: nobody else takes them until `lockedUntil`. Those that expire, the codes,
+ * go first.
+ */
+export async function claimMessages(
+  queries: Queries,
+  claim: { channel: 'sms' | 'email'; now: number; lockedUntil: number; most: number },
+): Promise<ClaimedMessage[]> {
+  const now = new Date(claim.now)
+  const { rows } = await sql<ClaimedMessage>`
     update outbox set
-      status = 'sending', attempts = outbox.attempts + 1, locked_until = ${new Date(lockedUntil)}
+      status = 'sending', attempts = outbox.attempts + 1, locked_until = ${new Date(claim.lockedUntil)}
     from (
       select id, status = 'sending' as was_sending from outbox
-      where status in ('queued', 'sending') and next_at <= ${new Date(now)}
-        and (locked_until is null or locked_until < ${new Date(now)})
-      order by next_at limit ${most} for update skip locked
+      where status in ('queued', 'sending') and next_at <= ${now} and channel = ${claim.channel}
+        and (locked_until is null or locked_until < ${now})
+      order by expires_at nulls last, next_at limit ${claim.most} for update skip locked
     ) as due
     where outbox.id = due.id
-    returning outbox.id, channel, to_address, template, variables, attempts, expires_at, due.was_sending
+    returning outbox.id, channel, to_address, template, variables, attempts, expires_at, created_at, in_doubt,
+      due.was_sending
   `.execute(queries)
   return rows
 }
 
-/** Writes how a message ended. */
+/** Lets go of what a dead process had claimed, so that nobody waits for the claim to lapse. */
+export async function releaseMessages(queries: Queries, now: number): Promise<void> {
+  await queries
+    .updateTable('outbox')
+    .set({ locked_until: new Date(now - 1) })
+    .where('status', '=', 'sending')
+    .execute()
+}
+
+/** Writes how a message ended, unless the provider's report or another sender was first. */
 export async function finishMessage(
   queries: Queries,
-  id: string,
+  claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
   end: { status: OutboxStatus; now: number; providerId?: string; errorCode?: string },
 ): Promise<void> {
   await queries
@@ -79,15 +103,73 @@ export async function finishMessage(
       provider_id: end.providerId ?? null,
       error_code: end.errorCode ?? null,
     })
-    .where('id', '=', id)
+    .where('id', '=', claimed.id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', claimed.attempts)
     .execute()
 }
 
-/** Puts a message back, to be tried again at `nextAt`. */
-export async function postponeMessage(queries: Queries, id: string, nextAt: number, errorCode: string): Promise<void> {
+/** Puts a message back, to be tried again at `nextAt`; `inDoubt` when this try may have gone out. */
+export async function postponeMessage(
+  queries: Queries,
+  claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
+  put: { nextAt: number; errorCode: string; inDoubt: boolean },
+): Promise<void> {
   await queries
     .updateTable('outbox')
-    .set({ status: 'queued', locked_until: null, next_at: new Date(nextAt), error_code: errorCode })
+    .set({
+      status: 'queued',
+      locked_until: null,
+      next_at: new Date(put.nextAt),
+      error_code: put.errorCode,
+      in_doubt: put.inDoubt,
+    })
+    .where('id', '=', claimed.id)
+    .where('status', '=', 'sending')
+    .where('attempts', '=', claimed.attempts)
+    .execute()
+}
+
+/** Notes the provider's word that it has a message, or that it arrived: it is not in doubt any more. */
+export async function noteTaken(
+  queries: Queries,
+  id: string,
+  taken: { providerId: string; now: number; delivered: boolean },
+): Promise<void> {
+  await queries
+    .updateTable('outbox')
+    .set({
+      status: 'sent',
+      locked_until: null,
+      in_doubt: false,
+      error_code: null,
+      provider_id: taken.providerId,
+      finished_at: sql<Date>`coalesce(finished_at, ${new Date(taken.now)})`,
+      ...(taken.delivered ? { delivered_at: new Date(taken.now) } : {}),
+    })
     .where('id', '=', id)
+    .where('status', 'in', ['queued', 'sending', 'sent', 'unknown'])
+    .execute()
+}
+
+/** Notes the provider's word that a message which it took did not arrive. */
+export async function noteUndelivered(
+  queries: Queries,
+  id: string,
+  report: { providerId: string; errorCode: string; now: number },
+): Promise<void> {
+  await queries
+    .updateTable('outbox')
+    .set({
+      status: 'failed',
+      locked_until: null,
+      in_doubt: false,
+      provider_id: report.providerId,
+      error_code: report.errorCode,
+      finished_at: new Date(report.now),
+    })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'sending', 'sent', 'unknown'])
+    .where('delivered_at', 'is', null)
     .execute()
 }

@@ -1,0 +1,99 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { shortKeyOf } from '../sign-in/short-keys.ts'
+import { layOutMail } from './mail-layout.ts'
+import type { Rendering, Template } from './template.ts'
+
+/**
+ * What clients are told of their orders (MSG-06), each as a text and as a mail. Nothing that a person typed goes into a
+ * text; a mail names the order by its title, as plain words (abuse 39).
+ */
+
+/** One announcement: its words, and the address that it leads to. */
+interface Announcement {
+  subject: string
+  /** What happened, in a sentence or two; a text puts our name before it. */
+  sentence(number: string): string
+  action: string
+  link(variables: Record<string, string>, site: Rendering): string
+}
+
+const toTasks: Announcement['link'] = (_variables, { publicUrl }) => publicUrl + webPaths.orders()
+
+function announcement({ subject, sentence, action, link }: Announcement) {
+  return {
+    kind: 'service',
+    atMostOnce: false,
+    render(variables, rendering) {
+      const { number = '', title = '' } = variables
+      const told = sentence(number)
+      const url = link(variables, rendering)
+      if (rendering.channel !== 'email')
+        return { channel: 'sms', body: `Nerdify: ${told} ${url} Reply STOP to end texts.` }
+      return layOutMail({
+        subject: `${subject}: order ${number}`,
+        heading: subject,
+        paragraphs: [told.charAt(0).toUpperCase() + told.slice(1)],
+        rows: title === '' ? [] : [['Your task', title]],
+        action: { label: action, url },
+        unsubscribeUrl: rendering.unsubscribeUrl,
+      })
+    },
+  } satisfies Template
+}
+
+/** The announcements by the names of their messages. */
+export const announcements = {
+  'order-received': announcement({
+    subject: 'We have your order',
+    sentence: (number) => `order ${number} is saved. Pay for it whenever you are ready, and a Nerd starts.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-paid': announcement({
+    subject: 'We have your payment',
+    sentence: (number) => `thank you, order ${number} is paid. We are looking for your Nerd.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-nerd-found': announcement({
+    subject: 'We found your Nerd',
+    sentence: (number) => `a Nerd is working on order ${number}.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-sent': announcement({
+    subject: 'Your work is ready',
+    sentence: (number) => `the work on order ${number} is ready. Please have a look.`,
+    action: 'Open it',
+    link: toTasks,
+  }),
+  'order-revision-sent': announcement({
+    subject: 'Your revision is ready',
+    sentence: (number) => `the revision of order ${number} is ready. Please have a look.`,
+    action: 'Open it',
+    link: toTasks,
+  }),
+  'order-refund-accepted': announcement({
+    subject: 'Your refund is on its way',
+    sentence: (number) => `we refund order ${number}. The money takes a few days to arrive.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-refund-declined': announcement({
+    subject: 'About your refund',
+    sentence: (number) => `we could not grant the refund of order ${number}. Questions? We are here.`,
+    action: 'Contact us',
+    link: (_variables, { publicUrl }) => publicUrl + webPaths.contactUs(),
+  }),
+  /** Once, to who left an order without paying; the link signs in and leads to the payment (AUTH-12). */
+  'order-recall': announcement({
+    subject: 'Your order is waiting',
+    sentence: (number) => `order ${number} is saved and waits for its payment.`,
+    action: 'Go on with it',
+    link: ({ keyId = '', orderId = '' }, { secret, publicUrl }) =>
+      publicUrl + webPaths.shortPaymentLink(shortKeyOf(secret, keyId), orderId),
+  }),
+} as const
+
+/** The name of an announcement. */
+export type AnnouncementName = keyof typeof announcements

@@ -1,0 +1,21 @@
+import type { Queries } from '../database/tables.ts'
+import { blankMessages, messagesOfAddresses } from './kept-messages.store.ts'
+
+/** What was sent to some addresses, oldest first, as their owner may see it: a code or a link is not shown again. */
+export async function messagesToAddresses(queries: Queries, addresses: readonly string[]) {
+  if (addresses.length === 0) return []
+  const messages = await messagesOfAddresses(queries, addresses)
+  return messages.map((message) => ({
+    channel: message.channel,
+    to: message.to_address,
+    message: message.template,
+    status: message.status,
+    created_at: new Date(message.created_at).toISOString(),
+    finished_at: message.finished_at === null ? null : new Date(message.finished_at).toISOString(),
+  }))
+}
+
+/** Forgets to whom messages went and what they said; those that have not left do not leave any more (LAW-06). */
+export async function forgetMessagesTo(queries: Queries, addresses: readonly string[], now: number): Promise<void> {
+  if (addresses.length > 0) await blankMessages(queries, addresses, now)
+}

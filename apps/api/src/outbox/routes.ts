@@ -1,0 +1,130 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { MarketingConsent, MarketingConsentChange, OkAnswer } from '@nerdify/contract/messages.ts'
+import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import { readClient } from '../clients/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import type { App } from '../http/app-type.ts'
+import { clientOf } from '../http/authenticate.ts'
+import { formFields, readFormBodies } from '../http/form-body.ts'
+import { writeOnce } from '../http/idempotency.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Product } from '../product.ts'
+import { takeIncomingText } from './incoming-texts.ts'
+import { lastMarketingConsent, noteMarketingConsent } from './marketing-consent.ts'
+import { noteSmsReport } from './sms-reports.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+const maxTokenLength = 100
+const Token = Type.Object({ token: Type.String({ maxLength: maxTokenLength }) })
+const MessageAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+/** The calls of the SMS provider, the one that ends mails, and those about marketing (LAW-07). */
+export function messageRoutes(app: App, product: Product): void {
+  app.register(async (child) => {
+    const scope = child as App
+    readFormBodies(scope)
+
+    /** The fields of a call that the provider signed; anybody else's is refused and leaves no trace. */
+    const signedFields = (request: FastifyRequest): Record<string, string> => {
+      const fields = formFields(request)
+      const signature = request.headers['x-twilio-signature']
+      const url = product.settings.publicUrl + request.url
+      if (product.sms.isSigned(url, fields, typeof signature === 'string' ? signature : undefined)) return fields
+      throw new Refusal(400, 'The signature is not the provider’s.', { type: 'signature_wrong' })
+    }
+
+    scope.post(
+      apiPaths.smsReplies(),
+      { config: { who: 'anyone' }, schema: { summary: 'A text that somebody sent us', hide: true } },
+      async (request, reply) => {
+        const { MessageSid: id = '', From: from = '', Body: body = '' } = signedFields(request)
+        await takeIncomingText(product, { id, from, body })
+        // The provider reads an answer as what to do; there is nothing.
+        return reply.type('text/xml; charset=utf-8').send('<?xml version="1.0" encoding="UTF-8"?><Response/>')
+      },
+    )
+
+    scope.post(
+      apiPaths.smsReports(':id'),
+      {
+        config: { who: 'anyone' },
+        schema: { summary: 'What became of a text', params: MessageAddress, hide: true },
+      },
+      async (request, reply) => {
+        const { MessageSid: providerId = '', MessageStatus: status = '', ErrorCode: errorCode } = signedFields(request)
+        await noteSmsReport(product, request.params.id, { providerId, status, errorCode })
+        return reply.code(204).send()
+      },
+    )
+
+    const consentOf = async (queries: Queries, clientId: string) => {
+      const last = await lastMarketingConsent(queries, clientId)
+      return {
+        granted: last?.granted ?? false,
+        wording: marketingConsentText,
+        at: last === undefined ? null : new Date(last.at).toISOString(),
+      }
+    }
+
+    scope.get(
+      apiPaths.marketingConsent(),
+      {
+        config: { who: 'client' },
+        schema: {
+          summary: 'Whether the client agreed to marketing',
+          response: { 200: MarketingConsent, '4xx': ErrorBody },
+        },
+      },
+      async (request) => consentOf(product.queries, clientOf(request).clientId),
+    )
+
+    scope.put(
+      apiPaths.marketingConsent(),
+      {
+        config: { who: 'client' },
+        schema: {
+          summary: 'Agree to marketing, or take it back',
+          body: MarketingConsentChange,
+          response: { 200: MarketingConsent, '4xx': ErrorBody },
+        },
+      },
+      async (request) => {
+        const { clientId } = clientOf(request)
+        const { granted } = request.body
+        const answer = await writeOnce(product, request, async (queries) => {
+          const { phone, email } = await readClient(queries, clientId)
+          await noteMarketingConsent(queries, {
+            clientId,
+            phone,
+            email,
+            ip: request.ip,
+            granted,
+            wording: granted ? marketingConsentText : 'taken back by the client',
+            now: product.clock.now(),
+          })
+          return { status: 200, body: await consentOf(queries, clientId) }
+        })
+        return answer.body
+      },
+    )
+
+    scope.post(
+      apiPaths.unsubscribe(':token'),
+      {
+        config: { who: 'anyone' },
+        schema: {
+          summary: 'End the mails to whoever got the one that holds this link',
+          params: Token,
+          response: { 200: OkAnswer, '4xx': ErrorBody },
+        },
+      },
+      async (request) => {
+        await unsubscribe(product, request.params.token)
+        return { ok: true }
+      },
+    )
+  })
+}
