@@ -47,8 +47,8 @@ export async function createClientForOperations(
   if (email !== null && !isEmail(email)) throw unacceptable(emailFaultText, 'email', 'email_invalid')
   if (phone === null && email === null) throw unacceptable('An account needs a phone or an e-mail.', 'phone')
   try {
-    const { tags = [], exp_data: experiments = {} } = creation
-    const id = await createClient(queries, now, { phone, email, tags, experiments })
+    const { tags = [], exp_data: experiments = {}, adult_confirmed: adultConfirmed = false } = creation
+    const id = await createClient(queries, now, { phone, email, tags, experiments, adultConfirmed })
     if (creation.country_final != null) {
       await changeClientForOperations(queries, id, { country_final: creation.country_final })
     }

@@ -1,4 +1,5 @@
-import type { Queries } from '../database/tables.ts'
+import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
+import type { ClientEvent, Queries } from '../database/tables.ts'
 
 /** A client as it is stored; `balance_cents` in cents. */
 export type StoredClient = NonNullable<Awaited<ReturnType<typeof clientById>>>
@@ -14,14 +15,26 @@ export async function clientIdOfPhone(queries: Queries, phone: string): Promise<
   return row?.client_id
 }
 
+/** Whose e-mail address it is, however it is capitalised (AUTH-22). */
+export async function clientIdOfEmail(queries: Queries, email: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('client_email')
+    .select('client_id')
+    .where('email', '=', canonicalEmail(email))
+    .executeTakeFirst()
+  return row?.client_id
+}
+
 /** Writes a client with their phone and e-mail; fails on a taken one through the keys of the narrow tables. */
 export async function insertClient(
   queries: Queries,
   client: {
     id: string
     now: number
+    adultConfirmedAt: number | null
     phone: string | null
     email: string | null
+    country: string | null
     tags: readonly string[]
     experiments: { subscription_nerdy?: string; app2_scale?: string }
   },
@@ -31,7 +44,7 @@ export async function insertClient(
   if (email !== null)
     await queries
       .insertInto('client_email')
-      .values({ email: emailKey(email), client_id: id })
+      .values({ email: canonicalEmail(email), client_id: id })
       .execute()
   await queries
     .insertInto('client')
@@ -41,22 +54,20 @@ export async function insertClient(
       phone,
       email,
       nickname: null,
-      country: null,
+      country: client.country,
       tags: [...client.tags],
       experiments: JSON.stringify(client.experiments),
+      adult_confirmed_at: client.adultConfirmedAt === null ? null : new Date(client.adultConfirmedAt),
     })
     .execute()
 }
-
-/** An address is the same one however it is capitalised (AUTH-22). */
-const emailKey = (email: string) => email.toLowerCase()
 
 /** Gives a client an e-mail address in place of the one they had; fails when another account has it. */
 export async function replaceEmail(queries: Queries, clientId: string, email: string): Promise<void> {
   await queries.deleteFrom('client_email').where('client_id', '=', clientId).execute()
   await queries
     .insertInto('client_email')
-    .values({ email: emailKey(email), client_id: clientId })
+    .values({ email: canonicalEmail(email), client_id: clientId })
     .execute()
   await queries.updateTable('client').set({ email }).where('id', '=', clientId).execute()
 }
@@ -65,10 +76,17 @@ export async function replaceEmail(queries: Queries, clientId: string, email: st
 export async function updateClient(
   queries: Queries,
   clientId: string,
-  change: { nickname?: string; preferences?: { isSubscriptionPopupShown?: boolean } },
+  change: {
+    nickname?: string
+    preferences?: { isSubscriptionPopupShown?: boolean }
+    announceBy?: 'sms' | 'email'
+    adultConfirmedAt?: number
+  },
 ): Promise<void> {
   const set = {
     ...(change.nickname === undefined ? {} : { nickname: change.nickname }),
+    ...(change.announceBy === undefined ? {} : { announce_by: change.announceBy }),
+    ...(change.adultConfirmedAt === undefined ? {} : { adult_confirmed_at: new Date(change.adultConfirmedAt) }),
     ...(change.preferences === undefined ? {} : { preferences: JSON.stringify(change.preferences) }),
   }
   if (Object.keys(set).length === 0) return
@@ -99,5 +117,39 @@ export async function setClientAttributes(
     .updateTable('client')
     .set({ tags: [...set.tags], country: set.country, experiments: JSON.stringify(set.experiments) })
     .where('id', '=', clientId)
+    .execute()
+}
+
+/** Sets when the client's wish to be deleted is carried out; null takes the wish back (LAW-06). */
+export async function setErasure(queries: Queries, clientId: string, at: number | null): Promise<void> {
+  await queries
+    .updateTable('client')
+    .set({ erase_at: at === null ? null : new Date(at) })
+    .where('id', '=', clientId)
+    .execute()
+}
+
+/** Notes what happened to an account. */
+export async function insertClientEvent(
+  queries: Queries,
+  event: {
+    clientId: string
+    id: string
+    at: number
+    author: string
+    event: ClientEvent
+    data: Record<string, unknown>
+  },
+): Promise<void> {
+  await queries
+    .insertInto('client_event')
+    .values({
+      client_id: event.clientId,
+      id: event.id,
+      at: new Date(event.at),
+      author: event.author,
+      event: event.event,
+      data: JSON.stringify(event.data),
+    })
     .execute()
 }

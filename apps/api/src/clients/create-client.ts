@@ -9,8 +9,11 @@ export async function createClient(
   client: {
     phone: string | null
     email: string | null
+    country?: string | null
     tags?: readonly string[]
     experiments?: { subscription_nerdy?: string; app2_scale?: string }
+    /** They confirmed being 18 or older, at this moment (LAW-02). */
+    adultConfirmed?: boolean
   },
 ): Promise<string> {
   const id = uuidv7(now)
@@ -19,8 +22,10 @@ export async function createClient(
     now,
     phone: client.phone,
     email: client.email,
+    country: client.country ?? null,
     tags: client.tags ?? [],
     experiments: client.experiments ?? {},
+    adultConfirmedAt: client.adultConfirmed ? now : null,
   })
   return id
 }

@@ -1,7 +1,14 @@
 import type { Queries } from '../database/tables.ts'
-import { addToBalance } from './clients.store.ts'
+import { addToBalance, lockClient } from './clients.store.ts'
 
 /** Credits a client's balance, in the transaction that writes the ledger entry with its cause (PAY-13). */
 export function creditBalance(queries: Queries, clientId: string, cents: number): Promise<void> {
   return addToBalance(queries, clientId, cents)
+}
+
+/** What a client may spend, in cents; nobody else changes it until the transaction ends (PAY-13, abuse 18). */
+export async function lockedBalanceOf(queries: Queries, clientId: string): Promise<number> {
+  const client = await lockClient(queries, clientId)
+  if (client === undefined) throw new Error(`there is no client ${clientId}`)
+  return client.balance_cents
 }

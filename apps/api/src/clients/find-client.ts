@@ -1,9 +1,15 @@
 import type { Queries } from '../database/tables.ts'
-import { clientById, clientIdOfPhone, type StoredClient } from './clients.store.ts'
+import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { clientById, clientIdOfEmail, clientIdOfPhone, type StoredClient } from './clients.store.ts'
 
 /** Whose phone number (E.164) it is, or nobody's. */
 export function findClientIdByPhone(queries: Queries, phone: string): Promise<string | undefined> {
   return clientIdOfPhone(queries, phone)
+}
+
+/** Whose e-mail address it is, or nobody's; an address that only holds a place is nobody's (INFO-03). */
+export async function findClientIdByEmail(queries: Queries, email: string): Promise<string | undefined> {
+  return isPlaceholderEmail(email) ? undefined : clientIdOfEmail(queries, email)
 }
 
 /** A client by key; the key comes from a session, so the client is there. */

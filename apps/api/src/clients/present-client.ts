@@ -1,18 +1,20 @@
-import type { Client } from '@nerdify/contract/client.ts'
+import type { ClientFacts } from '@nerdify/contract/client.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
-import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import type { ReferralCodes } from '../sign-in/referral-codes.ts'
 import type { StoredClient } from './clients.store.ts'
 
 /** A client as they read themself (API-06, API-12); addresses at the placeholder domain count as none (INFO-03). */
 export function presentClient(
   client: StoredClient,
   counts: { orders: number; paidOrders: number; completedOrders: number },
-): Client {
-  const email = client.email === null || isPlaceholderEmail(client.email) ? null : { email: client.email }
+  { shareCode, restricted }: Pick<ReferralCodes, 'shareCode'> & { restricted: boolean },
+): ClientFacts {
+  const email = knownEmail(client.email)
   return {
     _id: client.id,
     id: client.id,
-    email,
+    email: email === null ? null : { email },
     phone: client.phone,
     nickname: client.nickname,
     available_balance: dollarsFromCents(client.balance_cents),
@@ -21,8 +23,13 @@ export function presentClient(
     subscriptions_active: [],
     exp_data: client.experiments,
     userdef: client.preferences,
+    adult_confirmed: client.adult_confirmed_at !== null,
+    restricted_region: restricted,
     has_completed_order: counts.completedOrders > 0,
     paid_orders_count: counts.paidOrders,
     orders_count: counts.orders,
+    announce_by: client.announce_by,
+    delete_at: client.erase_at === null ? null : new Date(client.erase_at).toISOString(),
+    profile_referral_code: shareCode,
   }
 }

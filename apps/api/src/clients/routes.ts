@@ -1,19 +1,30 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { Client, ClientChange } from '@nerdify/contract/client.ts'
+import { BalancePage, BalanceQuery, balanceChangesPerPage, Client, ClientChange } from '@nerdify/contract/client.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { writeOnce } from '../http/idempotency.ts'
 import { countOrders } from '../orders/list-orders.ts'
+import { balanceHistory } from '../payments/balance-history.ts'
 import type { Product } from '../product.ts'
+import { referralCodes } from '../sign-in/referral-codes.ts'
 import { changeClient } from './change-client.ts'
 import { readClient } from './find-client.ts'
 import { presentClient } from './present-client.ts'
+import { isInRestrictedRegion } from './restricted-region.ts'
 
 /** The calls about the signed-in client (API-06). */
 export function clientRoutes(app: App, product: Product): void {
-  const read = async (queries: Product['queries'], clientId: string) =>
-    presentClient(await readClient(queries, clientId), await countOrders(queries, clientId))
+  const read = async (queries: Product['queries'], clientId: string, ipAddress: string) => {
+    const ofClient = { clientId, secret: product.settings.secret, now: product.clock.now() }
+    const codes = await referralCodes(queries, ofClient)
+    const client = await readClient(queries, clientId)
+    const restricted = isInRestrictedRegion(product, client, ipAddress)
+    const facts = presentClient(client, await countOrders(queries, clientId), { ...codes, restricted })
+    return { ...facts, referral_code: codes.referralCode }
+  }
 
   app.get(
     apiPaths.me(),
@@ -21,7 +32,11 @@ export function clientRoutes(app: App, product: Product): void {
       config: { who: 'client' },
       schema: { summary: 'The signed-in client', response: { 200: Client, '4xx': ErrorBody } },
     },
-    async (request) => read(product.queries, clientOf(request).clientId),
+    async (request) => {
+      const { clientId } = clientOf(request)
+      // In a transaction: the first reading makes the codes of the client.
+      return transaction(product.queries, (queries) => read(queries, clientId, request.ip))
+    },
   )
 
   app.route({
@@ -32,10 +47,41 @@ export function clientRoutes(app: App, product: Product): void {
     handler: async (request) => {
       const { clientId } = clientOf(request)
       const answer = await writeOnce(product, request, async (queries) => {
-        await changeClient(queries, clientId, request.body)
-        return { status: 200, body: await read(queries, clientId) }
+        await changeClient(queries, clientId, { change: request.body, now: product.clock.now() })
+        return { status: 200, body: await read(queries, clientId, request.ip) }
       })
       return answer.body
     },
   })
+
+  app.get(
+    apiPaths.myBalance(),
+    {
+      config: { who: 'client' },
+      schema: {
+        summary: 'What changed the balance',
+        querystring: BalanceQuery,
+        response: { 200: BalancePage, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const page = Number(request.query.page ?? '0')
+      const { movements, total } = await balanceHistory(product.queries, clientOf(request).clientId, {
+        offset: page * balanceChangesPerPage,
+        most: balanceChangesPerPage,
+      })
+      return {
+        results: movements.map((one) => ({
+          id: one.id,
+          at: new Date(one.at).toISOString(),
+          amount: dollarsFromCents(one.cents),
+          cause: one.cause,
+          order_number: one.orderNumber,
+        })),
+        page,
+        pages: Math.ceil(total / balanceChangesPerPage),
+        total,
+      }
+    },
+  )
 }

@@ -1,12 +1,14 @@
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { countUse, usesSince } from './rate-limit.store.ts'
+import { countUse, forgetUses, usesSince } from './rate-limit.store.ts'
 
 /** At most `most` uses of a key within a sliding window. */
 export interface RateLimit {
   name: string
   most: number
   windowMs: number
+  /** The sentence for whoever reached it, told how long to wait, "5 minutes". */
+  say?: (wait: string) => string
 }
 
 const hourMs = 3_600_000
@@ -15,8 +17,21 @@ const hourMs = 3_600_000
 export const codeRequestsOfOneAddress: RateLimit = { name: 'code-to', most: 5, windowMs: hourMs }
 /** Code requests that one IP address may make (AUTH-21). */
 export const codeRequestsFromOneIp: RateLimit = { name: 'code-from', most: 30, windowMs: hourMs }
+/** Addresses of nobody that one IP address may ask about before every address is answered alike (payments.md 2.2). */
+export const unknownAddressesFromOneIp: RateLimit = { name: 'unknown-from', most: 10, windowMs: hourMs }
 /** Wrong codes that lock an account's phone sign-in (AUTH-21). */
 export const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, windowMs: 24 * hourMs }
+
+/** Text-backs (MSG-03) to one phone, from one IP address, to one prefix, and to one country: abuse 26, payments.md 2.2. */
+export const textBacksToOnePhone: RateLimit = { name: 'text-back-to', most: 3, windowMs: 24 * hourMs }
+/** See {@link textBacksToOnePhone}. */
+export const textBacksFromOneIp: RateLimit = { name: 'text-back-from', most: 10, windowMs: hourMs }
+/** See {@link textBacksToOnePhone}. */
+export const textBacksToOnePrefix: RateLimit = { name: 'text-back-prefix', most: 20, windowMs: hourMs }
+/** See {@link textBacksToOnePhone}. */
+export const textBacksToOneCountry: RateLimit = { name: 'text-back-country', most: 300, windowMs: hourMs }
+/** Phones that one IP address may leave (MSG-01, abuse 26). */
+export const newClientsFromOneIp: RateLimit = { name: 'new-client-from', most: 10, windowMs: hourMs }
 
 /** The window is counted in this many parts, so a use is forgotten at most a twelfth of the window late. */
 const parts = 12
@@ -38,38 +53,52 @@ export interface Use {
  * Counting is part of the caller's transaction, so a refused use is not counted.
  */
 export async function limitUse(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  const uses = await countUse(queries, {
-    key: `${limit.name}:${use.of}`,
-    at: partStart(limit, use.now),
-    since: use.now - limit.windowMs,
-  })
-  const total = uses.reduce((sum, one) => sum + one.count, 0)
-  if (total > limit.most * use.scale) throw tooMany(limit, use.now, uses[0]?.start)
+  const { total, oldest } = totalOf(await countOne(queries, limit, use))
+  if (total > limit.most * use.scale) throw tooMany(limit, use.now, oldest)
+}
+
+/** Counts a use; whether it is still within the limit. */
+export async function countsWithin(queries: Queries, limit: RateLimit, use: Use): Promise<boolean> {
+  return totalOf(await countOne(queries, limit, use)).total <= limit.most * use.scale
 }
 
 /** Counts a use without refusing it. */
 export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  await countUse(queries, {
-    key: `${limit.name}:${use.of}`,
-    at: partStart(limit, use.now),
-    since: use.now,
-  })
+  await countOne(queries, limit, use)
 }
 
 /** Refuses when the limit has been reached by earlier uses; counts nothing. */
 export async function refuseWhenUsedUp(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  const uses = await usesSince(queries, `${limit.name}:${use.of}`, use.now - limit.windowMs)
-  const total = uses.reduce((sum, one) => sum + one.count, 0)
-  if (total >= limit.most * use.scale) throw tooMany(limit, use.now, uses[0]?.start)
+  const { total, oldest } = totalOf(await usesSince(queries, keyOf(limit, use), lookBack(limit, use.now)))
+  if (total >= limit.most * use.scale) throw tooMany(limit, use.now, oldest)
 }
 
+const keyOf = (limit: RateLimit, use: Use) => `${limit.name}:${use.of}`
+
+/** A part is forgotten once its last use is older than the window, so that no window ever holds more than the limit. */
+const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit.windowMs / parts
+
+const countOne = (queries: Queries, limit: RateLimit, use: Use) =>
+  countUse(queries, { key: keyOf(limit, use), at: partStart(limit, use.now), since: lookBack(limit, use.now) })
+
+const totalOf = (uses: readonly { start: number; count: number }[]) => ({
+  total: uses.reduce((sum, one) => sum + one.count, 0),
+  oldest: uses[0]?.start,
+})
+
 function tooMany(limit: RateLimit, now: number, oldest: number | undefined): Refusal {
-  const seconds = Math.max(1, Math.ceil(((oldest ?? now) + limit.windowMs - now) / 1000))
+  const seconds = Math.max(1, Math.ceil(((oldest ?? now) - lookBack(limit, now)) / 1000))
   const minutes = Math.ceil(seconds / 60)
   const wait = minutes >= 120 ? `${Math.ceil(minutes / 60)} hours` : minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return new Refusal(429, `Too many tries. Please try again in ${wait}.`, {
+  const { say = (time: string) => `Too many tries. Please try again in ${time}.` } = limit
+  return new Refusal(429, say(wait), {
     type: 'too_many_requests',
     value: seconds,
     retryAfter: seconds,
   })
+}
+
+/** Removes uses that no window reaches any more: those before an instant (epoch milliseconds). */
+export function forgetOldUses(queries: Queries, before: number): Promise<void> {
+  return forgetUses(queries, before)
 }

@@ -36,14 +36,15 @@ export async function newestChallenge(queries: Queries, factor: string, value: s
 /** Writes a new code that is to be sent. */
 export async function insertChallenge(
   queries: Queries,
-  challenge: { id: string; factor: string; value: string; clientId: string; now: number; expiresAt: number },
+  challenge: { id: string; phone: string; prefix: string; clientId: string; now: number; expiresAt: number },
 ): Promise<void> {
   await queries
     .insertInto('sign_in_challenge')
     .values({
       id: challenge.id,
-      factor: challenge.factor,
-      value: challenge.value,
+      factor: 'phone',
+      value: challenge.phone,
+      prefix: challenge.prefix,
       client_id: challenge.clientId,
       sends: 1,
       created_at: new Date(challenge.now),
@@ -90,4 +91,26 @@ export async function consumeChallenge(queries: Queries, id: string, now: number
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The last codes that were sent to the numbers of a prefix within a time, newest first. */
+export async function lastCodesOfPrefix(
+  queries: Queries,
+  prefix: string,
+  { after, before, most }: { after: number; before: number; most: number },
+) {
+  return queries
+    .selectFrom('sign_in_challenge')
+    .select(['sends', 'consumed_at'])
+    .where('prefix', '=', prefix)
+    .where('created_at', '>', instant(after))
+    .where('created_at', '<', instant(before))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Removes challenges made before an instant. */
+export async function deleteChallengesBefore(queries: Queries, before: number): Promise<void> {
+  await queries.deleteFrom('sign_in_challenge').where('created_at', '<', instant(before)).execute()
 }

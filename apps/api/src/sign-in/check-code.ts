@@ -23,9 +23,9 @@ const endedCode = () =>
  */
 export async function checkPhoneCode(
   product: Product,
-  request: { phone: string; code: string; timeZone: string | null },
+  request: { value: string; code: string; timeZone: string | null },
 ): Promise<string> {
-  const phone = canonicalPhone(request.phone)
+  const phone = canonicalPhone(request.value)
   const code = codeFromText(request.code)
   if (phone === undefined || code === undefined) throw wrongCode()
   const now = product.clock.now()

@@ -15,6 +15,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { insertChallenge, liveChallenge, noteResend } from './challenges.store.ts'
 import { canonicalPhone } from './phone-number.ts'
+import { isTexted, prefixOf, refusePumpedPrefix, spendText } from './text-limits.ts'
 
 /** AUTH-20: how long a phone code lives. */
 const codeLifeMs = 10 * 60_000
@@ -23,14 +24,16 @@ const resendAfterSeconds = 30
 
 /**
  * Sends a code to the phone of a client (AUTH-02, AUTH-04): the one that still lives, else a new one, in the same
- * transaction as its message. 422 with AUTH-03's text for what is no phone number or nobody's; 429 beyond AUTH-21.
+ * transaction as its message. 422 with AUTH-03's text for what is no phone number, nobody's, or of a
+ * country that no code is texted to; 429 beyond AUTH-21.
  */
 export async function requestPhoneCode(
   product: Product,
-  request: { phone: string; ip: string },
+  request: { value: string; ip: string },
 ): Promise<RequestCodeAnswer> {
-  const phone = canonicalPhone(request.phone)
+  const phone = canonicalPhone(request.value)
   if (phone === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_invalid', value: 'value' })
+  if (!isTexted(phone)) throw new Refusal(422, phoneFaultText, { type: 'phone_country', value: 'value' })
   const now = product.clock.now()
   const scale = product.settings.limitScale
 
@@ -40,17 +43,20 @@ export async function requestPhoneCode(
     await limitUse(queries, codeRequestsOfOneAddress, { of: phone, now, scale })
   })
 
+  await refusePumpedPrefix(product, { phone, now })
+
   const answer = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByPhone(queries, phone)
     if (clientId === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_unknown', value: 'value' })
     await refuseWhenUsedUp(queries, wrongCodesOfOneClient, { of: clientId, now, scale })
 
+    await spendText(queries, { phone, now, scale })
     const live = await liveChallenge(queries, 'phone', phone, now)
     const id = live?.id ?? uuidv7(now)
     const expiresAt = live?.expires_at ?? now + codeLifeMs
     const sends = live === undefined ? 1 : await noteResend(queries, id, now)
     if (live === undefined)
-      await insertChallenge(queries, { id, factor: 'phone', value: phone, clientId, now, expiresAt })
+      await insertChallenge(queries, { id, phone, prefix: prefixOf(phone), clientId, now, expiresAt })
 
     await enqueue(queries, now, {
       channel: 'sms',

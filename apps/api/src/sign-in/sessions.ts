@@ -56,15 +56,40 @@ export async function endSession(product: Product, token: string | undefined): P
   await closeSession(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
 }
 
+/** What a token with a good signature says; its end in epoch seconds. */
+interface Claims extends SignedIn {
+  expiresAt: number
+}
+
+/** Tokens whose signature was found good: a client sends the same one again and again. */
+const verified = new WeakMap<Product, Map<string, Claims>>()
+const mostVerified = 10_000
+
 async function readToken(product: Product, token: string): Promise<SignedIn | undefined> {
+  let known = verified.get(product)
+  if (known === undefined) {
+    known = new Map()
+    verified.set(product, known)
+  }
+  const claims = known.get(token) ?? (await verify(product, token))
+  if (claims === undefined || claims.expiresAt * 1000 <= product.clock.now()) return undefined
+  if (!known.has(token)) {
+    // The oldest goes: a map keeps the order in which its entries came.
+    if (known.size >= mostVerified) known.delete(known.keys().next().value as string)
+    known.set(token, claims)
+  }
+  return claims
+}
+
+async function verify(product: Product, token: string): Promise<Claims | undefined> {
   try {
     const { payload } = await jwtVerify(token, keyOf(product.settings.secret), {
       algorithms: ['HS256'],
       currentDate: new Date(product.clock.now()),
     })
-    const { sub, sid } = payload
+    const { sub, sid, exp } = payload
     if (typeof sub !== 'string' || typeof sid !== 'string' || !isUuid(sub) || !isUuid(sid)) return undefined
-    return { clientId: sub, sessionId: sid }
+    return exp === undefined ? undefined : { clientId: sub, sessionId: sid, expiresAt: exp }
   } catch {
     return undefined
   }

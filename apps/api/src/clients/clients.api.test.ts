@@ -1,0 +1,177 @@
+import type { BalancePage, Client, ClientChange } from '@nerdify/contract/client.ts'
+import { describe, expect, test } from 'vitest'
+import { newCoupon, applyCode, payOrder } from '../testing/coupon-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, type Reply, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { createClient } from './create-client.ts'
+
+const me = '/api/v3/users/client/me'
+const changeMe = <Body = Client>(person: TestPerson, change: ClientChange, method = 'PATCH'): Promise<Reply<Body>> =>
+  person.send<Body>(method, me, change)
+const readMe = async (person: TestPerson) => (await person.send<Client>('GET', me)).body
+const addressOf = (person: TestPerson, name: string) => `${name}${person.phone.slice(-9)}@example.com`
+
+describe('what a client changes of themself', () => {
+  test.each(['PATCH', 'POST'])('[API-06] %s changes the nickname, the e-mail and what was shown', async (method) => {
+    const person = await signedInPerson()
+    const email = addressOf(person, 'sam')
+    const change = { email, nickname: ' Sam ', userdef: { isSubscriptionPopupShown: true } }
+    const answer = await changeMe(person, change, method)
+    expect(answer.status).toBe(200)
+    expect(answer.body).toMatchObject({ email: { email }, nickname: 'Sam', userdef: change.userdef })
+    expect(await readMe(person)).toEqual(answer.body)
+  })
+
+  test.each(['subscription_agreed', 'subscription_disagreed'] as const)(
+    '[API-06][SUB-12] %s records that the offer was shown, and what was answered',
+    async (action) => {
+      const person = await signedInPerson()
+      expect((await readMe(person)).userdef).toEqual({})
+      const answer = await changeMe(person, { action })
+      expect(answer.body.userdef).toEqual({ isSubscriptionPopupShown: true })
+      const { product } = await testProduct()
+      const events = await product.queries
+        .selectFrom('client_event')
+        .select(['event', 'author'])
+        .where('client_id', '=', person.clientId)
+        .execute()
+      expect(events).toEqual([{ event: action, author: 'client' }])
+    },
+  )
+
+  test('[API-10] an action, a field or a type that does not exist is refused', async () => {
+    const person = await signedInPerson()
+    for (const body of [{ action: 'become_admin' }, { available_balance: 5 }, { nickname: 7 }, { tags: ['vip'] }]) {
+      expect((await person.send('PATCH', me, body)).status).toBe(422)
+    }
+    expect(await readMe(person)).toMatchObject({ available_balance: 0, tags: [] })
+  })
+})
+
+describe('the e-mail', () => {
+  test.each(['', 'sam', 'sam@example', 'sam@example.museum', 'a@b.co, victim@x.co', 'a@b.co\r\nBcc: victim@x.co'])(
+    '[INFO-02][INFO-03] (abuse 28) %j is refused with the words for it, and nothing changes',
+    async (email) => {
+      const person = await signedInPerson()
+      expect(await changeMe(person, { email, nickname: 'Sam' })).toMatchObject({
+        status: 422,
+        body: { text: 'Invalid email', error_value: 'email', error_type: 'email_invalid' },
+      })
+      expect(await readMe(person)).toMatchObject({ email: null, nickname: null })
+    },
+  )
+
+  test('[INFO-03] an address at the placeholder domain counts as none, and nobody can give it', async () => {
+    const person = await signedInPerson()
+    expect(await changeMe(person, { email: 'me@placeholder.test' })).toMatchObject({
+      status: 422,
+      body: { text: 'Invalid email' },
+    })
+    const { product } = await testProduct()
+    const email = `client-${Math.random().toString(36).slice(2)}@placeholder.test`
+    await product.queries.updateTable('client').set({ email }).where('id', '=', person.clientId).execute()
+    expect((await readMe(person)).email).toBeNull()
+    const mine = addressOf(person, 'mine')
+    expect((await changeMe(person, { email: mine, email_before: null })).body.email).toEqual({ email: mine })
+  })
+
+  test('[FLOW-22][AUTH-22] an address that another account has is refused, however it is written', async () => {
+    const { product, clock } = await testProduct()
+    const [first, second] = [await signedInPerson(), await signedInPerson()]
+    const email = addressOf(first, 'first')
+    await createClient(product.queries, clock.now(), { phone: null, email: email.toUpperCase() })
+    const own = addressOf(second, 'second')
+    await changeMe(second, { email: own })
+    expect(await changeMe(second, { email: ` ${email} ` })).toMatchObject({
+      status: 422,
+      body: { text: 'Another account has this e-mail. Please use a different one.', error_type: 'email_taken' },
+    })
+    expect((await readMe(second)).email).toEqual({ email: own })
+  })
+
+  test('[AUTH-22] two accounts that take one address at once: one has it', async () => {
+    const all = await Promise.all(Array.from({ length: 4 }, () => signedInPerson()))
+    const email = addressOf(all[0] as TestPerson, 'wanted')
+    const answers = await Promise.all(all.map((person) => changeMe(person, { email })))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+  })
+
+  test('[INFO-02] (abuse 40) changed in two tabs: the second is told, and what the first saved stays', async () => {
+    const person = await signedInPerson()
+    const [before, one, other] = ['before', 'one', 'other'].map((name) => addressOf(person, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await changeMe(person, { email: before, email_before: null })
+    expect((await changeMe(person, { email: one, email_before: before })).status).toBe(200)
+    expect(await changeMe(person, { email: other, email_before: before })).toMatchObject({
+      status: 409,
+      body: {
+        text: `Your e-mail was changed to ${one} in another window. Submit again to replace it.`,
+        error_type: 'email_changed',
+        error_value: 'email',
+      },
+    })
+    expect((await readMe(person)).email).toEqual({ email: one })
+    // The same address in both tabs is no quarrel.
+    expect((await changeMe(person, { email: one, email_before: before })).status).toBe(200)
+    expect((await changeMe(person, { email: other, email_before: one })).body.email).toEqual({ email: other })
+  })
+
+  test('[AUTH-22] (abuse 40) changed in many tabs at once: the account ends with one address, the others are free', async () => {
+    const person = await signedInPerson()
+    const emails = Array.from({ length: 6 }, (_, index) => addressOf(person, `tab${index}-`))
+    const answers = await Promise.all(emails.map((email) => changeMe(person, { email })))
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200))
+    const { product } = await testProduct()
+    const held = await product.queries
+      .selectFrom('client_email')
+      .select('email')
+      .where('client_id', '=', person.clientId)
+      .execute()
+    expect(held).toEqual([{ email: (await readMe(person)).email?.email }])
+    const other = await signedInPerson()
+    const free = emails.find((email) => email !== held[0]?.email)
+    expect((await changeMe(other, { email: free as string })).status).toBe(200)
+  })
+})
+
+describe('the history of the balance', () => {
+  const history = async (person: TestPerson, page = 0) =>
+    (await person.send<BalancePage>('GET', `${me}/balance?page=${page}`)).body
+
+  test('[INFO-04] nothing has changed a new balance', async () => {
+    const person = await signedInPerson()
+    expect(await history(person)).toEqual({ results: [], page: 0, pages: 0, total: 0 })
+  })
+
+  test('[INFO-04][PAY-13] each change stands there with its cause and order, newest first, and they sum to the balance', async () => {
+    const person = await signedInPerson()
+    const code = await newCoupon({ gift: { kind: 'cashback', percent: 15 } })
+    const orders = []
+    for (const subject of ['History', 'Law']) {
+      const order = await person.order({ subject })
+      await applyCode(person, order, code)
+      orders.push(await payOrder(person, order))
+    }
+    const found = await eventually(async () => {
+      const read = await history(person)
+      return read.total >= 2 && read
+    })
+    expect(found.results.map((one) => [one.cause, one.order_number])).toEqual(
+      orders.toReversed().map((order) => ['cashback', order.number]),
+    )
+    const cents = found.results.map((one) => Math.round(one.amount * 100))
+    const sum = cents.reduce((total, one) => total + one, 0)
+    expect(sum).toBe(Math.round((await readMe(person)).available_balance * 100))
+    expect(sum).toBeGreaterThan(0)
+    expect(await history(person, 1)).toMatchObject({ results: [], page: 1, pages: 1, total: 2 })
+  })
+
+  test('[INFO-04][AUTH-17] it is its client’s alone', async () => {
+    expect((await send('GET', `${me}/balance`)).status).toBe(401)
+    const person = await signedInPerson()
+    expect((await person.send('GET', `${me}/balance?page=-1`)).status).toBe(422)
+  })
+})

@@ -1,0 +1,60 @@
+import { createClient } from '../clients/create-client.ts'
+import { findClientIdByPhone } from '../clients/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { isTaken, transaction } from '../database/transaction.ts'
+import type { Product } from '../product.ts'
+import { insertOrigin } from './newcomers.store.ts'
+import { referralIn } from './origin.ts'
+import type { TextedPhone } from './texted-phone.ts'
+
+/** What somebody said of themself who left a phone number. */
+export interface Visitor extends TextedPhone {
+  landing: string | undefined
+  landingQuery: string | undefined
+  phoneRef?: string | undefined
+  /** Kept beside the account, and not its address: nobody has shown that it is theirs. */
+  email?: string | undefined
+  message?: string | undefined
+}
+
+/**
+ * The client with a phone, made if the phone is new (MSG-01), and what else belongs to the same transaction. Two requests
+ * at once make one client.
+ */
+export async function withClientOfPhone<Result>(
+  product: Product,
+  visitor: Visitor,
+  also: (queries: Queries, clientId: string) => Promise<Result>,
+): Promise<Result> {
+  const attempt = () =>
+    transaction(product.queries, async (queries) =>
+      also(
+        queries,
+        (await findClientIdByPhone(queries, visitor.phone)) ?? (await makeClient(product, queries, visitor)),
+      ),
+    )
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isTaken(error, 'client_phone_pkey')) throw error
+    return attempt()
+  }
+}
+
+async function makeClient({ clock }: Product, queries: Queries, visitor: Visitor): Promise<string> {
+  const now = clock.now()
+  const { phone, country } = visitor
+  const clientId = await createClient(queries, now, { phone, email: null, country })
+  await insertOrigin(queries, {
+    clientId,
+    now,
+    country,
+    landing: visitor.landing ?? null,
+    landingQuery: visitor.landingQuery ?? null,
+    referral: referralIn(visitor.landingQuery),
+    phoneRef: visitor.phoneRef ?? null,
+    email: visitor.email ?? null,
+    message: visitor.message ?? null,
+  })
+  return clientId
+}

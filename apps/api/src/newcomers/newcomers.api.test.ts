@@ -1,0 +1,191 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { referralOf } from './origin.ts'
+
+afterEach(async () => {
+  const { clock, settings } = await testProduct()
+  clock.reset()
+  settings.limitScale = 1000
+})
+
+const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
+
+const post = <Body>(path: string, fields: Record<string, string>) =>
+  send<Body>('POST', path, {
+    body: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+const leave = (fields: Record<string, string>) => post<Record<string, unknown>>('/api/v1/client', fields)
+const askToBeTexted = (fields: Record<string, string>) => post<Record<string, unknown>>('/api/v1/text-back', fields)
+
+const clientsWith = async (phone: string) => {
+  const { product } = await testProduct()
+  return product.queries.selectFrom('client').selectAll().where('phone', '=', phone).execute()
+}
+
+const textTo = (phone: string, count = 1) =>
+  eventually(async () => {
+    const texts = (await textsTo(await testProduct(), phone)) as { text: string; from: string }[]
+    return texts.length === count && texts[0]
+  })
+
+/** Signs in with the key of a link, as the page behind it does. */
+const signInWith = (text: string) =>
+  send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
+    body: { type: 'check_code', factor: 'key', value: /authkey\/([\w-]+)/.exec(text)?.[1], code: '' },
+  })
+
+describe('leaving a number', () => {
+  test('[MSG-01][REF-04] makes a client of a new phone, once, and keeps where they came from', async () => {
+    const phone = newPhone()
+    const fields = {
+      country: 'usa',
+      phone: `${phone.slice(0, 2)} (${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`,
+      phone_ref: 'a friend',
+      email: 'someone@example.com',
+      message: '<b>Hello</b>',
+      landing: '/contact-us',
+      landing_query: '?ref=NERD42&utm=x',
+    }
+    const answers = await Promise.all([leave(fields), leave(fields), leave(fields)])
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    const clients = await clientsWith(phone)
+    expect(clients).toMatchObject([{ country: 'US', email: null }])
+    const { product } = await testProduct()
+    expect(await referralOf(product.queries, clients[0]?.id as string)).toBe('NERD42')
+    expect((await leave({ ...fields, landing_query: '?ref=OTHER' })).status).toBe(200)
+    expect(await referralOf(product.queries, clients[0]?.id as string)).toBe('NERD42')
+  })
+
+  test('[MSG-01] tells nobody whether a phone is a client’s', async () => {
+    const { phone } = await newAccount()
+    const known = await leave({ country: 'usa', phone })
+    const unknown = await leave({ country: 'usa', phone: newPhone() })
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+  })
+
+  test.each([
+    ['usa', '12345'],
+    ['usa', '+1 876 555 0100'],
+    ['australia', '+14155550103'],
+    ['', '+49 30 1234567'],
+    ['canada', '+1 416 555 010\u0000'],
+  ])('[MSG-02] (abuse 26) of %s "%s" is refused at the field', async (country, phone) => {
+    const answer = await leave({ country, phone })
+    expect(answer.status).toBe(422)
+    if (!phone.includes('\0')) expect(answer.body).toMatchObject({ text: numberText, error_value: 'phone' })
+  })
+
+  test('[MSG-01] a form of several parts is read as well; what is no form is refused', async () => {
+    const { url } = await testProduct()
+    const phone = newPhone()
+    const form = new FormData()
+    for (const [name, value] of [
+      ['country', 'usa'],
+      ['phone', phone],
+    ] as const)
+      form.set(name, value)
+    expect((await fetch(`${url}/api/v1/client`, { method: 'POST', body: form })).status).toBe(200)
+    expect(await clientsWith(phone)).toHaveLength(1)
+    form.set('message', new Blob(['x']), 'x.txt')
+    expect((await fetch(`${url}/api/v1/client`, { method: 'POST', body: form })).status).toBe(422)
+    const broken = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect((await send('POST', '/api/v1/client', { body: 'nonsense', headers: broken })).status).toBe(400)
+  })
+})
+
+describe('being texted back', () => {
+  test('[MSG-03][MSG-04] a newcomer is greeted, signed in by the link, and led to a new order', async () => {
+    const { settings } = await testProduct()
+    const phone = newPhone()
+    const answer = await askToBeTexted({ to: phone, from_num: 'usa', fake: '', body: 'WIN MONEY https://evil.example' })
+    expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    const { text, from } = await textTo(phone)
+    expect(text).toMatch(/^Hi, this is Nerdify\./)
+    expect(text).toContain(`${settings.publicUrl}/authkey/`)
+    expect(text).toContain('next=%2Fneworder')
+    expect(text).not.toContain('evil')
+    expect(from).toBe(settings.sms.from.US)
+    const signedIn = await signInWith(text)
+    expect(signedIn.status).toBe(200)
+    const me = await send<{ phone: string }>('GET', '/api/v3/users/client/me', { token: signedIn.body.jwt })
+    expect(me.body.phone).toBe(phone)
+    const { product } = await testProduct()
+    const kept = await product.queries.selectFrom('contact_request').select('body').where('phone', '=', phone).execute()
+    expect(kept).toEqual([{ body: 'WIN MONEY https://evil.example' }])
+  })
+
+  test('[MSG-03] who has orders is led to them', async () => {
+    const person = await signedInPerson()
+    await person.order()
+    await askToBeTexted({ to: person.phone, from_num: 'usa' })
+    expect((await textTo(person.phone, 2)).text).not.toContain('neworder')
+  })
+
+  test('[MSG-03] (abuse 26) a machine that fills in the trap is told yes, and nothing happens', async () => {
+    const phone = newPhone()
+    expect(await askToBeTexted({ to: phone, from_num: 'usa', fake: 'x' })).toMatchObject({ status: 200 })
+    expect(await clientsWith(phone)).toEqual([])
+  })
+
+  test('[MSG-03] (abuse 26) three a day to one number, ten an hour from one address, twenty an hour to one prefix', async () => {
+    const { settings, clock, product } = await testProduct()
+    settings.limitScale = 1
+    await product.queries.deleteFrom('rate_bucket').execute()
+    const phone = newPhone()
+    for (let time = 0; time < 3; time += 1) expect((await askToBeTexted({ to: phone })).status).toBe(200)
+    const fourth = await askToBeTexted({ to: phone })
+    expect(fourth).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    expect(Number(fourth.headers.get('retry-after'))).toBeGreaterThan(0)
+    let taken = 3
+    while ((await askToBeTexted({ to: newPhone() })).status === 200) taken += 1
+    expect(taken).toBe(10)
+    await product.queries.deleteFrom('rate_bucket').where('key', 'like', 'text-back-from:%').execute()
+    clock.advance(3_700_000)
+    expect((await askToBeTexted({ to: newPhone() })).status).toBe(200)
+    expect((await askToBeTexted({ to: phone })).status).toBe(429)
+  })
+
+  test('[LAW-07] a number that said STOP is not texted, and is told how to begin again', async () => {
+    const { sandboxUrl, settings } = await testProduct()
+    const { phone } = await newAccount()
+    await fetch(`${sandboxUrl}/mailbox/replies`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: phone, to: settings.sms.from.US, body: 'STOP' }),
+    })
+    await textTo(phone)
+    const answer = await askToBeTexted({ to: phone, from_num: 'usa' })
+    expect(answer).toMatchObject({ status: 422, body: { error_type: 'opted_out', error_value: 'to' } })
+    expect(answer.body.text).toContain(settings.sms.from.US)
+  })
+})
+
+describe('announcing a new order', () => {
+  const announce = (body: object) => send('POST', '/api/v1/text-back', { body })
+
+  test('[MSG-03] tells the order’s client once, in our words', async () => {
+    const person = await signedInPerson()
+    const order: Order = await person.order()
+    const body = { crm_id: person.clientId, number: order.number, body: 'anything', new_order_event: true, fake: false }
+    for (let time = 0; time < 2; time += 1) expect((await announce(body)).status).toBe(200)
+    const { text } = await textTo(person.phone, 2)
+    expect(text).toContain(`order ${order.number} is saved`)
+    expect(text).not.toContain('anything')
+  })
+
+  test('[MSG-03] an order of somebody else, or of nobody, is not found', async () => {
+    const [one, other] = [await signedInPerson(), await signedInPerson()]
+    const { number } = await one.order()
+    for (const body of [
+      { crm_id: other.clientId, number },
+      { crm_id: one.clientId, number: '1' },
+      { crm_id: 'nonsense', number },
+      { crm_id: one.clientId },
+    ]) {
+      expect((await announce(body)).status).toBe(404)
+    }
+  })
+})

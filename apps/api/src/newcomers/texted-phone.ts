@@ -1,0 +1,38 @@
+import {
+  phoneInCountry,
+  type TextedCountry,
+  textedCountries,
+  textedCountryNamed,
+} from '@nerdify/domain/messages/texted-countries.ts'
+import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { unacceptable } from '../http/refusal.ts'
+import { canonicalPhone } from '../sign-in/phone-number.ts'
+
+/** A phone that we may text, and the country that it is in. */
+export interface TextedPhone {
+  phone: string
+  country: TextedCountry
+}
+
+/**
+ * The phone that was typed, in the country that was chosen (MSG-02). 422 at the field for what is no number, and for one
+ * of a country that we do not text to: +1 alone does not tell the Caribbean's dear numbers from ours (abuse 26).
+ */
+export function textedPhone(
+  typed: string | undefined,
+  { field, country }: { field: string; country: { field: string; name: string | undefined } },
+): TextedPhone {
+  const chosen = country.name === undefined || country.name === '' ? undefined : textedCountryNamed(country.name)
+  if (chosen === undefined && country.name !== undefined && country.name !== '') {
+    throw unacceptable('We text to the United States, Canada and Australia.', country.field, 'country_unknown')
+  }
+  const phone = chosen === undefined ? canonicalPhone(typed ?? '') : phoneInCountry(typed ?? '', chosen)
+  const actual = phone === undefined ? undefined : countryOf(phone)
+  const known = textedCountries.find(({ code }) => code === actual)
+  if (phone === undefined || known === undefined) throw unacceptable(phoneFaultText, field, 'phone_invalid')
+  return { phone, country: known.code }
+}
+
+/** +1 is many countries; +614 are Australia's mobile phones, whatever their carrier. */
+const countryOf = (phone: string) => (/^\+614\d{8}$/.test(phone) ? 'AU' : parsePhoneNumberFromString(phone)?.country)

@@ -1,0 +1,49 @@
+import { transaction } from '../database/transaction.ts'
+import { withLease } from '../leases/with-lease.ts'
+import { forgetMessagesTo } from '../outbox/messages-to.ts'
+import type { Product } from '../product.ts'
+import {
+  addressesOf,
+  cardCustomerOf,
+  clientsToErase,
+  clientToErase,
+  eraseRows,
+  objectsOfClient,
+} from './personal-data.store.ts'
+
+const batch = 20
+
+/**
+ * Erases the accounts whose clients asked for it and did not take it back within the days that they have (LAW-06);
+ * answers how many. One that fails is told to `warn` and tried again in the next round.
+ */
+export async function eraseDueAccounts(product: Product, warn: (error: Error) => void): Promise<number> {
+  let erased = 0
+  for (const clientId of await clientsToErase(product.queries, product.clock.now(), batch)) {
+    try {
+      if (await withLease(product, `erase:${clientId}`, () => eraseAccount(product, clientId))) erased += 1
+    } catch (error) {
+      warn(error as Error)
+    }
+  }
+  return erased
+}
+
+/**
+ * Erases one account: first what lies outside, where a repeat does no harm, then all rows in one transaction. With them go
+ * the sessions, and the phone and the e-mail are free for a new account.
+ */
+async function eraseAccount(product: Product, clientId: string): Promise<boolean> {
+  const { queries, clock, cards, files } = product
+  if ((await clientToErase(queries, { clientId, now: clock.now() })) === undefined) return false
+  const customerId = await cardCustomerOf(queries, clientId)
+  if (customerId !== undefined) await cards.forgetCustomer(customerId)
+  for (const key of await objectsOfClient(queries, clientId)) await files.remove(key)
+  return transaction(queries, async (within) => {
+    const now = clock.now()
+    if ((await clientToErase(within, { clientId, now, lock: true })) === undefined) return false
+    await forgetMessagesTo(within, await addressesOf(within, clientId), now)
+    await eraseRows(within, clientId, now)
+    return true
+  })
+}

@@ -1,0 +1,234 @@
+import type { Client, MyData } from '@nerdify/contract/client.ts'
+import { sql } from 'kysely'
+import { afterEach, describe, expect, test } from 'vitest'
+import { enqueue } from '../outbox/enqueue.ts'
+import { payOrder } from '../testing/coupon-calls.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { codeSentTo, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { createClient } from '../clients/create-client.ts'
+import { eraseDueAccounts } from './erase-accounts.ts'
+import { cardCustomerOf, objectsOfClient } from './personal-data.store.ts'
+import { treatments } from './treatments.ts'
+
+const me = '/api/v3/users/client/me'
+const dayMs = 86_400_000
+const secret = 'my grandmother’s illness'
+
+const act = async (person: TestPerson, action: string) => (await person.send<Client>('PATCH', me, { action })).body
+const unexpected = (error: Error) => {
+  throw error
+}
+const eraseNow = async () => eraseDueAccounts((await testProduct()).product, unexpected)
+
+/** Somebody with an e-mail that was changed, a paid order and one that is not. */
+async function personWithOrders() {
+  const person = await signedInPerson()
+  const [former, email] = ['former', 'now'].map((name) => `${name}${person.phone.slice(-8)}@example.com`)
+  for (const address of [former, email]) await person.send('PATCH', me, { email: address, nickname: 'Sam' })
+  const paid = await payOrder(person, await person.order({ title: 'My title', details: secret }))
+  const unpaid = await person.order({ details: secret })
+  return { person, paid, unpaid, former: former as string, email: email as string }
+}
+
+/** All that the database holds, as text, save what is of others. */
+async function everythingOf(clientId: string): Promise<string> {
+  const { database } = await testProduct()
+  const found: unknown[] = []
+  for (const table of ['client', ...Object.keys(treatments)]) {
+    const key = table === 'client' ? 'id' : 'client_id'
+    const { rows } =
+      await sql`select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(key)} = ${clientId}`.execute(
+        database.queries,
+      )
+    found.push({ table, rows })
+  }
+  return JSON.stringify(found)
+}
+
+/** What the card provider knows of a customer. */
+async function customerAtProvider(id: string): Promise<unknown> {
+  const { sandboxUrl, settings } = await testProduct()
+  const headers = { authorization: `Bearer ${settings.stripe.secretKey}` }
+  return (await fetch(`${sandboxUrl}/v1/customers/${id}`, { headers })).json()
+}
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+describe('"Download my data"', () => {
+  test('[LAW-06] holds everything of the client, and no secret', async () => {
+    const { person, paid, unpaid, email } = await personWithOrders()
+    const { status, headers, body } = await person.send<MyData>('GET', `${me}/data`)
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe('attachment; filename="nerdify-my-data.json"')
+    expect(body.account).toMatchObject({ id: person.clientId, email: { email }, nickname: 'Sam', phone: person.phone })
+    const { records } = body
+    expect(records.orders?.map((order) => [order.id, order.details])).toEqual([
+      [paid.id, secret],
+      [unpaid.id, secret],
+    ])
+    expect(records.orders?.[0]).toMatchObject({
+      price_cents: 4800,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    })
+    expect(records.order_events?.length).toBeGreaterThan(0)
+    expect(records.ledger_lines?.length).toBeGreaterThan(0)
+    expect(records.account_events?.map(({ event }) => event)).toEqual(['email_changed', 'email_changed'])
+    expect(records.sessions).toHaveLength(1)
+    expect(records.messages?.map(({ to, message }) => [to, message])).toContainEqual([person.phone, 'sign-in-code'])
+    const text = JSON.stringify(body)
+    expect(text).not.toContain(paid.payment_link.split('/').at(-1))
+    expect(text).not.toMatch(/sealed_code|"hash"|fingerprint/)
+  })
+
+  test('[LAW-06][AUTH-17] it is the client’s alone, with nothing of anybody else', async () => {
+    expect((await send('GET', `${me}/data`)).status).toBe(401)
+    const other = await personWithOrders()
+    const person = await signedInPerson()
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    expect(body.records.orders).toEqual([])
+    expect(JSON.stringify(body)).not.toContain(other.person.clientId)
+  })
+
+  test('[LAW-06] the messages to a former address that another account has now are not shown', async () => {
+    const { person, former } = await personWithOrders()
+    const { product, clock } = await testProduct()
+    await createClient(product.queries, clock.now(), { phone: null, email: former })
+    await enqueue(product.queries, clock.now(), {
+      channel: 'email',
+      to: former,
+      template: 'coupon-error',
+      variables: {},
+      dedupeKey: `test:${former}`,
+      expiresAt: clock.now() + 1000,
+    })
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    expect(body.records.messages?.map(({ to }) => to)).not.toContain(former)
+  })
+})
+
+describe('"Delete my account"', () => {
+  test('[LAW-06] tells the day, seven days ahead; asked again it stays; taken back it is gone', async () => {
+    const person = await signedInPerson()
+    const { clock } = await testProduct()
+    const before = clock.now()
+    const asked = await act(person, 'delete_account')
+    const due = Date.parse(asked.delete_at ?? '')
+    expect(due - before).toBeGreaterThanOrEqual(7 * dayMs)
+    expect(due - clock.now()).toBeLessThanOrEqual(7 * dayMs)
+    clock.advance(dayMs)
+    expect((await act(person, 'delete_account')).delete_at).toBe(asked.delete_at)
+    expect((await act(person, 'keep_account')).delete_at).toBeNull()
+    clock.advance(8 * dayMs)
+    expect(await eraseNow()).toBe(0)
+    expect((await person.send<Client>('GET', me)).body).toMatchObject({ phone: person.phone, delete_at: null })
+  })
+
+  test('[LAW-06] nothing is erased before the seven days are over, and the account works on', async () => {
+    const { person, unpaid } = await personWithOrders()
+    const { clock } = await testProduct()
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs - 60_000)
+    await eraseNow()
+    expect((await person.send('GET', `/api/v3/orders/${unpaid.id}`)).status).toBe(200)
+    expect((await act(person, 'keep_account')).delete_at).toBeNull()
+  })
+
+  test('[LAW-06] after seven days everything personal is gone, and the payment records stay', async () => {
+    const { person, paid, unpaid, former, email } = await personWithOrders()
+    const { product, clock } = await testProduct()
+    const form = new FormData()
+    form.set('type', 'file_final_draft')
+    form.set('file', new Blob(['final']), 'paper-of-sam.txt')
+    const { url, settings } = await testProduct()
+    const added = await fetch(`${url}/api/ops/orders/${paid.id}/files`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${settings.operationsToken}` },
+      body: form,
+    })
+    expect(added.status).toBeLessThan(300)
+    const objects = await objectsOfClient(product.queries, person.clientId)
+    const inBucket = async () => (await Promise.all(objects.map((key) => product.files.stat(key)))).filter(Boolean)
+    expect(await inBucket()).not.toEqual([])
+    const customerId = (await cardCustomerOf(product.queries, person.clientId)) as string
+    expect(await customerAtProvider(customerId)).toMatchObject({ email })
+    await act(person, 'delete_account')
+    const ledger = async () =>
+      product.queries.selectFrom('ledger_line').selectAll().where('client_id', '=', person.clientId).execute()
+    const lines = await ledger()
+
+    clock.advance(7 * dayMs + 1000)
+    // The product's own round may have come first.
+    await eraseNow()
+    expect(await eraseNow()).toBe(0)
+
+    expect(await inBucket()).toEqual([])
+    expect(await customerAtProvider(customerId)).toMatchObject({ id: customerId, email: null })
+    const left = await everythingOf(person.clientId)
+    for (const personal of [person.phone, former, email, 'Sam', secret, 'My title', 'paper-of-sam', '4242']) {
+      expect(left).not.toContain(personal)
+    }
+    expect(await ledger()).toEqual(lines)
+    expect((await operate<{ client_paid: number; price: number }>('GET', `/orders/${paid.id}`)).body).toMatchObject({
+      client_paid: 48,
+      price: 48,
+      details: null,
+      title: null,
+    })
+    const messages = await product.queries
+      .selectFrom('outbox')
+      .select('id')
+      .where('to_address', 'in', [person.phone, former, email])
+      .execute()
+    expect(messages).toEqual([])
+    for (const path of [me, `${me}/data`, `/api/v3/orders/${unpaid.id}`]) {
+      expect((await person.send('GET', path)).status).toBe(401)
+    }
+    expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
+  })
+
+  test('[LAW-06][AUTH-22] the phone and the e-mail are free: a new account has them, and nothing of the old one', async () => {
+    const { person, email } = await personWithOrders()
+    const { product, clock } = await testProduct()
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    const clientId = await createClient(product.queries, clock.now(), { phone: person.phone, email })
+    expect(clientId).not.toBe(person.clientId)
+    await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: person.phone } })
+    const { body } = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
+      body: {
+        type: 'check_code',
+        factor: 'phone',
+        value: person.phone,
+        code: await codeSentTo(person.phone, { after: 1 }),
+      },
+    })
+    const mine = await send<Client>('GET', me, { token: body.jwt })
+    expect(mine.body).toMatchObject({ id: clientId, email: { email }, orders_count: 0, available_balance: 0 })
+  })
+
+  test('[LAW-06] several processes erase an account once', async () => {
+    const { person } = await personWithOrders()
+    const { clock } = await testProduct()
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    const counts = await Promise.all([eraseNow(), eraseNow(), eraseNow()])
+    // None of them, when the product's own round came first.
+    expect(counts.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1)
+    const { product } = await testProduct()
+    const { rows } = await sql<{ erased: boolean }>`
+      select erased_at is not null as erased from client where id = ${person.clientId}
+    `.execute(product.queries)
+    expect(rows).toEqual([{ erased: true }])
+  })
+
+  test('[LAW-06] what the database keeps of clients is known table by table', async () => {
+    const { database } = await testProduct()
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.columns
+      where column_name = 'client_id' and table_schema = current_schema()
+    `.execute(database.queries)
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(treatments).toSorted())
+  })
+})

@@ -1,0 +1,137 @@
+import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { instant } from '../database/instant.ts'
+import type { Queries } from '../database/tables.ts'
+import { allTreatments, type Emptied } from './treatments.ts'
+
+/** A row as it is shown to its client: instants in ISO 8601, money in cents. */
+export type ShownRow = Record<string, unknown>
+
+/** All rows of a client that the download shows, by the name that they have there. */
+export async function shownRows(queries: Queries, clientId: string): Promise<Record<string, ShownRow[]>> {
+  const shown: Record<string, ShownRow[]> = {}
+  for (const [table, { shown: how }] of allTreatments) {
+    if (how === undefined) continue
+    const without = ['client_id', ...(how.without ?? [])]
+    const { rows } = await sql<{ row: ShownRow }>`
+      select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t where t.client_id = ${clientId}
+    `.execute(queries)
+    shown[how.as] = rows.map(({ row }) => row).toSorted(byKey)
+  }
+  return shown
+}
+
+/** Keys are made in the order of time, so the oldest comes first. */
+const byKey = (one: ShownRow, other: ShownRow) => String(one.id).localeCompare(String(other.id))
+
+/** Clients whose wish to be deleted is due, the longest waiting first. */
+export async function clientsToErase(queries: Queries, now: number, most: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('client')
+    .select('id')
+    .where('erase_at', '<=', instant(now))
+    .where('erased_at', 'is', null)
+    .orderBy('erase_at')
+    .limit(most)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether a client is still to be erased; with `lock`, nobody else changes them until the transaction ends. */
+export async function clientToErase(
+  queries: Queries,
+  client: { clientId: string; now: number; lock?: boolean },
+): Promise<{ phone: string | null; email: string | null } | undefined> {
+  const found = queries
+    .selectFrom('client')
+    .select(['phone', 'email'])
+    .where('id', '=', client.clientId)
+    .where('erase_at', '<=', instant(client.now))
+    .where('erased_at', 'is', null)
+  return (client.lock === true ? found.forUpdate() : found).executeTakeFirst()
+}
+
+/** The keys of a client's objects in the bucket. */
+export async function objectsOfClient(queries: Queries, clientId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('upload')
+    .select(['object_key', 'kept_key'])
+    .where('client_id', '=', clientId)
+    .execute()
+  return rows.flatMap(({ object_key, kept_key }) => [object_key, kept_key])
+}
+
+/** The client at the card provider. */
+export async function cardCustomerOf(queries: Queries, clientId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('card_customer')
+    .select('customer_id')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.customer_id
+}
+
+/** Every address that a client has, and those that they had and nobody else has taken since. */
+export async function addressesOf(queries: Queries, clientId: string): Promise<string[]> {
+  const client = await queries
+    .selectFrom('client')
+    .select(['phone', 'email'])
+    .where('id', '=', clientId)
+    .executeTakeFirst()
+  const changes = await queries
+    .selectFrom('client_event')
+    .select('data')
+    .where('client_id', '=', clientId)
+    .where('event', '=', 'email_changed')
+    .execute()
+  const former = changes.flatMap(({ data }) => [data.from, data.to]).filter((one) => typeof one === 'string')
+  const taken = await queries
+    .selectFrom('client_email')
+    .select('email')
+    .where('client_id', '!=', clientId)
+    .where('email', 'in', ['', ...former.map(canonicalEmail)])
+    .execute()
+  const others = new Set(taken.map(({ email }) => email))
+  const addresses = [client?.phone, client?.email, ...former.filter((one) => !others.has(canonicalEmail(one)))]
+  return [...new Set(addresses.filter((one) => one != null))]
+}
+
+/** Erases what is personal: rows whole, or the personal columns of the payment records that stay (LAW-06). */
+export async function eraseRows(queries: Queries, clientId: string, now: number): Promise<void> {
+  for (const [table, { erased }] of allTreatments) {
+    if (erased === 'whole') {
+      await sql`delete from ${sql.table(table)} where client_id = ${clientId}`.execute(queries)
+    } else if (erased.blank !== undefined) {
+      const blanks = erased.blank.map(({ column, to }) => sql`${sql.ref(column)} = ${emptied(column, to)}`)
+      await sql`update ${sql.table(table)} set ${sql.join(blanks)} where client_id = ${clientId}`.execute(queries)
+    }
+  }
+  // Nobody is to be reminded of an order that nobody waits for.
+  await queries
+    .updateTable('client_order')
+    .set({ declined: true })
+    .where('client_id', '=', clientId)
+    .where('paid_cents', '=', 0)
+    .execute()
+  await queries
+    .updateTable('client')
+    .set({
+      phone: null,
+      email: null,
+      nickname: null,
+      country: null,
+      tags: [],
+      experiments: '{}',
+      preferences: '{}',
+      erased_at: new Date(now),
+    })
+    .where('id', '=', clientId)
+    .execute()
+}
+
+function emptied(column: string, to: Emptied): RawBuilder<unknown> {
+  if (to === 'null') return sql`null`
+  if (to === 'empty list') return sql`'[]'::jsonb`
+  if (to === 'no keys') return sql`'{}'::jsonb`
+  return sql`${sql.ref(column)} - ${[...to.withoutKeys]}::text[]`
+}

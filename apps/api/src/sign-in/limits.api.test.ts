@@ -1,0 +1,266 @@
+import { request as httpRequest } from 'node:http'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from '../clients/create-client.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { codeSentTo, eventually, newAccount, newPhone, textsTo } from '../testing/test-client.ts'
+
+/** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
+beforeEach(async () => {
+  const { settings, product } = await testProduct()
+  settings.limitScale = 1
+  await product.queries.deleteFrom('rate_bucket').execute()
+})
+afterEach(async () => {
+  const { settings, clock } = await testProduct()
+  settings.limitScale = 1000
+  clock.reset()
+})
+
+const minute = 60_000
+const hour = 60 * minute
+
+interface Answer {
+  status: number
+  retryAfter: string | undefined
+  body: { ok?: boolean; jwt?: string; text: string; error_type: string; error_value: number }
+}
+
+let lastAddress = Math.floor(Math.random() * 60_000)
+/** An address of this machine that no test has called from: each is somebody else to the limits. */
+const newIp = () => {
+  lastAddress += 1
+  return `127.${1 + (lastAddress >> 16)}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
+}
+
+/** Sends the sign-in call from an address. */
+async function call(body: object, from = newIp()): Promise<Answer> {
+  const { url } = await testProduct()
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(
+      `${url}/api/v3/factor_auth`,
+      { method: 'POST', localAddress: from, agent: false, headers: { 'content-type': 'application/json' } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          text += part
+        })
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            retryAfter: response.headers['retry-after'],
+            body: JSON.parse(text) as Answer['body'],
+          }),
+        )
+      },
+    )
+    sent.on('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+}
+const requestCode = (phone: string, from?: string) =>
+  call({ type: 'request_code', factor: 'phone', value: phone }, from)
+const requestLink = (email: string, from?: string) =>
+  call({ type: 'request_code', factor: 'email', value: email }, from)
+const checkCode = (phone: string, code: string) => call({ type: 'check_code', factor: 'phone', value: phone, code })
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 100_000).padStart(5, '0')
+
+let lastReader = Math.floor(Math.random() * 1e9)
+async function newReader(phone = newPhone()) {
+  const { product, clock } = await testProduct()
+  lastReader += 1
+  const email = `limited.${lastReader}@mail.example.com`
+  return { phone, email, clientId: await createClient(product.queries, clock.now(), { phone, email }) }
+}
+async function mailedCode(email: string): Promise<string> {
+  const { sandboxUrl } = await testProduct()
+  const mail = await eventually(async () => {
+    const answer = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(email)}`)
+    return ((await answer.json()) as { text: string }[])[0]
+  })
+  return /\/auth\/([\w-]+)/.exec(mail.text)?.[1] ?? ''
+}
+
+describe('asking', () => {
+  test('[AUTH-21] five codes an hour for one phone; then 429 says when to try again', async () => {
+    const { clock } = await testProduct()
+    const { phone } = await newAccount()
+    const local = phone.slice(2)
+    const written = [phone, local, `1 ${local}`, `(${local.slice(0, 3)}) ${local.slice(3)}`, phone]
+    for (const one of written) expect((await requestCode(one)).status).toBe(200)
+    const refused = await requestCode(phone)
+    expect(refused).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    expect(refused.body.text).toMatch(/^Too many tries\. Please try again in \d+ minutes\.$/)
+    const seconds = Number(refused.retryAfter)
+    expect(refused.body.error_value).toBe(seconds)
+    expect(seconds).toBeGreaterThan(50 * 60)
+    clock.advance(seconds * 1000)
+    expect((await requestCode(phone)).status).toBe(200)
+  })
+
+  test('[AUTH-21] no hour holds a sixth one, wherever it begins', async () => {
+    const { clock } = await testProduct()
+    const { phone } = await newAccount()
+    for (let times = 0; times < 5; times += 1) expect((await requestCode(phone)).status).toBe(200)
+    for (let minutes = 0; minutes < 59; minutes += 7) {
+      clock.advance(7 * minute)
+      if (minutes + 7 < 60) expect((await requestCode(phone)).status, `after ${minutes + 7} minutes`).toBe(429)
+    }
+  })
+
+  test('[AUTH-21] five links an hour for one address, however it is written, also for nobody’s', async () => {
+    for (const email of [(await newReader()).email, `nobody.${lastReader}@mail.example.com`]) {
+      for (let times = 0; times < 5; times += 1) {
+        expect((await requestLink(times % 2 === 0 ? email : email.toUpperCase())).status).toBe(200)
+      }
+      expect(await requestLink(email)).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    }
+  })
+
+  test('[AUTH-21] thirty an hour for one IP address, whoever is asked for', async () => {
+    const ip = newIp()
+    for (let times = 0; times < 30; times += 1) {
+      const answer =
+        times % 2 === 0 ? await requestCode(newPhone(), ip) : await requestLink(`${times}@mail.example.com`, ip)
+      expect(answer.status).not.toBe(429)
+    }
+    expect((await requestCode((await newAccount()).phone, ip)).status).toBe(429)
+    expect((await requestCode((await newAccount()).phone)).status).toBe(200)
+  })
+
+  test('[AUTH-21] the limits are kept in the database, for every process; many requests at once do not pass them', async () => {
+    const { phone } = await newAccount()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => requestCode(phone)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(35)
+    const { product } = await testProduct()
+    const kept = await product.queries.selectFrom('rate_bucket').selectAll().where('key', 'like', `%${phone}`).execute()
+    expect(kept.reduce((sum, one) => sum + one.count, 0)).toBe(5)
+  })
+
+  test('[AUTH-09][AUTH-21] after ten addresses of nobody an IP address learns nothing more', async () => {
+    const ip = newIp()
+    const unknown = () => requestLink(`guess.${Math.random().toString(36).slice(2)}@mail.example.com`, ip)
+    for (let times = 0; times < 10; times += 1) expect((await unknown()).body.ok).toBe(false)
+    const [guess, real] = [await unknown(), await requestLink((await newReader()).email, ip)]
+    expect(guess.body.ok).toBe(true)
+    expect(Object.keys(guess.body)).toEqual(Object.keys(real.body))
+  })
+})
+
+describe('wrong codes', () => {
+  test('[AUTH-20][AUTH-21] (abuse 27) of 100 checks at once at most five are compared, and the code is dead', async () => {
+    const { phone } = await newAccount()
+    await requestCode(phone)
+    const code = await codeSentTo(phone)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => checkCode(phone, wrong(code, index + 1))),
+    )
+    const compared = answers.filter(({ body }) => body.error_type === 'code_wrong')
+    // The fifth one says that it was the last.
+    expect(compared).toHaveLength(4)
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
+    expect(await checkCode(phone, code)).toMatchObject({ status: 422, body: { error_type: 'code_ended' } })
+    const { product } = await testProduct()
+    const challenge = await product.queries
+      .selectFrom('sign_in_challenge')
+      .select('attempts')
+      .where('value', '=', phone)
+      .executeTakeFirstOrThrow()
+    expect(challenge.attempts).toBe(5)
+  })
+
+  test('[AUTH-21] (abuse 27) ten in 24 hours lock the phone sign-in of the account for 24 hours; the e-mail link remains', async () => {
+    const { clock } = await testProduct()
+    const { phone, email } = await newReader()
+    for (let codes = 0; codes < 2; codes += 1) {
+      await requestCode(phone)
+      const code = await codeSentTo(phone, { after: codes })
+      for (let tries = 0; tries < 5; tries += 1) expect((await checkCode(phone, wrong(code))).status).toBe(422)
+    }
+    for (const locked of [await checkCode(phone, '12345'), await requestCode(phone)]) {
+      expect(locked).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+      expect(Number(locked.retryAfter)).toBeGreaterThan(23 * 3600)
+      expect(locked.body.text).toContain('hours')
+    }
+    await requestLink(email)
+    expect(await call({ type: 'check_code', factor: 'code', value: await mailedCode(email) })).toMatchObject({
+      status: 200,
+    })
+    clock.advance(23 * hour)
+    expect((await requestCode(phone)).status).toBe(429)
+    clock.advance(3 * hour)
+    expect((await requestCode(phone)).status).toBe(200)
+  })
+})
+
+describe('pumping', () => {
+  test('[AUTH-21] (abuse 26) many addresses asking for one prefix get its budget; nobody types in: it is blocked for a day; the e-mail link works', async () => {
+    const product = await testProduct()
+    const prefix = `+1312${String((lastReader % 900) + 100)}`
+    const owners: { phone: string; email: string }[] = []
+    for (let ending = 1000; ending < 1060; ending += 1) owners.push(await newReader(`${prefix}${ending}`))
+    const textsSent = async () => {
+      const sent = product.product.queries.selectFrom('outbox').select('id').where('to_address', 'like', `${prefix}%`)
+      return (await sent.where('status', '=', 'sent').execute()).length
+    }
+
+    let granted = 0
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(owners.map(({ phone }) => requestCode(phone)))
+      const sent = answers.filter(({ status }) => status === 200).length
+      expect(sent).toBeLessThanOrEqual(20)
+      granted += sent
+      for (const refused of answers.filter(({ status }) => status !== 200)) {
+        expect(refused).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+        expect(refused.body.text).toContain('Please login with your e-mail instead')
+      }
+      await eventually(async () => (await textsSent()) === granted)
+      product.clock.advance(66 * minute)
+    }
+    expect(granted).toBe(60)
+
+    const [first] = owners
+    if (first === undefined) throw new Error('nobody')
+    const blocked = await requestCode(first.phone)
+    expect(blocked).toMatchObject({ status: 429 })
+    expect(Number(blocked.retryAfter)).toBeGreaterThan(23 * 3600)
+    expect(await requestLink(first.email)).toMatchObject({ status: 200, body: { ok: true } })
+    expect((await requestCode((await newAccount()).phone)).status).toBe(200)
+    product.clock.advance(27 * hour)
+    expect((await requestCode(first.phone)).status).toBe(200)
+    await eventually(async () => (await textsSent()) === granted + 1)
+  }, 60_000)
+
+  test('[AUTH-21] (abuse 26) a prefix whose codes are typed in is not blocked', async () => {
+    const product = await testProduct()
+    const prefix = `+1404${String((lastReader % 900) + 100)}`
+    for (let hours = 0; hours < 3; hours += 1) {
+      const owners = await Promise.all(
+        [1, 2, 3, 4].map((ending) => newReader(`${prefix}${2000 + hours * 10 + ending}`)),
+      )
+      for (const { phone } of owners) {
+        for (let times = 0; times < 5; times += 1) expect((await requestCode(phone)).status).toBe(200)
+        expect((await checkCode(phone, await codeSentTo(phone))).status).toBe(200)
+      }
+      product.clock.advance(66 * minute)
+    }
+    expect((await requestCode((await newReader(`${prefix}3000`)).phone)).status).toBe(200)
+  }, 60_000)
+
+  test.each(['+18765550123', '+12425550123', '+18095550123', '+447700900123'])(
+    '[AUTH-21][AUTH-03] (abuse 26) no code is texted to %s',
+    async (phone) => {
+      const { email } = await newReader(phone)
+      expect(await requestCode(phone)).toMatchObject({
+        status: 422,
+        body: {
+          text: 'Looks like you have mistyped your phone number. Please check and re-enter it.',
+          error_type: 'phone_country',
+        },
+      })
+      expect((await requestLink(email)).body.ok).toBe(true)
+      expect(await textsTo(await testProduct(), phone)).toEqual([])
+    },
+  )
+})

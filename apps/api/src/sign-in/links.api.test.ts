@@ -1,0 +1,311 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from '../clients/create-client.ts'
+import { transaction } from '../database/transaction.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { referralCodes } from './referral-codes.ts'
+import { makeShortKey, shortKeyOf } from './short-keys.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const path = '/api/v3/factor_auth'
+const minute = 60_000
+const day = 24 * 60 * minute
+
+interface Answer {
+  ok?: boolean
+  jwt?: string
+  text: string
+  error_type: string
+}
+const request = (factor: string, value: string, more: { next?: string } = {}) =>
+  send<Answer>('POST', path, { body: { type: 'request_code', factor, value, ...more } })
+const check = (factor: string, value: string, token?: string) =>
+  send<Answer>('POST', path, { body: { type: 'check_code', factor, value }, token })
+const clientOf = async (token: string | undefined) =>
+  (await send<{ id: string }>('GET', '/api/v3/users/client/me', { token })).body.id
+
+let lastAddress = Math.floor(Math.random() * 1e9)
+const newEmail = () => {
+  lastAddress += 1
+  return `ann.${lastAddress}@mail.example.com`
+}
+
+/** An account with an e-mail address. */
+async function newReader(email = newEmail()) {
+  const { product, clock } = await testProduct()
+  const phone = newPhone()
+  return { email, phone, clientId: await createClient(product.queries, clock.now(), { phone, email }) }
+}
+
+interface Mail {
+  to: string
+  subject: string
+  text: string
+  html: string
+}
+/** The mails to an address, newest first. */
+async function mailsTo(email: string): Promise<Mail[]> {
+  const { sandboxUrl } = await testProduct()
+  return (await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(email)}`)).json() as Promise<Mail[]>
+}
+const mailTo = async (email: string, { after = 0 } = {}) =>
+  (
+    await eventually(async () => {
+      const all = await mailsTo(email)
+      return all.length > after && all
+    })
+  )[0] as Mail
+/** The code in a link of a mail. */
+const codeIn = (mail: Mail) => /\/auth\/([\w-]+)/.exec(mail.text)?.[1] as string
+
+/** A key as the outbox makes it for a text message. */
+async function newShortKey(clientId: string): Promise<string> {
+  const { product, clock, settings } = await testProduct()
+  const { secret } = settings
+  const id = await transaction(product.queries, (within) =>
+    makeShortKey(within, { secret, clientId, now: clock.now() }),
+  )
+  return shortKeyOf(secret, id)
+}
+async function codesOf(clientId: string) {
+  const { product, clock, settings } = await testProduct()
+  return transaction(product.queries, (within) =>
+    referralCodes(within, { secret: settings.secret, clientId, now: clock.now() }),
+  )
+}
+
+describe('the link of a mail', () => {
+  test('[AUTH-08][AUTH-09][API-02] goes to the address of a client and signs in', async () => {
+    const { email, clientId } = await newReader()
+    expect(await request('email', email)).toMatchObject({ status: 200, body: { ok: true } })
+    const mail = await mailTo(email)
+    const { publicUrl } = (await testProduct()).settings
+    expect(mail.text).toContain(`${publicUrl}/auth/`)
+    expect(mail.html).toContain(`href="${publicUrl}/auth/${codeIn(mail)}"`)
+    const answer = await check('code', codeIn(mail))
+    expect(answer.status).toBe(200)
+    expect(await clientOf(answer.body.jwt)).toBe(clientId)
+  })
+
+  test('[AUTH-09] an address that nobody has gets no mail, and the answer says so', async () => {
+    const email = newEmail()
+    expect(await request('email', email)).toMatchObject({ status: 200, body: { ok: false } })
+    expect(await mailsTo(email)).toEqual([])
+  })
+
+  test('[INFO-03] an address that only holds a place is nobody’s', async () => {
+    const { email } = await newReader(`${lastAddress}@placeholder.test`)
+    expect(await request('email', email)).toMatchObject({ status: 200, body: { ok: false } })
+  })
+
+  test('[AUTH-22] however the address is written, it is the same account', async () => {
+    const { email, clientId } = await newReader()
+    expect((await request('email', `  ${email.toUpperCase()} `)).body).toMatchObject({ ok: true })
+    const answer = await check('code', codeIn(await mailTo(email)))
+    expect(await clientOf(answer.body.jwt)).toBe(clientId)
+  })
+
+  test.each(['a@b.co, victim@x.co', 'a@b.co\r\nBcc: victim@x.co', 'a@b.co\r\n', '<a@b.co>', 'a@b', 'a b@c.co'])(
+    '[AUTH-08] %j is not one address (abuse 28)',
+    async (value) => {
+      expect(await request('email', value)).toMatchObject({
+        status: 422,
+        body: { text: 'Invalid email', error_type: 'email_invalid', error_value: 'value' },
+      })
+      expect(await mailsTo('victim@x.co')).toEqual([])
+    },
+  )
+
+  test('[AUTH-20] works once: a second use says so (abuse 28)', async () => {
+    const { email } = await newReader()
+    await request('email', email)
+    const code = codeIn(await mailTo(email))
+    expect((await check('code', code)).status).toBe(200)
+    expect(await check('code', code)).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_used', text: expect.stringContaining('sign in again') },
+    })
+  })
+
+  test('[AUTH-20] works once, also when it is used twenty times at once', async () => {
+    const { email } = await newReader()
+    await request('email', email)
+    const code = codeIn(await mailTo(email))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => check('code', code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19)
+  })
+
+  test('[AUTH-20] lives thirty minutes', async () => {
+    const { clock } = await testProduct()
+    const { email } = await newReader()
+    await request('email', email)
+    const code = codeIn(await mailTo(email))
+    clock.advance(30 * minute)
+    expect(await check('code', code)).toMatchObject({ status: 422, body: { error_type: 'link_expired' } })
+  })
+
+  test('[AUTH-10] an expired or used one gets a new one, to the same address and the same page', async () => {
+    const { clock } = await testProduct()
+    const { email, clientId } = await newReader()
+    await request('email', email, { next: '/order/7' })
+    const code = codeIn(await mailTo(email))
+    clock.advance(31 * minute)
+    expect(await request('code', code, { next: '/order/7' })).toMatchObject({ status: 200, body: { ok: true } })
+    const mail = await mailTo(email, { after: 1 })
+    expect(codeIn(mail)).not.toBe(code)
+    expect(mail.text).toContain(`/auth/${codeIn(mail)}?next=%2Forder%2F7`)
+    expect(await clientOf((await check('code', codeIn(mail))).body.jwt)).toBe(clientId)
+  })
+
+  test('[AUTH-10] a link that is none of ours gets no new one', async () => {
+    expect((await request('code', 'x'.repeat(43))).body).toMatchObject({ ok: false })
+    expect(await check('code', 'x'.repeat(43))).toMatchObject({ status: 422, body: { error_type: 'link_unknown' } })
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    '/%2f%2fevil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+  ])('[AUTH-11] does not lead to %s (abuse 12, abuse 37)', async (next) => {
+    const { email } = await newReader()
+    await request('email', email, { next })
+    const mail = await mailTo(email)
+    expect(mail.text).not.toContain('evil')
+    expect(mail.text).not.toContain('next=')
+  })
+
+  test('[AUTH-11] a next of 10 kB or with a line break is left out (abuse 37)', async () => {
+    for (const next of [`/${'x'.repeat(10_000)}`, '/orders\n/evil']) {
+      const { email } = await newReader()
+      expect((await request('email', email, { next })).body).toMatchObject({ ok: true })
+      expect((await mailTo(email)).text).not.toContain('next=')
+    }
+  })
+})
+
+describe('the key of a text message', () => {
+  test('[AUTH-10][AUTH-20] signs in more than once, for fourteen days', async () => {
+    const { clock } = await testProduct()
+    const { clientId } = await newAccount()
+    const key = await newShortKey(clientId)
+    expect(await clientOf((await check('key', key)).body.jwt)).toBe(clientId)
+    clock.advance(14 * day - minute)
+    expect((await check('key', key)).status).toBe(200)
+    clock.advance(minute)
+    expect(await check('key', key)).toMatchObject({ status: 422, body: { error_type: 'link_expired' } })
+  })
+
+  test('[AUTH-10] an expired one gets a new one by text', async () => {
+    const product = await testProduct()
+    const { phone, clientId } = await newAccount()
+    const key = await newShortKey(clientId)
+    product.clock.advance(15 * day)
+    expect((await request('key', key, { next: '/neworder' })).body).toMatchObject({ ok: true })
+    const text = (await eventually(async () => (await textsTo(product, phone))[0])).text
+    const [, newKey = ''] = /\/authkey\/([\w-]+)\?next=%2Fneworder /.exec(text) ?? []
+    expect(await clientOf((await check('key', newKey)).body.jwt)).toBe(clientId)
+  })
+
+  test('[AUTH-20] neither the database nor the outbox holds a key or a code', async () => {
+    const product = await testProduct()
+    const { email, clientId } = await newReader()
+    await request('email', email)
+    const secrets = [codeIn(await mailTo(email)), await newShortKey(clientId), (await codesOf(clientId)).referralCode]
+    const tables = ['sign_in_key', 'client_referral', 'referral_code_hash', 'outbox'] as const
+    for (const table of tables) {
+      const rows = JSON.stringify(await product.product.queries.selectFrom(table).selectAll().execute())
+      for (const secret of secrets) expect(rows).not.toContain(secret)
+    }
+  })
+
+  test('[AUTH-20] a code is no key and a key is no code', async () => {
+    const { email, clientId } = await newReader()
+    await request('email', email)
+    expect((await check('key', codeIn(await mailTo(email)))).body.error_type).toBe('link_unknown')
+    expect((await check('code', await newShortKey(clientId))).body.error_type).toBe('link_unknown')
+  })
+})
+
+describe('the codes of a referral', () => {
+  test('[AUTH-13][AUTH-14] the private one signs its client in, has at least 96 bits and does not expire', async () => {
+    const { clock } = await testProduct()
+    const { clientId } = await newAccount()
+    const { referralCode } = await codesOf(clientId)
+    expect(Buffer.from(referralCode, 'base64url').length * 8).toBeGreaterThanOrEqual(96)
+    clock.advance(400 * day)
+    expect(await clientOf((await check('key', referralCode)).body.jwt)).toBe(clientId)
+  })
+
+  test('[AUTH-14][API-06] its client reads both; operations read the public one alone', async () => {
+    const person = await signedInPerson()
+    const { referralCode, shareCode } = await codesOf(person.clientId)
+    const own = await person.send<Record<string, unknown>>('GET', '/api/v3/users/client/me')
+    expect(own.body).toMatchObject({ referral_code: referralCode, profile_referral_code: shareCode })
+    const read = await operate<Record<string, unknown>>('GET', `/clients/${person.clientId}`)
+    expect(read.body).toMatchObject({ profile_referral_code: shareCode })
+    expect(JSON.stringify(read.body)).not.toContain(referralCode)
+  })
+
+  test('[AUTH-14][AUTH-20] one that was sealed with another secret is replaced', async () => {
+    const { product, clock } = await testProduct()
+    const { clientId } = await newAccount()
+    const before = await transaction(product.queries, (within) =>
+      referralCodes(within, { clientId, secret: 'another secret', now: clock.now() }),
+    )
+    const after = await codesOf(clientId)
+    expect(after.shareCode).toBe(before.shareCode)
+    expect((await check('key', before.referralCode)).status).toBe(422)
+    expect(await clientOf((await check('key', after.referralCode)).body.jwt)).toBe(clientId)
+  })
+
+  test('[AUTH-14] the public one signs nobody in, and is as unknown as any text (abuse 31)', async () => {
+    const { clientId } = await newAccount()
+    const { shareCode } = await codesOf(clientId)
+    for (const factor of ['key', 'code']) {
+      const [shared, nonsense] = [await check(factor, shareCode), await check(factor, 'nonsense')]
+      expect(shared.status).toBe(422)
+      expect(shared.body).toEqual(nonsense.body)
+      expect((await request(factor, shareCode)).body).toEqual((await request(factor, 'nonsense')).body)
+    }
+  })
+
+  test('[AUTH-14][AUTH-20] operations put another in the place of the private one; the public one stays', async () => {
+    const { clientId } = await newAccount()
+    const before = await codesOf(clientId)
+    expect(await operate('POST', `/clients/${clientId}/referral_code`)).toMatchObject({ status: 200 })
+    const after = await codesOf(clientId)
+    expect((await check('key', before.referralCode)).status).toBe(422)
+    expect(await clientOf((await check('key', after.referralCode)).body.jwt)).toBe(clientId)
+    expect(after.shareCode).toBe(before.shareCode)
+    expect((await operate('POST', '/clients/nobody/referral_code')).status).toBe(404)
+    expect((await send('POST', `/api/ops/clients/${clientId}/referral_code`)).status).toBe(401)
+  })
+
+  test('[AUTH-14] they stay the same ones, also when they are first asked for ten times at once', async () => {
+    const { clientId } = await newAccount()
+    const all = await Promise.all(Array.from({ length: 10 }, () => codesOf(clientId)))
+    expect(new Set(all.map((one) => `${one.referralCode} ${one.shareCode}`)).size).toBe(1)
+  })
+})
+
+describe('who is signed in', () => {
+  test('[AUTH-16][AUTH-23] a key puts its session in the place of the one that is there; a bad one leaves it', async () => {
+    const person = await signedInPerson()
+    const { clientId } = await newAccount()
+    expect((await check('key', 'nonsense', person.token)).status).toBe(422)
+    expect(await clientOf(person.token)).toBe(person.clientId)
+    const answer = await check('key', await newShortKey(clientId), person.token)
+    expect(await clientOf(answer.body.jwt)).toBe(clientId)
+    expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(401)
+  })
+
+  test('[API-02] an e-mail is no proof by itself', async () => {
+    const { email } = await newReader()
+    expect(await check('email', email)).toMatchObject({ status: 422, body: { error_type: 'factor_not_supported' } })
+  })
+})

@@ -1,0 +1,129 @@
+import type { RequestCodeAnswer } from '@nerdify/contract/sign-in.ts'
+import { canonicalEmail, emailFaultText, emailFromText, isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { findClientIdByEmail, readClient } from '../clients/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { unacceptable } from '../http/refusal.ts'
+import {
+  codeRequestsFromOneIp,
+  codeRequestsOfOneAddress,
+  countsWithin,
+  limitUse,
+  unknownAddressesFromOneIp,
+} from '../limits/rate-limit.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { findKey } from './check-key.ts'
+import { makeMailLink, mailLinkLifeMs } from './mail-links.ts'
+import { makeShortKey } from './short-keys.ts'
+import { isTexted, spendText } from './text-limits.ts'
+
+/** Seconds after which the screen offers to send the link again. */
+const resendAfterSeconds = 30
+
+/** What a link is asked for with; `next` is where it shall lead. */
+export interface LinkRequest {
+  value: string
+  next: string | undefined
+  ip: string
+}
+
+/**
+ * Mails the link that signs in (AUTH-08): `ok` is false for an address that nobody has (AUTH-09), until one IP address
+ * has asked for too many of those; then it learns nothing more. 422 for what is not one address, 429 beyond AUTH-21.
+ */
+export async function requestMailLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
+  const email = emailFromText(request.value)
+  if (email === undefined) throw unacceptable(emailFaultText, 'value', 'email_invalid')
+  const now = product.clock.now()
+  await limitRequest(product, { of: canonicalEmail(email), ip: request.ip })
+
+  const sent = await transaction(product.queries, async (queries) => {
+    const clientId = await findClientIdByEmail(queries, email)
+    if (clientId === undefined) return undefined
+    return sendMailLink(product, queries, { clientId, email, next: request.next })
+  })
+  if (sent !== undefined) {
+    product.wake.outbox()
+    return sent
+  }
+  const { limitScale: scale } = product.settings
+  const mayLearn = await countsWithin(product.queries, unknownAddressesFromOneIp, { of: request.ip, now, scale })
+  return mayLearn ? { ok: false } : linkSent(now + mailLinkLifeMs)
+}
+
+/**
+ * Sends a new link in place of one that no longer works (AUTH-10), to where the old one went: a mailed one to the
+ * client's e-mail, a texted one to their phone. `ok` is false when the link is none of ours, or leads nowhere any more.
+ */
+export async function requestNewLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
+  const now = product.clock.now()
+  const key = await findKey(product, product.queries, request.value)
+  await limitRequest(product, { of: key?.client_id ?? request.ip, ip: request.ip })
+  if (key === undefined) return { ok: false }
+  const { clientId, next } = { clientId: key.client_id, next: request.next }
+
+  const answer = await transaction(product.queries, async (queries): Promise<RequestCodeAnswer> => {
+    const { phone, email } = await readClient(queries, clientId)
+    if (key.kind === 'mail-link' && email !== null && !isPlaceholderEmail(email)) {
+      return sendMailLink(product, queries, { clientId, email, next })
+    }
+    if (key.kind === 'short-key' && phone !== null && isTexted(phone)) {
+      await spendText(queries, { phone, now, scale: product.settings.limitScale })
+      const keyId = await makeShortKey(queries, { secret: product.settings.secret, clientId, now })
+      const expiresAt = now + mailLinkLifeMs
+      await enqueue(queries, now, {
+        channel: 'sms',
+        to: phone,
+        template: 'sign-in-short-link',
+        variables: { keyId, ...nextOf(next) },
+        dedupeKey: `sign-in-short-link:${keyId}`,
+        expiresAt,
+      })
+      return linkSent(expiresAt)
+    }
+    return { ok: false }
+  })
+  if (answer.ok) product.wake.outbox()
+  return answer
+}
+
+/** Counted on its own: asking for addresses that are nobody's must use up the limit too (AUTH-21). */
+function limitRequest({ queries, clock, settings }: Product, { of, ip }: { of: string; ip: string }): Promise<void> {
+  const [now, scale] = [clock.now(), settings.limitScale]
+  return transaction(queries, async (within) => {
+    await limitUse(within, codeRequestsFromOneIp, { of: ip, now, scale })
+    await limitUse(within, codeRequestsOfOneAddress, { of, now, scale })
+  })
+}
+
+async function sendMailLink(
+  { clock, settings }: Product,
+  queries: Queries,
+  { clientId, email, next }: { clientId: string; email: string; next: string | undefined },
+): Promise<RequestCodeAnswer> {
+  const now = clock.now()
+  const { id: keyId, expiresAt } = await makeMailLink(queries, { secret: settings.secret, clientId, now })
+  await enqueue(queries, now, {
+    channel: 'email',
+    to: email,
+    template: 'sign-in-link',
+    variables: { keyId, ...nextOf(next) },
+    dedupeKey: `sign-in-link:${keyId}`,
+    expiresAt,
+  })
+  return linkSent(expiresAt)
+}
+
+/** Where a link shall lead, if that is a page of this site other than the usual one (AUTH-11). */
+function nextOf(next: string | undefined): { next?: string } {
+  const path = next === undefined ? undefined : safePath(next)
+  return path === undefined || path === safePath(undefined) ? {} : { next: path }
+}
+
+const linkSent = (expiresAt: number): RequestCodeAnswer => ({
+  ok: true,
+  resend_after: resendAfterSeconds,
+  expires_at: new Date(expiresAt).toISOString(),
+})

@@ -1,0 +1,70 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { limitUse, noteUse, type RateLimit, refuseWhenUsedUp } from '../limits/rate-limit.ts'
+import type { Product } from '../product.ts'
+import { lastCodesOfPrefix } from './challenges.store.ts'
+
+/** Countries that codes are texted to: the premium numbers of the Caribbean have +1 as well (payments.md 2.2). */
+const textedCountries: readonly string[] = ['US', 'CA', 'AU']
+/** A number of +1 with an area code that no country has is left to the provider. */
+const countryOf = (phone: string) => {
+  const parsed = parsePhoneNumberFromString(phone)
+  return parsed?.country ?? (parsed?.countryCallingCode === '1' ? 'US' : undefined)
+}
+
+/** Whether codes are texted to the country of a phone (E.164). */
+export function isTexted(phone: string): boolean {
+  const country = countryOf(phone)
+  return country !== undefined && textedCountries.includes(country)
+}
+
+/** The number without its last four digits: who owns one number of a range often owns them all. */
+export const prefixOf = (phone: string): string => phone.slice(0, -4)
+
+const hourMs = 3_600_000
+const byMail = (wait: string) =>
+  `We cannot text you a code right now. Please login with your e-mail instead, or try again in ${wait}.`
+
+/** Texts that sign in, an hour, before people are led to the e-mail link (payments.md 2.2). */
+const textsToPrefix: RateLimit = { name: 'texts-to-prefix', most: 20, windowMs: hourMs, say: byMail }
+const textsToCountry: RateLimit = { name: 'texts-to-country', most: 300, windowMs: hourMs, say: byMail }
+const textsOfSite: RateLimit = { name: 'texts', most: 500, windowMs: hourMs, say: byMail }
+/** A prefix whose codes hardly anybody types in gets none for a day. */
+const blockedPrefix: RateLimit = { name: 'blocked-prefix', most: 1, windowMs: 24 * hourMs, say: byMail }
+
+/** A prefix is judged by this many of its last texts, of which this part must have signed somebody in. */
+const judgedTexts = 50
+const leastSuccess = 0.2
+/** What is younger may still be typed in. */
+const unsettledMs = 10 * 60_000
+
+/** Counts a text that signs in, in the transaction that sends it; 429 beyond a budget (AUTH-21). */
+export async function spendText(
+  queries: Queries,
+  { phone, now, scale }: { phone: string; now: number; scale: number },
+): Promise<void> {
+  await limitUse(queries, textsToPrefix, { of: prefixOf(phone), now, scale })
+  await limitUse(queries, textsToCountry, { of: countryOf(phone) ?? '', now, scale })
+  await limitUse(queries, textsOfSite, { of: 'all', now, scale })
+}
+
+/** 429 for a phone whose prefix is blocked; blocks it where its last codes were asked for and not typed in. */
+export async function refusePumpedPrefix(
+  { queries, settings }: Product,
+  { phone, now }: { phone: string; now: number },
+): Promise<void> {
+  const use = { of: prefixOf(phone), now, scale: settings.limitScale }
+  await refuseWhenUsedUp(queries, blockedPrefix, use)
+  const codes = await lastCodesOfPrefix(queries, use.of, {
+    after: now - blockedPrefix.windowMs,
+    before: now - unsettledMs,
+    most: judgedTexts * use.scale,
+  })
+  const texts = codes.reduce((sum, code) => sum + code.sends, 0)
+  const successes = codes.filter((code) => code.consumed_at !== null).length
+  if (texts < judgedTexts * use.scale || successes >= texts * leastSuccess) return
+  // On its own, so that the refusal does not take it back.
+  await transaction(queries, (within) => noteUse(within, blockedPrefix, use))
+  await refuseWhenUsedUp(queries, blockedPrefix, use)
+}
