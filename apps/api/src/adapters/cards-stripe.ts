@@ -1,9 +1,29 @@
 import Stripe from 'stripe'
-import { type CardRefund, type Cards, type CardSession, CardEventRefused, CardsUnavailable } from '../ports.ts'
+import {
+  type CardDispute,
+  type CardEvent,
+  CardEventRefused,
+  type CardRefund,
+  type Cards,
+  type CardSession,
+  CardsUnavailable,
+} from '../ports.ts'
 import type { Settings } from '../settings.ts'
 
 const timeLimitMs = 20_000
 const mostRetries = 2
+/** The events that the product acts on. */
+const eventTypes = [
+  'checkout.session.completed',
+  'checkout.session.expired',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+] as const
+const pageSize = 100
 /** An event dated further ahead than this is refused; the SDK looks only at old ones. In seconds. */
 const mostSecondsAhead = 300
 
@@ -31,8 +51,17 @@ export function stripeCards(settings: Settings['stripe']): Cards {
       return customer.id
     },
 
+    async forgetCustomer(customerId) {
+      try {
+        await ask('customer', () => stripe.customers.update(customerId, { email: '', name: '', phone: '' }))
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'))
+          throw error
+      }
+    },
+
     async createSession(attempt) {
-      const metadata = { attempt_id: attempt.attemptId, order_id: attempt.orderId, kind: 'order' }
+      const metadata = { attempt_id: attempt.attemptId, order_id: attempt.orderId, kind: attempt.kind }
       const session = await ask('checkout.session', () =>
         stripe.checkout.sessions.create(
           {
@@ -89,25 +118,49 @@ export function stripeCards(settings: Settings['stripe']): Cards {
           { idempotencyKey: `refund:${refundId}` },
         ),
       )
+      return readRefund(refund)
+    },
+
+    async refundOf(id) {
+      return readRefund(await ask('refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })))
+    },
+
+    async disputeOf(id): Promise<CardDispute> {
+      const dispute = await ask('dispute', () => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+      const payment = dispute.payment_intent
       return {
-        id: refund.id,
-        paymentIntentId,
-        cents: refund.amount,
-        status: refund.status === 'succeeded' ? 'succeeded' : refund.status === 'pending' ? 'pending' : 'failed',
+        id: dispute.id,
+        paymentIntentId: (typeof payment === 'string' ? payment : payment?.id) ?? '',
+        attemptId: (typeof payment === 'string' ? undefined : payment?.metadata.attempt_id) ?? null,
+        cents: dispute.amount,
+        status: disputeStatus(dispute.status),
+      }
+    },
+
+    async *eventsSince(since) {
+      const created = { gte: Math.floor(since / 1000) }
+      for await (const event of stripe.events.list({ created, types: [...eventTypes], limit: pageSize })) {
+        if (event.livemode === livemode) yield cardEvent(event)
+      }
+    },
+
+    async *takenSince(since) {
+      const created = { gte: Math.floor(since / 1000) }
+      for await (const payment of stripe.paymentIntents.list({ created, limit: pageSize })) {
+        const ours = payment.status === 'succeeded' && payment.metadata.attempt_id !== undefined
+        const at = payment.created * 1000
+        if (ours) yield { kind: 'payment' as const, id: payment.id, cents: payment.amount_received, at }
+      }
+      for await (const refund of stripe.refunds.list({ created, limit: pageSize })) {
+        const ours = refund.status === 'succeeded' && refund.metadata?.refund_id !== undefined
+        if (ours) yield { kind: 'refund' as const, id: refund.id, cents: refund.amount, at: refund.created * 1000 }
       }
     },
 
     readEvent(rawBody, signature) {
       const event = verified(stripe, rawBody, signature, settings.webhookSecret)
       if (event.livemode !== livemode) throw new CardEventRefused('the event is of the other mode')
-      const object = event.data.object as { id?: string }
-      return {
-        id: event.id,
-        type: event.type,
-        objectId: object.id ?? '',
-        livemode: event.livemode,
-        createdAt: event.created * 1000,
-      }
+      return cardEvent(event)
     },
   }
 }
@@ -152,6 +205,40 @@ function readSession(session: Stripe.Checkout.Session): CardSession {
     paymentIntentId: intent?.id ?? null,
     receivedCents: intent?.amount_received ?? 0,
     cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
+  }
+}
+
+function cardEvent(event: Stripe.Event): CardEvent {
+  const object = event.data.object as { id?: string }
+  return {
+    id: event.id,
+    type: event.type,
+    objectId: object.id ?? '',
+    livemode: event.livemode,
+    createdAt: event.created * 1000,
+  }
+}
+
+/** An inquiry freezes like a dispute, and one that is closed is over. */
+function disputeStatus(status: Stripe.Dispute.Status): CardDispute['status'] {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' ? 'won' : 'open'
+}
+
+function readRefund(refund: Stripe.Refund): CardRefund {
+  const { payment_intent: payment, status, metadata } = refund
+  return {
+    id: refund.id,
+    refundId: metadata?.refund_id ?? null,
+    paymentIntentId: (typeof payment === 'string' ? payment : payment?.id) ?? '',
+    attemptId: (typeof payment === 'string' ? undefined : payment?.metadata.attempt_id) ?? null,
+    cents: refund.amount,
+    status:
+      status === 'succeeded'
+        ? 'succeeded'
+        : status === 'pending' || status === 'requires_action'
+          ? 'pending'
+          : 'failed',
   }
 }
 

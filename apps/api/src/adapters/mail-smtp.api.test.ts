@@ -1,18 +1,21 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { textsTo } from '../testing/test-client.ts'
 import { smtpMail } from './mail-smtp.ts'
 
+const smtp = (port = inject('sandbox').smtp) => ({
+  host: '127.0.0.1',
+  port,
+  user: undefined,
+  password: undefined,
+  from: 'Nerdify <hi@nerdify.test>',
+})
+
 /** Sends one mail by SMTP to the sandbox's mail server, or to another port. */
-async function sendTo(to: string, port = inject('sandbox').smtp) {
-  const mail = smtpMail({
-    host: '127.0.0.1',
-    port,
-    user: undefined,
-    password: undefined,
-    from: 'Nerdify <hi@nerdify.test>',
-  })
+async function sendTo(to: string, port?: number) {
+  const mail = smtpMail({ ...smtp(port), dkim: undefined })
   try {
     return await mail.send({ id: `mail-${to}`, to, subject: 'A subject', text: 'Some text', html: '<p>Some text</p>' })
   } finally {
@@ -59,4 +62,35 @@ test('[MSG-05] (abuse 28) an address that is really two, or carries commands, re
     expect(await sendTo(to)).toEqual({ outcome: 'refused', code: 'not_one_address' })
   }
   for (const to of ['a1@example.com', 'b1@example.com']) expect(await mailbox(to)).toEqual([])
+})
+
+test('[MSG-05] (abuse 28) a subject with line breaks stays one line, and adds no header and no reader', async () => {
+  const mail = smtpMail({ ...smtp(), dkim: undefined })
+  const subject = 'Hello\r\nBcc: c1@example.com\r\n\r\nBody'
+  const [to, text, html] = ['crlf@example.com', 'Some text', '<p>Some text</p>']
+  expect(await mail.send({ id: 'crlf', to, subject, text, html })).toMatchObject({ outcome: 'sent' })
+  mail.close()
+  expect(await mailbox(to)).toMatchObject([{ subject: 'Hello Bcc: c1@example.com Body' }])
+  expect(await mailbox('c1@example.com')).toEqual([])
+})
+
+test('[MSG-05] with a key the mail is signed (DKIM), the one-click header too', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const mail = smtpMail({ ...smtp(), dkim: { domain: 'nerdify.test', selector: 's1', privateKey } })
+  const to = 'signed@example.com'
+  const unsubscribeUrl = 'https://nerdify.test/u/1'
+  await mail.send({ id: 'signed', to, subject: 'Signed', text: 'x', html: '<p>x</p>', unsubscribeUrl })
+  mail.close()
+  const [{ id } = { id: '' }] = (await mailbox(to)) as unknown as { id: string }[]
+  const source = await (await fetch(`${inject('sandbox').http}/mailbox/messages/${id}/source`)).text()
+  const signature = /^DKIM-Signature:.*(?:\r\n[ \t].*)*/im.exec(source)?.[0].replace(/\s+/g, '') ?? ''
+  expect(signature).toContain('d=nerdify.test')
+  expect(signature).toContain('s=s1')
+  expect(/;h=([^;]*)/.exec(signature)?.[1]?.toLowerCase().split(':')).toEqual(
+    expect.arrayContaining(['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']),
+  )
 })

@@ -4,7 +4,13 @@ import type { Settings } from '../settings.ts'
 
 const connectLimitMs = 10_000
 const answerLimitMs = 30_000
+/** Longest wait for one mail in all; less than the time for which the outbox claims it. */
+const mailLimitMs = 60_000
 const implicitTlsPort = 465
+
+/** What the signature covers (DKIM), the one-click header too, as RFC 8058 wants. */
+const signedHeaders =
+  'from:sender:reply-to:subject:date:message-id:to:cc:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post:auto-submitted'
 
 /** Exactly one address and nothing around it; nodemailer reads any text as a list of addresses. */
 const oneAddress = /^[^\s@<>(),;:"\\]+@[^\s@<>(),;:"\\]+$/
@@ -20,7 +26,7 @@ function senderOf(written: string): { name: string; address: string } {
  * TLS only.
  */
 export function smtpMail(settings: Settings['smtp']): Mail {
-  const { host, port, user, password } = settings
+  const { host, port, user, password, dkim } = settings
   const from = senderOf(settings.from)
   const domain = from.address.split('@')[1] ?? host
   const transport = createTransport({
@@ -29,6 +35,16 @@ export function smtpMail(settings: Settings['smtp']): Mail {
     port,
     secure: port === implicitTlsPort,
     ...(user === undefined ? {} : { auth: { user, pass: password ?? '' }, requireTLS: true }),
+    ...(dkim === undefined
+      ? {}
+      : {
+          dkim: {
+            domainName: dkim.domain,
+            keySelector: dkim.selector,
+            privateKey: dkim.privateKey,
+            headerFieldNames: signedHeaders,
+          },
+        }),
     connectionTimeout: connectLimitMs,
     greetingTimeout: connectLimitMs,
     dnsTimeout: connectLimitMs,
@@ -39,19 +55,27 @@ export function smtpMail(settings: Settings['smtp']): Mail {
     disableUrlAccess: true,
   })
   return {
-    async send({ id, to, subject, text, html }): Promise<SendOutcome> {
+    async send({ id, to, subject, text, html, unsubscribeUrl }): Promise<SendOutcome> {
       if (!oneAddress.test(to)) return { outcome: 'refused', code: 'not_one_address' }
       try {
-        const sent = await transport.sendMail({
+        const sending = transport.sendMail({
           messageId: `<${id}@${domain}>`,
           from,
           to: { name: '', address: to },
           envelope: { from: from.address, to: [to] },
-          subject,
+          // One line, whatever it was made of (abuse 28).
+          subject: subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
           text,
           html,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl === undefined
+              ? {}
+              : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+          },
         })
+        const sent = await withinLimit(sending)
+        if (sent === undefined) return { outcome: 'unknown', code: 'ETOOLONG' }
         return { outcome: 'sent', providerId: sent.messageId }
       } catch (error) {
         return outcomeOf(error as NodemailerError)
@@ -61,14 +85,30 @@ export function smtpMail(settings: Settings['smtp']): Mail {
   }
 }
 
+/** What is sent within the limit; a server that goes on and on may have taken the mail in the end. */
+async function withinLimit<Sent>(sending: Promise<Sent>): Promise<Sent | undefined> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), mailLimitMs)
+  })
+  try {
+    return await Promise.race([sending, tooLong])
+  } finally {
+    clearTimeout(timer)
+    sending.catch(() => undefined)
+  }
+}
+
 /** Faults after which the server cannot have taken the message. */
 const neverSent = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH', 'EPROXY'])
 /** Faults that are about this message: its addresses or its content. */
 const ofMessage = new Set(['EENVELOPE', 'EMESSAGE'])
 
 function outcomeOf(error: NodemailerError): SendOutcome {
-  const { code = 'unknown', responseCode } = error
+  const { code = 'unknown', responseCode, response } = error
   const { syscall, timeoutType } = error as { syscall?: string; timeoutType?: string }
+  // It answered, in no words of the protocol.
+  if (response !== undefined && responseCode === undefined) return { outcome: 'unknown', code: 'unreadable_answer' }
   // The server said no, with 5xx for good; or nodemailer did, before it asked.
   if (ofMessage.has(code) && (responseCode === undefined || responseCode >= 500)) {
     return { outcome: 'refused', code: String(responseCode ?? code) }

@@ -1,38 +1,80 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import type { FoundText, SendOutcome, Sms } from '../ports.ts'
 import type { Settings } from '../settings.ts'
-import type { SendOutcome, Sms } from '../ports.ts'
 
 const timeLimitMs = 15_000
+/** How far the provider's clock may be behind ours when a text is looked for. */
+const clockDifferenceMs = 5 * 60_000
+/** Texts to one number that are looked through. */
+const mostTexts = 200
 
-/** Sends texts by Twilio's REST call; `apiBase` is the provider's origin. It has no idempotency, so a lost answer is told. */
-export function twilioSms(settings: Settings['sms']): Sms {
-  const url = `${settings.apiBase}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`
-  const authorization = `Basic ${Buffer.from(`${settings.accountSid}:${settings.authToken}`).toString('base64')}`
+/** Answers that are about our account or the provider's state, not about the message: nothing was taken. */
+const notNow = new Set([401, 403, 404, 429, 503])
+/** Connection faults before anything was sent. */
+const neverSent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/**
+ * Sends texts by Twilio's REST call, each from our number in the country of its reader (MSG-03); `apiBase` is the
+ * provider's origin. The call has no idempotency, so a lost answer is told, and a text can be looked for.
+ */
+export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sms']): Sms {
+  const url = `${apiBase}/2010-04-01/Accounts/${accountSid}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const call = (address: string, init: RequestInit = {}) =>
+    fetch(address, {
+      ...init,
+      headers: { authorization },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeLimitMs),
+    })
   return {
-    async send({ to, body }): Promise<SendOutcome> {
+    async send({ to, body, reportUrl }): Promise<SendOutcome> {
       let response: Response
       try {
-        response = await fetch(url, {
+        response = await call(url, {
           method: 'POST',
-          headers: { authorization },
-          body: new URLSearchParams({ To: to, From: settings.from, Body: body }),
-          signal: AbortSignal.timeout(timeLimitMs),
+          body: new URLSearchParams({ To: to, From: senderFor(to, from), Body: body, StatusCallback: reportUrl }),
         })
       } catch (error) {
         const code = connectionFault(error)
-        // Refused before anything was sent: safe to try again. Anything else may have been taken.
-        return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EAI_AGAIN'
-          ? { outcome: 'unavailable', code }
-          : { outcome: 'unknown', code }
+        return { outcome: neverSent.has(code) ? 'unavailable' : 'unknown', code }
       }
       const answer = (await response.json().catch(() => undefined)) as { sid?: unknown; code?: unknown } | undefined
-      if (response.status === 201 && typeof answer?.sid === 'string') return { outcome: 'sent', providerId: answer.sid }
-      if (response.status === 429 || response.status === 503)
-        return { outcome: 'unavailable', code: String(response.status) }
-      if (response.status >= 500) return { outcome: 'unknown', code: String(response.status) }
-      if (response.ok) return { outcome: 'unknown', code: 'unreadable_answer' }
-      return { outcome: 'refused', code: String(answer?.code ?? response.status) }
+      const { status } = response
+      if (status === 201 && typeof answer?.sid === 'string') return { outcome: 'sent', providerId: answer.sid }
+      if (notNow.has(status) || (status >= 300 && status < 400)) return { outcome: 'unavailable', code: String(status) }
+      if (status >= 500) return { outcome: 'unknown', code: String(status) }
+      if (response.ok || answer?.code === undefined) return { outcome: 'unknown', code: 'unreadable_answer' }
+      return { outcome: 'refused', code: String(answer.code) }
+    },
+
+    async find({ to, body, since }): Promise<FoundText> {
+      const answer = await call(`${url}?${new URLSearchParams({ To: to, PageSize: String(mostTexts) })}`)
+        .then((response) => (response.ok ? response.json() : undefined))
+        .catch(() => undefined)
+      const texts = (answer as { messages?: unknown } | undefined)?.messages
+      if (!Array.isArray(texts)) return { outcome: 'unavailable' }
+      const found = (texts as { sid: string; body: string; date_created: string }[]).find(
+        (text) => text.body === body && Date.parse(text.date_created) >= since - clockDifferenceMs,
+      )
+      return found === undefined ? { outcome: 'not_taken' } : { outcome: 'sent', providerId: found.sid }
+    },
+
+    isSigned(calledUrl, fields, signature) {
+      const names = Object.keys(fields).toSorted()
+      const signed = calledUrl + names.map((name) => name + fields[name]).join('')
+      const wanted = createHmac('sha1', authToken).update(signed).digest()
+      const given = Buffer.from(signature ?? '', 'base64')
+      return given.length === wanted.length && timingSafeEqual(given, wanted)
     },
   }
+}
+
+/** Our number in the country of a phone; numbers of other countries get the one of the United States. */
+function senderFor(to: string, from: Settings['sms']['from']): string {
+  if (to.startsWith('+61')) return from.AU
+  return parsePhoneNumberFromString(to)?.country === 'CA' ? from.CA : from.US
 }
 
 function connectionFault(error: unknown): string {

@@ -1,0 +1,32 @@
+import { signLink, type BucketAccess, objectPath, objectType } from '../files/s3-signature.ts'
+import { specifiedForm } from '../files/upload-form.ts'
+import type { BucketStorage } from '../files/bucket-storage.ts'
+import type { Files } from '../ports.ts'
+
+/** The embedded bucket as the product sees it: the same folder that its HTTP side serves. */
+export function embeddedFiles(access: BucketAccess, storage: BucketStorage): Files {
+  return {
+    origin: access.endpoint,
+    form: (terms) => specifiedForm(access, terms),
+    link: ({ key, disposition, now, seconds }) =>
+      signLink(access, {
+        method: 'GET',
+        path: objectPath(access, key),
+        now,
+        seconds,
+        query: { 'response-content-disposition': disposition, 'response-content-type': objectType },
+      }),
+    stat: storage.stat,
+    read: async (key) => storage.read(key),
+    async write(key, content, bytes) {
+      await storage.write(key, content, (written) => {
+        if (written !== bytes) throw new Error('The object did not arrive whole.')
+      })
+    },
+    move: storage.move,
+    remove: storage.remove,
+    async *keys() {
+      yield* await storage.keys()
+    },
+  }
+}

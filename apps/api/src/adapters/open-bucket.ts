@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { openBucketStorage } from '../files/bucket-storage.ts'
+import { embeddedBucket } from '../files/embedded-bucket.ts'
+import type { Clock, Files } from '../ports.ts'
+import type { Settings } from '../settings.ts'
+import { embeddedFiles } from './files-embedded.ts'
+import { s3Files } from './files-s3.ts'
+
+/** The bucket that the settings name, and what answers on its port. */
+export interface OpenBucket {
+  files: Files
+  serve(request: IncomingMessage, response: ServerResponse): void
+}
+
+/** Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01). */
+export async function openBucket(
+  settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir'>,
+  clock: Clock,
+): Promise<OpenBucket> {
+  if (settings.s3 !== undefined) {
+    return {
+      files: s3Files(settings.s3, clock),
+      serve: (_request, response) => response.writeHead(404).end(),
+    }
+  }
+  const storage = await openBucketStorage(join(settings.dataDir, 'bucket'))
+  const access = {
+    endpoint: settings.filesUrl,
+    region: 'embedded',
+    bucket: 'nerdify',
+    accessKeyId: 'nerdify',
+    secretAccessKey: createHmac('sha256', settings.secret).update('embedded bucket').digest('base64url'),
+  }
+  return {
+    files: embeddedFiles(access, storage),
+    serve: embeddedBucket({ access, storage, clock, pageOrigin: settings.publicUrl }),
+  }
+}

@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { createWriteStream, createReadStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import busboy from 'busboy'
+import { disagreeingTypeText, fileFault, maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
+import { safeFileName } from '@nerdify/domain/files/file-name.ts'
+import { agreesWithName } from '@nerdify/domain/files/file-types.ts'
+import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { unacceptable } from '../http/refusal.ts'
+import type { StoredOrder } from '../orders/own-order.ts'
+import { noteFileAdded } from '../orders/note-file-added.ts'
+import type { Product } from '../product.ts'
+import { detectType } from './detect-type.ts'
+import { objectKey } from './start-upload.ts'
+import { insertUpload, type StoredUpload } from './uploads.store.ts'
+
+/** A file that operations sent, on the disk until it lies in the bucket. */
+export interface SentByOperations {
+  type: OrderFileType
+  name: string
+  bytes: number
+  /** Tells one body from another, for idempotency. */
+  digest: string
+  path: string
+  /** Removes it from the disk. */
+  forget(): Promise<void>
+}
+
+/**
+ * Reads the multipart body of operations' call (OPS-05): the parts `type` and `file`. 422 at
+ * the part that is missing or cannot be taken. The caller forgets the file.
+ */
+export async function readSentFile(request: IncomingMessage): Promise<SentByOperations> {
+  const folder = await mkdtemp(join(tmpdir(), 'nerdify-file-'))
+  const forget = () => rm(folder, { recursive: true, force: true })
+  try {
+    const path = join(folder, 'file')
+    const { type, name, bytes, digest } = await readParts(request, path)
+    if (name === undefined) throw unacceptable('Please send a file.', 'file')
+    if (!isOrderFileType(type)) {
+      throw unacceptable(`The type must be one of ${Object.keys(orderFileTypes).join(', ')}.`, 'type')
+    }
+    const fault = fileFault({ name, size: bytes }, 0)
+    if (fault !== undefined) throw unacceptable(fault, 'file', 'file_refused')
+    if (!agreesWithName(name, await detectType(createReadStream(path)))) {
+      throw unacceptable(disagreeingTypeText(name), 'file', 'file_refused')
+    }
+    return { type, name, bytes, digest, path, forget }
+  } catch (error) {
+    await forget()
+    throw error
+  }
+}
+
+async function readParts(
+  request: IncomingMessage,
+  path: string,
+): Promise<{ type: string; name: string | undefined; bytes: number; digest: string }> {
+  const found = { type: '', name: undefined as string | undefined, bytes: 0, digest: '' }
+  const hash = createHash('sha256')
+  await new Promise<void>((resolve, reject) => {
+    const writing: Promise<void>[] = []
+    let parser: busboy.Busboy
+    try {
+      parser = busboy({
+        headers: request.headers,
+        defParamCharset: 'utf8',
+        limits: { files: 1, fields: 5, fieldSize: 1_000, fileSize: maxFileBytes + 1 },
+      })
+    } catch {
+      reject(unacceptable('The body must be multipart/form-data.', 'body'))
+      return
+    }
+    parser.on('field', (name, value) => {
+      if (name === 'type') found.type = value
+    })
+    parser.on('file', (name, content, { filename }) => {
+      if (name !== 'file') {
+        content.resume()
+        return
+      }
+      found.name = safeFileName(filename ?? '')
+      const file = createWriteStream(path, { mode: 0o600 })
+      content.on('data', (chunk: Buffer) => hash.update(chunk))
+      writing.push(
+        pipeline(content, file).then(() => {
+          found.bytes = file.bytesWritten
+          found.digest = hash.digest('base64url')
+        }),
+      )
+    })
+    parser.on('close', () => {
+      Promise.all(writing).then(() => resolve(), reject)
+    })
+    parser.on('error', () => reject(unacceptable('The body cannot be read.', 'body')))
+    request.pipe(parser)
+  })
+  return found
+}
+
+/** Where a file that operations sent lies, and the key that its row gets. */
+export interface StoredByOperations {
+  id: string
+  key: string
+}
+
+/** Puts a file of operations into the bucket; it holds no transaction. Without a row the janitor removes it. */
+export async function storeSentFile(product: Product, sent: SentByOperations): Promise<StoredByOperations> {
+  const id = uuidv7(product.clock.now())
+  const key = objectKey('f', id)
+  await product.files.write(key, createReadStream(sent.path), sent.bytes)
+  return { id, key }
+}
+
+/** Puts a stored file on its order (OPS-05). Nothing is scanned: it comes from our own people. */
+export async function addOrderFile(
+  queries: Queries,
+  given: { order: StoredOrder; sent: SentByOperations; stored: StoredByOperations; author: string; now: number },
+): Promise<StoredUpload> {
+  const { order, sent, stored, author, now } = given
+  const { id, key } = stored
+  await noteFileAdded(queries, {
+    clientId: order.client_id,
+    orderId: order.id,
+    file: { id, type: sent.type },
+    author,
+    now,
+  })
+  return insertUpload(queries, {
+    client_id: order.client_id,
+    id,
+    origin: 'operations',
+    object_key: objectKey('u', id),
+    kept_key: key,
+    file_name: sent.name,
+    declared_type: '',
+    bytes: sent.bytes,
+    status: 'ready',
+    created_at: new Date(now),
+    order_id: order.id,
+    order_file_type: sent.type,
+    attached_at: new Date(now),
+  })
+}

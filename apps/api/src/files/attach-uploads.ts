@@ -1,0 +1,65 @@
+import { disagreeingTypeText, maxFilesOfTask, tooManyText } from '@nerdify/domain/files/file-limits.ts'
+import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
+import type { Queries, StoredAttachment } from '../database/tables.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
+import type { Product } from '../product.ts'
+import { settleUpload } from './settle-upload.ts'
+import { uploadNamedBy } from './start-upload.ts'
+import { attachmentsOf, bindUploads, filesOfOrder, uploadsOf } from './uploads.store.ts'
+
+/** Said of an address that names no upload of this client. */
+const foreignText = 'This is not one of your uploads. Please choose the file again.'
+
+/**
+ * The uploads that a body names, each looked at: 422 at the field for one that is not this client's, that has not
+ * arrived, or that was refused (API-04, API-07). To be called before the transaction that attaches them, as it reads
+ * the files.
+ */
+export async function readSentUploads(
+  product: Product,
+  clientId: string,
+  sent: { locations: readonly string[]; field: string },
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const location of sent.locations) {
+    const named = uploadNamedBy(product, location)
+    if (named === undefined) throw unacceptable(foreignText, sent.field, 'upload_unknown')
+    const upload = await settleUpload(product, clientId, named.id).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status > 409) throw error
+      throw unacceptable(error.status === 404 ? foreignText : error.text, sent.field, 'upload_unknown')
+    })
+    if (upload.object_key !== named.key) throw unacceptable(foreignText, sent.field, 'upload_unknown')
+    if (upload.status === 'rejected' || upload.status === 'infected') {
+      throw unacceptable(upload.note ?? disagreeingTypeText(upload.file_name), sent.field, 'file_refused')
+    }
+    ids.push(upload.id)
+  }
+  return [...new Set(ids)]
+}
+
+/**
+ * Attaches uploads to an order that the transaction holds locked or is making; those that are attached to it already stay
+ * as they are. 422 for one of another order and beyond {@link maxFilesOfTask}. Answers what the order then shows.
+ */
+export async function attachUploads(
+  queries: Queries,
+  given: { clientId: string; orderId: string; ids: readonly string[]; type: OrderFileType; field: string; now: number },
+): Promise<StoredAttachment[]> {
+  const { clientId, orderId, ids, type, field, now } = given
+  const uploads = await uploadsOf(queries, clientId, ids)
+  const elsewhere = uploads.find((one) => one.order_id !== null && one.order_id !== orderId)
+  if (elsewhere !== undefined || uploads.length < ids.length) throw unacceptable(foreignText, field, 'upload_unknown')
+  const fresh = uploads.filter((one) => one.order_id === null)
+  const there = (await filesOfOrder(queries, clientId, orderId)).filter(
+    (one) => one.order_file_type === type && one.deleted_at === null,
+  )
+  const beyond = fresh[maxFilesOfTask - there.length]
+  if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
+  await bindUploads(
+    queries,
+    clientId,
+    fresh.map((one) => one.id),
+    { orderId, type, now },
+  )
+  return attachmentsOf(queries, clientId, orderId)
+}

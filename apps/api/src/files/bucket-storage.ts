@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** An object as it lies on the disk; `etag` changes when other bytes take its place. */
+export interface StoredObject {
+  bytes: number
+  etag: string
+  modifiedAt: number
+}
+
+/** The objects of the embedded bucket: files below one folder. An object is there whole or not at all. */
+export interface BucketStorage {
+  /** Writes an object and flushes it to the disk; what `check` throws at the end undoes it. */
+  write(key: string, content: Readable, check: (bytes: number) => void): Promise<StoredObject>
+  stat(key: string): Promise<StoredObject | undefined>
+  read(key: string): Readable
+  /** Moves an object; false when it is not there or has another etag by now. */
+  move(from: string, to: string, etag: string): Promise<boolean>
+  remove(key: string): Promise<void>
+  /** The keys of all objects. */
+  keys(): Promise<string[]>
+}
+
+/** Keys are ours: folders and names of letters, digits and dashes, so none can leave its folder (FILE-04). */
+const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
+
+/** Opens the storage in a folder, which is made when it is missing; half-written objects of an earlier run go. */
+export async function openBucketStorage(folder: string): Promise<BucketStorage> {
+  const objects = join(folder, 'objects')
+  const unfinished = join(folder, 'unfinished')
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(objects, { recursive: true })
+  await mkdir(unfinished, { recursive: true })
+  const pathOf = (key: string) => {
+    if (!keyPattern.test(key)) throw new Error('This is no key of an object.')
+    return join(objects, ...key.split('/'))
+  }
+  const statPath = async (path: string): Promise<StoredObject | undefined> => {
+    try {
+      const { size, mtimeMs, ino } = await stat(path)
+      return {
+        bytes: size,
+        etag: `"${ino.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`,
+        modifiedAt: mtimeMs,
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+  const place = async (from: string, key: string) => {
+    const path = pathOf(key)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(from, path)
+    await flush(dirname(path))
+  }
+
+  return {
+    async write(key, content, check) {
+      const path = join(unfinished, randomBytes(16).toString('hex'))
+      try {
+        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(content, file)
+        check(file.bytesWritten)
+        await place(path, key)
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+      return (await statPath(pathOf(key))) as StoredObject
+    },
+    stat: async (key) => statPath(pathOf(key)),
+    read: (key) => createReadStream(pathOf(key)),
+    async move(from, to, etag) {
+      if ((await statPath(pathOf(from)))?.etag !== etag) return false
+      await place(pathOf(from), to)
+      return true
+    },
+    async remove(key) {
+      await unlink(pathOf(key)).catch((error: { code?: string }) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    },
+    async keys() {
+      const entries = await readdir(objects, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(objects, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    },
+  }
+}
+
+/** Flushes a folder, so that the name of a new file survives a crash too. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

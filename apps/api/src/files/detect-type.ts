@@ -1,0 +1,16 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import { fileTypeFromStream } from 'file-type'
+
+/** The type that the bytes of a file show, undefined where they show none (plain text); reads only what it needs. */
+export async function detectType(content: Readable): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromStream(Readable.toWeb(content) as ReadableStream<Uint8Array>))?.mime
+  } catch (error) {
+    // Too short, or cut off in the middle of a mark: then it has none.
+    if ((error as Error).name === 'EndOfStreamError') return undefined
+    throw error
+  } finally {
+    content.destroy()
+  }
+}

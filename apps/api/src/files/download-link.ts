@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { isUuid } from '../database/uuid.ts'
+import type { Settings } from '../settings.ts'
+
+/** How long `location` of a file works, in milliseconds (FILE-04). */
+const linkMs = 10 * 60_000
+
+/** Whose file a link hands out, and until when. */
+interface Download {
+  clientId: string
+  uploadId: string
+  /** For whom it was made: operations also read what the client may not see yet. */
+  reader: 'client' | 'operations'
+  until: number
+}
+
+const signature = (secret: string, text: string) =>
+  createHmac('sha256', secret).update(`file-link\n${text}`).digest('base64url')
+
+/** The address of a file for its owner, for ten minutes: signed, so that nobody can make one for another's file. */
+export function downloadLink(
+  settings: Pick<Settings, 'secret' | 'publicUrl'>,
+  file: { clientId: string; uploadId: string; reader: Download['reader']; now: number },
+): string {
+  const text = [file.clientId, file.uploadId, file.reader, (file.now + linkMs).toString(36)].join('.')
+  return settings.publicUrl + apiPaths.fileDownload(`${text}.${signature(settings.secret, text)}`)
+}
+
+/** What a token of such an address says; undefined for one that is not ours or is over. */
+export function readDownloadToken(
+  { secret }: Pick<Settings, 'secret'>,
+  token: string,
+  now: number,
+): Download | undefined {
+  const [clientId = '', uploadId = '', reader = '', until = '', signed = ''] = token.split('.')
+  const expected = Buffer.from(signature(secret, [clientId, uploadId, reader, until].join('.')))
+  const given = Buffer.from(signed)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (reader !== 'client' && reader !== 'operations') return undefined
+  const download = { clientId, uploadId, reader, until: Number.parseInt(until, 36) } as const
+  return isUuid(clientId) && isUuid(uploadId) && now <= download.until ? download : undefined
+}
+
+/** The header with which a file is saved under its name (FILE-04): plain ASCII, and the real name encoded beside it. */
+export function attachmentHeader(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

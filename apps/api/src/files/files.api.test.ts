@@ -1,0 +1,485 @@
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { clamdScanner } from '../adapters/scanner-clamd.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { downloadLink } from './download-link.ts'
+import { cleanBucket } from './janitor.ts'
+import { scanWaitingUploads } from './settle-upload.ts'
+import { uploadPageOf } from './upload-page.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
+
+/** Posts a form as a browser does: its fields in order, then the file. */
+async function post(form: Pick<UploadForm, 'url' | 'fields'>, content: string | Uint8Array<ArrayBuffer>) {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form.fields)) body.append(name, value)
+  body.append('file', new Blob([content]), 'any name.bin')
+  return fetch(form.url, { method: 'POST', body })
+}
+
+async function begin(person: TestPerson, filename: string, content: string | Uint8Array) {
+  const size = typeof content === 'string' ? new TextEncoder().encode(content).byteLength : content.byteLength
+  return person.send<UploadForm>('POST', '/api/v3/uploads', { filename, size, type: 'application/pdf' })
+}
+
+async function uploaded(person: TestPerson, filename = 'notes.pdf', content = pdf): Promise<UploadForm> {
+  const { body: form } = await begin(person, filename, content)
+  expect((await post(form, content)).status).toBe(201)
+  return form
+}
+
+const arrival = (person: TestPerson, form: UploadForm) =>
+  person.send<UploadArrival>('POST', `/api/v3/uploads/${form.id}/arrival`)
+
+const codeOf = async (response: Response) => /<Code>(\w+)/.exec(await response.text())?.[1]
+
+describe('uploads', () => {
+  test('[FILE-01] the form is the specification’s, goes straight to the bucket, and the file joins the order', async () => {
+    const person = await signedInPerson()
+    const form = await uploaded(person)
+    expect(Object.keys(form.fields)).toEqual(
+      expect.arrayContaining(['key', 'AWSAccessKeyId', 'acl', 'policy', 'signature']),
+    )
+    expect(form.fields.acl).toBe('public-read')
+    expect((await arrival(person, form)).body).toEqual({ id: form.id, status: 'ready', text: null })
+    const order = await person.order({ files: [{ location: form.location, size: pdf.length, filename: 'notes.pdf' }] })
+    expect(order.attachments).toEqual([{ id: form.id, filename: 'notes.pdf', size: pdf.length, ext: 'pdf' }])
+    const files = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(files.body).toMatchObject([{ _id: form.id, name: 'notes.pdf', size: pdf.length, type: 'order_form' }])
+    expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toEqual(order.attachments)
+  })
+
+  test('[FILE-03] [API-04] a file is looked at even when nobody said that it arrived, and attached once', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const form = await uploaded(person)
+    const body = { files: [{ location: form.location }] }
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, body)),
+    )
+    expect(answers.map((one) => one.status)).toEqual([200, 200, 200])
+    expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toHaveLength(1)
+  })
+
+  test('[FILE-03] what cannot be taken gets no form, with its name and the reason', async () => {
+    const person = await signedInPerson()
+    for (const [filename, size, reason] of [
+      ['run.exe', 5, 'run.exe is a .exe file'],
+      ['page.html', 5, 'page.html is a .html file'],
+      ['report.pdf', 0, 'report.pdf is 0 bytes'],
+      ['film.mp4', 200 * 1024 * 1024, 'film.mp4 is larger than 100 MB'],
+    ] as const) {
+      const answer = await person.send('POST', '/api/v3/uploads', { filename, size })
+      expect(answer).toMatchObject({ status: 422, body: { error_value: 'filename' } })
+      expect(answer.body.text).toContain(reason)
+    }
+  })
+
+  test('[FILE-03] a task takes 20 files and names the one that was too many', async () => {
+    const person = await signedInPerson()
+    const files: { location: string }[] = []
+    for (let number = 0; number <= 20; number += 1) files.push(await uploaded(person, `part ${number}.pdf`))
+    const order = await person.order({ files: files.slice(0, 20).map(({ location }) => ({ location })) })
+    expect(order.attachments).toHaveLength(20)
+    const more = await person.send('PATCH', `/api/v3/orders/${order.id}`, {
+      files: [{ location: files[20]?.location }],
+    })
+    expect(more).toMatchObject({ status: 422, body: { error_value: 'files' } })
+    expect(more.body.text).toContain('part 20.pdf was not added')
+  }, 60_000)
+
+  test.each([
+    [
+      'a program renamed to a paper',
+      'paper.pdf',
+      new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0xff, 0xff, 0, 0]),
+    ],
+    [
+      'an ELF program renamed to text',
+      'notes.txt',
+      new Uint8Array([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+    ],
+    ['a picture renamed to a paper', 'paper.pdf', new TextEncoder().encode('GIF89a<script>alert(1)</script>')],
+  ])('[FILE-03] (abuse 29) %s is refused and gone', async (_what, filename, content) => {
+    const person = await signedInPerson()
+    const { product } = await testProduct()
+    const { body: form } = await begin(person, filename, content)
+    expect((await post(form, content)).status).toBe(201)
+    const { body } = await arrival(person, form)
+    expect(body).toMatchObject({
+      status: 'rejected',
+      text: `${filename} is not what its name says. Save it again as the right type and choose it again.`,
+    })
+    const answer = await person.send('POST', '/api/v3/orders', { files: [{ location: form.location }] })
+    expect(answer).toMatchObject({ status: 422, body: { error_value: 'files', text: body.text } })
+    for await (const key of product.files.keys()) expect(key).not.toContain(form.id)
+  })
+
+  test('[API-04] (abuse 32) a location of another client, of another place or of nothing is refused alike', async () => {
+    const [person, other] = [await signedInPerson(), await signedInPerson()]
+    const form = await uploaded(other)
+    const order = await person.order()
+    for (const location of [
+      form.location,
+      'https://evil.example/nerdify/u/x/y',
+      'file:///etc/passwd',
+      'not an address',
+      `${form.location}?a=1`,
+    ]) {
+      const answer = await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location }] })
+      expect(answer).toMatchObject({ status: 422, body: { error_value: 'files', error_type: 'upload_unknown' } })
+    }
+    expect((await person.send('POST', `/api/v3/uploads/${form.id}/arrival`)).status).toBe(404)
+    expect((await person.send('POST', `/api/v3/uploads/${form.id}/form`)).status).toBe(404)
+    expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(404)
+  })
+
+  test('[FILE-02] a broken upload gets a new form; one that arrived gets none', async () => {
+    const person = await signedInPerson()
+    const { body: form } = await begin(person, 'notes.pdf', pdf)
+    const missing = await arrival(person, form)
+    expect(missing).toMatchObject({ status: 409, body: { error_type: 'upload_missing' } })
+    const renewed = await person.send<UploadForm>('POST', `/api/v3/uploads/${form.id}/form`)
+    expect(renewed.body).toMatchObject({ id: form.id, location: form.location })
+    expect((await post(renewed.body, pdf)).status).toBe(201)
+    expect((await arrival(person, form)).body.status).toBe('ready')
+    expect((await person.send('POST', `/api/v3/uploads/${form.id}/form`)).status).toBe(409)
+  })
+
+  test('[FILE-04] what was looked at is what is handed out: the form no longer reaches it', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const form = await uploaded(person)
+    await arrival(person, form)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: form.location }] })
+    await post(form, pdf.replace('1 0 obj', '9 9 obj'))
+    const files = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(await (await fetch(files.body[0]?.location ?? '')).text()).toBe(pdf)
+  })
+
+  test('a client takes a file away from an unpaid order, not from a paid one', async () => {
+    const person = await signedInPerson()
+    const form = await uploaded(person)
+    const order = await person.order({ files: [{ location: form.location }] })
+    expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
+    expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
+    expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toEqual([])
+    expect((await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body).toEqual([])
+
+    const paid = await personWithPaidOrder()
+    const kept = await uploaded(paid.person)
+    await paid.person.send('PATCH', `/api/v3/orders/${paid.order.id}`, { files: [{ location: kept.location }] })
+    expect(await paid.person.send('DELETE', `/api/v3/uploads/${kept.id}`)).toMatchObject({
+      status: 409,
+      body: { error_type: 'order_paid' },
+    })
+  })
+
+  test('[CAB-11] files go with a request for a revision, as the client’s', async () => {
+    const { person, order } = await personWithPaidOrder()
+    await postEvents(order, 'nerd_found', 'send')
+    const form = await uploaded(person, 'comments.pdf')
+    const files = [{ location: form.location }]
+    const asked = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, {
+      action: 'request_revision',
+      note: 'Please see my comments.',
+      files,
+    })
+    expect(asked.status).toBe(200)
+    expect((await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body).toMatchObject([
+      { _id: form.id, type: 'client_revision_request_file' },
+    ])
+    expect(await person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'accept', files })).toMatchObject({
+      status: 422,
+      body: { error_value: 'files' },
+    })
+  })
+})
+
+describe('the bucket', () => {
+  test.each([
+    ['another key', { key: 'u/0/x' }, 'AccessDenied'],
+    ['another signature', { signature: 'AAAA' }, 'SignatureDoesNotMatch'],
+    ['another access key', { AWSAccessKeyId: 'someone' }, 'InvalidAccessKeyId'],
+    ['another type', { 'Content-Type': 'text/html' }, 'AccessDenied'],
+    ['one more field', { 'x-amz-meta-a': '1' }, 'AccessDenied'],
+    [
+      'an altered policy',
+      { policy: Buffer.from('{"expiration":"2099-01-01T00:00:00Z","conditions":[]}').toString('base64') },
+      'SignatureDoesNotMatch',
+    ],
+  ])('[FILE-01] (abuse 30) a form with %s is refused', async (_what, change, code) => {
+    const person = await signedInPerson()
+    const { body: form } = await begin(person, 'notes.pdf', pdf)
+    const answer = await post({ url: form.url, fields: { ...form.fields, ...change } }, pdf)
+    expect(answer.status).toBe(403)
+    expect(await codeOf(answer)).toBe(code)
+  })
+
+  test('[FILE-01] (abuse 30) an expired form is refused', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const { body: form } = await begin(person, 'notes.pdf', pdf)
+    clock.advance(601_000)
+    const answer = await post(form, pdf)
+    expect([answer.status, await codeOf(answer)]).toEqual([403, 'AccessDenied'])
+  })
+
+  test('[FILE-01] (abuse 30) one byte more or less than declared is refused', async () => {
+    const person = await signedInPerson()
+    const { body: form } = await begin(person, 'notes.pdf', pdf)
+    const more = await post(form, `${pdf}x`)
+    expect([more.status, await codeOf(more)]).toEqual([400, 'EntityTooLarge'])
+    const less = await post(form, pdf.slice(1))
+    expect([less.status, await codeOf(less)]).toEqual([400, 'EntityTooSmall'])
+  })
+
+  test('[FILE-01] (abuse 30) a stream without end is cut at the size that was declared', async () => {
+    const person = await signedInPerson()
+    const { body: form } = await begin(person, 'notes.pdf', pdf)
+    const boundary = 'xyz'
+    const field = (name: string, value: string) =>
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+    const head = `${Object.entries(form.fields)
+      .map(([name, value]) => field(name, value))
+      .join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
+    let sent = 0
+    const endless = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(head)),
+      pull(stream) {
+        sent += 65_536
+        stream.enqueue(new Uint8Array(65_536))
+      },
+    })
+    const outcome = await fetch(form.url, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      body: endless,
+      duplex: 'half',
+    } as RequestInit).then(
+      (answer) => answer.status,
+      () => 'cut',
+    )
+    expect([400, 'cut']).toContain(outcome)
+    expect(sent).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('[FILE-04] nothing is read without a link that was signed for it and has not expired', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const form = await uploaded(person)
+    expect((await fetch(form.location)).status).toBe(403)
+    const link = product.files.link({
+      key: form.fields.key ?? '',
+      disposition: 'attachment',
+      now: clock.now(),
+      seconds: 60,
+    })
+    expect((await fetch(link)).status).toBe(200)
+    expect((await fetch(link.replace('attachment', 'inline'))).status).toBe(403)
+    expect((await fetch(link.replace(/X-Amz-Expires=60/, 'X-Amz-Expires=600'))).status).toBe(403)
+    clock.advance(61_000)
+    expect((await fetch(link)).status).toBe(403)
+  })
+
+  test('a malformed body, another method and another path are refused, never with 500', async () => {
+    const { settings } = await testProduct()
+    const bucket = `${settings.filesUrl}/nerdify`
+    expect((await fetch(bucket, { method: 'POST', body: 'x' })).status).toBe(400)
+    expect((await fetch(bucket, { method: 'POST', body: new FormData() })).status).toBe(400)
+    expect((await fetch(bucket, { method: 'PUT', body: 'x' })).status).toBe(405)
+    expect((await fetch(`${settings.filesUrl}/other`, { method: 'POST', body: new FormData() })).status).toBe(404)
+    expect((await fetch(`${settings.filesUrl}/nerdify/..%2f..%2fetc/passwd`)).status).toBe(403)
+  })
+
+  test('only this site’s pages may post', async () => {
+    const { settings } = await testProduct()
+    const asked = async (origin: string) =>
+      (await fetch(`${settings.filesUrl}/nerdify`, { method: 'OPTIONS', headers: { origin } })).headers.get(
+        'access-control-allow-origin',
+      )
+    expect(await asked(settings.publicUrl)).toBe(settings.publicUrl)
+    expect(await asked('https://evil.example')).toBeNull()
+  })
+})
+
+describe('downloads', () => {
+  test('[FILE-04] (abuse 29) a file comes under its name as an attachment that runs nothing', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const form = await uploaded(person, '../‮“Ann’s” é\r\nX: y.pdf')
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: form.location }] })
+    const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(body[0]?.name).toBe('“Ann’s” éX: y.pdf')
+    const answer = await fetch(body[0]?.location ?? '')
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="_Ann_s_ _X: y.pdf"; filename*=UTF-8\'\'%E2%80%9CAnn%E2%80%99s%E2%80%9D%20%C3%A9X%3A%20y.pdf',
+    )
+    expect(answer.headers.get('content-type')).toBe('application/octet-stream')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+  })
+
+  test('[FILE-04] [STATE-12] a link expires within minutes, cannot be altered, and asks anew what is allowed', async () => {
+    const { clock, settings } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const form = await uploaded(person)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: form.location }] })
+    const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    const link = body[0]?.location ?? ''
+    expect((await fetch(link)).status).toBe(200)
+    expect((await fetch(`${link.slice(0, -2)}AA`)).status).toBe(404)
+    const other = await signedInPerson()
+    const forged = downloadLink(settings, {
+      clientId: other.clientId,
+      uploadId: form.id,
+      reader: 'client',
+      now: clock.now(),
+    })
+    expect((await fetch(forged)).status).toBe(404)
+    clock.advance(11 * 60_000)
+    const late = await fetch(link)
+    expect(late.status).toBe(404)
+    expect(await late.text()).toContain('This download link is over')
+  })
+
+  test('[FILE-06] (abuse 32) the files of another’s order are not there', async () => {
+    const { order } = await personWithPaidOrder()
+    const other = await signedInPerson()
+    const answer = await other.send('GET', `/api/v3/orders/${order.id}/files`)
+    const unknown = await other.send('GET', '/api/v3/orders/01900000-0000-7000-8000-000000000000/files')
+    expect([answer.status, answer.body]).toEqual([unknown.status, unknown.body])
+    expect(answer.status).toBe(404)
+  })
+})
+
+describe('the upload page', () => {
+  test('[UP-04] [API-07] what it sends joins the latest active order, and operations are told', async () => {
+    const { product, sandboxUrl, settings } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const page = await uploadPageOf(product.queries, person.clientId)
+    expect(page).toMatch(/^[\w-]{22}$/)
+    expect(await uploadPageOf(product.queries, person.clientId)).toBe(page)
+    expect((await send('POST', `/api/webhooks/files/${page}/check`)).status).toBe(200)
+    const form = await send<UploadForm>('POST', `/api/webhooks/files/${page}/form`, {
+      body: { filename: 'draft.pdf', size: pdf.length },
+    })
+    expect((await post(form.body, pdf)).status).toBe(201)
+    const received = await send('POST', `/api/webhooks/files/${page}/receive`, {
+      body: { files: [{ filename: 'draft.pdf', url: form.body.location }], description: 'My draft <b>' },
+    })
+    expect(received.status).toBe(201)
+    const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(body).toMatchObject([{ name: 'draft.pdf', type: 'order_form' }])
+    const seen = await operate<{ events: { event: string; data: unknown }[] }>('GET', `/orders/${order.id}`)
+    expect(seen.body.events.at(-1)).toMatchObject({ event: 'files_received', data: { description: 'My draft <b>' } })
+    await expect
+      .poll(async () => {
+        const mails = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(settings.supportEmail)}`)
+        return ((await mails.json()) as { text: string }[]).some(({ text }) => text.includes(order.number))
+      })
+      .toBe(true)
+  })
+
+  test('[UP-04] a key that is nobody’s, a client’s id and a foreign address are refused', async () => {
+    const { product } = await testProduct()
+    const [person, other] = [await signedInPerson(), await signedInPerson()]
+    const page = await uploadPageOf(product.queries, person.clientId)
+    for (const key of ['x', 'A'.repeat(22), person.clientId]) {
+      expect((await send('POST', `/api/webhooks/files/${key}/check`)).status).toBe(404)
+      expect(
+        (await send('POST', `/api/webhooks/files/${key}/form`, { body: { filename: 'a.pdf', size: 1 } })).status,
+      ).toBe(404)
+    }
+    const foreign = await uploaded(other)
+    for (const url of [foreign.location, 'http://169.254.169.254/latest']) {
+      const answer = await send('POST', `/api/webhooks/files/${page}/receive`, {
+        body: { files: [{ filename: 'a', url }] },
+      })
+      expect(answer).toMatchObject({ status: 422, body: { error_value: 'files' } })
+    }
+  })
+})
+
+describe('the scanner', () => {
+  /** A clamd that answers as told. */
+  async function fakeClamd(reply: (content: string) => string | undefined) {
+    const server = createServer((socket) => {
+      let content = Buffer.alloc(0)
+      socket.on('error', () => undefined)
+      socket.on('data', (bytes: Buffer) => {
+        content = Buffer.concat([content, bytes])
+        if (!content.subarray(-4).equals(Buffer.alloc(4))) return
+        const answer = reply(content.toString('latin1'))
+        if (answer === undefined) socket.destroy()
+        else socket.end(`${answer}\0`)
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    return { scanner: clamdScanner({ host: '127.0.0.1', port }), close: () => server.close() }
+  }
+
+  test('[FILE-04] (abuse 30) an infected file is rejected with a message; with the scanner down a file waits and is not handed out', async () => {
+    const { product } = await testProduct()
+    let isUp = false
+    const clamd = await fakeClamd((content) =>
+      isUp ? (content.includes('EICAR') ? 'stream: Eicar FOUND' : 'stream: OK') : undefined,
+    )
+    product.scanner = clamd.scanner
+    try {
+      const { person, order } = await personWithPaidOrder()
+      const [clean, infected] = [await uploaded(person), await uploaded(person, 'bad.pdf', `${pdf}EICAR`)]
+      expect((await arrival(person, clean)).body.status).toBe('scanning')
+      expect((await arrival(person, infected)).body.status).toBe('scanning')
+      await person.send('PATCH', `/api/v3/orders/${order.id}`, {
+        files: [{ location: clean.location }, { location: infected.location }],
+      })
+      const path = `/api/v3/orders/${order.id}/files`
+      expect((await person.send<OrderFile[]>('GET', path)).body).toMatchObject([
+        { status: 'scanning', location: null },
+        { status: 'scanning', location: null },
+      ])
+      isUp = true
+      const later = { ...product, clock: { now: () => product.clock.now() + 60_000 } }
+      while ((await scanWaitingUploads(later)) > 0);
+      const { body } = await person.send<OrderFile[]>('GET', path)
+      expect(body).toMatchObject([{ name: 'notes.pdf', status: 'ready' }])
+      expect((await arrival(person, infected)).body).toMatchObject({
+        status: 'infected',
+        text: 'bad.pdf carries a virus, so we deleted it.',
+      })
+    } finally {
+      product.scanner = undefined
+      clamd.close()
+    }
+  })
+})
+
+test('[FILE-04] the janitor removes what was never used and objects without a row, and nothing else', async () => {
+  const { product } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const [used, unused] = [await uploaded(person), await uploaded(person, 'unused.pdf')]
+  await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: used.location }] })
+  const orphan = 'f/01900000-0000-7000-8000-000000000000/abc'
+  const { Readable } = await import('node:stream')
+  await product.files.write(orphan, Readable.from([Buffer.from('x')]), 1)
+  const keysOf = async () => {
+    const keys: string[] = []
+    for await (const key of product.files.keys()) keys.push(key)
+    return keys
+  }
+  await cleanBucket(product)
+  let keys = await keysOf()
+  expect(keys.some((key) => key.includes(unused.id))).toBe(true)
+  expect(keys).not.toContain(orphan)
+  await cleanBucket({ ...product, clock: { now: () => product.clock.now() + 25 * 3_600_000 } })
+  keys = await keysOf()
+  expect(keys.some((key) => key.includes(unused.id))).toBe(false)
+  expect(keys.some((key) => key.includes(used.id))).toBe(true)
+})

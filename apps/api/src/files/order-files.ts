@@ -1,0 +1,63 @@
+import type { OrderFile } from '@nerdify/contract/files.ts'
+import { clientMaySee } from '@nerdify/domain/files/order-files.ts'
+import type { Queries } from '../database/tables.ts'
+import { factsOf } from '../orders/order-facts-of.ts'
+import type { StoredOrder } from '../orders/own-order.ts'
+import type { Product } from '../product.ts'
+import { downloadLink } from './download-link.ts'
+import { filesOfOrder, type StoredUpload } from './uploads.store.ts'
+
+/** Whether the owner of the order may read this file of it now: it is there, and the state of the order allows it. */
+export function mayRead(upload: StoredUpload, order: StoredOrder): boolean {
+  const { order_file_type: type } = upload
+  return upload.deleted_at === null && type !== null && clientMaySee(type, factsOf(order))
+}
+
+/** The files of an order as its client sees them (FILE-06); a deleted one is not handed out. */
+export async function filesForClient(product: Product, queries: Queries, order: StoredOrder): Promise<OrderFile[]> {
+  const all = await filesOfOrder(queries, order.client_id, order.id)
+  return all
+    .filter((upload) => mayRead(upload, order))
+    .flatMap((upload) => presentFile(product, upload, { order, reader: 'client' }))
+}
+
+/** The files of an order as operations see them: all that are not deleted. */
+export async function filesForOperations(product: Product, queries: Queries, order: StoredOrder): Promise<OrderFile[]> {
+  const all = await filesOfOrder(queries, order.client_id, order.id)
+  return all
+    .filter((upload) => upload.deleted_at === null)
+    .flatMap((upload) => presentFile(product, upload, { order, reader: 'operations' }))
+}
+
+/** A file on the wire; nothing for one that was refused after it was attached. */
+export function presentFile(
+  product: Product,
+  upload: StoredUpload,
+  { order, reader }: { order: StoredOrder; reader: 'client' | 'operations' },
+): OrderFile[] {
+  const { status, order_file_type: type } = upload
+  if ((status !== 'ready' && status !== 'scanning') || type === null) return []
+  const at = upload.attached_at ?? upload.created_at
+  return [
+    {
+      _id: upload.id,
+      name: upload.file_name,
+      size: upload.bytes,
+      location:
+        status === 'ready'
+          ? downloadLink(product.settings, {
+              clientId: upload.client_id,
+              uploadId: upload.id,
+              reader,
+              now: product.clock.now(),
+            })
+          : null,
+      type,
+      created_at: new Date(at).toISOString(),
+      deleted: upload.deleted_at !== null,
+      revision_accept: order.revision_accept_at !== null && at >= order.revision_accept_at,
+      client_accept: order.client_accept_at !== null && at <= order.client_accept_at,
+      status,
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import type { Queries } from '../database/tables.ts'
+import { isUuid } from '../database/uuid.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { factsOf } from '../orders/order-facts-of.ts'
+import { anyOrder } from '../orders/own-order.ts'
+import { keepAttachments } from '../orders/keep-attachments.ts'
+import { attachmentsOf, type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
+
+/**
+ * Takes a client's own file away, from its order too while that is unpaid; the object goes with the janitor. 404 for
+ * another's, 409 order_paid once the Nerd works with it. Removing it twice is no fault.
+ */
+export async function removeUpload(
+  queries: Queries,
+  given: { clientId: string; id: string; now: number },
+): Promise<StoredUpload> {
+  const { clientId, id, now } = given
+  const found = isUuid(id) ? await uploadOf(queries, clientId, id) : undefined
+  if (found === undefined || found.origin === 'operations') throw notFound()
+  const order = found.order_id === null ? undefined : await anyOrder(queries, clientId, found.order_id, { lock: true })
+  // The order first, then the upload: whoever attaches takes the locks in the same order.
+  const upload = await uploadOf(queries, clientId, id, { lock: true })
+  if (upload === undefined || upload.order_id !== found.order_id) throw notFound()
+  if (upload.deleted_at !== null) return upload
+  if (order !== undefined && orderIs.paid(factsOf(order))) {
+    throw new Refusal(409, 'This order is paid, so its files stay with it.', { type: 'order_paid' })
+  }
+  await updateUpload(queries, { clientId, id }, { deleted_at: new Date(now) })
+  if (order !== undefined) {
+    await keepAttachments(queries, { order, attachments: await attachmentsOf(queries, clientId, order.id), now })
+  }
+  return upload
+}

@@ -1,0 +1,210 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import {
+  OrderFiles,
+  PageAnswer,
+  ReceivedFiles,
+  UploadArrival,
+  UploadForm,
+  UploadRequest,
+} from '@nerdify/contract/files.ts'
+import { Type } from 'typebox'
+import type { App } from '../http/app-type.ts'
+import { clientOf } from '../http/authenticate.ts'
+import { writeOnce } from '../http/idempotency.ts'
+import { sendTroublePage } from '../http/trouble-page.ts'
+import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
+import { anyOrder, ownOrder } from '../orders/own-order.ts'
+import type { Product } from '../product.ts'
+import { attachmentHeader, readDownloadToken } from './download-link.ts'
+import { filesForClient, mayRead } from './order-files.ts'
+import { removeUpload } from './remove-upload.ts'
+import { presentArrival, settleUpload } from './settle-upload.ts'
+import { renewForm, startUpload } from './start-upload.ts'
+import { ownerOfPage, receiveFiles } from './upload-page.ts'
+import { uploadOf } from './uploads.store.ts'
+
+const Named = Type.Object({ id: Type.String({ maxLength: 64 }) })
+const Page = Type.Object({ pageId: Type.String({ maxLength: 64 }) })
+const PageUpload = Type.Object({ pageId: Type.String({ maxLength: 64 }), uploadId: Type.String({ maxLength: 64 }) })
+const Token = Type.Object({ token: Type.String({ maxLength: 512 }) })
+
+/** How long the bucket's own link works, in seconds; it is followed at once. */
+const bucketLinkSeconds = 60
+/** What one address may ask of upload pages, so that nobody finds a key by trying. */
+const pageCalls: RateLimit = { name: 'upload-page', most: 300, windowMs: 3_600_000 }
+
+/** The calls about files: uploads (FILE-01), an order's files (FILE-06), downloads (FILE-04), the upload page (API-07). */
+export function fileRoutes(app: App, product: Product): void {
+  uploadRoutes(app, product)
+  downloadRoutes(app, product)
+  uploadPageRoutes(app, product)
+}
+
+function uploadRoutes(app: App, product: Product): void {
+  app.post(
+    apiPaths.uploads(),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'Begin an upload', body: UploadRequest, response: { 201: UploadForm, '4xx': ErrorBody } },
+    },
+    async (request, reply) => {
+      const { clientId } = clientOf(request)
+      return reply.code(201).send(await startUpload(product, { clientId, body: request.body, origin: 'client' }))
+    },
+  )
+
+  app.post(
+    apiPaths.uploadForm(':id'),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'A new form for an upload', params: Named, response: { 200: UploadForm, '4xx': ErrorBody } },
+    },
+    async (request) => renewForm(product, clientOf(request).clientId, request.params.id),
+  )
+
+  app.post(
+    apiPaths.uploadArrival(':id'),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'The file was sent', params: Named, response: { 200: UploadArrival, '4xx': ErrorBody } },
+    },
+    async (request) => presentArrival(await settleUpload(product, clientOf(request).clientId, request.params.id)),
+  )
+
+  app.delete(
+    apiPaths.upload(':id'),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'Take a file away', params: Named, response: { 200: PageAnswer, '4xx': ErrorBody } },
+    },
+    async (request) => {
+      const { clientId } = clientOf(request)
+      const { id } = request.params
+      const answer = await writeOnce(product, request, async (queries) => {
+        await removeUpload(queries, { clientId, id, now: product.clock.now() })
+        return { status: 200, body: { ok: true } }
+      })
+      return answer.body
+    },
+  )
+}
+
+function downloadRoutes(app: App, product: Product): void {
+  app.get(
+    apiPaths.orderFiles(':id'),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'The files of an order', params: Named, response: { 200: OrderFiles, '4xx': ErrorBody } },
+    },
+    async (request) => {
+      const order = await ownOrder(product.queries, clientOf(request).clientId, request.params.id)
+      return filesForClient(product, product.queries, order)
+    },
+  )
+
+  // The link itself says whose it is, as a download carries no bearer token; what it allows is looked up again.
+  app.get(
+    apiPaths.fileDownload(':token'),
+    { config: { who: 'anyone' }, schema: { hide: true, params: Token } },
+    async (request, reply) => {
+      const { files, queries, clock, settings } = product
+      const download = readDownloadToken(settings, request.params.token, clock.now())
+      if (download === undefined) return sendTroublePage(reply, 'file-link-over')
+      const upload = await uploadOf(queries, download.clientId, download.uploadId)
+      if (upload === undefined || upload.status !== 'ready' || upload.deleted_at !== null || upload.order_id === null) {
+        return sendTroublePage(reply, 'file-link-over')
+      }
+      const order = await anyOrder(queries, upload.client_id, upload.order_id)
+      const allowed = order !== undefined && (download.reader === 'operations' || mayRead(upload, order))
+      if (!allowed) return sendTroublePage(reply, 'file-link-over')
+      return reply.header('cache-control', 'no-store').redirect(
+        files.link({
+          key: upload.kept_key,
+          disposition: attachmentHeader(upload.file_name),
+          now: clock.now(),
+          seconds: bucketLinkSeconds,
+        }),
+        302,
+      )
+    },
+  )
+}
+
+function uploadPageRoutes(app: App, product: Product): void {
+  const ownerFor = async (request: { ip: string }, pageId: string) => {
+    await limitUse(product.queries, pageCalls, {
+      of: request.ip,
+      now: product.clock.now(),
+      scale: product.settings.limitScale,
+    })
+    return ownerOfPage(product.queries, pageId)
+  }
+
+  app.post(
+    apiPaths.uploadPageCheck(':pageId'),
+    {
+      config: { who: 'anyone' },
+      schema: {
+        summary: 'Whether this upload page exists',
+        params: Page,
+        response: { 200: PageAnswer, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      await ownerFor(request, request.params.pageId)
+      return { ok: true }
+    },
+  )
+
+  app.post(
+    apiPaths.uploadPageForm(':pageId'),
+    {
+      config: { who: 'anyone' },
+      schema: {
+        summary: 'Begin an upload on the upload page',
+        params: Page,
+        body: UploadRequest,
+        response: { 201: UploadForm, '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const clientId = await ownerFor(request, request.params.pageId)
+      return reply.code(201).send(await startUpload(product, { clientId, body: request.body, origin: 'page' }))
+    },
+  )
+
+  app.post(
+    apiPaths.uploadPageArrival(':pageId', ':uploadId'),
+    {
+      config: { who: 'anyone' },
+      schema: {
+        summary: 'The file was sent on the upload page',
+        params: PageUpload,
+        response: { 200: UploadArrival, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const clientId = await ownerFor(request, request.params.pageId)
+      return presentArrival(await settleUpload(product, clientId, request.params.uploadId))
+    },
+  )
+
+  app.post(
+    apiPaths.uploadPageReceive(':pageId'),
+    {
+      config: { who: 'anyone' },
+      schema: {
+        summary: 'Take the files of the upload page',
+        params: Page,
+        body: ReceivedFiles,
+        response: { 201: PageAnswer, '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      const clientId = await ownerFor(request, request.params.pageId)
+      await receiveFiles(product, clientId, request.body)
+      return reply.code(201).send({ ok: true })
+    },
+  )
+}

@@ -1,0 +1,195 @@
+import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { instant } from '../database/instant.ts'
+import type { Queries, StoredAttachment, UploadTable } from '../database/tables.ts'
+
+/** An upload as it is stored; bytes, and epoch milliseconds. */
+export type StoredUpload = Selectable<UploadTable>
+
+/** Writes a new upload. */
+export async function insertUpload(queries: Queries, upload: Insertable<UploadTable>): Promise<StoredUpload> {
+  return queries.insertInto('upload').values(upload).returningAll().executeTakeFirstOrThrow()
+}
+
+/** One upload of a client; `lock` keeps others from changing it until the transaction ends. */
+export async function uploadOf(
+  queries: Queries,
+  clientId: string,
+  id: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<StoredUpload | undefined> {
+  const query = queries.selectFrom('upload').selectAll().where('client_id', '=', clientId).where('id', '=', id)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Several uploads of a client. */
+export async function uploadsOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<StoredUpload[]> {
+  if (ids.length === 0) return []
+  return queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
+}
+
+/** Changes an upload; `from` makes it a change of a known status only. Whether it was changed. */
+export async function updateUpload(
+  queries: Queries,
+  upload: { clientId: string; id: string; from?: StoredUpload['status'] },
+  change: Updateable<UploadTable>,
+): Promise<boolean> {
+  const query = queries
+    .updateTable('upload')
+    .set(change)
+    .where('client_id', '=', upload.clientId)
+    .where('id', '=', upload.id)
+  const { from } = upload
+  const { numUpdatedRows } = await (from === undefined ? query : query.where('status', '=', from)).executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How many bytes a client began to upload since an instant, and how many files. */
+export async function uploadedSince(
+  queries: Queries,
+  clientId: string,
+  since: number,
+): Promise<{ files: number; bytes: number }> {
+  const row = await queries
+    .selectFrom('upload')
+    .select((expression) => [
+      expression.fn.countAll<number>().as('files'),
+      sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'),
+    ])
+    .where('client_id', '=', clientId)
+    .where('created_at', '>', instant(since))
+    .where('origin', '<>', 'operations')
+    .executeTakeFirstOrThrow()
+  return { files: row.files, bytes: row.bytes }
+}
+
+/** The files of an order, in the order in which they came; deleted ones too. */
+export async function filesOfOrder(queries: Queries, clientId: string, orderId: string): Promise<StoredUpload[]> {
+  return queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .orderBy('attached_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** Binds uploads to an order that the transaction holds locked. */
+export async function bindUploads(
+  queries: Queries,
+  clientId: string,
+  ids: readonly string[],
+  to: { orderId: string; type: OrderFileType; now: number },
+): Promise<void> {
+  if (ids.length === 0) return
+  await queries
+    .updateTable('upload')
+    .set({ order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) })
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** What the client attached to the task, as the order shows it. */
+export async function attachmentsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredAttachment[]> {
+  const rows = await queries
+    .selectFrom('upload')
+    .select(['id', 'file_name', 'bytes'])
+    .where('client_id', '=', clientId)
+    .where('order_id', '=', orderId)
+    .where('order_file_type', '=', 'order_form')
+    .where('deleted_at', 'is', null)
+    .orderBy('attached_at')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
+}
+
+/** Uploads that wait for the scanner and whose time has come. */
+export async function uploadsToScan(queries: Queries, now: number, most: number): Promise<StoredUpload[]> {
+  return queries
+    .selectFrom('upload')
+    .selectAll()
+    .where('status', '=', 'scanning')
+    .where('scan_at', '<=', instant(now))
+    .orderBy('scan_at')
+    .limit(most)
+    .execute()
+}
+
+/** Removes uploads that nothing was done with since an instant; answers their keys. */
+export async function removeUnused(
+  queries: Queries,
+  before: number,
+  most: number,
+): Promise<{ object_key: string; kept_key: string }[]> {
+  const unused = queries
+    .selectFrom('upload')
+    .select(['client_id', 'id'])
+    .where('order_id', 'is', null)
+    .where('created_at', '<', instant(before))
+    .orderBy('created_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+  const rows = await unused.execute()
+  const removed: { object_key: string; kept_key: string }[] = []
+  for (const { client_id, id } of rows) {
+    removed.push(
+      ...(await queries
+        .deleteFrom('upload')
+        .where('client_id', '=', client_id)
+        .where('id', '=', id)
+        .where('order_id', 'is', null)
+        .returning(['object_key', 'kept_key'])
+        .execute()),
+    )
+  }
+  return removed
+}
+
+/** Which of these uploads, named by client and id, have a row whose object is to stay. */
+export async function existingUploads(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await queries
+    .selectFrom('upload')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .where('status', 'in', ['new', 'scanning', 'ready'])
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** The client whose upload page has this key. */
+export async function clientOfPage(queries: Queries, pageId: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('upload_page')
+    .select('client_id')
+    .where('page_id', '=', pageId)
+    .executeTakeFirst()
+  return row?.client_id
+}
+
+/** The key of a client's upload page: the one it has, else `made`. */
+export async function pageOfClient(queries: Queries, clientId: string, made: string): Promise<string> {
+  const { page_id } = await queries
+    .insertInto('client_upload_page')
+    .values({ client_id: clientId, page_id: made })
+    .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ client_id: clientId }))
+    .returning('page_id')
+    .executeTakeFirstOrThrow()
+  await queries
+    .insertInto('upload_page')
+    .values({ page_id, client_id: clientId })
+    .onConflict((conflict) => conflict.column('page_id').doNothing())
+    .execute()
+  return page_id
+}
