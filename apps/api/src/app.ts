@@ -4,16 +4,23 @@ import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import { clientRoutes } from './clients/routes.ts'
+import { fileRoutes } from './files/routes.ts'
 import type { App } from './http/app-type.ts'
 import { authenticateClients, authenticateOperations } from './http/authenticate.ts'
+import { compressAnswers } from './http/compressed-answers.ts'
 import { answerErrors } from './http/error-response.ts'
 import { healthRoutes } from './http/health.ts'
 import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
+import { sharedSerializers } from './http/shared-serializers.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { OneLineARequest } from './logger.ts'
+import { newcomerRoutes } from './newcomers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
+import { messageRoutes } from './outbox/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
+import { personalDataRoutes } from './personal-data/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import type { Product } from './product.ts'
 import { signInRoutes } from './sign-in/routes.ts'
@@ -32,6 +39,8 @@ export async function buildApp(
   const { settings } = product
   const app: App = Fastify({
     logger: options.logger ?? false,
+    logController: new OneLineARequest(),
+    schemaController: { compilersFactory: { buildSerializer: sharedSerializers } },
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: maxBodyBytes,
@@ -48,7 +57,8 @@ export async function buildApp(
     },
   })
   readJsonBodies(app)
-  secureAnswers(app, { https: settings.publicUrl.startsWith('https:') })
+  compressAnswers(app)
+  secureAnswers(app, { https: settings.publicUrl.startsWith('https:'), filesOrigin: product.files.origin })
   answerErrors(app)
   authenticateClients(app, product)
   authenticateOperations(app, product)
@@ -56,9 +66,13 @@ export async function buildApp(
   healthRoutes(app, product)
   signInRoutes(app, product)
   clientRoutes(app, product)
+  personalDataRoutes(app, product)
   pricingRoutes(app, product)
   orderRoutes(app, product)
   paymentRoutes(app, product)
+  fileRoutes(app, product)
+  messageRoutes(app, product)
+  newcomerRoutes(app, product)
   operationsRoutes(app, product)
   app.get(apiPaths.openApi(), { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
   await serveWebApp(app, options.webDirectory)

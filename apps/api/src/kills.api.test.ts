@@ -12,7 +12,7 @@ import { eventually } from './testing/test-client.ts'
 
 const kills = process.env.PROVE === undefined ? 5 : 50
 const people = 4
-const seeded = ['+14155550101', '+14155550102', '+14155550103', '+14155550104']
+const seeded = ['+14155550101', '+14155550102', '+14155550105', '+14155550104']
 
 /** What was acknowledged to one person, and what may have happened besides: the last try whose answer was lost. */
 interface Acknowledged {

@@ -2,15 +2,21 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { systemClock } from './adapters/clock.ts'
 import { stripeCards } from './adapters/cards-stripe.ts'
+import { geoBySetting } from './adapters/geo-by-setting.ts'
+import { openBucket } from './adapters/open-bucket.ts'
 import { smtpMail } from './adapters/mail-smtp.ts'
+import { clamdScanner } from './adapters/scanner-clamd.ts'
 import { twilioSms } from './adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, DataDirectoryInUse } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { seededPeople } from './database/scenarios/people.ts'
 import { seed } from './database/scenarios/seed.ts'
-import { answerBucketRequest } from './files/bucket.ts'
-import { readSettings, WrongSetting } from './settings.ts'
+import { loggerOf } from './logger.ts'
+import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
 import { startProduct } from './start-product.ts'
+
+/** A connection to the bucket on which nothing moves for so long is cut, in milliseconds. */
+const idleLimitMs = 60_000
 
 const webDirectory = join(import.meta.dirname, '../../web/dist/client')
 
@@ -34,6 +40,8 @@ async function listen(setting: string, port: number, start: () => Promise<unknow
 
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
+  const geo = geoBySetting(settings.geoDefaultCountry)
+  refuseUnknownRegions(settings, geo)
   const database =
     settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)
   try {
@@ -42,8 +50,9 @@ async function run(): Promise<void> {
     await database.close().catch(() => undefined)
     giveUp(`The database cannot be used: ${(error as Error).message}`)
   }
-  if (!settings.production) await seed(database.queries, systemClock.now())
+  if (!settings.production) await seed(database.queries, { now: systemClock.now(), settings })
 
+  const bucket = await openBucket(settings, systemClock)
   const running = await startProduct(
     {
       settings,
@@ -51,24 +60,21 @@ async function run(): Promise<void> {
       cards: stripeCards(settings.stripe),
       sms: twilioSms(settings.sms),
       mail: smtpMail(settings.smtp),
+      files: bucket.files,
+      ...(settings.clamd === undefined ? {} : { scanner: clamdScanner(settings.clamd) }),
+      geo,
       database,
     },
-    {
-      webDirectory,
-      // Addresses of people and what they wrote do not belong in a log, nor do their tokens.
-      logger: {
-        level: settings.logLevel,
-        redact: ['req.headers.authorization'],
-        serializers: {
-          req: (request: { method: string; url: string }) => ({
-            method: request.method,
-            path: request.url.split('?', 1)[0]?.replace(/^(\/o\/).*/, '$1…'),
-          }),
-        },
-      },
-    },
+    { webDirectory, logger: loggerOf(settings) },
   )
-  const bucket = createServer(answerBucketRequest)
+  const filesServer = createServer((request, response) => {
+    // API-07: the upload page's calls are the bucket's neighbours.
+    if (request.url?.startsWith('/api/webhooks/files/')) running.app.routing(request, response)
+    else bucket.serve(request, response)
+  })
+  // A large file over a slow line takes long; a line on which nothing moves is cut.
+  filesServer.requestTimeout = 0
+  filesServer.setTimeout(idleLimitMs)
   try {
     await listen('PORT', settings.port, () => running.app.listen({ host: settings.host, port: settings.port }))
     await listen(
@@ -76,8 +82,8 @@ async function run(): Promise<void> {
       settings.filesPort,
       () =>
         new Promise<void>((resolve, reject) => {
-          bucket.once('error', reject)
-          bucket.listen(settings.filesPort, settings.host, resolve)
+          filesServer.once('error', reject)
+          filesServer.listen(settings.filesPort, settings.host, resolve)
         }),
     )
   } catch (error) {
@@ -89,8 +95,8 @@ async function run(): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    bucket.close()
-    bucket.closeAllConnections()
+    filesServer.close()
+    filesServer.closeAllConnections()
     await running.stop()
     process.exit(0)
   }

@@ -1,5 +1,8 @@
 /** What the product needs of the world outside; only main.ts chooses the adapters. */
 
+import type { Readable } from 'node:stream'
+import type { SignedForm } from './files/s3-signature.ts'
+
 /** The time, epoch milliseconds UTC. */
 export interface Clock {
   now(): number
@@ -15,16 +18,33 @@ export type SendOutcome =
   /** The provider may have taken it: its answer was lost. */
   | { outcome: 'unknown'; code: string }
 
+/** What the provider knows of a message that it may have taken. */
+export type FoundText = { outcome: 'sent'; providerId: string } | { outcome: 'not_taken' } | { outcome: 'unavailable' }
+
 /** Sends text messages. */
 export interface Sms {
-  /** `to` is a phone in E.164; `body` is plain text. */
-  send(message: { to: string; body: string }): Promise<SendOutcome>
+  /** `to` is a phone in E.164; `body` is plain text; the provider reports what became of it to `reportUrl`. */
+  send(message: { to: string; body: string; reportUrl: string }): Promise<SendOutcome>
+  /** Whether the provider took a text since that instant (epoch milliseconds), when its answer was lost. */
+  find(message: { to: string; body: string; since: number }): Promise<FoundText>
+  /** Whether a call to `url` with these fields is the provider's own. */
+  isSigned(url: string, fields: Readonly<Record<string, string>>, signature: string | undefined): boolean
 }
 
 /** Sends mail. */
 export interface Mail {
-  /** `to` is one bare address; `id` is the same when a message is sent again, so that mail programs know it again. */
-  send(message: { id: string; to: string; subject: string; text: string; html: string }): Promise<SendOutcome>
+  /**
+   * `to` is one bare address; `id` is the same when a message is sent again, so that mail programs know it again.
+   * `unsubscribeUrl` takes a POST that ends such mails (RFC 8058).
+   */
+  send(message: {
+    id: string
+    to: string
+    subject: string
+    text: string
+    html: string
+    unsubscribeUrl?: string | undefined
+  }): Promise<SendOutcome>
   close(): void
 }
 
@@ -45,9 +65,31 @@ export interface CardSession {
 /** A refund as the provider made it, in cents. */
 export interface CardRefund {
   id: string
+  /** Ours, if it was asked for here. */
+  refundId: string | null
   paymentIntentId: string
+  /** The attempt that the payment was of, where the answer tells it; null for a payment that is none of ours. */
+  attemptId: string | null
   cents: number
   status: 'pending' | 'succeeded' | 'failed'
+}
+
+/** A dispute of a payment at the card's bank, in cents. */
+export interface CardDispute {
+  id: string
+  paymentIntentId: string
+  /** As of a refund. */
+  attemptId: string | null
+  cents: number
+  status: 'open' | 'won' | 'lost'
+}
+
+/** A payment or refund of ours that the provider made, in cents; `at` in epoch milliseconds. */
+export interface CardMovement {
+  kind: 'payment' | 'refund'
+  id: string
+  cents: number
+  at: number
 }
 
 /** An event that the card provider signed; only a hint, the object is fetched again. */
@@ -69,9 +111,13 @@ export class CardEventRefused extends Error {}
 /** The card provider: hosted pages, refunds and signed events (PAY-02). */
 export interface Cards {
   createCustomer(client: { clientId: string; email: string | null }): Promise<string>
+  /** Empties what the provider knows of a customer; their payments stay. One that is not there is no fault. */
+  forgetCustomer(customerId: string): Promise<void>
   createSession(attempt: {
     attemptId: string
     orderId: string
+    /** What it pays, for the provider's records. */
+    kind: 'order' | 'tip'
     customerId: string
     cents: number
     description: string
@@ -84,8 +130,58 @@ export interface Cards {
   expireSession(id: string): Promise<CardSession>
   /** Gives back `cents` of a payment; `refundId` is the key that makes a repeat harmless. */
   refund(refund: { refundId: string; paymentIntentId: string; cents: number }): Promise<CardRefund>
+  /** A refund as it is now. */
+  refundOf(id: string): Promise<CardRefund>
+  /** A dispute as it is now. */
+  disputeOf(id: string): Promise<CardDispute>
+  /** The provider's own list of events since an instant (epoch milliseconds). */
+  eventsSince(since: number): AsyncIterable<CardEvent>
+  /** Payments and refunds of ours that succeeded since an instant (epoch milliseconds). */
+  takenSince(since: number): AsyncIterable<CardMovement>
   /** Checks the signature over the raw body; throws {@link CardEventRefused}. */
   readEvent(rawBody: string, signature: string | undefined): CardEvent
+}
+
+/** An object of the bucket: its size in bytes, and a mark that changes with its bytes. */
+export interface BucketObject {
+  bytes: number
+  etag: string
+}
+
+/** The bucket that files lie in (FILE-01, FILE-04); keys are ours, objects are private. */
+export interface Files {
+  /** Origin that a browser posts to and downloads from. */
+  readonly origin: string
+  /** A form with which a browser puts one object of exactly `bytes` there, for some seconds. */
+  form(terms: { key: string; bytes: number; now: number; seconds: number }): SignedForm
+  /** A link that downloads an object as an attachment with this header, for some seconds. */
+  link(terms: { key: string; disposition: string; now: number; seconds: number }): string
+  /** The object, or nothing while it is not there. */
+  stat(key: string): Promise<BucketObject | undefined>
+  read(key: string): Promise<Readable>
+  /** Puts an object there from our side. */
+  write(key: string, content: Readable, bytes: number): Promise<void>
+  /** Moves an object where no form reaches it; false when other bytes have taken its place since `etag`. */
+  move(from: string, to: string, etag: string): Promise<boolean>
+  remove(key: string): Promise<void>
+  /** All keys, in any order. */
+  keys(): AsyncIterable<string>
+}
+
+/** What a virus scanner says of a file; `unavailable` when it cannot be asked now. */
+export type ScanVerdict = { verdict: 'clean' } | { verdict: 'infected'; found: string } | { verdict: 'unavailable' }
+
+/** A virus scanner. */
+export interface Scanner {
+  scan(content: Readable): Promise<ScanVerdict>
+}
+
+/** Where in the world an address is (LAW-04). */
+export interface Geo {
+  /** Whether it tells the parts of a country, such as US states, from each other. */
+  knowsRegions: boolean
+  /** The country (`US`) or its part (`US-NY`) of an IP address; nothing where it is unknown. */
+  regionOf(ipAddress: string): string | undefined
 }
 
 /** Random bytes, so that tests may choose them. */

@@ -1,6 +1,6 @@
 import type { Database } from './database/connect.ts'
 import type { Queries } from './database/tables.ts'
-import type { Cards, Clock } from './ports.ts'
+import type { Cards, Clock, Files, Geo, Scanner, Sms } from './ports.ts'
 import type { Settings } from './settings.ts'
 
 /** What every slice of the product is given: settings, the outside world, the database, and the background's bells. */
@@ -8,6 +8,11 @@ export interface Product {
   settings: Settings
   clock: Clock
   cards: Cards
+  files: Files
+  /** Only to know the provider's own calls; texts leave through the outbox. */
+  sms: Pick<Sms, 'isSigned'>
+  scanner: Scanner | undefined
+  geo: Geo
   database: Database
   queries: Queries
   /** Tell the background work that there is something new, so that nobody waits for its next round. */

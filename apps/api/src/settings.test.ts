@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readSettings, WrongSetting } from './settings.ts'
+import { geoBySetting } from './adapters/geo-by-setting.ts'
+import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'nerdify-settings-'))
 
@@ -17,9 +19,12 @@ const production = {
   SMS_ACCOUNT_SID: 'AC1',
   SMS_AUTH_TOKEN: 't',
   SMS_FROM: '+14155550100',
+  SMS_FROM_CANADA: '+16135550100',
+  SMS_FROM_AUSTRALIA: '+61480000100',
   SMTP_HOST: 'smtp.example',
   MAIL_FROM: 'Nerdify <hello@nerdify.example>',
   SUPPORT_EMAIL: 'support@nerdify.example',
+  RESTRICTED_REGIONS: 'GB, US-NY',
 }
 
 test('[OPS-07] without any setting everything has a working default', () => {
@@ -56,6 +61,13 @@ test.each([
   ['LIMIT_SCALE', '0', 'LIMIT_SCALE must be a number above 0, not "0".'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must start with postgres://'],
   ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be one of on, off, not "maybe".'],
+  ['GEO_DEFAULT_COUNTRY', 'usa', 'GEO_DEFAULT_COUNTRY must be a country such as US, not "usa".'],
+  ['GEO_DEFAULT_COUNTRY', 'US-NY', 'GEO_DEFAULT_COUNTRY must be a country'],
+  [
+    'RESTRICTED_REGIONS',
+    'GB, nowhere',
+    'RESTRICTED_REGIONS must be none or codes such as GB,US-NY, and "nowhere" is none.',
+  ],
   ['SUPPORT_EMAIL', 'a@b.co, c@d.co', 'SUPPORT_EMAIL must be one address such as support@nerdify.example'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ])('[OPS-07] a wrong %s stops the start with its name and what is wanted', (name, value, sentence) => {
@@ -87,4 +99,40 @@ test.each([
 test('[OPS-07] a live key never goes to another host', () => {
   const live = { DATA_DIR, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:4000' }
   expect(() => readSettings(live)).toThrow('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
+})
+
+test('[OPS-07] the three DKIM settings are there together, with a real key', () => {
+  const given = (env: Record<string, string>) => () => readSettings({ DATA_DIR, ...env })
+  expect(given({ DKIM_DOMAIN: 'nerdify.example' })).toThrow('must be set together')
+  const wrongKey = { DKIM_DOMAIN: 'nerdify.example', DKIM_SELECTOR: 's1', DKIM_PRIVATE_KEY: 'secret' }
+  expect(given(wrongKey)).toThrow('DKIM_PRIVATE_KEY must be a private key in PEM.')
+  const { privateKey } = generateKeyPairSync('ed25519', {
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const oneLine = privateKey.replaceAll('\n', '\\n')
+  expect(given({ ...wrongKey, DKIM_PRIVATE_KEY: oneLine })().smtp.dkim?.privateKey.trim()).toBe(privateKey.trim())
+})
+
+test.each([
+  [undefined, []],
+  ['none', []],
+  ['GB', ['GB']],
+  ['GB,US-NY AU', ['GB', 'US-NY', 'AU']],
+])('[LAW-04][OPS-07] RESTRICTED_REGIONS of %s: %j', (value, regions) => {
+  expect(readSettings({ DATA_DIR, RESTRICTED_REGIONS: value }).restrictedRegions).toEqual(regions)
+})
+
+test('[LAW-04] production starts with none, and not without saying so', () => {
+  expect(readSettings({ ...production, RESTRICTED_REGIONS: 'none' }).restrictedRegions).toEqual([])
+  expect(() => readSettings({ ...production, RESTRICTED_REGIONS: ' ' })).toThrow('RESTRICTED_REGIONS must be set')
+})
+
+test('[LAW-04] a state needs an address database that knows regions', () => {
+  const states = readSettings({ DATA_DIR, RESTRICTED_REGIONS: 'GB,US-NY' })
+  const countries = readSettings({ DATA_DIR, RESTRICTED_REGIONS: 'GB' })
+  const geo = geoBySetting('US')
+  expect(() => refuseUnknownRegions(states, geo)).toThrow('RESTRICTED_REGIONS names US-NY, but no address database')
+  expect(() => refuseUnknownRegions(countries, geo)).not.toThrow()
+  expect(() => refuseUnknownRegions(states, { ...geo, knowsRegions: true })).not.toThrow()
 })

@@ -1,6 +1,15 @@
-import { randomBytes } from 'node:crypto'
+import { createPrivateKey, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { TextedCountry } from '@nerdify/domain/messages/texted-countries.ts'
+import type { BucketAccess } from './files/s3-signature.ts'
+import {
+  isPartOfCountry,
+  isRegionCode,
+  noRegions,
+  type RegionCode,
+} from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import type { Geo } from './ports.ts'
 
 /** Every setting of the product (OPS-07), read from the environment and checked once, at start. */
 export interface Settings {
@@ -19,10 +28,27 @@ export interface Settings {
   secret: string
   limitScale: number
   trustProxy: boolean
+  /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
+  geoDefaultCountry: string | undefined
+  /** Where doing assessed work for money is an offence (LAW-04). */
+  restrictedRegions: readonly RegionCode[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
   stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined }
-  sms: { apiBase: string; accountSid: string; authToken: string; from: string }
-  smtp: { host: string; port: number; user: string | undefined; password: string | undefined; from: string }
+  /** `from` holds a number of ours in each country that we text to (MSG-03). */
+  sms: { apiBase: string; accountSid: string; authToken: string; from: Record<TextedCountry, string> }
+  smtp: {
+    host: string
+    port: number
+    user: string | undefined
+    password: string | undefined
+    from: string
+    /** Signs our mail, so that mailboxes believe where it is from; `privateKey` is PEM. */
+    dkim: { domain: string; selector: string; privateKey: string } | undefined
+  }
+  /** An S3-compatible bucket; without one the embedded bucket holds the files. */
+  s3: BucketAccess | undefined
+  /** A clamd server that scans what clients upload; without one nothing is scanned. */
+  clamd: { host: string; port: number } | undefined
   /** Where messages for our own people go (DISC-13). */
   supportEmail: string
 }
@@ -37,6 +63,8 @@ const sandboxDefaults = {
   SMS_ACCOUNT_SID: 'ACsandbox',
   SMS_AUTH_TOKEN: 'sandbox',
   SMS_FROM: '+15005550006',
+  SMS_FROM_CANADA: '+16135550106',
+  SMS_FROM_AUSTRALIA: '+61480000106',
   SMTP_HOST: '127.0.0.1',
   MAIL_FROM: 'Nerdify <hello@nerdify.test>',
   SUPPORT_EMAIL: 'support@nerdify.test',
@@ -98,6 +126,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
     throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
   }
+  const geoDefaultCountry = text('GEO_DEFAULT_COUNTRY')
+  if (geoDefaultCountry !== undefined && (!isRegionCode(geoDefaultCountry) || isPartOfCountry(geoDefaultCountry))) {
+    throw new WrongSetting(`GEO_DEFAULT_COUNTRY must be a country such as US, not "${geoDefaultCountry}".`)
+  }
   const supportEmail = provided('SUPPORT_EMAIL')
   if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(supportEmail)) {
     throw new WrongSetting(`SUPPORT_EMAIL must be one address such as support@nerdify.example, not "${supportEmail}".`)
@@ -127,6 +159,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     secret: readSecret(production, text('AUTH_SECRET'), dataDir),
     limitScale,
     trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    geoDefaultCountry,
+    restrictedRegions: readRestrictedRegions(production, text('RESTRICTED_REGIONS')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     stripe: {
       secretKey: stripeKey,
@@ -138,7 +172,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       apiBase: origin('SMS_API_BASE', production ? 'https://api.twilio.com' : `http://127.0.0.1:${sandboxPort}`),
       accountSid: provided('SMS_ACCOUNT_SID'),
       authToken: provided('SMS_AUTH_TOKEN'),
-      from: provided('SMS_FROM'),
+      from: { US: provided('SMS_FROM'), CA: provided('SMS_FROM_CANADA'), AU: provided('SMS_FROM_AUSTRALIA') },
     },
     smtp: {
       host: provided('SMTP_HOST'),
@@ -146,9 +180,78 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       user: text('SMTP_USER'),
       password: text('SMTP_PASSWORD'),
       from: provided('MAIL_FROM'),
+      dkim: readDkim(text),
     },
+    s3: readBucket(text, origin),
+    clamd:
+      text('CLAMD_HOST') === undefined
+        ? undefined
+        : { host: text('CLAMD_HOST') as string, port: port('CLAMD_PORT', 3310) },
     supportEmail,
   }
+}
+
+/** The key that signs our mail: its three settings are there together, or none is. */
+function readDkim(text: (name: string) => string | undefined): Settings['smtp']['dkim'] {
+  const [domain, selector, key] = [text('DKIM_DOMAIN'), text('DKIM_SELECTOR'), text('DKIM_PRIVATE_KEY')]
+  if (domain === undefined && selector === undefined && key === undefined) return undefined
+  if (domain === undefined || selector === undefined || key === undefined) {
+    throw new WrongSetting('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.')
+  }
+  // An environment variable often carries its line ends as \\n.
+  const privateKey = key.replaceAll('\\n', '\n')
+  try {
+    createPrivateKey(privateKey)
+  } catch {
+    throw new WrongSetting('DKIM_PRIVATE_KEY must be a private key in PEM.')
+  }
+  return { domain, selector, privateKey }
+}
+
+const bucketSettings = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+/** The S3-compatible bucket: all of its settings or none. */
+function readBucket(
+  text: (name: string) => string | undefined,
+  origin: (name: string, fallback: string) => string,
+): BucketAccess | undefined {
+  const given = bucketSettings.filter((name) => text(name) !== undefined)
+  if (given.length === 0) return undefined
+  const missing = bucketSettings.find((name) => text(name) === undefined)
+  if (missing !== undefined) throw new WrongSetting(`${missing} must be set, as ${given[0]} is.`)
+  const value = (name: (typeof bucketSettings)[number]) => text(name) as string
+  return {
+    endpoint: origin('S3_ENDPOINT', ''),
+    region: value('S3_REGION'),
+    bucket: value('S3_BUCKET'),
+    accessKeyId: value('S3_ACCESS_KEY_ID'),
+    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
+/** LAW-04: without the setting nothing is restricted in the sandbox, and production does not start. */
+function readRestrictedRegions(production: boolean, given: string | undefined): readonly RegionCode[] {
+  if (given === undefined && production) {
+    throw new WrongSetting(
+      `RESTRICTED_REGIONS must be set when NODE_ENV is production: codes such as GB,US-NY, or ${noRegions}.`,
+    )
+  }
+  if (given === undefined || given === noRegions) return []
+  const codes = given.split(/[\s,]+/).filter((code) => code !== '')
+  const wrong = codes.find((code) => !isRegionCode(code))
+  if (wrong !== undefined) {
+    throw new WrongSetting(`RESTRICTED_REGIONS must be ${noRegions} or codes such as GB,US-NY, and "${wrong}" is none.`)
+  }
+  return codes
+}
+
+/** LAW-04: a part of a country can be restricted only with an address database that tells it from the others. */
+export function refuseUnknownRegions({ restrictedRegions }: Settings, { knowsRegions }: Geo): void {
+  const part = restrictedRegions.find(isPartOfCountry)
+  if (part === undefined || knowsRegions) return
+  throw new WrongSetting(
+    `RESTRICTED_REGIONS names ${part}, but no address database that knows regions is set up; name its whole country instead.`,
+  )
 }
 
 /** The server secret: given by the environment, else made once and kept in the data directory. */

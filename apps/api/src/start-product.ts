@@ -2,14 +2,21 @@ import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Background, runInBackground } from './background.ts'
 import type { Database } from './database/connect.ts'
+import { forgetWhatIsOver } from './forget-what-is-over.ts'
+import { cleanBucket } from './files/janitor.ts'
+import { scanWaitingUploads } from './files/settle-upload.ts'
 import type { App } from './http/app-type.ts'
 import { dropAllLeases } from './leases/leases.store.ts'
 import { noteMissingFeedback } from './orders/note-missing-feedback.ts'
-import { deliverDueMessages } from './outbox/deliver.ts'
+import { recallUnpaidOrders } from './orders/recall-unpaid-orders.ts'
+import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents } from './payments/card-events.ts'
+import { compareBooksDaily } from './payments/compare-books.ts'
 import { pollStaleAttempts } from './payments/poll-attempts.ts'
+import { replayCardEvents } from './payments/replay-events.ts'
 import { sendDueRefunds } from './payments/send-refunds.ts'
-import type { Cards, Clock, Mail, Sms } from './ports.ts'
+import { eraseDueAccounts } from './personal-data/erase-accounts.ts'
+import type { Cards, Clock, Files, Geo, Mail, Scanner, Sms } from './ports.ts'
 import type { Product } from './product.ts'
 import type { Settings } from './settings.ts'
 
@@ -20,6 +27,10 @@ export interface Parts {
   cards: Cards
   sms: Sms
   mail: Mail
+  files: Files
+  /** Without one nothing is scanned. */
+  scanner?: Scanner
+  geo: Geo
   database: Database
 }
 
@@ -41,20 +52,34 @@ export async function startProduct(
     settings: parts.settings,
     clock: parts.clock,
     cards: parts.cards,
+    files: parts.files,
+    sms: parts.sms,
+    scanner: parts.scanner,
+    geo: parts.geo,
     database: parts.database,
     queries: parts.database.queries,
     wake: {
-      outbox: () => bells.background?.wake('outbox'),
+      outbox: () => {
+        bells.background?.wake('texts')
+        bells.background?.wake('mails')
+      },
       payments: () => {
         bells.background?.wake('card events')
         bells.background?.wake('refunds')
       },
     },
   }
-  // Nobody else uses an embedded database: whoever held a lease is gone.
-  if (parts.database.kind === 'embedded') await dropAllLeases(product.queries)
+  // Nobody else uses an embedded database: whoever held a lease, or was sending a message, is gone.
+  if (parts.database.kind === 'embedded') {
+    await dropAllLeases(product.queries)
+    await takeOverMessages(product.queries, parts.clock.now())
+  }
   const app = await buildApp(product, options)
   const warn = (error: Error) => app.log.warn({ err: error }, 'background work is put off')
+  const putOff = (error: Error) => {
+    warn(error)
+    return 0
+  }
   const delivery = {
     queries: product.queries,
     clock: parts.clock,
@@ -64,15 +89,20 @@ export async function startProduct(
   }
   const background = runInBackground(
     [
-      { name: 'outbox', everyMs: 1_000, run: () => deliverDueMessages(delivery) },
+      // Apart, so that a slow mail server keeps no code waiting.
+      { name: 'texts', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'sms') },
+      { name: 'mails', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'email') },
       { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product, warn) },
       { name: 'refunds', everyMs: 10_000, run: () => sendDueRefunds(product, warn) },
+      { name: 'replayed events', everyMs: 600_000, run: () => replayCardEvents(product).then(() => 0, putOff) },
+      { name: 'compared books', everyMs: 3_600_000, run: () => compareBooksDaily(product).catch(putOff) },
       { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product, warn) },
-      {
-        name: 'missing feedback',
-        everyMs: 60_000,
-        run: () => noteMissingFeedback(product.queries, parts.clock.now()),
-      },
+      { name: 'unpaid orders', everyMs: 60_000, run: () => recallUnpaidOrders(product) },
+      { name: 'account erasures', everyMs: 60_000, run: () => eraseDueAccounts(product, warn) },
+      { name: 'waiting scans', everyMs: 10_000, run: () => scanWaitingUploads(product) },
+      { name: 'bucket', everyMs: 3_600_000, run: () => cleanBucket(product).then(() => 0) },
+      { name: 'forget', everyMs: 3_600_000, run: () => forgetWhatIsOver(product).then(() => 0) },
+      { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
     ],
     (name, error) => app.log.error({ err: error, round: name }, 'background work failed'),
   )

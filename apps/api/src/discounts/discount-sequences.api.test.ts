@@ -1,19 +1,28 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
-import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
-import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import type { PricingAnswer } from '@nerdify/contract/pricing.ts'
+import { jobTypeByPriceName, priceNames } from '@nerdify/domain/catalog/job-types.ts'
+import {
+  offeredServices,
+  type ServiceKey,
+  serviceKeys,
+  type ServicePrices,
+  servicePriceCents,
+} from '@nerdify/domain/catalog/services.ts'
 import { cashbackCentsOf, discountCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
 import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { priceOf, quoteOf } from '@nerdify/domain/pricing/price.ts'
+import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sandboxCoupons } from '../database/scenarios/sandbox-coupons.ts'
 import { orderOf } from '../orders/orders.store.ts'
 import { amountOnCardPage, followPaymentLink } from '../testing/card-page.ts'
-import { change, readOrder } from '../testing/coupon-calls.ts'
+import { change, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { type Reply, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
 const runs = process.env.PROVE === undefined ? 40 : 1000
 
@@ -76,6 +85,7 @@ async function expectSound(person: TestPerson, order: Order): Promise<void> {
   }
 
   const stored = await orderOf(product.queries, person.clientId, order.id)
+  if (!order.isLocked) expect(await browserPriceCents(person, order, stored?.quoted_at ?? 0)).toBe(cents(order.price))
   expect(stored).toMatchObject({
     price_cents: cents(order.price),
     quote_cents: quoteCents,
@@ -83,6 +93,31 @@ async function expectSound(person: TestPerson, order: Order): Promise<void> {
     service_cents: cents(order.service_price),
   })
 }
+
+/** What the browser's code makes of the same choices at the moment of the quote, from operations' prices (FLOW-15). */
+async function browserPriceCents(person: TestPerson, order: Order, quotedAt: number): Promise<number> {
+  prices ??= Promise.all([
+    person.send<PricingAnswer>('GET', '/api/v1/pricing/gonerdify'),
+    person.send<ServicePrices>('GET', '/api/v3/services'),
+  ])
+  const [rates, servicePrices] = await prices
+  const size = sizeFromWire(order.size ?? '')
+  const jobType = jobTypeByPriceName(order.priceName)
+  if (size === undefined || jobType === undefined) throw new Error('the order has no size or type')
+  const quoted = { priceName: jobType.priceName, size, deadline: Date.parse(order.deadline ?? '') }
+  const { quoteCents } = quoteOf(quoted, rates.body, quotedAt)
+  const gift = giftOfDiscountInfo(order.discountInfo)
+  const services = serviceKeys
+    .filter((key) => order.services[key].added)
+    .map((key) => ({
+      key,
+      free: order.services[key].free_reason !== null,
+      priceCents: servicePriceCents(key, servicePrices.body, quoteCents),
+    }))
+  const discountCents = gift === undefined ? 0 : discountCentsOf(gift, quoteCents)
+  return priceOf({ ...quoted, discountCents, services }, rates.body, quotedAt).totalCents
+}
+let prices: Promise<[Reply<PricingAnswer>, Reply<ServicePrices>]> | undefined
 
 async function take(person: TestPerson, order: Order, step: Step): Promise<Order> {
   const { clock } = await testProduct()
@@ -136,3 +171,62 @@ test.each([
     )
   },
 )
+
+const laterRuns = process.env.PROVE === undefined ? 15 : 300
+
+test(`[PRICE-05][PAY-08][FLOW-26] ${laterRuns} random orders with coupons, paid, then services added and taken off: the sum holds, what was paid stays, taking all back restores the price`, {
+  timeout: laterRuns * 3000,
+}, async () => {
+  const person = await signedInPerson()
+  const aLaterStep = fc.record({
+    action: fc.constantFrom('service_add', 'service_delete', 'service_add'),
+    tag: fc.constantFrom(...offeredServices),
+  })
+  const scene = fc.record({
+    before: fc.array(aStep, { maxLength: 4 }),
+    later: fc.array(aLaterStep, { minLength: 1, maxLength: 8 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(scene, async ({ before, later }) => {
+      let order = await person.order()
+      for (const step of before) order = await take(person, order, step)
+      const paid = await payOrder(person, order)
+      const beforeLater = await readOrder(person, paid)
+      order = beforeLater
+      for (const step of later) {
+        const answer = await change<Order | ErrorBody>(person, order, step)
+        // Only what is paid cannot be taken off.
+        if (answer.status !== 200) expect(answer.body).toMatchObject({ error_type: 'service_paid' })
+        order = await readOrder(person, order)
+        expect(cents(order.price)).toBe(
+          cents(order.quote_price) - cents(order.discount_amount) + cents(order.service_price),
+        )
+        expect(order).toMatchObject({
+          quote_price: beforeLater.quote_price,
+          discount_amount: beforeLater.discount_amount,
+          client_paid: beforeLater.client_paid,
+          isPaid: true,
+        })
+        // What is asked for is what the unpaid services cost, and nothing else.
+        const unpaid = serviceKeys.filter((key) => order.services[key].added && !order.services[key].active)
+        const due = unpaid.reduce((sum, key) => sum + cents(order.services[key].price), 0)
+        expect(cents(order.price) - cents(order.cabinet_price)).toBe(due)
+      }
+      const due = cents(order.price) - cents(order.cabinet_price)
+      const { location } = await followPaymentLink(order.payment_link)
+      if (due === 0) expect(location).toBe(`/order/${order.id}/thank-you`)
+      else expect(await amountOnCardPage(location)).toBe(due)
+      for (const tag of offeredServices)
+        await change<Order | ErrorBody>(person, order, { action: 'service_delete', tag })
+      expect(await readOrder(person, order)).toMatchObject({
+        price: beforeLater.price,
+        service_price: beforeLater.service_price,
+        services: beforeLater.services,
+      })
+    }),
+    { numRuns: laterRuns },
+  )
+  console.log(
+    `PROOF ${JSON.stringify({ name: 'services added to paid orders', requirement: 'PAY-08', runs: laterRuns, outcome: 'asked for alone; what was paid stays; taking all back restores the price to the cent' })}`,
+  )
+})

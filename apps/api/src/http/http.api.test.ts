@@ -1,3 +1,4 @@
+import type { OrderPage } from '@nerdify/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { send, signedInPerson } from '../testing/test-client.ts'
 
@@ -127,5 +128,23 @@ test('[PRICE-04] prices need no sign-in, may be cached, and never rise as the de
     expect(deadlines).toEqual(deadlines.toSorted((one, two) => one - two))
     expect(prices).toEqual(prices.toSorted((one, two) => two - one))
     expect(prices).toHaveLength(deadlines.length)
+  }
+})
+
+test('[API-03] a long answer is compressed for whoever takes gzip, and the same for whoever does not', async () => {
+  const person = await signedInPerson()
+  for (let count = 0; count < 3; count += 1) await person.order()
+  const read = (accepted: string) =>
+    person.send<OrderPage>('GET', '/api/v3/orders', undefined, { 'accept-encoding': accepted })
+  const compressed = await read('gzip, deflate, br')
+  expect(compressed.headers.get('content-encoding')).toBe('gzip')
+  expect(compressed.headers.get('vary')).toContain('accept-encoding')
+  for (const refused of ['identity', 'br', 'gzip;q=0', 'gzip; q=0.0, br']) {
+    const plain = await read(refused)
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(Number(plain.headers.get('content-length'))).toBeGreaterThan(
+      5 * Number(compressed.headers.get('content-length')),
+    )
+    expect(plain.body.results.map((order) => order.id)).toEqual(compressed.body.results.map((order) => order.id))
   }
 })

@@ -1,3 +1,4 @@
+import { instant } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Takes a key for one request; answers false when the key has been used before (it waits for a use under way). */
@@ -42,4 +43,9 @@ export async function keptAnswer(queries: Queries, clientId: string, key: string
     .where('client_id', '=', clientId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
+}
+
+/** Removes keys with their answers that were claimed before an instant. */
+export async function deleteAnswersBefore(queries: Queries, before: number): Promise<void> {
+  await queries.deleteFrom('idempotency').where('created_at', '<', instant(before)).execute()
 }

@@ -5,7 +5,7 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { Product } from '../product.ts'
 import { clientOf } from './authenticate.ts'
-import { claimKey, keepAnswer, keptAnswer } from './idempotency.store.ts'
+import { claimKey, keepAnswer, keptAnswer, deleteAnswersBefore } from './idempotency.store.ts'
 import { Refusal } from './refusal.ts'
 
 /** What a write answers: the status and the body of the response. */
@@ -68,4 +68,9 @@ async function writeWithKey<Body>(
     await keepAnswer(queries, { clientId, key, status: answer.status, answer: answer.body })
     return answer
   })
+}
+
+/** Forgets the answers of writes made before an instant (epoch milliseconds): nobody repeats those any more. */
+export function forgetAnswers(queries: Queries, before: number): Promise<void> {
+  return deleteAnswersBefore(queries, before)
 }

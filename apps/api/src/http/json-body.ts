@@ -4,7 +4,8 @@ import { Refusal } from './refusal.ts'
 /** Largest JSON body that is read, in bytes. */
 export const maxBodyBytes = 1_000_000
 
-const refuseNul = () =>
+/** A NUL anywhere is refused: the database cannot keep it (API-10). */
+export const refuseNul = () =>
   new Refusal(422, 'Text must not contain a NUL character.', { type: 'invalid_request', value: 'body' })
 
 /**

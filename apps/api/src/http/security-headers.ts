@@ -1,23 +1,27 @@
 import type { FastifyInstance } from 'fastify'
 
-/** What a page of this site may load and do: only what this origin serves; nothing inline. */
-export const contentPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/** What a page of this site may load and do: only what this origin serves, and uploads to the bucket; nothing inline. */
+export const contentPolicy = (filesOrigin: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${filesOrigin}`,
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** Sends the security headers with every answer. */
-export function secureAnswers(app: FastifyInstance, { https }: { https: boolean }): void {
+export function secureAnswers(
+  app: FastifyInstance,
+  { https, filesOrigin }: { https: boolean; filesOrigin: string },
+): void {
   const headers: Record<string, string> = {
-    'content-security-policy': contentPolicy,
+    'content-security-policy': contentPolicy(filesOrigin),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

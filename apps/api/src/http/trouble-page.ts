@@ -18,6 +18,16 @@ const troubles = {
     title: 'The payment page is not available right now',
     text: 'You have not been charged, and your order is kept. Please try again in a minute.',
   },
+  'tip-refused': {
+    status: 422,
+    title: 'This tip could not be paid',
+    text: 'You have not been charged. The form may have been open for too long, or the order is tipped already. Please open the order again.',
+  },
+  'file-link-over': {
+    status: 404,
+    title: 'This download link is over',
+    text: 'Links to files work for a few minutes and for one person. Open the order again to get a new one.',
+  },
 } satisfies Record<string, Trouble>
 
 /** A page of plain HTML for a person whom a link led to where the web app is not (payments.md 1.5). */

@@ -8,6 +8,8 @@ const builtAssets = '/assets/'
 /** Files whose name changes with their content are kept for good; pages are asked for again each time. */
 const forGood = 'public, max-age=31536000, immutable'
 const askAgain = 'no-cache'
+/** Their address is a key: no other site and no search engine is told of it (payments.md 2.2). */
+const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
 /**
  * Serves the built web app from `directory`: its pre-rendered pages, the shell for its other paths, and its
@@ -31,7 +33,10 @@ export async function serveWebApp(app: App, directory: string): Promise<void> {
   })
   for (const { pattern, page } of webRoutePatterns) {
     const file = page === 'prerendered' ? `${pattern.slice(1)}/index.html` : 'index.html'
-    app.get(pattern, { config: { who: 'anyone' }, schema: { hide: true } }, (_request, reply) => reply.sendFile(file))
+    app.get(pattern, { config: { who: 'anyone' }, schema: { hide: true } }, (_request, reply) => {
+      if (page === 'key') reply.headers(ofKeyPages)
+      return reply.sendFile(file)
+    })
   }
   app.setNotFoundHandler({}, (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/')

@@ -40,6 +40,25 @@ export async function withLease<Result>(
   }
 }
 
+/**
+ * Runs a round of background work unless somebody else, in this process or another, is at it; answers nothing then. The
+ * lease runs out by the product's clock, so work that died is taken up by the next.
+ */
+export async function whenFree<Result>(
+  product: Pick<Product, 'queries' | 'clock'>,
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  const now = product.clock.now()
+  const owner = uuidv7(now)
+  if (!(await takeLease(product.queries, { name, owner, now, until: now + leaseMs }))) return undefined
+  try {
+    return await work()
+  } finally {
+    await dropLease(product.queries, name, owner)
+  }
+}
+
 /** Waits until earlier work has ended, however it ended; 503 when that takes too long. */
 async function ended(earlier: Promise<unknown>, waitMs: number): Promise<void> {
   const limit = new AbortController()

@@ -7,12 +7,15 @@ import {
   findAnyClient,
 } from '../clients/change-for-operations.ts'
 import { presentClient } from '../clients/present-client.ts'
+import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { writeOnceForOperations } from '../http/idempotency.ts'
 import { countOrders } from '../orders/list-orders.ts'
 import { OrderAddress } from '../orders/routes.ts'
 import type { Product } from '../product.ts'
+import { referralCodes, replaceReferralCode } from '../sign-in/referral-codes.ts'
 import { logAction } from './audit-log.ts'
 import { operatorOf } from './operator.ts'
 
@@ -20,7 +23,10 @@ import { operatorOf } from './operator.ts'
 export function operationsClientRoutes(app: App, product: Product): void {
   const read = async (queries: Queries, id: string) => {
     const client = await findAnyClient(queries, id)
-    return presentClient(client, await countOrders(queries, client.id))
+    const ofClient = { clientId: client.id, secret: product.settings.secret, now: product.clock.now() }
+    const restricted = isInRestrictedRegion(product, client, undefined)
+    const codes = await referralCodes(queries, ofClient)
+    return presentClient(client, await countOrders(queries, client.id), { ...codes, restricted })
   }
 
   app.get(
@@ -29,7 +35,7 @@ export function operationsClientRoutes(app: App, product: Product): void {
       config: { who: 'operations' },
       schema: { summary: 'One client', params: OrderAddress, response: { 200: OperationsClient, '4xx': ErrorBody } },
     },
-    async (request) => read(product.queries, request.params.id),
+    async (request) => transaction(product.queries, (queries) => read(queries, request.params.id)),
   )
 
   app.post(
@@ -57,6 +63,36 @@ export function operationsClientRoutes(app: App, product: Product): void {
         return { status: 201, body: await read(queries, id) }
       })
       return reply.code(201).send(answer.body)
+    },
+  )
+
+  app.post(
+    apiPaths.opsClientReferralCode(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Give a client another private referral code (AUTH-20)',
+        params: OrderAddress,
+        response: { 200: OperationsClient, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const author = operatorOf(request)
+      const now = product.clock.now()
+      const { id } = request.params
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        const { id: clientId } = await findAnyClient(queries, id)
+        await replaceReferralCode(queries, { secret: product.settings.secret, clientId, now })
+        await logAction(queries, {
+          author,
+          action: 'replace referral code',
+          subject: `client ${id}`,
+          request: {},
+          now,
+        })
+        return { status: 200, body: await read(queries, id) }
+      })
+      return answer.body
     },
   )
 

@@ -7,7 +7,7 @@ import { noteMissingFeedback } from '../orders/note-missing-feedback.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { newPhone, send, signedInPerson } from '../testing/test-client.ts'
+import { eventually, newPhone, send, signedInPerson } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -22,6 +22,8 @@ describe('the token', () => {
     ['GET', '/orders/1234567', undefined],
     ['POST', '/orders', { client_id: 'x' }],
     ['POST', '/orders/1234567/events', { event: 'send' }],
+    ['GET', '/orders/1234567/files', undefined],
+    ['POST', '/orders/1234567/files', {}],
     ['PATCH', '/orders/1234567', { price: 1 }],
     ['GET', '/clients/x', undefined],
     ['PATCH', '/clients/x', { tags_add: ['a'] }],
@@ -131,15 +133,15 @@ describe('events', () => {
   })
 
   test('[STATE-17] a refund is asked for, declined, asked for again and granted', async () => {
-    const { order } = await personWithPaidOrder()
+    const { person, order } = await personWithPaidOrder()
     expect((await postEvents(order, 'request_refund', 'decline_refund')).client_status).toBe('In progress')
-    const refunded = await postEvents(order, 'request_refund', 'accept_refund')
-    expect(refunded).toMatchObject({
+    const accepted = await postEvents(order, 'request_refund', 'accept_refund')
+    expect(accepted).toMatchObject({
       system_client_status: 'Refund Accepted',
-      refunded: order.client_paid,
       client_paid: order.client_paid,
       refund_accept_at: expect.any(String),
     })
+    await eventually(async () => (await readOrder(person, order)).refunded === order.client_paid)
   })
 
   test('[STATE-07] [STATE-20] a declined order is hidden from its client, a deleted one is nobody’s', async () => {
@@ -258,6 +260,23 @@ describe('orders', () => {
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 123.45, isPaid: true })
     const late = await operate('PATCH', `/orders/${order.id}`, { price: 1 })
     expect(late).toMatchObject({ status: 409, body: { error_type: 'order_paid' } })
+  })
+
+  test('[OPS-05] [PRICE-12] another size is another order: it is quoted anew, and that quote lapses as any', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    await operate('PATCH', `/orders/${order.id}`, { price: 10 })
+    const titled = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { title: 'Kept' })
+    expect(titled.body.price).toBe(10)
+    const resized = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { size: '3 Pages' })
+    expect(resized.body.price).toBe(72)
+    const { product } = await testProduct()
+    const stored = await product.queries
+      .selectFrom('client_order')
+      .select('price_fixed')
+      .where('id', '=', order.id)
+      .executeTakeFirst()
+    expect(stored).toEqual({ price_fixed: false })
   })
 
   test.each([0, -1, 1.005, 100_001])('[OPS-05] a price of %s is refused', async (price) => {
@@ -438,7 +457,7 @@ describe('no feedback', () => {
     await postEvents(order, 'send')
     await postEvents(rated.order, 'send')
     await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', rated.order.id).execute()
-    const noteAt = (now: number) => noteMissingFeedback(product.queries, now)
+    const noteAt = (now: number) => noteMissingFeedback({ queries: product.queries, clock: { now: () => now } })
 
     await noteAt(clock.now() + 23 * hourMs)
     expect(await tagsOf(order)).toEqual([])
@@ -456,7 +475,7 @@ describe('no feedback', () => {
     const [held, due] = [(await personWithPaidOrder()).order, (await personWithPaidOrder()).order]
     await postEvents(held, 'send', 'request_revision')
     await postEvents(due, 'send')
-    await noteMissingFeedback(product.queries, clock.now() + 25 * hourMs)
+    await noteMissingFeedback({ queries: product.queries, clock: { now: () => clock.now() + 25 * hourMs } })
     expect(await tagsOf(held)).toEqual([])
     expect(await tagsOf(due)).toEqual(['no_feedback_1d'])
   })

@@ -7,7 +7,9 @@ import {
   OperationsOrderPage,
   OperationsOrdersQuery,
   OperationsOrderWithHistory,
+  RefundPosting,
 } from '@nerdify/contract/operations.ts'
+import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
@@ -23,6 +25,7 @@ import { readHundredths } from '../pricing/change-prices.ts'
 import type { Product } from '../product.ts'
 import { logAction } from './audit-log.ts'
 import { historyName, operatorOf } from './operator.ts'
+import { askForRefund } from '../payments/ask-for-refund.ts'
 import { postEvent } from './post-event.ts'
 import { presentForOperations, presentWithHistory } from './present-operations-order.ts'
 
@@ -78,7 +81,8 @@ export function operationsOrderRoutes(app: App, product: Product): void {
       const answer = await writeOnceForOperations(product, request, async (queries) => {
         const clientId = await clientToOrderFor(queries, request.body.client_id)
         const author = historyName(operator)
-        const order = await createOrder(queries, { clientId, body: request.body, now, author })
+        const restricted = isInRestrictedRegion(product, await findAnyClient(queries, clientId), undefined)
+        const order = await createOrder(queries, { clientId, body: request.body, now, author, restricted })
         await logAction(queries, {
           author: operator,
           action: 'create order',
@@ -159,6 +163,48 @@ export function operationsOrderRoutes(app: App, product: Product): void {
         })
         return { status: 200, body: await present(queries, order) }
       })
+      if (request.body.event === 'accept_refund') product.wake.payments()
+      return answer.body
+    },
+  )
+
+  app.post(
+    apiPaths.opsOrderRefunds(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'Give money of an order back: an amount, services, or all that is left',
+        params: OrderAddress,
+        body: RefundPosting,
+        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const operator = operatorOf(request)
+      const now = product.clock.now()
+      const { amount, services, reason } = request.body
+      const amountCents = amount === undefined ? undefined : readHundredths(amount, 'amount')
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        const found = await findAnyOrder(queries, request.params.id)
+        const { order } = await askForRefund(queries, {
+          clientId: found.client_id,
+          orderId: found.id,
+          amountCents,
+          services,
+          reason,
+          author: historyName(operator),
+          now,
+        })
+        await logAction(queries, {
+          author: operator,
+          action: 'refund',
+          subject: `order ${order.id}`,
+          request: request.body,
+          now,
+        })
+        return { status: 200, body: await present(queries, order) }
+      })
+      product.wake.payments()
       return answer.body
     },
   )

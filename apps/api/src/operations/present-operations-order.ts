@@ -10,6 +10,7 @@ export function presentForOperations(order: StoredOrder, shown: { now: number; g
   return {
     ...presentOrder(order, shown),
     client_id: order.client_id,
+    honour_code: order.honour_code,
     sent_at: instantOrNull(order.sent_at),
     writer_revision_complete_at: instantOrNull(order.writer_revision_complete_at),
   }

@@ -5,6 +5,7 @@ import { PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts
 import type { App } from '../http/app-type.ts'
 import { writeOnceForOperations } from '../http/idempotency.ts'
 import { changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
+import { forgetPublishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
 import { logAction } from './audit-log.ts'
 import { operatorOf } from './operator.ts'
@@ -44,6 +45,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
         })
         return { status: 200, body: (await pricesInForce(queries)).rates }
       })
+      forgetPublishedPrices(product)
       return answer.body
     },
   )
@@ -81,6 +83,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
         })
         return { status: 200, body: (await pricesInForce(queries)).services }
       })
+      forgetPublishedPrices(product)
       return answer.body
     },
   )

@@ -1,7 +1,14 @@
-import { applyEvent, type OrderEvent, type OrderProgress } from '@nerdify/domain/orders/order-progress.ts'
+import {
+  applyEvent,
+  type OrderEvent,
+  type OrderEventName,
+  type OrderProgress,
+} from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
+import { announceOrder } from '../outbox/announce-order.ts'
+import type { AnnouncementName } from '../outbox/announcements.ts'
 import { factsOf } from './order-facts-of.ts'
 import { insertOrderEvent, type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
 
@@ -15,6 +22,16 @@ export interface EventToApply {
   /** What else the history keeps: a note, the Nerd that was found. */
   data?: Record<string, unknown>
   now: number
+}
+
+/** What the client is told when an event happens (MSG-06). */
+const announcedBy: Partial<Record<OrderEventName, AnnouncementName>> = {
+  paid: 'order-paid',
+  nerd_found: 'order-nerd-found',
+  send: 'order-sent',
+  complete_revision: 'order-revision-sent',
+  accept_refund: 'order-refund-accepted',
+  decline_refund: 'order-refund-declined',
 }
 
 /** The facts of a stored order that events read and change. */
@@ -35,20 +52,24 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
   const next = applyEvent(progressOf(order), event, at)
   if (next === undefined) throw doesNotFit(order, event)
   const { deadline } = event
+  const eventId = uuidv7(at)
   await insertOrderEvent(queries, {
     clientId,
     orderId,
-    id: uuidv7(at),
+    id: eventId,
     at,
     author,
     event: event.name,
     data: { ...data, ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }) },
   })
-  return updateOrder(queries, clientId, orderId, {
+  const changed = await updateOrder(queries, clientId, orderId, {
     ...progressColumns(next),
     version: order.version + 1,
     updated_at: new Date(at),
   })
+  const name = announcedBy[event.name]
+  if (name !== undefined) await announceOrder(queries, { order: changed, name, key: eventId, now: at })
+  return changed
 }
 
 function doesNotFit(order: StoredOrder, event: OrderEvent): Refusal {
@@ -66,7 +87,6 @@ function progressColumns(order: OrderProgress): OrderChangeSet {
     client_status: order.clientStatus,
     tags: [...order.tags],
     declined: order.declined,
-    refunded_cents: order.refundedCents,
     sent_at: dateOrNull(order.sentAt),
     client_accept_at: dateOrNull(order.clientAcceptAt),
     revision_accept_at: dateOrNull(order.revisionAcceptAt),

@@ -1,5 +1,6 @@
 import type { OperationsOrderChange } from '@nerdify/contract/operations.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
@@ -53,7 +54,7 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
 
 /**
  * The columns of a price that was agreed: the quote is what is left of it beside the added services, and the discount is
- * part of the agreement, so it goes. It holds until the deadline, as a quote that is made then would.
+ * part of the agreement, so it goes. It holds until the deadline.
  */
 function agreedPriceColumns(order: StoredOrder, priceCents: number, now: number): OrderChangeSet {
   if (orderIs.paid(factsOf(order))) {
@@ -67,7 +68,14 @@ function agreedPriceColumns(order: StoredOrder, priceCents: number, now: number)
       'order_incomplete',
     )
   }
-  const quote = { priceName, quotedAt: deadline, hours: 0, quoteCents: 0, services }
+  const quote = {
+    priceName,
+    quotedAt: now,
+    fixed: true,
+    hours: hoursToDeadline(now, deadline),
+    quoteCents: 0,
+    services,
+  }
   const bare = columnsWithoutDiscount(order, quote, undefined)
   const quoteCents = priceCents - (bare.service_cents as number)
   if (quoteCents < 0) throw unacceptable('The added services alone cost more than this price.', 'price')

@@ -1,13 +1,19 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
-import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { attachUploads } from '../files/attach-uploads.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
+import { refuseUnconfirmed } from '../clients/adult.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { applyClientEvent, clientEventOf } from './client-event.ts'
+import { choosableService, lateServiceColumns, type ServiceChange } from './late-services.ts'
 import { type DiscountChange, type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
+import { preferredNerd } from './preferred-nerds.ts'
 import { type OrderFields, readOrderFields } from './order-fields.ts'
 import { type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
 import {
@@ -17,6 +23,7 @@ import {
   type Quotable,
   quotableOf,
   refuseImpossible,
+  refuseWhereRestricted,
   unpricedColumns,
 } from './quote-order.ts'
 
@@ -36,12 +43,20 @@ export interface ChangedOrder {
  */
 export async function changeOrder(
   queries: Queries,
-  change: { clientId: string; orderId: string; body: OrderChange; now: number },
+  change: {
+    clientId: string
+    orderId: string
+    body: OrderChange
+    uploads?: readonly string[]
+    now: number
+    /** Only editing and explanations of problems are offered to the client (LAW-04). */
+    restricted?: boolean
+  },
 ): Promise<ChangedOrder> {
-  const { clientId, orderId, body, now } = change
+  const { clientId, orderId, body, uploads = [], now, restricted = false } = change
   const event = clientEventOf(body)
   if (event !== undefined) {
-    return { order: await applyClientEvent(queries, { clientId, orderId, event, now }), lostCoupon: undefined }
+    return { order: await applyClientEvent(queries, { clientId, orderId, event, uploads, now }), lostCoupon: undefined }
   }
   const fields = readOrderFields(body)
   const action = actionOf(body)
@@ -51,11 +66,23 @@ export async function changeOrder(
   const changed = changedFields(order, fields)
   const acted = action !== undefined && action.changes(order)
   const names = [...changed, ...(acted ? [action.name] : [])]
+  if (changed.includes('priceName')) refuseWhereRestricted(fields.priceName ?? null, restricted)
+  if (body.option === 'payment_link_sent') await refuseUnconfirmed(queries, clientId)
   const linkSent = body.option === 'payment_link_sent' && order.payment_link_sent_at === null
-  if (names.length === 0 && !linkSent) return { order, lostCoupon: undefined }
+  const addsFiles = uploads.some((id) => !order.attachments.some((attached) => attached.id === id))
+  const agreed = (fields.details !== undefined || addsFiles) && order.honour_code !== honourCode.version
+  if (names.length === 0 && !linkSent && !addsFiles && !agreed) return { order, lostCoupon: undefined }
 
   refuseOvertaken(order, names, body.version)
   const requoted = pricedFields.some((field) => changed.includes(field))
+  if (acted && action.service !== undefined && orderCan.addServices(factsOf(order))) {
+    const late = await lateServiceColumns(queries, { order, change: action.service })
+    const version = order.version + 1
+    const field_versions = JSON.stringify({ ...order.field_versions, [action.name]: version })
+    const nerd = late.services === undefined ? {} : await preferredColumn(queries, clientId, action.service)
+    const set = { ...late, ...nerd, version, field_versions, updated_at: new Date(now) }
+    return { order: await updateOrder(queries, clientId, orderId, set), lostCoupon: undefined }
+  }
   if ((requoted || acted) && orderIs.paid(factsOf(order))) {
     throw new Refusal(409, 'This order is paid, so its type, size, deadline and discount stay as they are.', {
       type: 'order_paid',
@@ -65,7 +92,12 @@ export async function changeOrder(
   const set: OrderChangeSet = {
     updated_at: new Date(now),
     ...(linkSent ? { payment_link_sent_at: new Date(now) } : {}),
+    ...(agreed ? { honour_code: honourCode.version } : {}),
     ...textColumns(fields),
+  }
+  if (addsFiles) {
+    const files = { clientId, orderId, ids: uploads, type: 'order_form', field: 'files', now } as const
+    set.attachments = JSON.stringify(await attachUploads(queries, files))
   }
   let lostCoupon: FailedCoupon | undefined
   if (requoted || acted) {
@@ -78,6 +110,7 @@ export async function changeOrder(
     } else {
       const service = acted ? action.service : undefined
       const services = service === undefined ? quote.services : withService(quote.services, service)
+      if (service !== undefined) Object.assign(set, await preferredColumn(queries, clientId, service))
       const priced = await priceWithDiscount(queries, {
         order,
         quote: { ...quote, services },
@@ -119,12 +152,10 @@ interface Action {
   changes(order: StoredOrder): boolean
 }
 
-interface ServiceChange {
-  tag: ServiceKey
-  added: boolean
-}
-
 function actionOf(body: OrderChange): Action | undefined {
+  if (body.worker !== undefined && (body.action !== 'service_add' || body.tag !== 'client_recomended_writer')) {
+    throw unacceptable('Only the preferred Nerd has a name.', 'worker')
+  }
   switch (body.action) {
     case 'accept':
     case 'request_revision':
@@ -140,7 +171,7 @@ function actionOf(body: OrderChange): Action | undefined {
     case 'service_delete': {
       const { tag } = body
       if (tag === undefined) throw unacceptable('Please say which service.', 'tag')
-      const service = { tag, added: body.action === 'service_add' }
+      const service = { tag, added: body.action === 'service_add', worker: body.worker }
       return { name: `service:${tag}`, field: 'tag', service, changes: () => true }
     }
     case 'discount_add': {
@@ -159,13 +190,18 @@ function actionOf(body: OrderChange): Action | undefined {
 }
 
 function withService(services: StoredServices, { tag, added }: ServiceChange): StoredServices {
-  const stored = services[tag]
-  // SRV-01, SRV-05: the other services come by coupon, by operations or with a choice of Nerd.
-  const choosable = offeredServices.some((offered) => offered === tag) || stored?.free_reason === 'coupon'
-  if (stored === undefined || !choosable) throw unacceptable('This service cannot be added here.', 'tag')
-  if (stored.paid && !added)
-    throw new Refusal(409, 'A paid service stays with the order.', { type: 'service_paid', value: tag })
+  const stored = choosableService(services, { tag, added })
   return { ...services, [tag]: { ...stored, added } }
+}
+
+/** Whom the client prefers once the preferred Nerd is added, nobody once it is taken off (SRV-05). */
+async function preferredColumn(
+  queries: Queries,
+  clientId: string,
+  { tag, added, worker }: ServiceChange,
+): Promise<OrderChangeSet> {
+  if (tag !== 'client_recomended_writer') return {}
+  return { preferred_worker: added ? await preferredNerd(queries, clientId, worker) : null }
 }
 
 /** What the discount changed by itself: a stale tab must not overwrite that either (FLOW-18). */
@@ -188,6 +224,7 @@ function changedFields(order: StoredOrder, fields: OrderFields): string[] {
       (fields.size.count !== order.size_count || fields.size.measure !== order.size_measure),
     deadline: fields.deadline !== undefined && fields.deadline !== order.deadline,
     plagiarismCheck: fields.plagiarismCheck !== undefined && fields.plagiarismCheck !== order.plagiarism_check,
+    useBalance: fields.useBalance !== undefined && fields.useBalance !== order.use_balance,
   }
   return Object.entries(differs).flatMap(([name, different]) => (different ? [name] : []))
 }
@@ -209,6 +246,7 @@ function textColumns(fields: OrderFields): OrderChangeSet {
     ...(fields.subject === undefined ? {} : { subject: fields.subject }),
     ...(fields.details === undefined ? {} : { details: fields.details }),
     ...(fields.plagiarismCheck === undefined ? {} : { plagiarism_check: fields.plagiarismCheck }),
+    ...(fields.useBalance === undefined ? {} : { use_balance: fields.useBalance }),
   }
 }
 

@@ -1,12 +1,14 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderCreation } from '@nerdify/contract/orders.ts'
 import { defaultPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
 import { insertOrder, type StoredOrder } from './orders.store.ts'
-import { newQuote, priceColumns, refuseImpossible, unpricedColumns } from './quote-order.ts'
+import { attachUploads } from '../files/attach-uploads.ts'
+import { newQuote, priceColumns, refuseImpossible, refuseWhereRestricted, unpricedColumns } from './quote-order.ts'
 
 /** The first version of an order; each change counts one up. */
 const firstVersion = 1
@@ -17,12 +19,23 @@ const drawNumber = () => String(randomInt(1_000_000, 10_000_000))
 /** The token of the payment link: 128 random bits, not the order's key (payments.md 1.5). */
 const drawPaymentToken = () => randomBytes(16).toString('base64url')
 
-/** Creates a client's order, priced at once (API-04, FLOW-16). 422 for what cannot be ordered. */
+/**
+ * Creates a client's order, priced at once (API-04, FLOW-16), with uploads of theirs that were looked at. 422 for what
+ * cannot be ordered.
+ */
 export async function createOrder(
   queries: Queries,
-  order: { clientId: string; body: OrderCreation; now: number; author?: string },
+  order: {
+    clientId: string
+    body: OrderCreation
+    uploads?: readonly string[]
+    now: number
+    author?: string
+    /** Only editing and explanations of problems are offered to the client (LAW-04). */
+    restricted?: boolean
+  },
 ): Promise<StoredOrder> {
-  const { clientId, now } = order
+  const { clientId, now, author = 'client', restricted = false } = order
   const fields = readOrderFields(order.body)
   const prices = await pricesFor(queries, clientId)
   const quotable = {
@@ -30,14 +43,21 @@ export async function createOrder(
     size: fields.size ?? null,
     deadline: fields.deadline ?? null,
   }
+  refuseWhereRestricted(quotable.priceName, restricted)
   refuseImpossible(quotable, now, prices)
   const quote = newQuote(quotable, {}, prices, now)
   const at = new Date(now)
+  const id = uuidv7(now)
+  const { uploads = [] } = order
+  const attachments =
+    uploads.length === 0
+      ? []
+      : await attachUploads(queries, { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now })
   return insertOrder(
     queries,
     {
       client_id: clientId,
-      id: uuidv7(now),
+      id,
       number: drawNumber(),
       payment_token: drawPaymentToken(),
       created_at: at,
@@ -52,10 +72,13 @@ export async function createOrder(
       size_measure: quotable.size?.measure ?? null,
       deadline: quotable.deadline === null ? null : new Date(quotable.deadline),
       plagiarism_check: fields.plagiarismCheck ?? false,
+      use_balance: fields.useBalance ?? false,
+      attachments: JSON.stringify(attachments),
       system_status: 'Unpaid',
       client_status: null,
+      honour_code: author === 'client' && fields.details !== undefined ? honourCode.version : null,
       ...(quote === undefined ? unpricedColumns : priceColumns(quote, undefined)),
     },
-    { id: uuidv7(now), author: order.author ?? 'client' },
+    { id: uuidv7(now), author },
   )
 }

@@ -3,7 +3,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { inList } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './order-facts-of.ts'
-import { orderFactsOf, ordersOf, type StoredOrder } from './orders.store.ts'
+import { newestOrdersOf, orderFactsOf, ordersOf, type StoredOrder } from './orders.store.ts'
 
 /** A page of a client's orders, newest first; pages count from 0. */
 export interface OrderList {
@@ -14,21 +14,26 @@ export interface OrderList {
 }
 
 /**
- * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among the facts of the client's orders;
- * then one page is read whole.
+ * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among the facts of the client's orders.
+ * The first page shows mostly the newest, so those are read whole at once; of the others the facts are enough.
  */
 export async function listOrders(
   queries: Queries,
   list: { clientId: string; page: number; filter: OrderFilter | undefined; now: number },
 ): Promise<OrderList> {
-  const shown = (await orderFactsOf(queries, list.clientId)).filter((order) =>
-    inList(factsOf(order), list.filter, list.now),
-  )
-  const start = list.page * ordersPerPage
+  const { clientId, page, filter, now } = list
+  const newest = page === 0 && filter !== 'completed' ? await newestOrdersOf(queries, clientId, ordersPerPage) : []
+  const hasMore = newest.length === ordersPerPage || page > 0 || filter === 'completed'
+  const others = hasMore ? await orderFactsOf(queries, clientId, newest.at(-1)) : []
+
+  const shown = [...newest, ...others].filter((order) => inList(factsOf(order), filter, now))
+  const start = page * ordersPerPage
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
+  const known = newest.filter((order) => ids.includes(order.id))
+  const rest = await ordersOf(queries, clientId, ids.slice(known.length))
   return {
-    orders: await ordersOf(queries, list.clientId, ids),
-    page: list.page,
+    orders: [...known, ...rest],
+    page,
     pages: Math.ceil(shown.length / ordersPerPage),
     total: shown.length,
   }

@@ -1,16 +1,22 @@
 import { feedbackDueBefore, feedbackIsDue } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
+import { whenFree } from '../leases/with-lease.ts'
+import type { Product } from '../product.ts'
 import { applyOrderEvent, progressOf } from './apply-order-event.ts'
 import { orderOf, ordersWithoutFeedback } from './orders.store.ts'
 
 const batch = 100
 
 /**
- * Notes `no_feedback_1d` on the orders whose rating has not come a day after completion (STATE-13); answers how many. Each
- * is looked at again under the lock of its row, so that several processes may do this at once.
+ * Notes `no_feedback_1d` on the orders whose rating has not come a day after completion (STATE-13); answers how many. One
+ * process does this at a time; each order is looked at again under the lock of its row, for its client may act meanwhile.
  */
-export async function noteMissingFeedback(queries: Queries, now: number): Promise<number> {
+export async function noteMissingFeedback(product: Pick<Product, 'queries' | 'clock'>): Promise<number> {
+  return (await whenFree(product, 'missing-feedback', () => noteAll(product.queries, product.clock.now()))) ?? 0
+}
+
+async function noteAll(queries: Queries, now: number): Promise<number> {
   let noted = 0
   let after: { sentAt: number; id: string } | undefined
   for (;;) {

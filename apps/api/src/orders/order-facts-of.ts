@@ -1,5 +1,12 @@
+import {
+  type AmountDue,
+  amountDue,
+  type OrderServices,
+  type ServiceFacts,
+} from '@nerdify/domain/orders/additional-services.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { cabinetPriceCents } from '@nerdify/domain/pricing/price.ts'
+import type { StoredService } from '../database/tables.ts'
 import type { StoredFacts } from './orders.store.ts'
 
 /** The facts of a stored order that the conditions of the domain read. */
@@ -29,6 +36,21 @@ export function factsOf(order: StoredFacts): OrderFacts {
     sentAt: order.sent_at,
   }
 }
+
+/** The extra services of a stored order as the rules read them. */
+export function serviceFactsOf({ services }: Pick<StoredFacts, 'services'>): OrderServices {
+  return Object.fromEntries(Object.entries(services).map(([key, service]) => [key, serviceFacts(service)]))
+}
+
+const serviceFacts = ({ added, paid, refunded, price_cents }: StoredService): ServiceFacts => ({
+  added,
+  paid,
+  refunded,
+  priceCents: price_cents,
+})
+
+/** What a client has to pay for a stored order now, in cents (PAY-08). */
+export const amountDueOf = (order: StoredFacts): AmountDue => amountDue(factsOf(order), serviceFactsOf(order))
 
 /** PRICE-06: the price without added services that are not paid, in cents. */
 export function cabinetPriceOf(order: Pick<StoredFacts, 'price_cents' | 'services'>): number {

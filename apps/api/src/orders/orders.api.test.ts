@@ -214,6 +214,28 @@ describe('reading', () => {
     expect(beyond).toMatchObject({ status: 200, body: { results: [], total: 23 } })
   })
 
+  test('[API-03][STATE-07] hidden orders among the newest leave no gap on any page', async () => {
+    const person = await signedInPerson()
+    const made: string[] = []
+    for (let count = 0; count < 45; count += 1) {
+      // Every third one lacks what a price is made from.
+      if (count % 3 === 0) await person.send('POST', '/api/v3/orders', { title: 'No size yet' })
+      else made.push((await person.order()).id)
+    }
+    for (const filter of ['', '&filter=active', '&filter=unpaid']) {
+      const pages = []
+      for (const page of [0, 1, 2]) {
+        const { body } = await person.send<OrderPage>('GET', `/api/v3/orders?page=${page}${filter}`)
+        expect(body).toMatchObject({ page, pages: 2, total: 30 })
+        pages.push(body.results.map((order) => order.id))
+      }
+      expect(pages.map((ids) => ids.length)).toEqual([20, 10, 0])
+      expect(pages.flat()).toEqual(made.toReversed())
+    }
+    const completed = await person.send<OrderPage>('GET', '/api/v3/orders?page=0&filter=completed')
+    expect(completed.body).toMatchObject({ results: [], pages: 0, total: 0 })
+  })
+
   test('[STATE-14] an unpaid order whose deadline has passed leaves Active and stays under unpaid', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()

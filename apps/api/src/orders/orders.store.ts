@@ -1,4 +1,5 @@
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { instant } from '../database/instant.ts'
 import type { OrderTable, Queries } from '../database/tables.ts'
@@ -138,14 +139,29 @@ const factColumns = [
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
-/** The facts of all orders of a client, newest first. */
-export async function orderFactsOf(queries: Queries, clientId: string): Promise<StoredFacts[]> {
+/** The facts of all orders of a client, newest first; with `olderThan` only of those behind that one. */
+export async function orderFactsOf(
+  queries: Queries,
+  clientId: string,
+  olderThan?: { created_at: number; id: string },
+): Promise<StoredFacts[]> {
+  let query = queries.selectFrom('client_order').select(factColumns).where('client_id', '=', clientId)
+  if (olderThan !== undefined) {
+    query = query.where(sql<boolean>`(created_at, id) < (${new Date(olderThan.created_at)}, ${olderThan.id}::uuid)`)
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+}
+
+/** The newest orders of a client, `most` of them, without their long texts. */
+export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<StoredOrder[]> {
   return queries
     .selectFrom('client_order')
-    .select(factColumns)
+    .selectAll()
+    .select(sql<null>`null`.as('details'))
     .where('client_id', '=', clientId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
+    .limit(most)
     .execute()
 }
 
@@ -240,4 +256,95 @@ export async function ordersWithoutFeedback(
   }
   const rows = await query.orderBy('sent_at').orderBy('id').limit(most).execute()
   return rows.map((row) => ({ clientId: row.client_id, id: row.id, sentAt: row.sent_at as number }))
+}
+
+/** The numbers of some of a client's orders. */
+export async function orderNumbersOf(
+  queries: Queries,
+  clientId: string,
+  ids: readonly string[],
+): Promise<{ id: string; number: string }[]> {
+  return queries
+    .selectFrom('client_order')
+    .select(['id', 'number'])
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/**
+ * Unpaid orders with a price that their client has let rest, one a client, the newest; none of clients who were reminded
+ * since `clientRestsSince`. Instants in epoch milliseconds.
+ */
+export async function restingOrders(
+  queries: Queries,
+  search: { changedAfter: number; changedUntil: number; clientRestsSince: number; now: number; most: number },
+): Promise<{ clientId: string; orderId: string }[]> {
+  const { changedAfter, changedUntil, clientRestsSince, now, most } = search
+  const rows = await queries
+    .selectFrom('client_order as resting')
+    .distinctOn('resting.client_id')
+    .select(['resting.client_id', 'resting.id'])
+    .where('resting.system_status', '=', 'Unpaid')
+    .where('resting.recalled_at', 'is', null)
+    .where(sql<boolean>`not resting.declined`)
+    .where('resting.updated_at', '>', instant(changedAfter))
+    .where('resting.updated_at', '<=', instant(changedUntil))
+    .where('resting.deadline', '>', instant(now))
+    .where('resting.quoted_at', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('client_order as recalled')
+            .select('recalled.id')
+            .whereRef('recalled.client_id', '=', 'resting.client_id')
+            .where('recalled.recalled_at', '>', instant(clientRestsSince)),
+        ),
+      ),
+    )
+    .orderBy('resting.client_id')
+    .orderBy('resting.updated_at', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map((row) => ({ clientId: row.client_id, orderId: row.id }))
+}
+
+/** Marks all orders of a client as recalled, so that nobody is reminded of them. */
+export async function markAllRecalled(queries: Queries, clientId: string, now: number): Promise<void> {
+  await queries
+    .updateTable('client_order')
+    .set({ recalled_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .execute()
+}
+
+/** Whether a client has rated any of their orders. */
+export async function hasRatedOrder(queries: Queries, clientId: string): Promise<boolean> {
+  const rated = await queries
+    .selectFrom('client_order')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('mark', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return rated !== undefined
+}
+
+/** Who was found for a client's delivered orders, the latest first, once for each order. */
+export async function nerdsFound(queries: Queries, clientId: string): Promise<Nerd[]> {
+  const rows = await queries
+    .selectFrom('order_event')
+    .innerJoin('client_order', (join) =>
+      join
+        .onRef('client_order.client_id', '=', 'order_event.client_id')
+        .onRef('client_order.id', '=', 'order_event.order_id'),
+    )
+    .select('order_event.data')
+    .where('order_event.client_id', '=', clientId)
+    .where('order_event.event', '=', 'nerd_found')
+    .where('client_order.sent_at', 'is not', null)
+    .orderBy('order_event.at', 'desc')
+    .orderBy('order_event.id', 'desc')
+    .execute()
+  return rows.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Nerd]))
 }

@@ -2,7 +2,9 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { defaultPriceName, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { additionalServices } from '@nerdify/domain/orders/additional-services.ts'
 import { discountInfoOf } from '@nerdify/domain/discounts/discount-info.ts'
+import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
@@ -10,7 +12,7 @@ import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { StoredServices } from '../database/tables.ts'
-import { cabinetPriceOf, factsOf } from './order-facts-of.ts'
+import { cabinetPriceOf, factsOf, serviceFactsOf } from './order-facts-of.ts'
 import type { StoredOrder } from './orders.store.ts'
 import { quotableOf } from './quote-order.ts'
 
@@ -62,10 +64,19 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     cabinet_price: dollarsFromCents(cabinetPriceOf(order)),
     client_paid: dollarsFromCents(order.paid_cents),
     refunded: dollarsFromCents(order.refunded_cents),
+    use_balance: order.use_balance,
+    balance_held: dollarsFromCents(order.held_cents),
     payment_link: gatewayUrl + webPaths.payOrder(order.payment_token),
+    receipt_link: orderIs.paid(facts) ? gatewayUrl + webPaths.receipts(order.payment_token) : null,
     services: presentServices(order.services),
+    preferred_worker: order.preferred_worker,
     extras: serviceKeys.filter((key) => order.services[key]?.added === true),
-    attachments: [],
+    attachments: order.attachments.map(({ id, name, bytes }) => ({
+      id,
+      filename: name,
+      size: bytes,
+      ext: extensionOf(name),
+    })),
     client_status: order.client_status,
     system_client_status: order.system_status,
     decoStatus: order.client_status ?? order.system_status,
@@ -94,6 +105,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     isCanShowChangeRateBtn: orderCan.changeRating(facts),
     isCanShowTipsBtn: orderCan.tip(facts),
     isCanDownloadFile: orderCan.downloadFile(facts),
+    isCanAddServices: additionalServices(facts, serviceFactsOf(order)).length > 0,
     isCanShowStatusBar: orderCan.showStatusBar(facts),
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),

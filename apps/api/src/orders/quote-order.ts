@@ -3,6 +3,7 @@ import { serviceKeys, servicePriceCents } from '@nerdify/domain/catalog/services
 import { type CouponGift, servicesOfGift } from '@nerdify/domain/discounts/coupon.ts'
 import { discountCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
 import { isPremium, planServices } from '@nerdify/domain/plans/plan-benefits.ts'
+import { isOffered, restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { isTooShort, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
 import { deadlineFault, deadlineFaultTexts, hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { quoteOf, totalOf } from '@nerdify/domain/pricing/price.ts'
@@ -39,6 +40,8 @@ export function quotableOf(order: StoredOrder): Quotable {
 export interface OrderQuote {
   priceName: PriceName
   quotedAt: number
+  /** The price was agreed with operations (OPS-05): it holds until the deadline. */
+  fixed: boolean
   /** Hours to the deadline at that instant, rounded up. */
   hours: number
   quoteCents: number
@@ -53,6 +56,7 @@ export interface PricedColumns {
   service_cents: number
   price_cents: number
   quoted_at: Date | null
+  price_fixed: boolean
   services: string
 }
 
@@ -73,6 +77,13 @@ export function refuseImpossible(order: Quotable, now: number, { tags }: { tags:
   if (order.size !== null && isTooShort(order.size, hoursToDeadline(now, order.deadline))) {
     throw unacceptable(tooShortText, 'deadline', 'deadline_too_short')
   }
+}
+
+/** Refuses a job type that is not offered where the client is (LAW-04): 422 with the sentence of the screen. */
+export function refuseWhereRestricted(priceName: PriceName | null, restricted: boolean): void {
+  const jobType = priceName === null ? undefined : jobTypeByPriceName(priceName)
+  if (jobType === undefined || isOffered(jobType.id, { restricted })) return
+  throw unacceptable(restrictedRegionText, 'type', 'region_restricted')
 }
 
 /**
@@ -103,7 +114,7 @@ export function newQuote(
           refunded: stored?.refunded ?? false,
         }
   }
-  return { priceName, quotedAt: now, hours, quoteCents, services: quoted }
+  return { priceName, quotedAt: now, fixed: false, hours, quoteCents, services: quoted }
 }
 
 /** The last quote of a stored order; nothing when it has none. */
@@ -111,13 +122,22 @@ export function storedQuote(order: StoredOrder): OrderQuote | undefined {
   const { price_name: priceName, deadline, quoted_at: quotedAt } = order
   if (priceName === null || deadline === null || quotedAt === null) return undefined
   const hours = hoursToDeadline(quotedAt, deadline)
-  return { priceName, quotedAt, hours, quoteCents: order.quote_cents, services: order.services }
+  return {
+    priceName,
+    quotedAt,
+    fixed: order.price_fixed,
+    hours,
+    quoteCents: order.quote_cents,
+    services: order.services,
+  }
 }
 
-/** The last quote of a stored order while it holds (PRICE-12). */
+/** The last quote of a stored order while it holds: for 30 minutes (PRICE-12), an agreed price until the deadline. */
 export function holdingQuote(order: StoredOrder, now: number): OrderQuote | undefined {
   const quote = storedQuote(order)
-  return quote === undefined || now - quote.quotedAt > quoteHoldMs ? undefined : quote
+  if (quote === undefined) return undefined
+  const holds = quote.fixed ? order.deadline !== null && now < order.deadline : now - quote.quotedAt <= quoteHoldMs
+  return holds ? quote : undefined
 }
 
 /** Sums a quote up (PRICE-05): with the discount taken off, and the services that the plan or the coupon includes at 0. */
@@ -141,6 +161,7 @@ export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined): P
     service_cents: total.serviceCents,
     price_cents: total.totalCents,
     quoted_at: new Date(quote.quotedAt),
+    price_fixed: quote.fixed,
     services: JSON.stringify(services),
   }
 }
@@ -158,5 +179,6 @@ export const unpricedColumns: PricedColumns = {
   service_cents: 0,
   price_cents: 0,
   quoted_at: null,
+  price_fixed: false,
   services: '{}',
 }

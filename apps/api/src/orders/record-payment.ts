@@ -1,9 +1,13 @@
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { amountDue } from '@nerdify/domain/orders/additional-services.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { consumeCode } from '../discounts/code-uses.ts'
+import { applyOrderEvent, progressOf } from './apply-order-event.ts'
 import { columnsWithoutDiscount, type FailedCoupon } from './order-discount.ts'
-import { factsOf } from './order-facts-of.ts'
+import { amountDueOf, factsOf, serviceFactsOf } from './order-facts-of.ts'
 import { insertOrderEvent, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
 import { storedQuote } from './quote-order.ts'
 
@@ -22,11 +26,19 @@ export interface PaymentRecorded {
  * Adds a payment to an order in the transaction that books it. Its code is used up with it; where another order was
  * quicker the order has the price without (DISC-16). Once it is paid in full (PAY-06) the order goes from Unpaid to work
  * (STATE-17: paid → null, In progress); once all of the price is there, its added services are paid too. `waivedCents`
- * is a rest too small for a card, which the price is lowered by.
+ * is a rest too small for a card, which the price is lowered by. A payment for `services`, added after the order was paid,
+ * pays those that can still be had; what it is too much for them is a surplus (PAY-08, FLOW-27).
  */
 export async function recordPayment(
   queries: Queries,
-  payment: { clientId: string; orderId: string; cents: number; waivedCents?: number; now: number },
+  payment: {
+    clientId: string
+    orderId: string
+    cents: number
+    waivedCents?: number
+    services?: readonly ServiceKey[] | undefined
+    now: number
+  },
 ): Promise<PaymentRecorded> {
   const { clientId, orderId, now, waivedCents = 0 } = payment
   const locked = await orderOf(queries, clientId, orderId, { lock: true })
@@ -35,24 +47,35 @@ export async function recordPayment(
 
   const paidCents = order.paid_cents + payment.cents
   const priceCents = order.price_cents - waivedCents
-  const paidFacts = factsOf({ ...order, paid_cents: paidCents, price_cents: priceCents, client_status: 'In progress' })
-  const first = order.system_status === 'Unpaid' && orderIs.paidInFull(paidFacts)
-  const servicesToo = paidCents >= priceCents
-  const changed = await updateOrder(queries, clientId, orderId, {
+  const due = amountDueFor(order, payment.services)
+  const surplusCents = Math.max(0, payment.cents - (due.cents - waivedCents))
+  const payable = payment.cents >= due.cents - waivedCents ? due.services : []
+  const paid = await updateOrder(queries, clientId, orderId, {
     version: order.version + 1,
     updated_at: new Date(now),
     paid_cents: paidCents,
     price_cents: priceCents,
     discount_cents: order.discount_cents + waivedCents,
-    ...(first ? { system_status: null, client_status: 'In progress' } : {}),
-    ...(servicesToo ? { services: JSON.stringify(withPaidServices(order)) } : {}),
+    ...(payable.length > 0 ? { services: JSON.stringify(withPaidServices(order, payable)) } : {}),
   })
-  if (first) {
-    await insertOrderEvent(queries, { clientId, orderId, id: uuidv7(now), at: now, author: 'payments', event: 'paid' })
+  const event = { name: 'paid', by: 'payments' } as const
+  const first = eventFits(progressOf(paid), event)
+  const worked = first ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
+  if (!first && payment.services !== undefined && payable.length > 0) {
+    const data = { services: payable }
+    await insertOrderEvent(queries, {
+      clientId,
+      orderId,
+      id: uuidv7(now),
+      at: now,
+      author: 'payments',
+      event: 'services_paid',
+      data,
+    })
   }
   return {
-    order: changed,
-    surplusCents: Math.max(0, paidCents - priceCents),
+    order: worked,
+    surplusCents,
     cashbackCents: first ? (order.discount?.cashback_cents ?? 0) : 0,
     lostCoupon,
   }
@@ -90,8 +113,33 @@ async function withConsumedCode(
   return { order: await updateOrder(queries, clientId, orderId, columns), lostCoupon }
 }
 
-function withPaidServices(order: StoredOrder): StoredServices {
-  return Object.fromEntries(
-    Object.entries(order.services).map(([key, service]) => [key, service.added ? { ...service, paid: true } : service]),
+/**
+ * What a payment is for: the order with all that is added to it, or those of `services` that can still be had. The order
+ * itself is paid once, so a second payment of it is for nothing.
+ */
+function amountDueFor(
+  order: StoredOrder,
+  services: readonly ServiceKey[] | undefined,
+): { cents: number; services: ServiceKey[] } {
+  const due = amountDueOf(order)
+  if (services === undefined) {
+    return due.services === undefined
+      ? { cents: due.cents, services: addedServices(order) }
+      : { cents: 0, services: [] }
+  }
+  const wanted = Object.fromEntries(
+    Object.entries(order.services).filter(([key]) => services.includes(key as ServiceKey)),
   )
+  const of = amountDue(factsOf(order), serviceFactsOf({ services: wanted }))
+  return { cents: of.cents, services: of.services ?? [] }
+}
+
+const addedServices = ({ services }: StoredOrder) => serviceKeys.filter((key) => services[key]?.added)
+
+function withPaidServices({ services }: StoredOrder, paid: readonly ServiceKey[]): StoredServices {
+  const entries = Object.entries(services).map(([key, service]) => [
+    key,
+    paid.includes(key as ServiceKey) ? { ...service, paid: true } : service,
+  ])
+  return Object.fromEntries(entries)
 }

@@ -1,7 +1,14 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { NerdList } from '@nerdify/contract/client.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { Order, OrderChange, OrderCreation, OrderListQuery, OrderPage } from '@nerdify/contract/orders.ts'
+import type { SentFile } from '@nerdify/contract/files.ts'
 import { Type } from 'typebox'
+import { readSentUploads } from '../files/attach-uploads.ts'
+import type { FastifyRequest } from 'fastify'
+import { readClient } from '../clients/find-client.ts'
+import { isInRestrictedRegion } from '../clients/restricted-region.ts'
+import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
@@ -16,6 +23,7 @@ import { listOrders } from './list-orders.ts'
 import { CouponRefused, type FailedCoupon } from './order-discount.ts'
 import { ownOrder } from './own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
+import { nerdsToPrefer } from './preferred-nerds.ts'
 import { presentOrder } from './present-order.ts'
 
 /** The key of an order in an address; what has another form is nobody's order, so it answers 404 like any other. */
@@ -25,6 +33,20 @@ export const OrderAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
 export function orderRoutes(app: App, product: Product): void {
   const present = (order: StoredOrder) =>
     presentOrder(order, { now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl })
+  const isRestricted = async (queries: Queries, request: FastifyRequest) =>
+    isInRestrictedRegion(product, await readClient(queries, clientOf(request).clientId), request.ip)
+
+  app.get(
+    apiPaths.myNerds(),
+    {
+      config: { who: 'client' },
+      schema: { summary: 'The Nerds to prefer', response: { 200: NerdList, '4xx': ErrorBody } },
+    },
+    async (request) => ({ results: await nerdsToPrefer(product.queries, clientOf(request).clientId) }),
+  )
+
+  const sentUploads = (clientId: string, files: readonly SentFile[] = []) =>
+    readSentUploads(product, clientId, { locations: files.map((file) => file.location), field: 'files' })
 
   app.get(
     apiPaths.orders(),
@@ -65,8 +87,15 @@ export function orderRoutes(app: App, product: Product): void {
     },
     async (request, reply) => {
       const { clientId } = clientOf(request)
+      const uploads = await sentUploads(clientId, request.body.files)
       const answer = await writeOnce(product, request, async (queries) => {
-        const order = await createOrder(queries, { clientId, body: request.body, now: product.clock.now() })
+        const order = await createOrder(queries, {
+          clientId,
+          body: request.body,
+          uploads,
+          now: product.clock.now(),
+          restricted: await isRestricted(queries, request),
+        })
         return { status: 201, body: present(order) }
       })
       return reply.code(201).send(answer.body)
@@ -95,11 +124,19 @@ export function orderRoutes(app: App, product: Product): void {
           scale: product.settings.limitScale,
         })
       }
+      const uploads = await sentUploads(clientId, request.body.files)
       const logLost = ({ code, errorType }: FailedCoupon) =>
         request.log.info({ orderId, code, error_type: errorType }, 'coupon does not apply')
       try {
         const answer = await writeOnce(product, request, async (queries) => {
-          const { order, lostCoupon } = await changeOrder(queries, { clientId, orderId, body: request.body, now })
+          const { order, lostCoupon } = await changeOrder(queries, {
+            clientId,
+            orderId,
+            body: request.body,
+            uploads,
+            now,
+            restricted: await isRestricted(queries, request),
+          })
           if (lostCoupon !== undefined) {
             logLost(lostCoupon)
             await reportCouponError(queries, product, { order, failed: lostCoupon })

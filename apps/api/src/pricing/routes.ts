@@ -1,25 +1,37 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/app-type.ts'
 import type { Product } from '../product.ts'
-import { readPrices } from './price-table.store.ts'
+import type { Prices } from './price-table.store.ts'
+import { publishedPrices } from './published-prices.ts'
 
 /** Browsers may keep the prices this long; the server prices each order with the newest. */
 const cacheable = 'public, max-age=60'
 
 /** The price data (PRICE-04, SRV-02); no sign-in. */
 export function pricingRoutes(app: App, product: Product): void {
+  /** Answers a part of the prices; its text is made once for as long as they are kept. */
+  const answerWith = (part: (prices: Prices) => unknown) => {
+    const made: { of?: Prices; text: string } = { text: '' }
+    return async (_request: FastifyRequest, reply: FastifyReply) => {
+      const prices = await publishedPrices(product)
+      if (made.of !== prices) {
+        made.text = String(reply.serialize(part(prices)))
+        made.of = prices
+      }
+      return reply.header('cache-control', cacheable).type('application/json; charset=utf-8').send(made.text)
+    }
+  }
+
   app.get(
     apiPaths.pricing(),
     {
       config: { who: 'anyone' },
       schema: { summary: 'Prices by deadline for each price name', response: { 200: PricingAnswer, '4xx': ErrorBody } },
     },
-    async (_request, reply) => {
-      reply.header('cache-control', cacheable)
-      return (await readPrices(product.queries)).rates
-    },
+    answerWith((prices) => prices.rates),
   )
   app.get(
     apiPaths.servicePrices(),
@@ -27,9 +39,6 @@ export function pricingRoutes(app: App, product: Product): void {
       config: { who: 'anyone' },
       schema: { summary: 'Prices of the extra services', response: { 200: ServicePricesAnswer, '4xx': ErrorBody } },
     },
-    async (_request, reply) => {
-      reply.header('cache-control', cacheable)
-      return (await readPrices(product.queries)).services
-    },
+    answerWith((prices) => prices.services),
   )
 }

@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { stripeCards } from '../adapters/cards-stripe.ts'
+import { geoBySetting } from '../adapters/geo-by-setting.ts'
+import { openBucket } from '../adapters/open-bucket.ts'
 import { smtpMail } from '../adapters/mail-smtp.ts'
 import { twilioSms } from '../adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, type Database } from '../database/connect.ts'
@@ -41,13 +45,20 @@ async function start(): Promise<TestProduct> {
   const { http, smtp, productPort } = inject('sandbox')
   const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-api-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const filesServer = createServer()
+  await new Promise<void>((resolve) => filesServer.listen(0, '127.0.0.1', resolve))
+  const { port: filesPort } = filesServer.address() as AddressInfo
   const settings = readSettings({
     PORT: String(productPort),
+    FILES_PORT: String(filesPort),
+    FILES_URL: `http://127.0.0.1:${filesPort}`,
     DATA_DIR: dataDir,
     STRIPE_API_BASE: http,
     SMS_API_BASE: http,
     SMTP_PORT: String(smtp),
     LIMIT_SCALE: '1000',
+    // Where no other test has a client.
+    RESTRICTED_REGIONS: 'AQ',
   })
   const database = await openTestDatabase(dataDir)
   await migrate(database)
@@ -61,7 +72,10 @@ async function start(): Promise<TestProduct> {
       added = 0
     },
   }
-  await seed(database.queries, clock.now(), { people: [] })
+  const bucket = await openBucket(settings, clock)
+  filesServer.on('request', bucket.serve)
+  process.once('exit', () => filesServer.close())
+  await seed(database.queries, { now: clock.now(), settings, people: [] })
   const product = await startProduct(
     {
       settings,
@@ -69,6 +83,8 @@ async function start(): Promise<TestProduct> {
       cards: stripeCards(settings.stripe),
       sms: twilioSms(settings.sms),
       mail: smtpMail(settings.smtp),
+      files: bucket.files,
+      geo: geoBySetting(settings.geoDefaultCountry),
       database,
     },
     { webDirectory: join(dataDir, 'no-web-app'), logger: { level: process.env.LOG_LEVEL ?? 'silent' } },

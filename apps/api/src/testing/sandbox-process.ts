@@ -59,13 +59,20 @@ export interface SandboxAddress {
 /** Runs a sandbox with state of its own, whose card events go to the product on `productPort`. */
 export async function startSandbox(
   productPort: number,
-  dataDir = mkdtempSync(join(tmpdir(), 'nerdify-sandbox-')),
+  {
+    dataDir = mkdtempSync(join(tmpdir(), 'nerdify-sandbox-')),
+    environment = {},
+  }: { dataDir?: string; environment?: Record<string, string> } = {},
 ): Promise<StartedProcess<SandboxAddress>> {
   const started = await startProcess<SandboxAddress>('apps/sandbox/src/main.ts', {
     SANDBOX_PORT: '0',
     SANDBOX_SMTP_PORT: '0',
     DATA_DIR: dataDir,
     STRIPE_WEBHOOK_URL: `http://127.0.0.1:${productPort}/webhooks/stripe`,
+    SMS_REPLY_URL: `http://localhost:${productPort}/webhooks/sms`,
+    // Tests move their orders themselves.
+    AUTOPILOT: 'off',
+    ...environment,
   })
   return {
     ...started,

@@ -1,0 +1,61 @@
+import { writeSync } from 'node:fs'
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import type { Settings } from './settings.ts'
+
+/** How long a line may wait for others, in milliseconds. */
+const gatherMs = 10
+const standardOutput = 1
+
+let gathered: string[] = []
+let timer: NodeJS.Timeout | undefined
+
+function writeGathered(): void {
+  clearTimeout(timer)
+  timer = undefined
+  const text = Buffer.from(gathered.join(''))
+  gathered = []
+  for (let written = 0; written < text.length; ) {
+    try {
+      written += writeSync(standardOutput, text, written)
+    } catch (error) {
+      // A reader that is slow gets the rest in a moment; one that is gone gets no more.
+      if ((error as { code?: string }).code === 'EAGAIN') continue
+      return
+    }
+  }
+}
+
+/** Standard output in few writes: under load a write for each line costs more than the line. */
+const gatheringStream = {
+  write(line: string): void {
+    gathered.push(line)
+    timer ??= setTimeout(writeGathered, gatherMs)
+  },
+}
+process.on('exit', writeGathered)
+
+/** What the product logs: addresses of people and what they wrote do not belong in a log, nor do their tokens. */
+export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServerOptions['logger'] {
+  return {
+    level: logLevel,
+    stream: gatheringStream,
+    redact: ['req.headers.authorization'],
+    serializers: {
+      req: (request: { method: string; url: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0]?.replace(/^\/(o|auth|authkey|a|r)\/.*/, '/$1/…'),
+      }),
+    },
+  }
+}
+
+/** One line for each request, once it is answered. */
+export class OneLineARequest extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
+    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) request.log.error({ ...line, err: error }, 'request failed')
+    else request.log.info(line, 'request')
+  }
+}

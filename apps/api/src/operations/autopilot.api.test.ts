@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { OrderFile } from '@nerdify/contract/files.ts'
+import { expect, test } from 'vitest'
+import { change, readOrder } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { startProcess } from '../testing/sandbox-process.ts'
+import { eventually } from '../testing/test-client.ts'
+
+test('[OPS-02] the sandbox’s autopilot, a process of its own, delivers a paid order and its revision', {
+  timeout: 60_000,
+}, async () => {
+  const { url } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  const held = await personWithPaidOrder()
+  await operate('PATCH', `/orders/${held.order.id}`, { tags_add: ['autopilot_off'] })
+  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-autopilot-'))
+  const sandbox = await startProcess('apps/sandbox/src/main.ts', {
+    SANDBOX_PORT: '0',
+    SANDBOX_SMTP_PORT: '0',
+    DATA_DIR: dataDir,
+    AUTOPILOT: 'on',
+    AUTOPILOT_STEP_MS: '50',
+    OPERATIONS_URL: `${url}/api/ops`,
+  })
+  try {
+    const reaches = (status: string) =>
+      eventually(async () => (await readOrder(person, order)).client_status === status)
+    await reaches('Sent')
+    await change(person, order, { action: 'request_revision', note: 'Two sources more, please' })
+    await reaches('Revision sent')
+    const files = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(files.body.map(({ type, name }) => [type, name])).toEqual([
+      ['file_final_draft', `order-${order.number}.pdf`],
+      ['file_final_draft', `order-${order.number}-revised.pdf`],
+    ])
+    expect((await readOrder(held.person, held.order)).client_status).toBe('In progress')
+  } finally {
+    expect(await sandbox.end()).toBe(0)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,107 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/files.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { findAnyClient } from '../clients/change-for-operations.ts'
+import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-file.ts'
+import { filesForOperations, presentFile } from '../files/order-files.ts'
+import { uploadPageOf } from '../files/upload-page.ts'
+import type { App } from '../http/app-type.ts'
+import { writeOnceForOperations } from '../http/idempotency.ts'
+import { findAnyOrder } from '../orders/find-any-order.ts'
+import { OrderAddress } from '../orders/routes.ts'
+import type { Product } from '../product.ts'
+import { logAction } from './audit-log.ts'
+import { historyName, operatorOf } from './operator.ts'
+
+/** The calls of operations about the files of an order (OPS-05). */
+export function operationsFileRoutes(app: App, product: Product): void {
+  app.get(
+    apiPaths.opsOrderFiles(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'All files of an order',
+        params: OrderAddress,
+        response: { 200: OrderFiles, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const order = await findAnyOrder(product.queries, request.params.id)
+      return filesForOperations(product, product.queries, order)
+    },
+  )
+
+  app.post(
+    apiPaths.opsUploadPage(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'The upload page of a client, made at the first asking',
+        params: OrderAddress,
+        response: { 200: UploadPageAddress, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const author = operatorOf(request)
+      const now = product.clock.now()
+      const answer = await writeOnceForOperations(product, request, async (queries) => {
+        const client = await findAnyClient(queries, request.params.id)
+        const upload_page = await uploadPageOf(queries, client.id)
+        await logAction(queries, { author, action: 'upload page', subject: `client ${client.id}`, request: {}, now })
+        const url = product.settings.publicUrl + webPaths.uploadPage(upload_page)
+        return { status: 200, body: { upload_page, url } }
+      })
+      return answer.body
+    },
+  )
+
+  // Only this call takes a multipart body; it is read as it comes, not into memory.
+  void app.register(async (scope) => {
+    scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
+    scope.post(
+      apiPaths.opsOrderFiles(':id'),
+      {
+        config: { who: 'operations' },
+        schema: {
+          summary: 'Add a file of the Nerd to an order',
+          consumes: ['multipart/form-data'],
+          params: OrderAddress,
+          response: { 201: OrderFile, '4xx': ErrorBody },
+        },
+      },
+      async (request, reply) => {
+        const author = operatorOf(request)
+        const { id } = request.params as { id: string }
+        const order = await findAnyOrder(product.queries, id)
+        const sent = await readSentFile(request.raw)
+        // What the key stands for: the parts of the form.
+        request.body = { type: sent.type, name: sent.name, digest: sent.digest }
+        let unused: string | undefined
+        try {
+          const stored = await storeSentFile(product, sent)
+          unused = stored.key
+          const now = product.clock.now()
+          const answer = await writeOnceForOperations(product, request, async (queries) => {
+            const upload = await addOrderFile(queries, { order, sent, stored, author: historyName(author), now })
+            await logAction(queries, {
+              author,
+              action: 'add file',
+              subject: `order ${order.id}`,
+              request: { type: sent.type },
+              now,
+            })
+            const [file] = presentFile(product, upload, { order, reader: 'operations' })
+            return { status: 201, body: file as OrderFile }
+          })
+          if (answer.body._id === stored.id) unused = undefined
+          return await reply.code(201).send(answer.body)
+        } finally {
+          await sent.forget()
+          // A repeat has stored its bytes again, and a refused one in vain.
+          if (unused !== undefined) await product.files.remove(unused)
+        }
+      },
+    )
+  })
+}

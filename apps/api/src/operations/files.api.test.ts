@@ -1,0 +1,132 @@
+import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+/** Sends a file as operations do; answers the status and the body. */
+async function sendFile(
+  orderName: string,
+  fields: { file?: [content: string | Uint8Array<ArrayBuffer>, name: string]; type?: string },
+  headers: Record<string, string> = {},
+) {
+  const { url, settings } = await testProduct()
+  const form = new FormData()
+  if (fields.file !== undefined) form.set('file', new Blob([fields.file[0]]), fields.file[1])
+  if (fields.type !== undefined) form.set('type', fields.type)
+  const response = await fetch(`${url}/api/ops/orders/${orderName}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${settings.operationsToken}`, ...headers },
+    body: form,
+  })
+  return { status: response.status, body: (await response.json()) as OrderFile & { error_value: string } }
+}
+
+const objectsOf = async () => {
+  const { product } = await testProduct()
+  const keys: string[] = []
+  for await (const key of product.files.keys()) keys.push(key)
+  return keys
+}
+const allObjects = async () => (await objectsOf()).length
+
+describe('files of an order', () => {
+  test('[OPS-05] [FILE-06] [CAB-05] operations add one, its client reads what it is, another client does not', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const content = 'the paper\r\n--'
+    const type = 'file_final_draft'
+    const added = await sendFile(order.number, { file: [content, 'Aufsatz №1.txt'], type }, { 'x-operator': 'ann' })
+    expect(added).toMatchObject({ status: 201, body: { name: 'Aufsatz №1.txt', size: 13, type } })
+    const path = `/api/v3/orders/${order.id}/files`
+    expect((await person.send<OrderFile[]>('GET', path)).body).toEqual([])
+    await postEvents(order, 'nerd_found', 'send')
+    const listed = await person.send<OrderFile[]>('GET', path)
+    expect(listed.body[0]).toEqual({
+      _id: expect.any(String),
+      size: 13,
+      name: 'Aufsatz №1.txt',
+      location: expect.stringContaining('/f/'),
+      type,
+      created_at: expect.any(String),
+      deleted: false,
+      revision_accept: false,
+      client_accept: false,
+      status: 'ready',
+    })
+    const download = await fetch(listed.body[0]?.location ?? '')
+    expect(await download.text()).toBe(content)
+    expect((await operate('GET', `/orders/${order.id}/files`)).body).toMatchObject([{ _id: added.body._id }])
+    const other = await signedInPerson()
+    expect((await other.send('GET', `/api/v3/orders/${order.id}/files`)).status).toBe(404)
+  })
+
+  test('[OPS-01] the history and the log tell of it, without its name', async () => {
+    const { product } = await testProduct()
+    const { order } = await personWithPaidOrder()
+    const name = 'Ann Lee, secret.docx'
+    const { body } = await sendFile(order.id, { file: ['x', name], type: 'file_draft_paper' }, { 'x-operator': 'ann' })
+    const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+    expect(read.body.events.at(-1)).toMatchObject({
+      event: 'file_added',
+      author: 'operations: ann',
+      data: { file: body._id, type: 'file_draft_paper' },
+    })
+    const logged = await product.queries
+      .selectFrom('operations_log')
+      .selectAll()
+      .where('subject', '=', `order ${order.id}`)
+      .execute()
+    expect(logged).toMatchObject([{ author: 'ann', action: 'add file', request: { type: 'file_draft_paper' } }])
+    expect(JSON.stringify([logged, read.body.events])).not.toContain('secret')
+  })
+
+  test('[API-11] a repeat with the same key adds nothing and stores nothing; another file with it is refused', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const key = { 'idempotency-key': `file-${order.id}` }
+    const type = 'file_final_draft'
+    const first = await sendFile(order.id, { file: ['paper', 'a.docx'], type }, key)
+    const objects = await allObjects()
+    expect(await sendFile(order.id, { file: ['paper', 'a.docx'], type }, key)).toEqual(first)
+    expect((await sendFile(order.id, { file: ['other', 'a.docx'], type }, key)).status).toBe(422)
+    expect(await allObjects()).toBe(objects)
+    await postEvents(order, 'nerd_found', 'send')
+    const listed = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(listed.body).toHaveLength(1)
+  })
+
+  test.each([
+    ['no file', { type: 'file_final_draft' }, 'file'],
+    ['an empty file', { file: ['', 'a.txt'] as [string, string], type: 'file_final_draft' }, 'file'],
+    ['no type', { file: ['x', 'a.txt'] as [string, string] }, 'type'],
+    ['an unknown type', { file: ['x', 'a.txt'] as [string, string], type: 'essay' }, 'type'],
+    ['a name that is none', { file: ['x', '../..'] as [string, string], type: 'file_final_draft' }, 'file'],
+  ])('[API-10] %s is refused at its field', async (_what, fields, field) => {
+    const person = await signedInPerson()
+    const { id } = await person.order()
+    expect(await sendFile(id, fields)).toMatchObject({ status: 422, body: { error_value: field } })
+  })
+
+  test('[API-10] what is no form, and an order that does not exist, are refused', async () => {
+    const { url, settings } = await testProduct()
+    const authorization = `Bearer ${settings.operationsToken}`
+    const { order } = await personWithPaidOrder()
+    const broken = await fetch(`${url}/api/ops/orders/${order.id}/files`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'multipart/form-data; boundary=x' },
+      body: 'not a form',
+    })
+    expect(broken.status).toBe(422)
+    expect((await operate('POST', `/orders/${order.id}/files`, { file: 'x' })).status).toBe(422)
+    expect((await sendFile('0000000', { file: ['x', 'a.txt'], type: 'order_form' })).status).toBe(404)
+  })
+
+  test('[API-10] a form with files is read nowhere else', async () => {
+    const { url } = await testProduct()
+    const form = new FormData()
+    form.set('type', 'request_code')
+    expect((await fetch(`${url}/api/v3/factor_auth`, { method: 'POST', body: form })).status).toBe(415)
+  })
+})

@@ -1,0 +1,82 @@
+import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
+import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
+import { totalOf } from '@nerdify/domain/pricing/price.ts'
+import type { Queries, StoredService, StoredServices } from '../database/tables.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
+import { pricesFor } from '../pricing/prices.ts'
+import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
+
+/** A service that a client adds or takes off again (SRV-03). */
+export interface ServiceChange {
+  tag: ServiceKey
+  added: boolean
+  /** The preferred Nerd's name, which goes with that service alone (SRV-05). */
+  worker: string | undefined
+}
+
+/** The stored service that a client may change: 422 for one that is not chosen here, 409 for a paid one (SRV-04). */
+export function choosableService(
+  services: StoredServices,
+  { tag, added }: Pick<ServiceChange, 'tag' | 'added'>,
+): StoredService {
+  const stored = services[tag]
+  // SRV-01: a draft comes by coupon or by operations.
+  const choosable =
+    offeredServices.some((offered) => offered === tag) ||
+    tag === 'client_recomended_writer' ||
+    stored?.free_reason === 'coupon'
+  if (stored === undefined || !choosable) throw unacceptable('This service cannot be added here.', 'tag')
+  if (isSold(stored) && !added)
+    throw new Refusal(409, 'A paid service stays with the order.', { type: 'service_paid', value: tag })
+  return stored
+}
+
+/**
+ * The columns of a paid order whose client adds a service or takes an unpaid one off again (FLOW-26, PAY-08). What was
+ * paid stays as it was paid: quote and discount do not move, and the service costs what it cost when the order was
+ * quoted. One that the plan or the coupon includes needs no payment. 409 service_unavailable once a Nerd is found (FLOW-27).
+ */
+export async function lateServiceColumns(
+  queries: Queries,
+  { order, change }: { order: StoredOrder; change: ServiceChange },
+): Promise<OrderChangeSet> {
+  const { tag, added } = change
+  const stored = choosableService(order.services, change)
+  if (added && isSold(stored)) return {}
+  if (added && isTooLateFor(tag, order.client_status)) {
+    const { title, text } = serviceUnavailableTexts
+    throw new Refusal(409, `${title} ${text}`, { type: 'service_unavailable', value: tag })
+  }
+  const next = added ? withPrice(stored, await freeReason(queries, order, tag)) : { ...stored, added: false }
+  const services: StoredServices = { ...order.services, [tag]: next }
+  const total = totalOf(order.quote_cents, {
+    discountCents: order.discount_cents,
+    services: serviceKeys.flatMap((key) => {
+      const service = services[key]
+      return service?.added ? [{ key, priceCents: service.price_cents, free: service.free_reason !== null }] : []
+    }),
+  })
+  return {
+    services: JSON.stringify(services),
+    discount_cents: total.discountCents,
+    service_cents: total.serviceCents,
+    price_cents: total.totalCents,
+  }
+}
+
+/** What includes the service now, if anything does: a plan can begin or end after the order was paid. */
+async function freeReason(
+  queries: Queries,
+  order: StoredOrder,
+  key: ServiceKey,
+): Promise<StoredService['free_reason']> {
+  const { tags } = await pricesFor(queries, order.client_id)
+  if (order.price_name !== null && planServices(tags, order.price_name).includes(key)) return 'plan'
+  return order.services[key]?.free_reason === 'coupon' ? 'coupon' : null
+}
+
+function withPrice(service: StoredService, free: StoredService['free_reason']): StoredService {
+  const price_cents = free === null ? service.list_cents : 0
+  return { ...service, free_reason: free, price_cents, added: true, paid: price_cents === 0, refunded: false }
+}

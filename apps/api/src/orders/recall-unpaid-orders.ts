@@ -1,0 +1,90 @@
+import { recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
+import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { readClient } from '../clients/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { whenFree } from '../leases/with-lease.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { makeShortKey } from '../sign-in/short-keys.ts'
+import { factsOf } from './order-facts-of.ts'
+import {
+  insertOrderEvent,
+  markAllRecalled,
+  orderOf,
+  restingOrders,
+  type StoredOrder,
+  updateOrder,
+} from './orders.store.ts'
+
+const batch = 100
+
+type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
+
+/**
+ * Reminds clients of orders that they left unpaid, of each order once and of one order a day (MSG-06); answers how many
+ * orders it dealt with. One process does this at a time.
+ */
+export async function recallUnpaidOrders(product: Background): Promise<number> {
+  const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
+    const now = product.clock.now()
+    const found = await restingOrders(product.queries, { ...recallTimes(now), now, most: batch })
+    for (const order of found) await recallOne(product, { ...order, now })
+    return found.length
+  })
+  if (dealtWith) product.wake.outbox()
+  return dealtWith ?? 0
+}
+
+async function recallOne(
+  { queries, settings }: Background,
+  one: { clientId: string; orderId: string; now: number },
+): Promise<void> {
+  const { clientId, orderId, now } = one
+  await transaction(queries, async (within) => {
+    const order = await orderOf(within, clientId, orderId, { lock: true })
+    // Whoever works on it now is not to be reminded of it.
+    if (order === undefined || order.updated_at > recallTimes(now).changedUntil) return
+    const address = await addressOf(within, clientId)
+    const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now }
+    // What cannot be recalled now never can, and is not to be looked at again and again.
+    await updateOrder(within, clientId, orderId, { recalled_at: new Date(now) })
+    if (address === undefined || !recallIsDue(factsOf(order), times)) return
+    await insertOrderEvent(within, {
+      clientId,
+      orderId,
+      id: uuidv7(now),
+      at: now,
+      author: 'schedule',
+      event: 'recalled',
+    })
+    const keyId = await makeShortKey(within, { secret: settings.secret, clientId, now })
+    await enqueue(within, now, {
+      ...address,
+      template: 'order-recall',
+      variables: { number: order.number, title: order.title ?? '', keyId, orderId },
+      dedupeKey: `order-recall:${orderId}`,
+      ...expiryOf(order),
+    })
+  })
+}
+
+/** After the deadline there is nothing to be paid for. */
+const expiryOf = ({ deadline }: StoredOrder) => (deadline === null ? {} : { expiresAt: deadline })
+
+/** Where a client wants to hear of their orders; nothing for one who cannot be reached. */
+async function addressOf(
+  queries: Queries,
+  clientId: string,
+): Promise<{ channel: 'sms' | 'email'; to: string } | undefined> {
+  const { phone, email, announce_by: wanted } = await readClient(queries, clientId)
+  const sms = phone === null ? undefined : ({ channel: 'sms', to: phone } as const)
+  const mail = email === null || isPlaceholderEmail(email) ? undefined : ({ channel: 'email', to: email } as const)
+  return wanted === 'email' ? (mail ?? sms) : (sms ?? mail)
+}
+
+/** Lets the orders of a client rest without a reminder: they are samples. */
+export function leaveWithoutRecall(queries: Queries, clientId: string, now: number): Promise<void> {
+  return markAllRecalled(queries, clientId, now)
+}
