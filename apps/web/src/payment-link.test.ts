@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftForPayment, noteLeaving, noteReturned, paymentHref } from './payment-link.ts'
+import { leftForPayment, noteLeaving, noteReturned, paymentHref, paymentHrefWith } from './payment-link.ts'
 
 test('[PAY-01] the payment link carries the way back after success and after Back', () => {
   const href = new URL(paymentHref({ _id: '7', payment_link: 'https://product.test/o/token-1' }))
@@ -20,4 +20,9 @@ test('the tab knows which order it left for the card page with, until it is told
   expect(leftForPayment()).toBe('7')
   noteReturned()
   expect(leftForPayment()).toBeUndefined()
+})
+
+test('[AUTH-12] a subscription that the link named is passed on', () => {
+  const href = new URL(paymentHrefWith({ _id: '7', payment_link: 'https://product.test/o/token-1' }, 'sub_1'))
+  expect(href.searchParams.get('subscription_id')).toBe('sub_1')
 })

@@ -3,9 +3,13 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
 import { preloadScreens } from './routes.tsx'
+import { contactHead } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
 import { notFoundTexts } from './texts/not-found.ts'
+import { privacyPolicyTexts } from './texts/privacy-policy.ts'
+import { refundsTexts } from './texts/refunds.ts'
 import { signInHeads } from './texts/sign-in.ts'
+import { termsTexts } from './texts/terms.ts'
 
 /** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
 interface Head {
@@ -16,9 +20,16 @@ interface Head {
 
 type PrerenderedName = Extract<(typeof webRoutePatterns)[number], { page: 'prerendered' }>['name']
 
+const headOf = ({ title, description }: Pick<Head, 'title' | 'description'>) => ({ title, description })
+
 const heads: Record<PrerenderedName, Head> = {
   login: { ...signInHeads.login, modules: ['src/features/sign-in/LoginScreen.tsx'] },
   loginPhone: { ...signInHeads.phone, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
+  contactUs: { ...contactHead, modules: ['src/features/contact/ContactScreen.tsx'] },
+  loginEmail: { ...signInHeads.email, modules: ['src/features/sign-in/EmailScreen.tsx'] },
+  privacyPolicy: { ...headOf(privacyPolicyTexts), modules: ['src/features/policies/PrivacyPolicyScreen.tsx'] },
+  terms: { ...headOf(termsTexts), modules: ['src/features/policies/TermsScreen.tsx'] },
+  refunds: { ...headOf(refundsTexts), modules: ['src/features/policies/RefundsScreen.tsx'] },
 }
 
 /** One pre-rendered page: the file it is written to, the route that it shows, its head and the HTML of `#root`. */

@@ -27,6 +27,24 @@ const screens: Record<WebRouteName, Screen> = {
   nerdifyPrime: { access: 'public', leadsTo: webPaths.orders() },
   login: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/LoginScreen.tsx')) },
   loginPhone: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/PhoneScreen.tsx')) },
+  loginEmail: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/EmailScreen.tsx')) },
+  loginEmailSent: { access: 'signed-out', show: lazyScreen(() => import('./features/sign-in/EmailSentScreen.tsx')) },
+  loginEmailUnknown: {
+    access: 'signed-out',
+    show: lazyScreen(() => import('./features/sign-in/EmailUnknownScreen.tsx')),
+  },
+  mailLink: { access: 'public', show: lazyScreen(() => import('./features/sign-in/MailLinkScreen.tsx')) },
+  shortLink: { access: 'public', show: lazyScreen(() => import('./features/sign-in/ShortLinkScreen.tsx')) },
+  shortPaymentLinkCut: { access: 'public', leadsTo: webPaths.root() },
+  shortPaymentLink: { access: 'public', show: lazyScreen(() => import('./features/sign-in/PaymentLinkScreen.tsx')) },
+  ratingLink: { access: 'public', show: lazyScreen(() => import('./features/sign-in/RatingLinkScreen.tsx')) },
+  privacyPolicy: { access: 'public', show: lazyScreen(() => import('./features/policies/PrivacyPolicyScreen.tsx')) },
+  terms: { access: 'public', show: lazyScreen(() => import('./features/policies/TermsScreen.tsx')) },
+  refunds: { access: 'public', show: lazyScreen(() => import('./features/policies/RefundsScreen.tsx')) },
+  contactUs: { access: 'public', show: lazyScreen(() => import('./features/contact/ContactScreen.tsx')) },
+  messageWasSent: { access: 'public', show: lazyScreen(() => import('./features/contact/MessageSentScreen.tsx')) },
+  unsubscribe: { access: 'public', show: lazyScreen(() => import('./features/contact/UnsubscribeScreen.tsx')) },
+  uploadPage: { access: 'public', show: lazyScreen(() => import('./features/upload-page/UploadPageScreen.tsx')) },
   logout: { access: 'public', show: lazyScreen(() => import('./features/sign-in/LogoutScreen.tsx')) },
 
   newOrder: { access: 'client-flow', show: jobType },
@@ -42,10 +60,15 @@ const screens: Record<WebRouteName, Screen> = {
     access: 'client-flow',
     show: lazyScreen(() => import('./features/orders/payment/PaymentScreen.tsx')),
   },
+  orderAdditionalServices: {
+    access: 'client',
+    show: lazyScreen(() => import('./features/orders/additional-services/AdditionalServicesScreen.tsx')),
+  },
   orderThankYou: { access: 'client', show: lazyScreen(() => import('./features/orders/thank-you/ThankYouScreen.tsx')) },
 
   orders: { access: 'client', show: cabinet },
   ordersFilter: { access: 'client', show: cabinet },
+  myInfo: { access: 'client', show: lazyScreen(() => import('./features/my-info/MyInfoScreen.tsx')) },
 }
 
 const notFound = lazyScreen(() => import('./features/not-found/NotFoundScreen.tsx'))

@@ -85,6 +85,19 @@ describe('the session', () => {
     expect(Object.keys(shared).filter((key) => key !== 'nerdify.sessionEnd')).toEqual([])
   })
 
+  test('[AUTH-16] a link puts its session in the place of the one that is there, whose answers and banner go', () => {
+    const { openTab, shared } = browser()
+    const { session, ends } = openTab()
+    session.start(jwtOf('ann'))
+    shared.setItem(`${draftPrefix}ann.writing`, '{}')
+    shared.setItem('nerdify.bannerClosed', '1')
+    session.start(jwtOf('bob'))
+    expect(session.clientId()).toBe('bob')
+    expect(ends).toEqual([{ chosen: false }])
+    expect(shared.getItem('nerdify.bannerClosed')).toBeNull()
+    expect(shared.getItem(`${draftPrefix}ann.writing`)).toBe('{}')
+  })
+
   test('[AUTH-19] only the refusal of the token in use is told', () => {
     const { session } = browser().openTab()
     const refused = vi.fn()
@@ -130,6 +143,17 @@ describe('the page asked for', () => {
     other.session.askFor('/order/7')
     other.session.start(jwtOf('bob'))
     expect(other.session.askedFor()).toBeUndefined()
+  })
+
+  test('[AUTH-17] is kept when a page is opened anew after a chosen sign-out', () => {
+    const { openTab } = browser()
+    const before = openTab()
+    before.session.start(jwtOf('ann'))
+    before.session.end({ chosen: true })
+    const { session } = openTab()
+    session.askFor('/orders/filter/unpaid')
+    session.start(jwtOf('ann', 2))
+    expect(session.askedFor()).toBe('/orders/filter/unpaid')
   })
 
   test('[AUTH-11] is only ever a path of this site (abuse 37)', () => {

@@ -55,10 +55,13 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
   let token = local.get(tokenKey)
   /** Who is signed in, or was until the server refused the token: the asked-for page is kept for them. */
   let person = token === undefined ? undefined : clientIdOf(token)
+  /** Since this page was loaded, somebody signed out by choice and nobody signed in. */
+  let hasChosenToLeave = false
 
   const forget = (end: SessionEnd) => {
     token = undefined
     if (end.chosen) {
+      hasChosenToLeave = true
       person = undefined
       tab.remove(askedForKey)
     }
@@ -72,6 +75,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     if (next === token) return
     if (token !== undefined) forget({ chosen: local.get(lastEndKey) === 'chosen' })
     if (next !== undefined) {
+      hasChosenToLeave = false
       token = next
       person = clientIdOf(next)
       changes.call()
@@ -87,8 +91,14 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
 
     /** Begins a session in every tab (AUTH-06). */
     start(jwt: string) {
+      // A link signs in whoever opens it: what was read for the person before goes (AUTH-16).
+      if (token !== undefined) {
+        if (clientIdOf(jwt) !== clientIdOf(token)) local.remove(closedBannerKey)
+        ended.call({ chosen: false })
+      }
       token = jwt
       person = clientIdOf(jwt)
+      hasChosenToLeave = false
       local.remove(lastEndKey)
       local.set(tokenKey, jwt)
       changes.call()
@@ -116,11 +126,11 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     onChange: changes.add,
 
     /**
-     * Keeps the page that somebody was on the way to, so that signing in leads there (AUTH-17). After a chosen
-     * sign-out nothing is kept: the next person to sign in may be another one.
+     * Keeps the page that somebody was on the way to, so that signing in leads there (AUTH-17). What was
+     * on screen at a chosen sign-out is not: the next person to sign in may be another one.
      */
     askFor(path: string) {
-      if (token === undefined && local.get(lastEndKey) === 'chosen') return
+      if (hasChosenToLeave) return
       tab.set(askedForKey, JSON.stringify({ path, ...(person !== undefined && { clientId: person }) }))
     },
 

@@ -13,6 +13,7 @@ declare module '@tanstack/react-query' {
 /** The names under which answers are kept. */
 export const queryKeys = {
   me: ['me'] as const,
+  balance: ['me', 'balance'] as const,
   order: (id: string) => ['order', id] as const,
   orders: ['orders'] as const,
   ordersOf: (filter: OrderFilter) => ['orders', filter] as const,
@@ -47,6 +48,17 @@ export function createQueryClient(): QueryClient {
 /** The signed-in client (CAB-09: asked again only when missing or invalidated). */
 export function useMe() {
   return useQuery({ queryKey: queryKeys.me, queryFn: api.me })
+}
+
+/** What changed the balance, newest first, page after page (INFO-04); asked anew at each visit. */
+export function useBalanceHistory() {
+  return useInfiniteQuery({
+    queryKey: queryKeys.balance,
+    queryFn: ({ pageParam }) => api.balance(pageParam),
+    initialPageParam: 0,
+    getNextPageParam: ({ page, pages }) => (page + 1 < pages ? page + 1 : undefined),
+    refetchOnMount: 'always',
+  })
 }
 
 /** One order by its id; the error is 404 for what is not the client's own (AUTH-19). */

@@ -31,7 +31,13 @@ function failureOf(status: number, body: unknown): CallError {
   return { status, text, error_value: error_value ?? null, ...(error_type !== undefined && { error_type }) }
 }
 
-const optionsOf = ({ method, path, body, idempotencyKey, signal }: Call, token: string | undefined): RequestInit => {
+/** The browser itself says of a form what it is. */
+const isForm = (body: unknown) => body instanceof URLSearchParams
+
+const optionsOf = (
+  { method, path, body, idempotencyKey, signal, keepalive }: Call,
+  token: string | undefined,
+): RequestInit => {
   const limit = AbortSignal.timeout(timeLimit)
   return {
     method,
@@ -39,11 +45,12 @@ const optionsOf = ({ method, path, body, idempotencyKey, signal }: Call, token: 
     signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
     headers: {
       accept: 'application/json',
-      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && !isForm(body) && { 'content-type': 'application/json' }),
       ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isForm(body) ? body : JSON.stringify(body) }),
+    ...(keepalive === true && { keepalive }),
   }
 }
 

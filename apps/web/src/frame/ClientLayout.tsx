@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { type ClientMenuEntry, menuEntriesFor, subscriptionIsSpecial } from '@nerdify/domain/clients/menu.ts'
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useMe } from '../api/queries.ts'
@@ -6,18 +7,18 @@ import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '../ui/Brand.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Drawer, DrawerEnd, drawerItemClass } from '../ui/Drawer.tsx'
-import { ClipboardIcon, MessageIcon, SignOutIcon } from '../ui/Icons.tsx'
+import { ClipboardIcon, MessageIcon, SignOutIcon, UserIcon } from '../ui/Icons.tsx'
 import { Cluster, OnlyDesktop } from '../ui/Layout.tsx'
 import { MoreMenu, moreItemClass } from '../ui/MoreMenu.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
-import { Count, navLinkClass, TopBar } from '../ui/TopBar.tsx'
+import { Count, navLinkClass, Tag, TopBar } from '../ui/TopBar.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
 
 /** The pages of a client with the whole menu (UI-01). Each screen brings its own `<Main>`. */
 export const ClientLayout = () => (
   <Layout
-    nav={<TasksLink className={navLinkClass()} />}
+    nav={<MenuLinks className={navLinkClass()} />}
     end={
       <>
         <Link to={webPaths.newOrder()} className={buttonClass({ size: 'small' })}>
@@ -58,32 +59,45 @@ const BrandLink = () => (
   </Link>
 )
 
-interface TasksLinkProps {
-  className: string
-  icon?: ReactNode
-  /** What the count stands in. */
-  CountPlace?: ComponentType<{ children: ReactNode }>
+/** Where an entry of the menu leads, once its screen is there. */
+const places: Partial<Record<ClientMenuEntry, { to: string; label: string; Icon: typeof UserIcon }>> = {
+  tasks: { to: webPaths.orders(), label: frameTexts.myTasks, Icon: ClipboardIcon },
+  info: { to: webPaths.myInfo(), label: frameTexts.myInfo, Icon: UserIcon },
 }
 
-/** "My tasks" with the count of those that the list can show (UI-01, STATE-16). */
-function TasksLink({ className, icon, CountPlace = Fragment }: TasksLinkProps) {
+interface MenuLinksProps {
+  className: string
+  /** Whether each entry begins with its icon. */
+  icons?: boolean
+  /** What the count or the tag stands in. */
+  EndPlace?: ComponentType<{ children: ReactNode }>
+}
+
+/** The client's own pages, as the client's tags allow, with the count of those tasks that the list can show (UI-01, STATE-16). */
+function MenuLinks({ className, icons = false, EndPlace = Fragment }: MenuLinksProps) {
   const { pathname } = useLocation()
-  const count = useMe().data?.orders_count
-  return (
-    <Link
-      to={webPaths.orders()}
-      className={className}
-      aria-current={pathname === webPaths.orders() ? 'page' : undefined}
-    >
-      {icon}
-      {frameTexts.myTasks}
-      {count !== undefined && (
-        <CountPlace>
-          <Count>{count}</Count>
-        </CountPlace>
-      )}
-    </Link>
-  )
+  const me = useMe().data
+  return menuEntriesFor(me).map((entry) => {
+    const place = places[entry]
+    if (place === undefined) return null
+    const { to, label, Icon } = place
+    return (
+      <Link key={entry} to={to} className={className} aria-current={pathname === to ? 'page' : undefined}>
+        {icons && <Icon />}
+        {label}
+        {entry === 'tasks' && me !== undefined && (
+          <EndPlace>
+            <Count>{me.orders_count}</Count>
+          </EndPlace>
+        )}
+        {entry === 'subscription' && me !== undefined && subscriptionIsSpecial(me) && (
+          <EndPlace>
+            <Tag>{frameTexts.special}</Tag>
+          </EndPlace>
+        )}
+      </Link>
+    )
+  })
 }
 
 /** Top bar from 900 px, drawer below, the screen, the footer. */
@@ -124,7 +138,7 @@ const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
       </Link>
     }
   >
-    <TasksLink className={drawerItemClass()} icon={<ClipboardIcon />} CountPlace={DrawerEnd} />
+    <MenuLinks className={drawerItemClass()} icons EndPlace={DrawerEnd} />
     <Link to={webPaths.contactUs()} className={drawerItemClass()}>
       <MessageIcon />
       {frameTexts.contactUs}

@@ -1,13 +1,14 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '../ui/Brand.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { navLinkClass, TopBar } from '../ui/TopBar.tsx'
+import { useSignedIn } from './guards.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
 
-/** The pages that need no sign-in: brand and contact above, the footer below. The screen brings its own `<Main>`. */
+/** The pages that need no sign-in: brand, the way in and contact above, the footer below. The screen brings its own `<Main>`. */
 export function PublicLayout() {
   return (
     <PageFrame>
@@ -18,13 +19,35 @@ export function PublicLayout() {
           </Link>
         }
         end={
-          <Link to={webPaths.contactUs()} className={navLinkClass()}>
-            {frameTexts.contactUs}
-          </Link>
+          <>
+            <WayIn />
+            <Link to={webPaths.contactUs()} className={navLinkClass()}>
+              {frameTexts.contactUs}
+            </Link>
+          </>
         }
       />
       <Screens />
       <PageFooter />
     </PageFrame>
+  )
+}
+
+/** "Login" (UI-01), save on the login pages themselves; a signed-in person goes back to their tasks. */
+function WayIn() {
+  const { pathname } = useLocation()
+  const signedIn = useSignedIn()
+  if (signedIn) {
+    return (
+      <Link to={webPaths.orders()} className={navLinkClass()}>
+        {frameTexts.myTasks}
+      </Link>
+    )
+  }
+  if (pathname.startsWith(webPaths.login())) return null
+  return (
+    <Link to={webPaths.login()} className={navLinkClass()}>
+      {frameTexts.login}
+    </Link>
   )
 }

@@ -13,6 +13,8 @@ export const cabinetTexts = {
   deadlinePassed: 'Deadline passed on',
   pay: (price: string) => `Pay ${price}`,
   edit: 'Edit',
+  addServices: 'Additional services',
+  receipt: 'Receipt',
   chooseDeadline: 'Choose a new deadline',
 
   showMore: 'Show more',

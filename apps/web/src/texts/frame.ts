@@ -15,6 +15,8 @@ export const frameTexts = {
   closeMenu: 'Close menu',
   more: 'More: Contact us, Sign out',
   myTasks: 'My tasks',
+  myInfo: 'My info',
+  special: 'Special',
   hireANerd: 'Hire a Nerd',
   login: 'Login',
   signOut: 'Sign out',

@@ -7,5 +7,11 @@ export const orderDetailsTexts = {
   didYouMean: 'Did you mean',
   description: 'Task description',
   descriptionHint: 'Instructions, style, sources: paste whatever your teacher gave you.',
+  age: 'Your age',
+  files: 'Files',
+  filesNote: 'optional if you described the task',
+  attach: 'Attach a file',
+  attachHint: 'Rubrics, photos, slides, drafts',
+  waitingForFiles: (left: number, all: number) => `Waiting for ${left} of ${all} ${all === 1 ? 'file' : 'files'}`,
   continue: 'Continue',
 } as const

@@ -17,7 +17,19 @@ export const extraServicesTexts = {
   repricedText:
     'Your price was held for 30 minutes, and that time had ended. We priced your order anew: the total here is what you pay.',
 
+  changedElsewhere: 'This order was changed in another window. The total here is what you pay.',
+
+  myBalance: 'Use my balance',
+  balanceText: 'It pays as much as it can, and the rest goes to your card.',
+  balanceKept: (amount: string) =>
+    `It pays as much as it can. A card payment is at least $0.50, so ${amount} stays on your balance.`,
+  balanceUsed: (amount: string) => `Pays ${amount}`,
+  balanceUnused: 'Not used',
+  balanceChanged: 'Your balance has changed',
+  balanceChangedText: 'It pays another amount than a moment ago. Please check the total here before you pay.',
+
   pay: (amount: string) => `Pay ${amount}`,
+  payFromBalance: 'Pay from my balance',
   toPayment: 'Continue to payment',
   opening: 'Opening',
   securePage: 'Opens the secure card page of our payment provider. Afterwards you come back here.',

@@ -50,6 +50,7 @@ export const priceTexts = {
   discount: 'Discount',
   less: (amount: string) => `−${amount}`,
   free: 'Free',
+  fromBalance: 'From your balance',
   total: 'Total',
   payLater: 'You pay after the last step. All prices are in US dollars.',
   priceOnNextStep: 'You see the price on the next step.',
@@ -80,4 +81,5 @@ export const jobTypeTexts = {
   question: 'What do you need help with?',
   next: 'Next',
   missing: 'Please choose what you need help with',
+  restricted: 'Not everything is offered where you are',
 } as const

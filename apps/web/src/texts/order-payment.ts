@@ -3,10 +3,13 @@ export const paymentTexts = {
   title: 'Taking you to the secure payment page',
   text: 'Your card details go to our payment provider only.',
   goOn: 'Go to the payment page',
+  ageTitle: 'One thing before you pay',
+  ageText: 'Only adults can order here. We ask this once.',
 } as const
 
 /** The page after the card page. */
 export const thankYouTexts = {
+  receipt: 'Receipt',
   confirmingTitle: 'Confirming your payment',
   confirmingText: 'This takes a few seconds. You may close this page: nothing is lost.',
 
@@ -16,6 +19,7 @@ export const thankYouTexts = {
   pay: (amount: string) => `Pay ${amount}`,
 
   paidTitle: 'Thank you. We’re finding your Nerd.',
+  paidLaterTitle: 'Thank you. Your payment is in.',
   paid: (amount: string) => `Paid ${amount}`,
   due: (number: string, date: string) => `Order No. ${number} is due by ${date}.`,
   next: 'What happens next',

@@ -1,4 +1,4 @@
-/** The words of the sign-in screens (AUTH-01 to AUTH-07, AUTH-15). */
+/** The words of the sign-in screens (AUTH-01 to AUTH-15). */
 
 /** Title and description of the pre-rendered pages (PUB-09). */
 export const signInHeads = {
@@ -9,6 +9,10 @@ export const signInHeads = {
   phone: {
     title: 'Login with your phone number',
     description: 'Sign in to Nerdify with a 5-digit code that we text to your phone.',
+  },
+  email: {
+    title: 'Login with your e-mail',
+    description: 'Sign in to Nerdify with a link that we send to your e-mail. No password needed.',
   },
 } as const
 
@@ -52,6 +56,61 @@ export const codeTexts = {
   sending: 'Sending the code again…',
   resent: (phone: string) => `We texted the code to ${phone} again.`,
   expired: 'That code had expired, so we texted you a new one.',
+} as const
+
+export const emailTexts = {
+  back: 'Back',
+  heading: 'What’s your e-mail?',
+  lead: 'We send a link that signs you in. No password to remember.',
+  label: 'E-mail',
+  submit: 'Email me the link to login',
+  sending: 'Sending',
+  /** Before and after the address that was probably meant. */
+  suggestion: ['Did you mean', '?'],
+  withPhone: 'Login with phone instead',
+} as const
+
+export const emailSentTexts = {
+  heading: 'Please check your email',
+  lead: 'We have just sent a link you can use to access your account',
+  sentTo: 'It went to',
+  lasts: 'and works once, for 30 minutes.',
+  gotIt: 'Got it!',
+  notThere: 'Not there after a minute? Look in your spam folder, or',
+  contactUs: 'contact us',
+  changeAddress: 'Change e-mail',
+  resent: (email: string) => `We sent another link to ${email}.`,
+} as const
+
+export const emailUnknownTexts = {
+  title: 'We don’t recognize this email',
+  heading: "Sorry, we don't recognize this email",
+  lead: 'Try the address you gave with your order, or login with your phone.',
+  asked: 'You typed',
+  gotIt: 'Got it!',
+  another: 'Try another e-mail',
+  stuck: 'Still stuck?',
+  contactUs: 'Contact us',
+} as const
+
+export const keyTexts = {
+  title: 'Logging you in',
+  heading: 'Please bear with us. We are logging you in',
+  tooLong: 'Taking too long?',
+  trouble: 'Trouble signing in?',
+  contactUs: 'Contact us',
+  refusedTitle: 'We could not log you in',
+  refusedHeading: 'We could not log you in',
+  tryAgain: 'Try again',
+  trying: 'Trying',
+  newMailLink: 'Email me a new link',
+  newTextLink: 'Text me a new link',
+  sending: 'Sending',
+  noNewLink: 'We could not send a new link. Please login another way.',
+  login: 'Login another way',
+  stillSignedIn: 'Go to My tasks',
+  texted: 'Please check your phone',
+  textedLead: 'We have just texted a link you can use to access your account',
 } as const
 
 export const logoutTexts = {

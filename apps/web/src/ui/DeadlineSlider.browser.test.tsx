@@ -107,3 +107,31 @@ test('(ux 20) a finger that goes up over the slider scrolls and leaves it as it 
   await expect.poll(() => window.scrollY).toBeGreaterThan(0)
   await expect.poll(value).toBe('4+ days')
 })
+
+test('[FLOW-10] (ux 19, ux 20) the mouse drags it, and a screen reader hears what it is, its range and its meaning', async () => {
+  const control = slider().element() as HTMLInputElement
+  expect(control.type).toBe('range')
+  expect([control.min, control.max, control.step]).toEqual(['0', String(labels.length - 1), '1'])
+  expect(value()).toBe('12 hours')
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect()
+  const box = control.getBoundingClientRect()
+  const mouse = cdp() as unknown as Mouse
+  const at = (part: number) => ({
+    x: frame.left + box.left + box.width * part,
+    y: frame.top + box.top + box.height / 2,
+    button: 'left',
+    clickCount: 1,
+  })
+  await mouse.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at(0.26) })
+  for (const part of [0.4, 0.6, 0.8]) await mouse.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...at(part) })
+  await mouse.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at(0.995) })
+  await expect.poll(value).not.toBe('12 hours')
+  // It stands on a stop, never between two.
+  expect(labels).toContain(value())
+  expect(Number.isInteger(Number(control.value))).toBe(true)
+})
+
+/** What the browser's debugging protocol offers for the mouse. */
+interface Mouse {
+  send(method: 'Input.dispatchMouseEvent', event: { type: string; x: number; y: number }): Promise<unknown>
+}

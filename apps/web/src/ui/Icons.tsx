@@ -8,15 +8,15 @@ import { joinClasses } from './join-classes.ts'
 
 /** What every icon takes. */
 export interface IconProps {
-  /** `text` (the default) is 1.25 em beside words, `row` is 24 px in rows and banners. */
-  size?: 'text' | 'row' | undefined
+  /** `text` (the default) is 1.25 em beside words, `row` is 24 px in rows and banners, `sign` is 44 px above a heading. */
+  size?: 'text' | 'row' | 'sign' | undefined
   className?: string | undefined
 }
 
 function Icon({ size, className, children }: IconProps & { children: ReactNode }) {
   return (
     <svg
-      className={joinClasses(styles.icon, size === 'row' && styles.row, className)}
+      className={joinClasses(styles.icon, size === 'row' && styles.row, size === 'sign' && styles.sign, className)}
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

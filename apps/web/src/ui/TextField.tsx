@@ -4,7 +4,7 @@ import styles from './TextField.module.css'
 
 /** What {@link TextField} takes: the field's texts and anything an input takes (`type`, `inputMode`, `onBlur`, `ref` …). */
 export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid'> {
-  /** A button at the end of the same line, e.g. Apply. */
+  /** A button at the end of the same line, e.g. Apply; null keeps its place for one that comes later. */
   action?: ReactNode
 }
 

@@ -52,3 +52,16 @@ export const bookRowTexts: readonly (readonly [string, string])[] = [
   ['Due', '3 hours to 4+ days'],
   ['Helped by', 'A Nerd'],
 ]
+
+export const chooseFilesText = 'Choose files'
+export const dropFilesText = 'Drop files here'
+export const orText = 'or'
+export const uploadingText = 'Uploading'
+export const undoText = 'Undo'
+export const retryFileText = (name: string) => `Try ${name} again`
+export const cancelFileText = (name: string) => `Cancel ${name}`
+export const removeFileText = (name: string) => `Remove ${name}`
+export const fileRemovedText = (name: string) => `${name} was removed.`
+export const fileLoadingText = (name: string) => `Uploading ${name}.`
+export const fileLoadedText = (name: string) => `${name} is uploaded.`
+export const fileFailedText = (name: string, reason: string) => `${name} was not uploaded: ${reason}`

@@ -4,7 +4,7 @@ import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/client.ts'
-import { noteLeaving, paymentHref } from '../../payment-link.ts'
+import { leaveForPayment, paymentHref } from '../../payment-link.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { CheckCircleIcon, GlassesIcon, LoaderIcon, UndoIcon, WalletIcon } from '../../ui/Icons.tsx'
@@ -12,6 +12,7 @@ import { Money } from '../../ui/Money.tsx'
 import { OrderCard } from '../../ui/OrderCard.tsx'
 import { Status } from '../../ui/Status.tsx'
 import { WorkTrack } from '../../ui/WorkTrack.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { awaitsPayment, cardFacts, deadlineHasPassed, type StatusKind } from './card-facts.ts'
 
 const statusIcons: Record<StatusKind, ReactNode> = {
@@ -46,7 +47,23 @@ export const ClientOrderCard = memo(function ClientOrderCard({ order }: { order:
       }
       dates={[...dates]}
       actions={
-        unpaid && <UnpaidActions order={order} price={price} editable={editable} late={deadlineHasPassed(order, now)} />
+        unpaid ? (
+          <UnpaidActions order={order} price={price} editable={editable} late={deadlineHasPassed(order, now)} />
+        ) : (
+          <>
+            {order.isCanAddServices && (
+              <Link to={webPaths.orderAdditionalServices(order._id)} className={buttonClass({ size: 'small' })}>
+                {cabinetTexts.addServices}
+              </Link>
+            )}
+            {order.receipt_link !== null && (
+              <a href={order.receipt_link} className={buttonClass({ size: 'small' })}>
+                {cabinetTexts.receipt}
+                <VisuallyHidden> {number}</VisuallyHidden>
+              </a>
+            )}
+          </>
+        )
       }
       off={status.kind === 'off'}
     />
@@ -76,7 +93,7 @@ function UnpaidActions({ order, price, editable, late }: UnpaidActionsProps) {
       <a
         href={paymentHref(order)}
         className={buttonClass({ variant: 'primary', size: 'small' })}
-        onClick={() => noteLeaving(order._id)}
+        onClick={() => leaveForPayment(order._id)}
       >
         {cabinetTexts.pay(price)}
       </a>

@@ -1,6 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
+import { isOffered } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router'
@@ -77,6 +78,8 @@ function DraftGate({ jobTypeId, page, children }: StepGateProps & { jobTypeId: s
 
 function DraftStep({ jobType, page, children }: StepGateProps & { jobType: OrderInHand['jobType'] }) {
   const order = useDraftOrder(jobType)
+  const restricted = useMe().data?.restricted_region ?? false
+  if (!isOffered(jobType.id, { restricted })) return <Navigate to={webPaths.newOrder()} replace />
   if (page !== 'form' && order.faults.length > 0) {
     return <Navigate to={stepPath('form', { jobType: jobType.id })} replace />
   }

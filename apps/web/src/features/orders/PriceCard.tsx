@@ -12,19 +12,20 @@ import { LinkButton } from '../../ui/TextLink.tsx'
 import { ownDeadlineTexts } from './deadline-text.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 
-/** The total in words, undefined while there is no price. */
-export const totalOf = ({ price }: OrderInHand): string | undefined => price && formatMoney(price.totalCents)
+/** What is to be paid by card in words, undefined while there is no price: the total without what the balance pays (PRICE-11). */
+export const totalOf = ({ price, balance }: OrderInHand): string | undefined =>
+  price && formatMoney(price.totalCents - balance.paysCents)
 
 /** What the order is and what its price is made of (PRICE-11, ux 24). */
 function OrderRows({ order }: { order: OrderInHand }) {
-  const { jobType, choices, deadline, price } = order
+  const { jobType, choices, deadline, price, balance } = order
   return (
     <>
       <PriceRow term={jobType.name}>{sizeLabel(choices.size)}</PriceRow>
       {choices.subject !== null && <PriceRow term={priceTexts.subject}>{choices.subject}</PriceRow>}
       <PriceRow term={priceTexts.deadline}>{ownDeadlineTexts.deadline(deadline)}</PriceRow>
       {price?.rate && <PriceRow term={rateTexts[price.rate.unit]}>{formatMoney(price.rate.cents)}</PriceRow>}
-      {price && price.quoteCents !== price.totalCents && (
+      {price && price.quoteCents !== price.totalCents - balance.paysCents && (
         <PriceRow term={priceTexts.basePrice}>{formatMoney(price.quoteCents)}</PriceRow>
       )}
       {price && price.discountCents > 0 && (
@@ -37,6 +38,11 @@ function OrderRows({ order }: { order: OrderInHand }) {
           {free ? priceTexts.free : formatMoney(priceCents)}
         </PriceRow>
       ))}
+      {balance.paysCents > 0 && (
+        <PriceRow term={priceTexts.fromBalance} discount>
+          {priceTexts.less(formatMoney(balance.paysCents))}
+        </PriceRow>
+      )}
     </>
   )
 }

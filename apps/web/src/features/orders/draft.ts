@@ -5,6 +5,14 @@ import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/uni
 import type { Creation } from './creation.ts'
 import type { ChosenDeadline } from './deadline-choice.ts'
 
+/** An uploaded file as the draft keeps it; `location` names it to the server, `size` is in bytes. */
+export interface DraftFile {
+  id: string
+  filename: string
+  size: number
+  location: string
+}
+
 /**
  * What a person chose and typed that the server does not have (FLOW-17). Of an order that is not created it is all
  * there is; of an existing one it is what could not be stored yet.
@@ -15,7 +23,11 @@ export interface Draft {
   deadline?: ChosenDeadline
   details?: string
   email?: string
+  /** Files that are uploaded and belong to no order yet. */
+  files?: readonly DraftFile[]
   services?: readonly ServiceTag[]
+  /** The balance is to pay what it can (PAY-13). */
+  useBalance?: boolean
   /** The creation that was sent and not answered: repeated as it was, it makes no second order (FLOW-30). */
   creation?: Creation
 }
@@ -50,7 +62,9 @@ export function draftFromText(text: string | undefined): Draft {
     deadline: deadlineFrom(kept.deadline),
     details: textFrom(kept.details),
     email: textFrom(kept.email),
+    files: filesFrom(kept.files),
     services: servicesFrom(kept.services),
+    useBalance: kept.useBalance === true ? true : undefined,
     creation: creationFrom(kept.creation),
   })
 }
@@ -69,6 +83,17 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 function textFrom(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
+}
+
+function filesFrom(value: unknown): Draft['files'] {
+  if (!Array.isArray(value)) return undefined
+  return value
+    .map(recordOf)
+    .flatMap(({ id, filename, size, location }) =>
+      typeof id === 'string' && typeof filename === 'string' && typeof size === 'number' && typeof location === 'string'
+        ? [{ id, filename, size, location }]
+        : [],
+    )
 }
 
 function servicesFrom(value: unknown): Draft['services'] {

@@ -50,6 +50,13 @@ test('an order that lacks something, or whose deadline is past or too short by n
   }
 })
 
+test('[FLOW-26] further services are for paid orders; any other leads home', () => {
+  expect(leadsTo('additional-services', stateOf({ isLocked: true }), 'o1')).toBeUndefined()
+  for (const change of [{}, { size: null }, { service_type: null }, { isPromo: true }]) {
+    expect(leadsTo('additional-services', stateOf(change), 'o1')).toBe('/')
+  }
+})
+
 test('[FLOW-19] the table of pages and states', () => {
   expect({
     ready: placesOf({}),

@@ -6,7 +6,14 @@ import { isCompleteForPricing } from '@nerdify/domain/pricing/price.ts'
 import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 
 /** The screens of the order flow. */
-export type FlowPage = 'job-type' | 'form' | 'details' | 'extra-services' | 'payment' | 'thank-you'
+export type FlowPage =
+  | 'job-type'
+  | 'form'
+  | 'details'
+  | 'extra-services'
+  | 'payment'
+  | 'thank-you'
+  | 'additional-services'
 
 /**
  * What a screen of the flow can find an order to be:
@@ -30,13 +37,14 @@ export function flowStateOf(order: Order, now: number): FlowState {
   return isTooShort(size, hoursToDeadline(now, deadline)) ? 'unfinished' : 'ready'
 }
 
-/** Each page and the states in which it may be seen (FLOW-02, FLOW-19, FLOW-24). */
+/** Each page and the states in which it may be seen (FLOW-02, FLOW-19, FLOW-24, FLOW-26). */
 const seenIn: Record<FlowPage, readonly FlowState[]> = {
   'job-type': ['untyped', 'unfinished', 'ready'],
   form: ['unfinished', 'ready'],
   details: ['unfinished', 'ready'],
   'extra-services': ['ready'],
   payment: ['ready', 'promo'],
+  'additional-services': ['paid'],
   'thank-you': ['paid', 'promo', 'untyped', 'unfinished', 'ready'],
 }
 
@@ -51,5 +59,6 @@ const placeOf: Record<FlowState, (orderId: string, page: FlowPage) => string> = 
 
 /** Where a page leads an order in this state; undefined when the page may be seen. */
 export function leadsTo(page: FlowPage, state: FlowState, orderId: string): string | undefined {
-  return seenIn[page].includes(state) ? undefined : placeOf[state](orderId, page)
+  if (seenIn[page].includes(state)) return undefined
+  return page === 'additional-services' ? webPaths.root() : placeOf[state](orderId, page)
 }

@@ -3,7 +3,10 @@ import type { Order, OrderChange, ServiceTag } from '@nerdify/contract/orders.ts
 import { outcomeUnknown } from './call-outcome.ts'
 
 /** The fields of an order that its client changes, as on the wire: size "{count} {measure}", deadline ISO 8601. */
-export type OrderFields = Pick<OrderChange, 'type' | 'subject' | 'size' | 'deadline' | 'details'>
+export type OrderFields = Pick<
+  OrderChange,
+  'type' | 'subject' | 'size' | 'deadline' | 'details' | 'use_balance' | 'files'
+>
 
 /** What the queue needs of the outside. */
 export interface OrderChangesPorts {

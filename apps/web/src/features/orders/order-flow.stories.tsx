@@ -11,6 +11,7 @@ import { expect } from 'storybook/test'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
 import { createQueryClient, queryKeys } from '../../api/queries.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { Component as AdditionalServices } from './additional-services/AdditionalServicesScreen.tsx'
 import { Component as Details } from './details/DetailsScreen.tsx'
 import type { Draft } from './draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey } from './drafts.ts'
@@ -31,9 +32,15 @@ const client: Client = {
   subscriptions_active: [],
   exp_data: {},
   userdef: {},
+  adult_confirmed: true,
+  restricted_region: false,
   has_completed_order: false,
   paid_orders_count: 0,
   orders_count: 1,
+  delete_at: null,
+  referral_code: 'private',
+  profile_referral_code: 'shared',
+  announce_by: 'sms',
 }
 
 const servicePrices: ServicePricesAnswer = {
@@ -73,12 +80,16 @@ interface FlowProps {
   /** The draft of a new essay, or what is kept of the order. */
   draft?: Draft
   check?: PaymentCheckAnswer
+  /** The client's balance, in dollars. */
+  balance?: number
+  /** What else is different about the client. */
+  me?: Partial<Client>
 }
 
 /** The answers of the API and the drafts of the browser, as the story has them. */
-function prepared({ order, draft = {}, check }: FlowProps) {
+function prepared({ order, draft = {}, check, balance = 0, me }: FlowProps) {
   const queryClient = createQueryClient()
-  queryClient.setQueryData(queryKeys.me, client)
+  queryClient.setQueryData(queryKeys.me, { ...client, available_balance: balance, ...me })
   queryClient.setQueryData(queryKeys.pricing, aPriceTable)
   queryClient.setQueryData(queryKeys.servicePrices, servicePrices)
   if (order !== undefined) queryClient.setQueryData(queryKeys.order(order._id), order)
@@ -106,6 +117,7 @@ function Flow(props: FlowProps) {
             <Route path={webPaths.orderDetails(orderId)} Component={Details} />
             <Route path={webPaths.orderExtraServices(orderId)} Component={ExtraServices} />
             <Route path={webPaths.orderThankYou(orderId)} Component={ThankYou} />
+            <Route path={webPaths.orderAdditionalServices(orderId)} Component={AdditionalServices} />
           </Routes>
         </PageFrame>
       </MemoryRouter>
@@ -204,6 +216,53 @@ export const DetailsMissing: Story = {
   },
 }
 
+export const DetailsOfNewcomer: Story = {
+  name: '[LAW-01][LAW-02][LAW-03] Details of a first order: the age is asked, not ticked, beside the honour code',
+  args: {
+    path: webPaths.orderDetails('order-3'),
+    order: anOrderDueIn(11, { _id: 'order-3', details: 'Weigh the causes.' }),
+    me: { adult_confirmed: false },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const box = canvas.getByRole('checkbox', { name: 'I am 18 or older' })
+    await expect(box).not.toBeChecked()
+    await expect(canvas.getByText(/for study and reference/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
+    await expect(canvas.getAllByText('Please confirm that you are 18 or older')).toHaveLength(2)
+    await userEvent.click(box)
+    await expect(canvas.queryByText('Please confirm that you are 18 or older')).toBeNull()
+    await expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled')
+  },
+}
+
+export const DetailsRefused: Story = {
+  name: '[LAW-05] (ux 29) Details that we refuse, told on leaving the field and gone once rephrased',
+  args: { path: webPaths.orderDetails('order-4'), order: anOrderDueIn(11, { _id: 'order-4' }) },
+  play: async ({ canvas, userEvent }) => {
+    const description = canvas.getByRole('textbox', { name: 'Task description' })
+    await userEvent.type(description, 'Please take my exam')
+    await expect(canvas.queryByText(/honour code does not let us/)).toBeNull()
+    await userEvent.tab()
+    await expect(canvas.getByText(/does not let us sit an exam or a test for you \(“take my exam”\)/)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.type(description, ' notes and summarise them')
+    await expect(canvas.queryByText(/honour code does not let us/)).toBeNull()
+    await expect(description).toHaveValue('Please take my exam notes and summarise them')
+  },
+}
+
+export const JobTypesWhereRestricted: Story = {
+  name: '[LAW-04] Job type where the law restricts it',
+  args: { path: webPaths.newOrder(), me: { restricted_region: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/the law does not let us do assessed work for money/)).toBeVisible()
+    await expect(canvas.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      'editing',
+      'problems',
+    ])
+  },
+}
+
 export const ExtraServicesOfOrder: Story = {
   name: 'Extra services',
   args: {
@@ -228,6 +287,33 @@ export const ExtraServicesOfDraft: Story = {
   },
 }
 
+export const ExtraServicesOnBalance: Story = {
+  name: 'Extra services, from the balance',
+  args: {
+    path: webPaths.orderExtraServices('order-1'),
+    order: anOrderDueIn(11, { details: 'Weigh the causes.', use_balance: true }),
+    balance: 12.5,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('checkbox', { name: 'Use my balance $12.50' })).toBeChecked()
+    await expect(canvas.getAllByText('From your balance')[0]).toBeInTheDocument()
+    await expect(canvas.getByRole('link', { name: 'Pay $27.50' })).toBeVisible()
+  },
+}
+
+export const ExtraServicesCovered: Story = {
+  name: 'Extra services, the balance pays all',
+  args: {
+    path: webPaths.newOrderExtraServices('writing'),
+    draft: { subject: 'History', details: 'Weigh the causes.' },
+    balance: 100,
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: 'Use my balance $100.00' }))
+    await expect(canvas.getByRole('button', { name: 'Pay from my balance' })).toBeVisible()
+  },
+}
+
 const thankYou = webPaths.orderThankYou('order-1')
 
 export const PaymentConfirming: Story = {
@@ -248,5 +334,69 @@ export const PaymentDone: Story = {
   args: { path: thankYou, check: { status: 'paid', order: aPaidOrderAnswer({ deadline: anOrderDueIn(11).deadline }) } },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Paid $27.00')).toBeVisible()
+  },
+}
+
+const later = webPaths.orderAdditionalServices('order-1')
+const paidOrder = (change: Partial<Order> = {}): Order => {
+  const { services, deadline } = anOrderDueIn(11)
+  return aPaidOrderAnswer({
+    price: 40,
+    quote_price: 40,
+    cabinet_price: 40,
+    client_paid: 40,
+    services,
+    deadline,
+    ...change,
+  })
+}
+const withTopNerd = paidOrder({
+  price: 48,
+  service_price: 8,
+  services: { ...paidOrder().services, top_writer: service(8, true) },
+})
+
+export const LaterServices: Story = {
+  name: 'Additional services',
+  args: { path: later, order: paidOrder() },
+  play: async ({ canvas, userEvent }) => {
+    const choose = canvas.getByRole('button', { name: 'Choose what to add' })
+    await expect(choose).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(choose)
+    await expect(canvas.getByText('Tick a service first.')).toBeVisible()
+  },
+}
+
+export const LaterServicesChosen: Story = {
+  name: 'Additional services, chosen, partly from the balance',
+  args: { path: later, order: { ...withTopNerd, use_balance: true }, balance: 3 },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('checkbox', { name: /TOP Nerd/ })).toBeChecked()
+    await expect(canvas.getByRole('link', { name: 'Pay $5.00' })).toBeVisible()
+  },
+}
+
+export const LaterServicesLeft: Story = {
+  name: 'Additional services, a Nerd is found',
+  args: { path: later, order: paidOrder({ client_status: 'Nerd found' }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getAllByRole('checkbox')).toHaveLength(1)
+    await expect(canvas.getByText(/^No longer available.*Prioritize my Task, TOP Nerd\.$/)).toBeVisible()
+  },
+}
+
+export const LaterServicesUnavailable: Story = {
+  name: '[FLOW-27] Additional services, unavailable',
+  args: {
+    path: later,
+    order: paidOrder({
+      client_status: 'Nerd found',
+      isCanAddServices: false,
+      services: { ...paidOrder().services, adv_plagreport: { ...service(8, true), active: true } },
+    }),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! We are really sorry.')
+    await expect(canvas.getByRole('link', { name: 'Go to my tasks' })).toHaveAttribute('href', '/orders')
   },
 }

@@ -3,11 +3,13 @@ import { type JobType, jobTypeByPriceName } from '@nerdify/domain/catalog/job-ty
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
+import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { defaultDeadlineHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { serverNow } from '../../api/client.ts'
 import { useMe, usePricing, useServicePrices } from '../../api/queries.ts'
+import { type BalanceInHand, balanceInHand } from './balance-in-hand.ts'
 import { type ChosenDeadline, type DeadlineChoice, deadlineOf } from './deadline-choice.ts'
 import { useDeadlineTerms } from './deadline-terms.ts'
 import type { Draft } from './draft.ts'
@@ -56,12 +58,14 @@ export interface OrderInHand {
   now: number
   /** Undefined while there is none: the prices are not there yet, or the size cannot be ordered. */
   price: PriceInHand | undefined
+  balance: BalanceInHand
   /** What the live price depends on, and the prices it is made from. */
   live: { order: LiveOrder; rates: Rates } | undefined
 
   choose: (change: { subject?: string; size?: Size; deadline?: ChosenDeadline }) => void
   setDetails: (details: string) => void
   setService: (key: ServiceTag, added: boolean) => void
+  setUseBalance: (isUsed: boolean) => void
 }
 
 const isoText = (at: number) => new Date(at).toISOString()
@@ -75,12 +79,16 @@ function fieldsOf({ size, deadline }: { size?: Size | undefined; deadline?: Dead
 }
 
 /** The body that creates the order of a draft, at this moment (API-04). */
-export function creationBody({ jobType, choices, details }: OrderInHand): OrderCreation {
+export function creationBody({ jobType, choices, details, balance, draft }: OrderInHand): OrderCreation {
   return {
     type: jobType.priceName,
     ...(choices.subject !== null && { subject: choices.subject }),
     ...fieldsOf(choices, serverNow()),
-    ...(details !== '' && { details }),
+    // What the server would not take stays in the browser.
+    ...(details !== '' && detailsFault(details) === undefined && { details }),
+    ...(draft.files !== undefined &&
+      draft.files.length > 0 && { files: draft.files.map(({ location }) => ({ location })) }),
+    ...(balance.isUsed && { use_balance: true }),
   }
 }
 
@@ -125,7 +133,8 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     size: draft.size ?? defaultSize(jobType.measures[0] ?? 'Pages'),
     deadline: draft.deadline ?? { hours: defaultDeadlineHours },
   }
-  const included = planServices(useMe().data?.tags ?? [], jobType.priceName)
+  const me = useMe().data
+  const included = planServices(me?.tags ?? [], jobType.priceName)
   const services = (draft.services ?? []).map((key) => ({ key, free: included.includes(key) }))
   const { quote, ...derived } = useDerived({ jobType, choices, services, gift: undefined, asStored: false })
   return {
@@ -139,6 +148,12 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     services,
     included,
     price: quote,
+    balance: balanceInHand({
+      totalCents: quote?.totalCents,
+      stored: null,
+      available: me?.available_balance ?? 0,
+      isUsed: draft.useBalance === true,
+    }),
     choose: (change) => drafts.change(draftKey, change),
     setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
     setService: (key, added) => {
@@ -146,6 +161,7 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
       const wanted = added ? [...others, key] : others
       drafts.change(draftKey, { services: wanted.length === 0 ? undefined : wanted })
     },
+    setUseBalance: (isUsed) => drafts.change(draftKey, { useBalance: isUsed ? true : undefined }),
   }
 }
 
@@ -183,6 +199,8 @@ export function useStoredOrder(stored: Order): OrderInHand {
     asStored,
   })
 
+  const available = useMe().data?.available_balance ?? 0
+  const price = asStored ? storedPrice(stored, services, quote) : quote
   return {
     ...derived,
     stored,
@@ -193,7 +211,13 @@ export function useStoredOrder(stored: Order): OrderInHand {
     details: draft.details ?? fields.details ?? stored.details ?? '',
     services,
     included: serviceKeys.filter((key) => isFree(stored, key)),
-    price: asStored ? storedPrice(stored, services, quote) : quote,
+    price,
+    balance: balanceInHand({
+      totalCents: price?.totalCents,
+      stored,
+      available,
+      isUsed: fields.use_balance ?? stored.use_balance,
+    }),
     choose({ subject, size, deadline }) {
       if (subject !== undefined) changes.change({ subject })
       if (size === undefined && deadline === undefined) return
@@ -209,6 +233,7 @@ export function useStoredOrder(stored: Order): OrderInHand {
     },
     setDetails: (details) => drafts.change(draftKey, { details }),
     setService: (key, added) => changes.setService(key, added),
+    setUseBalance: (use_balance) => changes.change({ use_balance }),
   }
 }
 

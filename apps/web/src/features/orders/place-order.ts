@@ -36,7 +36,8 @@ export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
       creationBody(inHand),
     )
     storeOrder(queryClient, order)
-    drafts.change(orderDraftKey(order._id), { email: inHand.draft.email })
+    const details = inHand.details === (order.details ?? '') ? undefined : inHand.details
+    drafts.change(orderDraftKey(order._id), { email: inHand.draft.email, details })
     const changes = orderChangesOf(queryClient, order._id)
     if (Object.keys(left).length > 0) changes.change(left)
     for (const { key } of inHand.services) changes.setService(key, true)

@@ -10,7 +10,7 @@ import { Stack, Text } from '../../ui/Layout.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { BackLabel, linkClass } from '../../ui/TextLink.tsx'
 import type { SentCode } from './code-request.ts'
-import { formatPhone } from './phone-format.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { requestCode } from './request-code.ts'
 
 /** What {@link PhoneStep} takes: the number typed before, and who goes on once the code is sent. */

@@ -3,7 +3,7 @@ import { phoneDigits, phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import type { SentCode } from './code-request.ts'
-import { formatPhone } from './phone-format.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 
 /** The code was sent, or why not. */
 export type RequestOutcome = { sent: SentCode } | { refused: CallError }

@@ -1,9 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { nextStep } from '@nerdify/domain/orders/order-steps.ts'
 import { detailsMissingText } from '@nerdify/domain/orders/order-texts.ts'
+import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
+import { detailsFault as faultOfDetails, detailsRoomText } from '@nerdify/domain/orders/task-description.ts'
 import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
@@ -13,12 +16,17 @@ import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
 import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { LinkButton } from '../../../ui/TextLink.tsx'
 import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
+import { HonourCode } from '../fair-dealing/HonourCode.tsx'
+import { useAdult } from '../fair-dealing/use-adult.ts'
+import { UploadList } from '../../../uploads/UploadList.tsx'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { returnPathOf } from '../return-path.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
@@ -30,17 +38,19 @@ import { orderChangesOf } from '../order-queues.ts'
 import { usePlaceOrder } from '../place-order.ts'
 import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
 import { useEmail } from './use-email.ts'
+import { useTaskFiles } from './use-task-files.ts'
 
 /** Step 3: whom to write to and what the task is (FLOW-20). */
 export function Component() {
   return <StepGate page="details">{(order) => <Details order={order} />}</StepGate>
 }
 
-/** Saves the description on the order; true once it is there. A draft keeps it as it is. */
+/** Saves the description on the order; true once it is there. A draft keeps it as it is, and so does one not taken. */
 function useSaveDescription({ stored, details }: OrderInHand): () => Promise<boolean> {
   const queryClient = useQueryClient()
   const save = () => {
     if (stored === null) return Promise.resolve(true)
+    if (faultOfDetails(details) !== undefined) return Promise.resolve(false)
     const changes = orderChangesOf(queryClient, stored._id)
     if (details !== (stored.details ?? '')) changes.change({ details })
     else if (changes.state().phase === 'failed') changes.retry()
@@ -63,17 +73,26 @@ function Details({ order }: { order: OrderInHand }) {
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const { state } = useLocation()
+  const adultId = `${id}-adult`
   const email = useEmail(draftKey)
+  const adult = useAdult()
   const saveDescription = useSaveDescription(order)
   const next = nextStep('details', stepTermsOf(useMe().data))
+  const files = useTaskFiles(order)
   const [attempts, setAttempts] = useState(0)
   const [failure, setFailure] = useState<string>()
+  const [isDetailsLeft, setDetailsLeft] = useState(false)
 
   const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
-  const detailsFault = details.trim() === '' ? detailsMissingText : undefined
+  const refusal = useMemo(() => faultOfDetails(details), [details])
+  const hasFile = files.items.some(({ status }) => status === 'loaded' || status === 'loading')
+  const detailsFault = details.trim() === '' ? (hasFile ? undefined : detailsMissingText) : refusal?.text
+  // Late to scold (ux 29); a text that grows too long is told at once.
+  const showsRefusal = isDetailsLeft || refusal?.type === 'details_too_long'
   const faults = [
     { fieldId: emailId, text: email.fault },
     { fieldId: detailsId, text: detailsFault },
+    { fieldId: adultId, text: adult.fault },
   ].flatMap(({ fieldId, text }) => (text === undefined ? [] : [{ fieldId, text }]))
   const tried = attempts > 0
   // What comes up after everything was put right is a new fault: it waits for the next press.
@@ -89,7 +108,7 @@ function Details({ order }: { order: OrderInHand }) {
 
   const goOn = useOnePress(async () => {
     setFailure(undefined)
-    const saved = await Promise.all([email.save(), saveDescription()])
+    const saved = await Promise.all([email.save(), saveDescription(), adult.save()])
     if (saved.includes(false)) return setAttempts(attempts + 1)
     try {
       if (next === 'payment') await toPayment()
@@ -103,11 +122,17 @@ function Details({ order }: { order: OrderInHand }) {
     <Button
       variant="primary"
       block="full"
-      blocked={faults.length > 0}
+      blocked={faults.length > 0 || files.loading > 0}
       busy={goOn.busy && orderFlowTexts.saving}
-      onClick={() => (faults.length > 0 ? setAttempts(attempts + 1) : goOn.press())}
+      onClick={() => {
+        if (faults.length > 0) setAttempts(attempts + 1)
+        // Files on their way: the button says for how many it waits (ux 46).
+        else if (files.loading === 0) goOn.press()
+      }}
     >
-      {orderDetailsTexts.continue}
+      {files.loading > 0
+        ? orderDetailsTexts.waitingForFiles(files.loading, files.items.length)
+        : orderDetailsTexts.continue}
     </Button>
   )
   const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
@@ -119,8 +144,18 @@ function Details({ order }: { order: OrderInHand }) {
       title={orderDetailsTexts.title}
       faulty={showsSummary}
       notices={<OrderNotices order={order} />}
-      side={<PriceCard order={order}>{button}</PriceCard>}
-      below={<PriceDetails order={order} />}
+      side={
+        <PriceCard order={order}>
+          {button}
+          <HonourCode />
+        </PriceCard>
+      }
+      below={
+        <>
+          <HonourCode />
+          <PriceDetails order={order} />
+        </>
+      }
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {failure !== undefined && (
@@ -159,12 +194,36 @@ function Details({ order }: { order: OrderInHand }) {
             label={orderDetailsTexts.description}
             hideLabel
             value={details}
-            onChange={(event) => setDetails(event.target.value)}
+            onChange={(event) => {
+              if (refusal === undefined) setDetailsLeft(false)
+              setDetails(event.target.value)
+            }}
+            onBlur={() => setDetailsLeft(true)}
+            count={detailsRoomText(details)}
             hint={orderDetailsTexts.descriptionHint}
-            error={tried ? detailsFault : undefined}
+            error={tried ? detailsFault : showsRefusal ? refusal?.text : undefined}
           />
         </Question>
-        {/* Question 3 is for the files (FLOW-20); the honour code stands below them (LAW-03). */}
+        <Question number={3} title={orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
+          <UploadList label={orderDetailsTexts.files} uploads={files} />
+          <FileDrop
+            onFiles={files.queue.add}
+            accept={acceptedEndings}
+            label={orderDetailsTexts.attach}
+            hint={orderDetailsTexts.attachHint}
+          />
+        </Question>
+        {adult.isAsked && (
+          <Question number={4} title={orderDetailsTexts.age}>
+            <Checkbox
+              id={adultId}
+              label={adultText}
+              checked={adult.isTicked}
+              onChange={adult.tick}
+              error={adult.error ?? (tried ? adult.fault : undefined)}
+            />
+          </Question>
+        )}
       </Worksheet>
     </FlowScreen>
   )

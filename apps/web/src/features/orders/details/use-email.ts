@@ -1,4 +1,4 @@
-import { emailFaultText, isEmail, isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFaultText, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { asCallError } from '../../../api/call-error.ts'
@@ -34,13 +34,13 @@ export function useEmail(draftKey: string): EmailAnswer {
   const saving = useRef<{ email: string; done: Promise<boolean> }>(undefined)
 
   const email = value.trim()
-  const isValid = isEmail(email) && !isPlaceholderEmail(email)
+  const isValid = isOwnEmail(email)
   const refused = refusal?.email === email ? refusal : undefined
   const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFaultText
 
   const send = async (): Promise<boolean> => {
     try {
-      const client = await api.changeMe({ email })
+      const client = await api.changeMe({ email, email_before: known === '' ? null : known })
       queryClient.setQueryData(queryKeys.me, client)
       if (drafts.read(draftKey).email?.trim() === email) drafts.change(draftKey, { email: undefined })
       setRefusal(undefined)
@@ -48,7 +48,10 @@ export function useEmail(draftKey: string): EmailAnswer {
       return true
     } catch (thrown) {
       const error = asCallError(thrown)
-      setRefusal({ email, text: failureText(error), isFinal: !outcomeUnknown(error) })
+      // Changed in another window: what is stored now is read, so that whoever tries again means to replace it (abuse 40).
+      const isOvertaken = error.status === 409
+      if (isOvertaken) void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+      setRefusal({ email, text: failureText(error), isFinal: !isOvertaken && !outcomeUnknown(error) })
       return false
     } finally {
       saving.current = undefined

@@ -1,5 +1,6 @@
-import { priceQuery, webPaths } from '@nerdify/contract/web-paths.ts'
+import { balanceQuery, priceQuery, webPaths } from '@nerdify/contract/web-paths.ts'
 import { offeredServices, serviceNames, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
+import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
 import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
@@ -24,7 +25,7 @@ import type { OrderInHand } from '../order-in-hand.ts'
 import { useOrderChanges } from '../order-queues.ts'
 import { PriceBar, PriceCard, PriceDetails, totalOf } from '../PriceCard.tsx'
 import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
-import { usePay } from './use-pay.ts'
+import { usePay } from '../use-pay.ts'
 
 /** Step 4: what may be added, everything to check, and the way to the card page (FLOW-23). */
 export function Component() {
@@ -33,8 +34,10 @@ export function Component() {
   return (
     <StepGate page="extra-services">
       {(order) =>
-        order.stored === null ? (
-          <ExtraServices order={order} isSaved={false} serviceFault={null} />
+        detailsFault(order.details) !== undefined ? (
+          <Navigate to={stepPath('details', placeOf(order))} replace />
+        ) : order.stored === null ? (
+          <ExtraServices order={order} serviceFault={null} />
         ) : (
           <StoredExtraServices order={order} orderId={order.stored._id} />
         )
@@ -43,25 +46,27 @@ export function Component() {
   )
 }
 
+const placeOf = ({ stored, jobType }: OrderInHand): FlowPlace =>
+  stored === null ? { jobType: jobType.id } : { orderId: stored._id }
+
 function StoredExtraServices({ order, orderId }: { order: OrderInHand; orderId: string }) {
   const { state } = useOrderChanges(orderId)
-  return <ExtraServices order={order} isSaved={state.phase === 'settled'} serviceFault={state.serviceFault} />
+  return <ExtraServices order={order} serviceFault={state.serviceFault} />
 }
 
 interface ExtraServicesProps {
   order: OrderInHand
-  isSaved: boolean
   serviceFault: OrderChangesState['serviceFault']
 }
 
-function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
-  const { stored, jobType } = order
-  const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
-  const pay = usePay(order, isSaved)
+function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
+  const place = placeOf(order)
+  const pay = usePay(order)
   const total = totalOf(order)
   const [query] = useSearchParams()
   const isRepriced = query.get(priceQuery.name) === priceQuery.changed
-  const label = total === undefined ? extraServicesTexts.toPayment : extraServicesTexts.pay(total)
+  const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
+  const label = paymentLabel(order, total)
 
   const button =
     pay.href === undefined || pay.busy ? (
@@ -94,6 +99,16 @@ function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
           {extraServicesTexts.repricedText}
         </Banner>
       )}
+      {isBalanceChanged && (
+        <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.balanceChanged}>
+          {extraServicesTexts.balanceChangedText}
+        </Banner>
+      )}
+      {pay.isRepriced && (
+        <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.repriced}>
+          {extraServicesTexts.changedElsewhere}
+        </Banner>
+      )}
       {pay.failure !== undefined && (
         <Banner
           kind="bad"
@@ -115,6 +130,11 @@ function ExtraServices({ order, isSaved, serviceFault }: ExtraServicesProps) {
           ))}
         </AddOnList>
       </Worksheet>
+      {order.balance.usableCents > 0 && (
+        <Worksheet plain>
+          <UseBalance order={order} />
+        </Worksheet>
+      )}
       <Worksheet plain>
         <Question title={extraServicesTexts.review}>
           <Review order={order} place={place} />
@@ -158,6 +178,29 @@ function Service({
         fault &&
         (fault.added ? extraServicesTexts.notAdded : extraServicesTexts.notRemoved)(name, failureText(fault.fault))
       }
+    />
+  )
+}
+
+/** What the payment button says: what the card is asked for, or that it is not needed (PAY-13). */
+function paymentLabel({ price, balance }: OrderInHand, total: string | undefined): string {
+  if (total === undefined) return extraServicesTexts.toPayment
+  const isCovered = balance.paysCents > 0 && balance.paysCents === price?.totalCents
+  return isCovered ? extraServicesTexts.payFromBalance : extraServicesTexts.pay(total)
+}
+
+/** The choice to pay from the balance (PAY-13). */
+function UseBalance({ order: { price, balance, setUseBalance } }: { order: OrderInHand }) {
+  const { usableCents, isUsed, paysCents } = balance
+  const keptCents = isUsed && price !== undefined && paysCents < price.totalCents ? usableCents - paysCents : 0
+  return (
+    <AddOn
+      title={extraServicesTexts.myBalance}
+      price={formatMoney(usableCents)}
+      text={keptCents > 0 ? extraServicesTexts.balanceKept(formatMoney(keptCents)) : extraServicesTexts.balanceText}
+      state={isUsed ? extraServicesTexts.balanceUsed(formatMoney(paysCents)) : extraServicesTexts.balanceUnused}
+      checked={isUsed}
+      onChange={setUseBalance}
     />
   )
 }

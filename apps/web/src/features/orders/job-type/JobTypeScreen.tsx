@@ -1,15 +1,18 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { type JobTypeId, jobTypeById, jobTypeByPriceName, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { isOffered, restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
 import { useMe } from '../../../api/queries.ts'
 import { jobTypeNotes, jobTypeTexts, orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { NerdBadge } from '../../../ui/Brand.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { AlertIcon } from '../../../ui/Icons.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows } from '../../../ui/PriceSummary.tsx'
 import { RadioRows } from '../../../ui/RadioRows.tsx'
 import { Worksheet } from '../../../ui/Worksheet.tsx'
@@ -55,7 +58,8 @@ function ChangeJobType({ order }: { order: Order }) {
   const { changes } = useOrderChanges(order._id)
   const terms = useDeadlineTerms()
   const stored = order.service_type === null ? undefined : jobTypeByPriceName(order.service_type)?.id
-  const [chosen, setChosen] = useState(stored)
+  const restricted = useMe().data?.restricted_region ?? false
+  const [chosen, setChosen] = useState(stored !== undefined && isOffered(stored, { restricted }) ? stored : undefined)
   const [busy, setBusy] = useState(false)
 
   const goOn = async (id: JobTypeId) => {
@@ -94,6 +98,8 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
   const listId = useId()
   const [attempts, setAttempts] = useState(0)
   const missing = attempts > 0 && chosen === undefined
+  const restricted = useMe().data?.restricted_region ?? false
+  const offered = jobTypes.filter(({ id }) => isOffered(id, { restricted }))
   const next = (
     <Button
       variant="primary"
@@ -112,7 +118,16 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
       title={jobTypeTexts.question}
       titleId={titleId}
       faulty={missing}
-      notices={notice}
+      notices={
+        <>
+          {notice}
+          {restricted && (
+            <Banner kind="info" icon={<AlertIcon />} title={jobTypeTexts.restricted}>
+              {restrictedRegionText}
+            </Banner>
+          )}
+        </>
+      }
       side={
         <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
           <PriceRows>
@@ -142,7 +157,7 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
             onSheet
             value={chosen}
             onChange={onChoose}
-            options={jobTypes.map(({ id, name }) => ({
+            options={offered.map(({ id, name }) => ({
               value: id,
               title: name,
               note: jobTypeNotes[id],

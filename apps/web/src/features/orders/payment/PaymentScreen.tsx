@@ -1,34 +1,95 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { useEffect } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useParams } from 'react-router'
+import { useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { paymentTexts } from '../../../texts/order-payment.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Actions, Stack, Text, Wrap } from '../../../ui/Layout.tsx'
 import { Main } from '../../../ui/PageFrame.tsx'
-import { OrderGate } from '../OrderGate.tsx'
-import { noteLeaving, paymentHref } from '../../../payment-link.ts'
+import { useAdult } from '../fair-dealing/use-adult.ts'
+import { useOnePress } from '../one-press.ts'
+import { LoadingOrder, OrderGate } from '../OrderGate.tsx'
+import { leaveForPayment, paymentHref } from '../../../payment-link.ts'
 
-/** Takes the person to the card page; a paid order goes to its thank-you page (FLOW-24). */
+/**
+ * Takes the person to the card page; a paid order goes to its thank-you page (FLOW-24). Somebody who has not confirmed their
+ * age is asked first (LAW-02).
+ */
 export function Component() {
   const { orderId = '' } = useParams()
   return (
     <OrderGate key={orderId} orderId={orderId} page="payment">
-      {(order) => <Leaving order={order} />}
+      {(order) => <Payment order={order} />}
     </OrderGate>
   )
 }
 
-function Leaving({ order }: { order: Order }) {
+function Payment({ order }: { order: Order }) {
+  const { isPending, data: client } = useMe()
+  // As it was when the page opened: the answer is not to take the question away before the card page comes.
+  const [wasConfirmed, setWasConfirmed] = useState<boolean>()
+  if (wasConfirmed === undefined && client !== undefined) setWasConfirmed(client.adult_confirmed)
+  if (isPending) return <LoadingOrder />
+  return wasConfirmed === false ? <AgeFirst order={order} /> : <Leaving order={order} knows={client !== undefined} />
+}
+
+function AgeFirst({ order }: { order: Order }) {
+  useScreenTitle(paymentTexts.ageTitle)
+  const id = useId()
+  const adult = useAdult()
+  const [tried, setTried] = useState(false)
+  const goOn = useOnePress(async () => {
+    if (!(await adult.save())) return
+    leaveForPayment(order._id)
+    window.location.replace(paymentHref(order))
+  })
+  return (
+    <Main layout="flow">
+      <Wrap narrow>
+        <Stack gap={4}>
+          <h1>{paymentTexts.ageTitle}</h1>
+          <p>{paymentTexts.ageText}</p>
+          <Checkbox
+            id={id}
+            label={adultText}
+            checked={adult.isTicked}
+            onChange={adult.tick}
+            error={adult.error ?? (tried ? adult.fault : undefined)}
+          />
+          <Text look="muted">
+            {orderFlowTexts.orderNumber(order.number)}, {formatMoney(centsFromDollars(order.price))}
+          </Text>
+          <Actions>
+            <Button
+              variant="primary"
+              blocked={adult.fault !== undefined}
+              busy={goOn.busy && orderFlowTexts.saving}
+              onClick={() => (adult.fault === undefined ? goOn.press() : setTried(true))}
+            >
+              {paymentTexts.goOn}
+            </Button>
+          </Actions>
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}
+
+function Leaving({ order, knows }: { order: Order; knows: boolean }) {
   useScreenTitle(paymentTexts.title)
   const href = paymentHref(order)
   // Back from the card page then leads to where the person came from, and not into this page again.
+  // Without knowing the client it is left to them: the link may lead back here.
   useEffect(() => {
-    noteLeaving(order._id)
+    if (!knows) return
+    leaveForPayment(order._id)
     window.location.replace(href)
-  }, [order._id, href])
+  }, [order._id, href, knows])
   return (
     <Main layout="flow" busy>
       <Wrap narrow>

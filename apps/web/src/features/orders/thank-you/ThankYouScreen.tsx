@@ -5,22 +5,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../../api/client.ts'
-import { storeOrder } from '../../../api/queries.ts'
+import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { thankYouTexts } from '../../../texts/order-payment.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
 import { Bubble } from '../../../ui/ChoiceRow.tsx'
 import { CheckIcon } from '../../../ui/Icons.tsx'
-import { Actions, Stack, Text, Wrap } from '../../../ui/Layout.tsx'
+import { Actions, Stack, Text, TwoColumns, Wrap } from '../../../ui/Layout.tsx'
 import { Main } from '../../../ui/PageFrame.tsx'
 import { Status } from '../../../ui/Status.tsx'
 import { Worksheet } from '../../../ui/Worksheet.tsx'
 import { ownDeadlineTexts } from '../deadline-text.ts'
 import { drafts, orderDraftKey } from '../drafts.ts'
 import { NoOrder } from '../OrderGate.tsx'
-import { noteLeaving, noteReturned, paymentHref } from '../../../payment-link.ts'
+import { leaveForPayment, noteReturned, paymentHref } from '../../../payment-link.ts'
 import { AppPromo } from './AppPromo.tsx'
+import { StillToBeHad } from './StillToBeHad.tsx'
 import { checkPause } from './check-pauses.ts'
 import styles from './ThankYouScreen.module.css'
 
@@ -60,18 +61,36 @@ function usePaymentCheck(orderId: string) {
     storeOrder(queryClient, data.order)
     if (data.status !== 'paid') return
     noteReturned()
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
     drafts.clear(orderDraftKey(data.order._id))
   }, [queryClient, data])
   return check
 }
 
-/** What the three outcomes share. */
-function Outcome({ title, busy, children }: { title: string; busy?: boolean; children: ReactNode }) {
+/** What the three outcomes share; `side` stands beside them from 900 px, and below on phones. */
+function Outcome({
+  title,
+  busy,
+  side,
+  children,
+}: {
+  title: string
+  busy?: boolean
+  side?: ReactNode
+  children: ReactNode
+}) {
   useScreenTitle(title)
+  const outcome = <Stack gap={5}>{children}</Stack>
   return (
     <Main busy={busy}>
-      <Wrap narrow>
-        <Stack gap={5}>{children}</Stack>
+      <Wrap narrow={side === undefined}>
+        {side === undefined ? (
+          outcome
+        ) : (
+          <TwoColumns side={side} sideOnPhone="after">
+            {outcome}
+          </TwoColumns>
+        )}
       </Wrap>
     </Main>
   )
@@ -116,7 +135,7 @@ function Unpaid({ order }: { order: Order }) {
         <a
           className={buttonClass({ variant: 'primary' })}
           href={paymentHref(order)}
-          onClick={() => noteLeaving(order._id)}
+          onClick={() => leaveForPayment(order._id)}
         >
           {thankYouTexts.pay(formatMoney(centsFromDollars(order.price)))}
         </a>
@@ -128,14 +147,16 @@ function Unpaid({ order }: { order: Order }) {
 }
 
 function Paid({ order }: { order: Order }) {
-  const { number, deadline, client_paid } = order
+  const { number, deadline, client_paid, client_status } = order
+  const isNerdSought = client_status === 'In progress'
+  const title = isNerdSought ? thankYouTexts.paidTitle : thankYouTexts.paidLaterTitle
   return (
-    <Outcome title={thankYouTexts.paidTitle}>
+    <Outcome title={title} side={order.isCanAddServices ? <StillToBeHad order={order} /> : <AppPromo />}>
       <header className={styles.head}>
         <Status kind="done" icon={<CheckIcon />}>
           {thankYouTexts.paid(formatMoney(centsFromDollars(client_paid)))}
         </Status>
-        <h1>{thankYouTexts.paidTitle}</h1>
+        <h1>{title}</h1>
         <div role="status">
           <Text look="lede">
             {deadline === null
@@ -144,22 +165,28 @@ function Paid({ order }: { order: Order }) {
           </Text>
         </div>
       </header>
-      <Worksheet plain>
-        <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
-        <ol className={styles.next}>
-          {thankYouTexts.steps.map(([title, text], index) => (
-            <li key={title}>
-              <Bubble>{index + 1}</Bubble>
-              <h3>{title}</h3>
-              <Text look="small">{text}</Text>
-            </li>
-          ))}
-        </ol>
-      </Worksheet>
+      {isNerdSought && (
+        <Worksheet plain>
+          <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
+          <ol className={styles.next}>
+            {thankYouTexts.steps.map(([name, text], index) => (
+              <li key={name}>
+                <Bubble>{index + 1}</Bubble>
+                <h3>{name}</h3>
+                <Text look="small">{text}</Text>
+              </li>
+            ))}
+          </ol>
+        </Worksheet>
+      )}
       <Actions>
         <ToMyTasks look="primary" />
+        {order.receipt_link !== null && (
+          <a className={buttonClass({})} href={order.receipt_link}>
+            {thankYouTexts.receipt}
+          </a>
+        )}
       </Actions>
-      <AppPromo />
       <Questions />
     </Outcome>
   )

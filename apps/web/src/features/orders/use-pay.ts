@@ -2,35 +2,43 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { asCallError } from '../../../api/call-error.ts'
-import { failureText } from '../../../api/failure-text.ts'
-import { queryKeys } from '../../../api/queries.ts'
-import { stepPath } from '../flow-place.ts'
-import { useOnePress } from '../one-press.ts'
-import type { OrderInHand } from '../order-in-hand.ts'
-import { orderChangesOf } from '../order-queues.ts'
-import { noteLeaving, paymentHref } from '../../../payment-link.ts'
-import { usePlaceOrder } from '../place-order.ts'
+import { asCallError } from '../../api/call-error.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { api } from '../../api/client.ts'
+import { queryKeys, storeOrder } from '../../api/queries.ts'
+import { stepPath } from './flow-place.ts'
+import { useOnePress } from './one-press.ts'
+import type { OrderInHand } from './order-in-hand.ts'
+import { orderChangesOf } from './order-queues.ts'
+import { noteLeaving, paymentHref } from '../../payment-link.ts'
+import { usePlaceOrder } from './place-order.ts'
 
 /** The way to the card page. */
 export interface Pay {
   /** Where the payment button leads; undefined for a draft, whose order must be created first. */
   href: string | undefined
-  /** A press of the button: lets a link through once everything is stored, else saves first and leaves then. */
+  /** A press of the button: saves what is not stored yet, asks for the order as it is now, and leaves. */
   press: (event: MouseEvent) => void
   retry: () => void
   busy: boolean
   failure: string | undefined
+  /** The price had changed meanwhile, in another window: the person is told before paying (abuse 40). */
+  isRepriced: boolean
 }
 
-/** What the payment button does: it never leaves with a total that is not stored (ux 24, ux 37). */
-export function usePay(order: OrderInHand, isSaved: boolean): Pay {
+/**
+ * What the payment button does: it never leaves with a total that is not stored (ux 24, ux 37). For services that are
+ * bought `later` Back on the card page leads elsewhere, and the balance pays another part (in cents).
+ */
+export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBalanceCents: number }): Pay {
   const { stored } = order
+  const way = later ?? { toldBalanceCents: order.balance.paysCents }
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const [failure, setFailure] = useState<string>()
   const [isLeaving, setLeaving] = useState(false)
+  const [isRepriced, setRepriced] = useState(false)
 
   // Back from the card page may bring this page as it was left.
   useEffect(() => {
@@ -49,6 +57,7 @@ export function usePay(order: OrderInHand, isSaved: boolean): Pay {
 
   const payment = useOnePress(async () => {
     setFailure(undefined)
+    setRepriced(false)
     try {
       const placed = stored ?? (await placeOrder())
       const ready = await settled(placed._id)
@@ -57,23 +66,28 @@ export function usePay(order: OrderInHand, isSaved: boolean): Pay {
         await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
       }
       if (ready === undefined) return
-      noteLeaving(ready._id)
+      const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
+      storeOrder(queryClient, asked)
+      if (asked.price !== ready.price) return setRepriced(true)
+      noteLeaving(asked._id)
       setLeaving(true)
-      window.location.assign(paymentHref(ready))
+      window.location.assign(paymentHref(asked, stored === null ? {} : way))
     } catch (thrown) {
       setFailure(failureText(asCallError(thrown)))
     }
   })
 
   return {
-    href: stored === null ? undefined : paymentHref(stored),
+    href: stored === null ? undefined : paymentHref(stored, way),
     press(event) {
-      if (stored !== null && isSaved) return noteLeaving(stored._id)
+      // A link that is opened in a new tab or window goes its own way.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
       payment.press()
     },
     retry: payment.press,
     busy: payment.busy || isLeaving,
     failure,
+    isRepriced,
   }
 }

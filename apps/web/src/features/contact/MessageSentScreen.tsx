@@ -1,0 +1,38 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { Link, useLocation } from 'react-router'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { messageSentTexts } from '../../texts/contact.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { NoWrap, Stack, Text, Wrap } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { sentNumber } from './contact-entry.ts'
+
+/** `/message-was-sent`: a text is on its way, and to which number (PUB-06). */
+export function Component() {
+  useScreenTitle(messageSentTexts.title)
+  const phone = sentNumber(useLocation().state)
+  return (
+    <Main>
+      <Wrap narrow="form">
+        <Stack gap={5}>
+          <Stack gap={3}>
+            <h1>{messageSentTexts.title}</h1>
+            <Text look="lede">
+              {messageSentTexts.lead} {phone === undefined ? messageSentTexts.yourPhone : <NoWrap>{phone}</NoWrap>}.
+            </Text>
+            <p>{messageSentTexts.next}</p>
+          </Stack>
+          <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+            {messageSentTexts.gotIt}
+          </Link>
+          <Text look="muted">
+            {messageSentTexts.nothing}{' '}
+            <Link to={webPaths.contactUs()} state={phone === undefined ? null : { typed: phone }}>
+              {messageSentTexts.again}
+            </Link>
+          </Text>
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}

@@ -1,0 +1,69 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { asCallError } from '../../api/call-error.ts'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { frameTexts } from '../../texts/frame.ts'
+import { unsubscribeTexts } from '../../texts/contact.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+
+/** `/unsubscribe/{token}`: ends the mails to whoever got this link, by a press, since scanners open links (LAW-07). */
+export function Component() {
+  const { token = '' } = useParams()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [state, setState] = useState<'asked' | 'sending' | 'done'>('asked')
+  const [fault, setFault] = useState<string>()
+  const done = state === 'done'
+  useScreenTitle(done ? unsubscribeTexts.doneTitle : unsubscribeTexts.title)
+
+  useEffect(() => {
+    if (done) heading.current?.focus()
+  }, [done])
+
+  const unsubscribe = async () => {
+    setState('sending')
+    setFault(undefined)
+    try {
+      await api.unsubscribe(token)
+      setState('done')
+    } catch (thrown) {
+      const error = asCallError(thrown)
+      setState('asked')
+      setFault(error.status === 404 ? unsubscribeTexts.unknown : failureText(error))
+    }
+  }
+
+  return (
+    <Main>
+      <Wrap narrow="form">
+        <Stack gap={5}>
+          <Stack gap={2}>
+            <h1 ref={heading} tabIndex={-1}>
+              {done ? unsubscribeTexts.doneTitle : unsubscribeTexts.title}
+            </h1>
+            <Text look="lede">{done ? unsubscribeTexts.done : unsubscribeTexts.lead}</Text>
+          </Stack>
+          {!done && (
+            <Stack gap={3}>
+              <Button
+                variant="primary"
+                block="full"
+                busy={state === 'sending' && unsubscribeTexts.sending}
+                onClick={() => void unsubscribe()}
+              >
+                {unsubscribeTexts.submit}
+              </Button>
+              <div role="alert">{fault !== undefined && <ErrorText>{fault}</ErrorText>}</div>
+              <Link to={webPaths.contactUs()}>{frameTexts.contactUs}</Link>
+            </Stack>
+          )}
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}

@@ -1,0 +1,20 @@
+/** What the history entry of `/message-was-sent` carries: the number, as it is shown. */
+export interface MessageSentEntry {
+  phone: string
+}
+
+/** The number that a text went to; undefined where the page was opened by itself. */
+export function sentNumber(state: unknown): string | undefined {
+  return textIn(state, 'phone')
+}
+
+/** The number that was typed into the contact page before. */
+export function typedNumber(state: unknown): string | undefined {
+  return textIn(state, 'typed')
+}
+
+function textIn(state: unknown, name: string): string | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const value = (state as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : undefined
+}

@@ -1,0 +1,135 @@
+import type { Client, ClientAction } from '@nerdify/contract/client.ts'
+import { daysToUndoDeletion } from '@nerdify/domain/clients/account-deletion.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { myInfoTexts } from '../../texts/my-info.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { AlertIcon, DownloadIcon } from '../../ui/Icons.tsx'
+import { Actions, Stack, Text } from '../../ui/Layout.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { saveAsFile } from './save-as-file.ts'
+
+/** "Download my data" and "Delete my account", with its seven days to take it back (LAW-06). */
+export function AccountSection({ client }: { client: Client }) {
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const download = useMutation({
+    mutationFn: async () => saveAsFile(myInfoTexts.dataFile, await api.myData()),
+  })
+  const change = useMutation({
+    mutationFn: (action: ClientAction) => api.changeMe({ action }),
+    onSuccess(changed) {
+      queryClient.setQueryData(queryKeys.me, changed)
+      setAsking(false)
+    },
+  })
+  const kept = change.isSuccess && client.delete_at === null
+  const heading = useFocusOnChange(client.delete_at)
+
+  return (
+    <section aria-labelledby="your-data">
+      <Stack>
+        <h2 id="your-data" ref={heading} tabIndex={-1}>
+          {myInfoTexts.data}
+        </h2>
+        {client.delete_at !== null && (
+          <Banner
+            icon={<AlertIcon />}
+            title={myInfoTexts.deleteDue}
+            actions={
+              <Button
+                size="small"
+                busy={change.isPending && myInfoTexts.deleting}
+                onClick={() => change.mutate('keep_account')}
+              >
+                {myInfoTexts.deleteNo}
+              </Button>
+            }
+          >
+            {myInfoTexts.deleteDueOn(instantFormat.format(Date.parse(client.delete_at)))}
+          </Banner>
+        )}
+        {change.isError && !asking && <ErrorText>{failureText(change.error)}</ErrorText>}
+        <Text look="muted">{myInfoTexts.dataNote}</Text>
+        <Actions>
+          <Button busy={download.isPending && myInfoTexts.downloading} onClick={() => download.mutate()}>
+            <DownloadIcon />
+            {myInfoTexts.download}
+          </Button>
+          {client.delete_at === null && (
+            <Button variant="danger" onClick={() => setAsking(true)}>
+              {myInfoTexts.deleteAccount}
+            </Button>
+          )}
+        </Actions>
+        {download.isError && (
+          <ErrorText>
+            {myInfoTexts.downloadFailed}. {failureText(download.error)}
+          </ErrorText>
+        )}
+        <VisuallyHidden role="status">
+          {download.isSuccess && myInfoTexts.downloaded}
+          {kept && myInfoTexts.kept}
+          {client.delete_at !== null && myInfoTexts.deleteDue}
+        </VisuallyHidden>
+      </Stack>
+      {asking && (
+        <Dialog
+          title={myInfoTexts.deleteTitle}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button
+                variant="danger"
+                busy={change.isPending && myInfoTexts.deleting}
+                onClick={() => change.mutate('delete_account')}
+              >
+                {myInfoTexts.deleteYes}
+              </Button>
+              <Button onClick={() => setAsking(false)}>{myInfoTexts.deleteNo}</Button>
+            </>
+          }
+        >
+          <Stack gap={3}>
+            <p>{myInfoTexts.deleteText(daysToUndoDeletion)}</p>
+            <p>{myInfoTexts.deleteGoes}</p>
+            {client.available_balance > 0 && (
+              <p>{myInfoTexts.deleteBalance(formatMoney(centsFromDollars(client.available_balance)))}</p>
+            )}
+            <p>{myInfoTexts.deleteStays}</p>
+            {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
+          </Stack>
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
+/** The button that was pressed goes away with the change, so the focus goes to the section's heading. */
+function useFocusOnChange(value: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const before = useRef(value)
+  useEffect(() => {
+    if (before.current !== value) heading.current?.focus()
+    before.current = value
+  }, [value])
+  return heading
+}
+
+/** "Saturday, November 28, 2026 at 9:00 AM EST": a time to come says its zone (ux 22). */
+const instantFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})

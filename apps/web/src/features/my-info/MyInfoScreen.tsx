@@ -1,0 +1,77 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import { queryKeys, useMe } from '../../api/queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { myInfoTexts } from '../../texts/my-info.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AlertIcon, SignOutIcon } from '../../ui/Icons.tsx'
+import { Stack, Wrap } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
+import { linkClass } from '../../ui/TextLink.tsx'
+import { AccountSection } from './AccountSection.tsx'
+import { BalanceCard } from './BalanceCard.tsx'
+import { EmailForm } from './EmailForm.tsx'
+import styles from './MyInfoScreen.module.css'
+
+/** `/my-info`: the balance and its history, the e-mail, one's data and account (INFO-01 to INFO-04, LAW-06). */
+export function Component() {
+  useScreenTitle(myInfoTexts.title)
+  const me = useMe()
+  useFreshBalance()
+  return (
+    <Main busy={me.isPending}>
+      <Wrap>
+        <div className={styles.column}>
+          <Stack gap={5}>
+            <h1>{myInfoTexts.title}</h1>
+            {me.isPending && (
+              <Skeleton label={myInfoTexts.loading}>
+                <SkeletonBar width="full" height="control" />
+              </Skeleton>
+            )}
+            {me.isError && (
+              <Banner
+                kind="bad"
+                icon={<AlertIcon />}
+                title={myInfoTexts.failedTitle}
+                actions={
+                  <Button size="small" busy={me.isFetching && myInfoTexts.loading} onClick={() => void me.refetch()}>
+                    {myInfoTexts.tryAgain}
+                  </Button>
+                }
+              >
+                {failureText(me.error)}
+              </Banner>
+            )}
+            {me.data !== undefined && (
+              <>
+                <BalanceCard dollars={me.data.available_balance} />
+                <EmailForm />
+                <AccountSection client={me.data} />
+              </>
+            )}
+            <div className={styles.end}>
+              <Link to={webPaths.logout()} className={linkClass('own')}>
+                <SignOutIcon />
+                {myInfoTexts.signOut}
+              </Link>
+            </div>
+          </Stack>
+        </div>
+      </Wrap>
+    </Main>
+  )
+}
+
+/** A payment or a coupon may have changed the balance since it was read. */
+function useFreshBalance() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+  }, [queryClient])
+}

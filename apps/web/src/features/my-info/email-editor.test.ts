@@ -1,0 +1,188 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createEmailEditor, emailProblem } from './email-editor.ts'
+
+const words = { missing: 'missing' }
+
+/** An account with an address, and what the editor sends to it; `refuse` makes the next saves fail. */
+function editing(known = 'old@example.com') {
+  const account = {
+    known,
+    stored: known,
+    refuse: undefined as CallError | undefined,
+    slow: undefined as Promise<void> | undefined,
+  }
+  const sent: { email: string; before: string; leaving: boolean }[] = []
+  const editor = createEmailEditor({
+    known: () => account.known,
+    async save(email, options) {
+      sent.push({ email, ...options })
+      await account.slow
+      if (account.refuse !== undefined) throw account.refuse
+      account.known = email
+      account.stored = email
+    },
+    async refresh() {
+      account.known = account.stored
+    },
+  })
+  const problem = () => emailProblem(editor.state(), account.known, words)
+  return { account, editor, sent, problem }
+}
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('saving', () => {
+  test('[INFO-02] what is typed is saved by itself once, 3 s after the last key', async () => {
+    const { editor, sent } = editing()
+    for (const typed of ['new@example.co', 'new@example.com']) {
+      editor.type(typed)
+      await vi.advanceTimersByTimeAsync(2999)
+    }
+    expect(sent).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sent).toEqual([{ email: 'new@example.com', before: 'old@example.com', leaving: false }])
+    expect(editor.state()).toMatchObject({ saved: true, saving: false, typed: 'new@example.com' })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent).toHaveLength(1)
+  })
+
+  test('[INFO-02] Submit saves at once, trimmed, and many presses send it once', async () => {
+    const { editor, sent } = editing()
+    editor.type(' new@example.com ')
+    await Promise.all([editor.submit(), editor.submit(), editor.submit()])
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(sent.map(({ email }) => email)).toEqual(['new@example.com'])
+  })
+
+  test.each(['', '   ', 'new', 'new@example', 'me@placeholder.test'])(
+    '[INFO-02][INFO-03] %j is not sent, neither by itself nor by Submit',
+    async (typed) => {
+      const { editor, sent, problem } = editing()
+      editor.type(typed)
+      await editor.submit()
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(sent).toEqual([])
+      expect(problem()).toBe(typed.trim() === '' ? 'missing' : 'Invalid email')
+    },
+  )
+
+  test('[INFO-02] the address that the account has is not sent again', async () => {
+    const { editor, sent } = editing()
+    editor.type('old@example.com')
+    await editor.submit()
+    expect(sent).toEqual([])
+  })
+
+  test('[INFO-02] focusing after a save clears its note, and so does typing', async () => {
+    const { editor } = editing()
+    editor.type('new@example.com')
+    await editor.submit()
+    expect(editor.state().saved).toBe(true)
+    editor.focus()
+    expect(editor.state().saved).toBe(false)
+  })
+
+  test('(ux 51) leaving within the 3 s saves what was typed, also when the page goes away', async () => {
+    for (const page of [false, true]) {
+      const { editor, sent } = editing()
+      editor.type('new@example.com')
+      editor.leave({ page })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(sent).toEqual([{ email: 'new@example.com', before: 'old@example.com', leaving: page }])
+    }
+  })
+
+  test('(ux 51) leaving saves nothing that is not an address, and forgets it', () => {
+    const { editor, sent } = editing()
+    editor.type('new@')
+    editor.leave({ page: false })
+    expect(sent).toEqual([])
+    expect(editor.state().typed).toBeUndefined()
+  })
+
+  test('[INFO-02] what is typed while a save is under way is saved after it', async () => {
+    const { editor, sent, account } = editing()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    account.slow = promise
+    editor.type('first@example.com')
+    const first = editor.submit()
+    editor.type('second@example.com')
+    await editor.submit()
+    expect(sent.map(({ email }) => email)).toEqual(['first@example.com'])
+    resolve()
+    await first
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent.map(({ email }) => email)).toEqual(['first@example.com', 'second@example.com'])
+    expect(account.stored).toBe('second@example.com')
+  })
+})
+
+describe('what is said', () => {
+  test('[INFO-02] an empty field is a fault while the account has no address', () => {
+    expect(editing('').problem()).toBe('missing')
+    expect(editing().problem()).toBeUndefined()
+  })
+
+  test('[INFO-02] (ux 29) a wrong form is told once the field is left, and forgiven at the first right key', () => {
+    const { editor, problem } = editing()
+    editor.type('new@')
+    expect(problem()).toBeUndefined()
+    editor.blur()
+    expect(problem()).toBe('Invalid email')
+    editor.type('new@example.c')
+    expect(problem()).toBe('Invalid email')
+    editor.type('new@example.co')
+    expect(problem()).toBeUndefined()
+    editor.type('new@example.')
+    expect(problem()).toBeUndefined()
+  })
+
+  test('[FLOW-22][INFO-02] the server’s text shows, and what was typed stays', async () => {
+    const { editor, problem, account } = editing()
+    const text = 'Another account has this e-mail. Please use a different one.'
+    account.refuse = { status: 422, text, error_value: 'email', error_type: 'email_taken' }
+    editor.type('taken@example.com')
+    await editor.submit()
+    expect(problem()).toBe(text)
+    expect(editor.state()).toMatchObject({ typed: 'taken@example.com', saved: false, failure: { again: false } })
+    editor.leave({ page: false })
+    expect(editor.state().typed).toBe('taken@example.com')
+    editor.type('taken2@example.com')
+    expect(problem()).toBeUndefined()
+  })
+
+  test('(ux 51) a save that got no answer keeps the text and can be tried again', async () => {
+    const { editor, account, problem } = editing()
+    account.refuse = { status: 0, text: 'Failed to fetch', error_value: null }
+    editor.type('new@example.com')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(editor.state()).toMatchObject({ typed: 'new@example.com', failure: { again: true } })
+    expect(problem()).toBeDefined()
+    account.refuse = undefined
+    await editor.submit()
+    expect(problem()).toBeUndefined()
+    expect(editor.state().saved).toBe(true)
+  })
+
+  test('[INFO-02] (abuse 40) changed in another tab: it is told, and Submit then replaces it', async () => {
+    const { editor, account, problem, sent } = editing()
+    account.stored = 'other-tab@example.com'
+    account.refuse = { status: 409, text: 'changed', error_value: 'email', error_type: 'email_changed' }
+    editor.type('mine@example.com')
+    await editor.submit()
+    expect(problem()).toBe('changed')
+    account.refuse = undefined
+    await editor.submit()
+    expect(sent.map(({ before }) => before)).toEqual(['old@example.com', 'other-tab@example.com'])
+    expect(account.stored).toBe('mine@example.com')
+  })
+
+  test('[AUTH-15] nothing of one person is kept for the next', () => {
+    const { editor } = editing()
+    editor.type('new@')
+    editor.forget()
+    expect(editor.state().typed).toBeUndefined()
+  })
+})

@@ -1,0 +1,26 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { storeOrder } from '../../../api/queries.ts'
+import { leftForPayment, noteReturned } from '../../../payment-link.ts'
+
+/** Whether somebody came back from the card page of this order without paying, as the server knows it (ux 40). */
+export function usePaymentReturn({ _id: orderId }: Order): 'not-charged' | 'none' {
+  const queryClient = useQueryClient()
+  const [hasReturned] = useState(() => leftForPayment() === orderId)
+  const { data } = useQuery({
+    queryKey: ['servicesPaymentReturn', orderId],
+    queryFn: () => api.checkPayment(orderId),
+    enabled: hasReturned,
+    gcTime: 0,
+    staleTime: 0,
+    retry: false,
+  })
+  useEffect(() => {
+    if (data === undefined) return
+    noteReturned()
+    storeOrder(queryClient, data.order)
+  }, [data, queryClient])
+  return data?.status === 'paid' ? 'not-charged' : 'none'
+}

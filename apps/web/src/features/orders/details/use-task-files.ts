@@ -1,0 +1,63 @@
+import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api } from '../../../api/client.ts'
+import { storeOrder } from '../../../api/queries.ts'
+import type { UploadItem } from '../../../uploads/upload-queue.ts'
+import { type Uploads, useUploads } from '../../../uploads/use-uploads.ts'
+import { drafts } from '../drafts.ts'
+import type { OrderInHand } from '../order-in-hand.ts'
+import { orderChangesOf } from '../order-queues.ts'
+
+const loadedItem = (file: { id: string; filename: string; size: number; location?: string }): UploadItem => ({
+  id: file.id,
+  name: file.filename,
+  ext: extensionOf(file.filename),
+  size: file.size,
+  status: 'loaded',
+  sent: file.size,
+  canRetry: false,
+  uploadId: file.id,
+  ...(file.location !== undefined && { location: file.location }),
+})
+
+/**
+ * The files of a task (FLOW-20): each joins the order as soon as it is uploaded; those of an order that is not created
+ * yet are kept with its draft (FLOW-17) and go with its creation.
+ */
+export function useTaskFiles({ stored, draftKey, draft }: OrderInHand): Uploads {
+  const queryClient = useQueryClient()
+  const orderId = stored?._id
+  const uploads = useUploads(
+    () => ({
+      begin: api.beginUpload,
+      renew: api.renewUpload,
+      arrived: api.uploadArrived,
+      forget: async (uploadId) => {
+        await api.removeUpload(uploadId)
+        if (orderId !== undefined) storeOrder(queryClient, await api.order(orderId))
+      },
+    }),
+    () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].map(loadedItem),
+  )
+
+  const { items } = uploads
+  const joined = useRef(new Set(stored?.attachments.map(({ id }) => id)))
+  useEffect(() => {
+    const loaded = items.flatMap(({ status, uploadId, name, size, location }) =>
+      status === 'loaded' && uploadId !== undefined && location !== undefined
+        ? [{ id: uploadId, filename: name, size, location }]
+        : [],
+    )
+    if (orderId === undefined) {
+      drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
+      return
+    }
+    if (loaded.every(({ id }) => joined.current.has(id))) return
+    for (const { id } of loaded) joined.current.add(id)
+    // All of them: a change that still waits is replaced, and what has joined already stays as it is.
+    orderChangesOf(queryClient, orderId).change({ files: loaded.map(({ location }) => ({ location })) })
+  }, [items, orderId, draftKey, queryClient])
+
+  return uploads
+}

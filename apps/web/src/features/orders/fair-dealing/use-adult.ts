@@ -1,0 +1,51 @@
+import { adultMissingText } from '@nerdify/domain/fair-dealing/adult.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asCallError } from '../../../api/call-error.ts'
+import { api } from '../../../api/client.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { queryKeys, useMe } from '../../../api/queries.ts'
+
+/** Whether the client is 18 or older, as a step asks it (LAW-02). */
+export interface AdultAnswer {
+  /** They had not confirmed it when the step opened. */
+  isAsked: boolean
+  isTicked: boolean
+  tick: (ticked: boolean) => void
+  fault: string | undefined
+  /** Why it could not be saved. */
+  error: string | undefined
+  /** Makes sure that it is saved; false if it is not. */
+  save: () => Promise<boolean>
+}
+
+/** Asked once of each client; their tick is saved by going on, and is never there by itself. */
+export function useAdult(): AdultAnswer {
+  const queryClient = useQueryClient()
+  const isConfirmed = useMe().data?.adult_confirmed
+  const [isAsked] = useState(isConfirmed === false)
+  const [isTicked, setTicked] = useState(false)
+  const [error, setError] = useState<string>()
+
+  return {
+    isAsked,
+    isTicked: isTicked || (isAsked && isConfirmed === true),
+    tick(ticked) {
+      setError(undefined)
+      setTicked(ticked)
+    },
+    fault: isAsked && !isTicked && isConfirmed === false ? adultMissingText : undefined,
+    error,
+    async save() {
+      if (isConfirmed !== false) return true
+      if (!isTicked) return false
+      try {
+        queryClient.setQueryData(queryKeys.me, await api.changeMe({ adult_confirmed: true }))
+        return true
+      } catch (thrown) {
+        setError(failureText(asCallError(thrown)))
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import type { PolicySection } from '../../texts/policy-section.ts'
+import { Accordion, AccordionItem } from '../../ui/Accordion.tsx'
+import styles from './PolicySections.module.css'
+
+/** Sections that open on their own, the first open to begin with; an address that ends in a section's id opens it. */
+export const PolicySections = ({ sections }: { sections: readonly PolicySection[] }) => (
+  <Accordion>
+    {sections.map((section, index) => (
+      <AccordionItem key={section.id} id={section.id} summary={section.title} open={index === 0}>
+        <SectionText section={section} />
+      </AccordionItem>
+    ))}
+  </Accordion>
+)
+
+/** The words of a section. */
+export const SectionText = ({ section }: { section: PolicySection }) => (
+  <>
+    {section.paragraphs.map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+    {section.list !== undefined && (
+      <ul className={styles.list}>
+        {section.list.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    )}
+    {section.after !== undefined && <p>{section.after}</p>}
+  </>
+)

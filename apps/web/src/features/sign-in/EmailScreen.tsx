@@ -1,0 +1,131 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { emailFaultText, emailFromText, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
+import { emailTexts, signInHeads } from '../../texts/sign-in.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Stack, Text } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { SignInLayout } from '../../ui/SignInLayout.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { BackLabel, LinkButton, linkClass } from '../../ui/TextLink.tsx'
+import { type EmailEntry, emailEntry, requestMail } from './email-request.ts'
+
+/** `/login/email`: the address that the link goes to (AUTH-08). */
+export function Component() {
+  useScreenTitle(signInHeads.email.title)
+  const { state } = useLocation()
+  const { typed = '' } = useHydrated() ? emailEntry(state) : {}
+  return (
+    <Main layout="bare">
+      <SignInLayout>
+        <Stack gap={3}>
+          <Link to={webPaths.login()} className={linkClass('back')}>
+            <BackLabel>{emailTexts.back}</BackLabel>
+          </Link>
+          <h1>{emailTexts.heading}</h1>
+          <Text look="lede">{emailTexts.lead}</Text>
+        </Stack>
+        <EmailForm key={typed} typed={typed} />
+        <Link to={webPaths.loginPhone()} className={linkClass()}>
+          {emailTexts.withPhone}
+        </Link>
+      </SignInLayout>
+    </Main>
+  )
+}
+
+/** The field is the browser's own, so that what is typed before the page is taken over stays. */
+function EmailForm({ typed }: { typed: string }) {
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(typed)
+  const [refused, setRefused] = useState<CallError>()
+  const [sending, setSending] = useState(false)
+  /** Late to scold: what is probably a slip is only told once the field is left (ux 29). */
+  const [left, setLeft] = useState(false)
+  const meant = left ? suggestEmail(text.trim()) : undefined
+
+  useEffect(() => setText(input.current?.value ?? ''), [])
+
+  const change = (value: string) => {
+    setText(value)
+    setRefused(undefined)
+    setLeft(false)
+  }
+
+  const refuse = (error: CallError) => {
+    setRefused(error)
+    input.current?.focus()
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (sending || input.current === null) return
+    const { value } = input.current
+    if (emailFromText(value) === undefined) return refuse({ status: 422, text: emailFaultText, error_value: 'value' })
+    setSending(true)
+    const outcome = await requestMail(value)
+    setSending(false)
+    if ('refused' in outcome) return refuse(outcome.refused)
+    // Back leads to the address, still filled in.
+    await navigate(pathname, { replace: true, state: { typed: value } satisfies EmailEntry })
+    if ('sent' in outcome) {
+      await navigate(webPaths.loginEmailSent(), { state: { sent: outcome.sent } satisfies EmailEntry })
+    } else {
+      await navigate(webPaths.loginEmailUnknown(), { state: { typed: outcome.unknown } satisfies EmailEntry })
+    }
+  }
+
+  const accept = (email: string) => {
+    if (input.current === null) return
+    input.current.value = email
+    change(email)
+    input.current.focus()
+  }
+
+  return (
+    // `dialog`: a press before the script is there sends the address nowhere.
+    <form method="dialog" noValidate onSubmit={submit}>
+      <Stack gap={5}>
+        <Stack gap={2}>
+          <TextField
+            ref={input}
+            label={emailTexts.label}
+            error={refused && failureText(refused)}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            name="email"
+            defaultValue={typed}
+            onInput={({ currentTarget }) => change(currentTarget.value)}
+            onBlur={() => setLeft(true)}
+          />
+          <div role="status">
+            {meant !== undefined && (
+              <Text look="muted">
+                {emailTexts.suggestion[0]} <LinkButton onClick={() => accept(meant)}>{meant}</LinkButton>
+                {emailTexts.suggestion[1]}
+              </Text>
+            )}
+          </div>
+        </Stack>
+        <Button
+          type="submit"
+          variant="primary"
+          block="full"
+          blocked={emailFromText(text) === undefined}
+          busy={sending && emailTexts.sending}
+        >
+          {emailTexts.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useState } from 'react'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { codeTexts, emailSentTexts, emailTexts } from '../../texts/sign-in.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { MailCheckIcon } from '../../ui/Icons.tsx'
+import { Stack, Text } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { SignInLayout } from '../../ui/SignInLayout.tsx'
+import { linkClass } from '../../ui/TextLink.tsx'
+import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
+import { ResendLine } from './ResendLine.tsx'
+
+/** `/login/email/sent`: the link is on its way (AUTH-09). Who comes without having asked for one is led to ask. */
+export function Component() {
+  const { sent } = emailEntry(useLocation().state)
+  return sent === undefined ? <Navigate to={webPaths.loginEmail()} replace /> : <EmailSent sent={sent} />
+}
+
+/** Says where the link went, and offers another, another address and the phone (ux 11, ux 13). */
+function EmailSent({ sent }: { sent: SentMail }) {
+  useScreenTitle(emailSentTexts.heading)
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
+  const [status, setStatus] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  const resend = async () => {
+    if (sending) return
+    setSending(true)
+    setFault(undefined)
+    setStatus(codeTexts.sending)
+    const outcome = await requestMail(sent.email)
+    setSending(false)
+    setStatus('')
+    if ('refused' in outcome) return setFault(failureText(outcome.refused))
+    if ('unknown' in outcome) return navigate(webPaths.loginEmailUnknown(), { state: { typed: sent.email } })
+    setStatus(emailSentTexts.resent(sent.email))
+    await navigate(pathname, { replace: true, state: { sent: outcome.sent } satisfies EmailEntry })
+  }
+
+  return (
+    <Main layout="bare">
+      <SignInLayout>
+        <Stack gap={4}>
+          <MailCheckIcon size="sign" />
+          <h1>{emailSentTexts.heading}</h1>
+          <Text look="lede">{emailSentTexts.lead}</Text>
+          <p>
+            {emailSentTexts.sentTo} <b>{sent.email}</b> {emailSentTexts.lasts}
+          </p>
+        </Stack>
+        <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+          {emailSentTexts.gotIt}
+        </Link>
+        <Stack gap={1}>
+          <ResendLine
+            key={sent.resendAt}
+            at={sent.resendAt}
+            onResend={() => void resend()}
+            onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}
+          />
+          <div role="status">{fault === undefined ? status : <ErrorText>{fault}</ErrorText>}</div>
+          <Text look="muted">
+            {emailSentTexts.notThere} <Link to={webPaths.contactUs()}>{emailSentTexts.contactUs}</Link>.
+          </Text>
+        </Stack>
+        <Stack gap={1}>
+          <Link to={webPaths.loginEmail()} state={{ typed: sent.email } satisfies EmailEntry} className={linkClass()}>
+            {emailSentTexts.changeAddress}
+          </Link>
+          <Link to={webPaths.loginPhone()} className={linkClass()}>
+            {emailTexts.withPhone}
+          </Link>
+        </Stack>
+      </SignInLayout>
+    </Main>
+  )
+}

@@ -1,0 +1,169 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { asCallError } from '../../api/call-error.ts'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useSignedIn } from '../../frame/guards.tsx'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { session } from '../../session.ts'
+import { emailSentTexts, keyTexts } from '../../texts/sign-in.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { MailCheckIcon, PhoneIcon } from '../../ui/Icons.tsx'
+import { Stack, Text } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { SignInLayout } from '../../ui/SignInLayout.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { linkClass } from '../../ui/TextLink.tsx'
+
+/** What {@link KeySignIn} takes. */
+export interface KeySignInProps {
+  /** `code` of a mailed link, `key` of a texted one or of a referral (API-02). */
+  factor: 'code' | 'key'
+  value: string
+  /** Where a new link leads, a path of this site. */
+  next: string
+  /** Leads on; the key in this page's address is left behind. */
+  onSignedIn: () => void
+}
+
+/** Links that worked once, so that a new one can be sent where they went. */
+const renewable = new Set(['link_expired', 'link_used'])
+
+/**
+ * "Please bear with us. We are logging you in" (AUTH-10). The key is spent by this call and not by the page's address, so
+ * that a scanner of mails that only fetches the link spends nothing (ux 12). It takes the place of the session that is
+ * there; one that is refused leaves it, says why and offers a new one (AUTH-16, AUTH-23).
+ */
+export function KeySignIn({ factor, value, next, onSignedIn }: KeySignInProps) {
+  const [refused, setRefused] = useState<CallError>()
+  const [tries, setTries] = useState(1)
+  const begun = useRef(0)
+  const leadOn = useEffectEvent(onSignedIn)
+
+  useEffect(() => {
+    // Once for each try: a mailed link works only once.
+    if (begun.current === tries) return
+    begun.current = tries
+    const timezone_str = Intl.DateTimeFormat().resolvedOptions().timeZone
+    api.checkCode({ factor, value, timezone_str }).then(
+      ({ jwt }) => {
+        session.start(jwt)
+        leadOn()
+      },
+      (thrown: unknown) => setRefused(asCallError(thrown)),
+    )
+  }, [factor, value, tries])
+
+  const tryAgain = () => {
+    setRefused(undefined)
+    setTries(tries + 1)
+  }
+
+  return (
+    <Main layout="bare">
+      <SignInLayout>
+        {refused === undefined ? (
+          <Waiting />
+        ) : (
+          <RefusedKey {...{ factor, value, next }} refused={refused} onTryAgain={tryAgain} />
+        )}
+      </SignInLayout>
+    </Main>
+  )
+}
+
+function Waiting() {
+  useScreenTitle(keyTexts.title)
+  return (
+    <>
+      <div role="status">
+        <Stack gap={4}>
+          <Spinner />
+          <h1>{keyTexts.heading}</h1>
+        </Stack>
+      </div>
+      <Text look="muted">
+        {keyTexts.tooLong} <Link to={webPaths.contactUs()}>{keyTexts.contactUs}</Link>
+      </Text>
+    </>
+  )
+}
+
+/** What {@link RefusedKey} takes. */
+interface RefusedKeyProps extends Pick<KeySignInProps, 'factor' | 'value' | 'next'> {
+  refused: CallError
+  onTryAgain: () => void
+}
+
+/** Why the link does not sign in, and every other way to get in (AUTH-10, ux 13). */
+function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProps) {
+  const signedIn = useSignedIn()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [sending, setSending] = useState(false)
+  const [sent, setSent] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const isMail = factor === 'code'
+  const sentHeading = isMail ? emailSentTexts.heading : keyTexts.texted
+  useScreenTitle(sent ? sentHeading : keyTexts.refusedTitle)
+
+  useEffect(() => heading.current?.focus(), [sent])
+  // Signing in another way leads where the link would have led.
+  useEffect(() => {
+    if (!signedIn) session.askFor(next)
+  }, [signedIn, next])
+
+  const sendNew = async () => {
+    if (sending) return
+    setSending(true)
+    setFault(undefined)
+    try {
+      const { ok } = await api.requestCode({ factor, value, next })
+      if (ok) setSent(true)
+      else setFault(keyTexts.noNewLink)
+    } catch (thrown) {
+      setFault(failureText(asCallError(thrown)))
+    }
+    setSending(false)
+  }
+
+  const canRenew = renewable.has(refused.error_type ?? '')
+  const isOurTrouble = refused.status !== 422
+  return (
+    <>
+      <Stack gap={4}>
+        {sent && (isMail ? <MailCheckIcon size="sign" /> : <PhoneIcon size="sign" />)}
+        <h1 ref={heading} tabIndex={-1}>
+          {sent ? sentHeading : keyTexts.refusedHeading}
+        </h1>
+        <Text look="lede">{sent ? (isMail ? emailSentTexts.lead : keyTexts.textedLead) : failureText(refused)}</Text>
+      </Stack>
+      {!sent && (
+        <Stack gap={3}>
+          {canRenew && (
+            <Button variant="primary" block="full" onClick={() => void sendNew()} busy={sending && keyTexts.sending}>
+              {isMail ? keyTexts.newMailLink : keyTexts.newTextLink}
+            </Button>
+          )}
+          {isOurTrouble && (
+            <Button variant="primary" block="full" onClick={onTryAgain}>
+              {keyTexts.tryAgain}
+            </Button>
+          )}
+          <div role="status">{fault !== undefined && <ErrorText>{fault}</ErrorText>}</div>
+          <Link
+            to={signedIn ? webPaths.orders() : webPaths.login()}
+            className={canRenew || isOurTrouble ? linkClass() : buttonClass({ variant: 'primary', block: 'full' })}
+          >
+            {signedIn ? keyTexts.stillSignedIn : keyTexts.login}
+          </Link>
+        </Stack>
+      )}
+      <Text look="muted">
+        {keyTexts.trouble} <Link to={webPaths.contactUs()}>{keyTexts.contactUs}</Link>
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,249 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
+import { useCallback, useEffect, useId, useReducer, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { asCallError } from '../../api/call-error.ts'
+import { api } from '../../api/client.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { uploadPageTexts } from '../../texts/upload-page.ts'
+import { Blank } from '../../ui/Blank.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { FileDrop } from '../../ui/FileDrop.tsx'
+import { Actions, Stack, Text, Wrap } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { RuledTextArea } from '../../ui/RuledTextArea.tsx'
+import { UploadList } from '../../uploads/UploadList.tsx'
+import { useUploads } from '../../uploads/use-uploads.ts'
+import { retryPauseMs, stepAfter } from './upload-page-step.ts'
+
+/** The page on which anybody with its address sends files to the Nerd of one client (UP-01 to UP-04). */
+export function Component() {
+  const { userId = '' } = useParams()
+  // Another address is another page, with nothing of the one before.
+  return <UploadPage key={userId} pageId={userId} />
+}
+
+function UploadPage({ pageId }: { pageId: string }) {
+  const [step, happen] = useReducer(stepAfter, 'checking')
+  const [description, setDescription] = useState('')
+  const [sentCount, setSentCount] = useState(0)
+  const uploads = useUploads(
+    () => ({
+      begin: (body) => api.beginPageUpload(pageId, body),
+      // The page may not ask about an upload again, so a broken one begins anew.
+      renew: undefined,
+      arrived: (id) => api.pageUploadArrived(pageId, id),
+      forget: () => Promise.resolve(),
+    }),
+    () => [],
+  )
+  const { items, queue } = uploads
+  useScreenTitle(step === 'missing' ? uploadPageTexts.notFoundHead : uploadPageTexts.title)
+
+  useEffect(() => {
+    if (step !== 'checking') return
+    api.checkUploadPage(pageId).then(
+      () => happen('found'),
+      (thrown: unknown) => happen(asCallError(thrown).status === 0 ? 'no_answer' : 'not_found'),
+    )
+  }, [step, pageId])
+
+  const add = (files: File[]) => {
+    queue.add(files)
+    happen('files_chosen')
+  }
+  const isEmpty = items.length === 0 && uploads.removed === undefined
+  useEffect(() => {
+    if (isEmpty) happen('files_gone')
+  }, [isEmpty])
+
+  const send = useCallback(async () => {
+    const files = queue
+      .items()
+      .flatMap(({ name, location }) => (location === undefined ? [] : [{ filename: name, url: location }]))
+    const text = description.trim()
+    try {
+      await api.sendPageFiles(pageId, { files, ...(text !== '' && { description: text }) })
+      setSentCount(files.length)
+      happen('sent')
+    } catch {
+      happen('not_sent')
+    }
+  }, [queue, description, pageId])
+
+  return (
+    <Main busy={step === 'checking'}>
+      <Wrap narrow>
+        {(step === 'checking' || step === 'choose') && (
+          <Stack gap={5}>
+            <Stack gap={2}>
+              <h1 tabIndex={-1}>{uploadPageTexts.title}</h1>
+              <Text look="lede">{uploadPageTexts.lead}</Text>
+            </Stack>
+            {step === 'choose' ? (
+              <FileDrop look="page" onFiles={add} accept={acceptedEndings} label={uploadPageTexts.choose} />
+            ) : (
+              <p role="status">{uploadPageTexts.checking}</p>
+            )}
+          </Stack>
+        )}
+        {step === 'list' && (
+          <ListStep
+            uploads={uploads}
+            description={description}
+            onDescription={setDescription}
+            onFiles={add}
+            onSend={send}
+          />
+        )}
+        {step === 'done' && (
+          <Blank
+            head={uploadPageTexts.sent(sentCount)}
+            level={1}
+            title={uploadPageTexts.wellDone}
+            actions={
+              <Button
+                onClick={() => {
+                  queue.clear()
+                  setDescription('')
+                  happen('send_more')
+                }}
+              >
+                {uploadPageTexts.sendMore}
+              </Button>
+            }
+          >
+            {uploadPageTexts.canOpen}
+          </Blank>
+        )}
+        {step === 'failed' && (
+          <FailedStep
+            onBack={() => happen('back')}
+            onRetry={() => {
+              happen('retry')
+              void send()
+            }}
+          />
+        )}
+        {step === 'unreachable' && (
+          <Blank
+            head={uploadPageTexts.title}
+            level={1}
+            title={uploadPageTexts.noAnswer}
+            actions={<Button onClick={() => happen('check_again')}>{uploadPageTexts.tryAgain}</Button>}
+          />
+        )}
+        {step === 'missing' && (
+          <Blank
+            head={uploadPageTexts.notFoundHead}
+            level={1}
+            title={uploadPageTexts.noSuchPage}
+            actions={
+              <Link className={buttonClass({})} to={webPaths.contactUs()}>
+                {uploadPageTexts.contactUs}
+              </Link>
+            }
+          >
+            {uploadPageTexts.checkLink}
+          </Blank>
+        )}
+      </Wrap>
+    </Main>
+  )
+}
+
+function ListStep({
+  uploads,
+  description,
+  onDescription,
+  onFiles,
+  onSend,
+}: {
+  uploads: ReturnType<typeof useUploads>
+  description: string
+  onDescription: (text: string) => void
+  onFiles: (files: File[]) => void
+  onSend: () => Promise<void>
+}) {
+  const id = useId()
+  const { items, loading } = uploads
+  const [isSending, setIsSending] = useState(false)
+  const [tried, setTried] = useState(false)
+  const fault =
+    items.length === 0
+      ? uploadPageTexts.nothingChosen
+      : items.some(({ status }) => status === 'error' || status === 'failed')
+        ? uploadPageTexts.notAllLoaded
+        : undefined
+  const isBlocked = fault !== undefined || loading > 0
+  const press = async () => {
+    if (isBlocked) {
+      setTried(true)
+      return
+    }
+    setIsSending(true)
+    await onSend()
+    setIsSending(false)
+  }
+  return (
+    <Stack gap={5}>
+      <h1 tabIndex={-1}>{uploadPageTexts.ready}</h1>
+      <Stack gap={3}>
+        <UploadList label={uploadPageTexts.files} uploads={uploads} />
+        <FileDrop onFiles={onFiles} accept={acceptedEndings} label={uploadPageTexts.another} />
+      </Stack>
+      <RuledTextArea
+        id={`${id}-description`}
+        label={uploadPageTexts.description}
+        labelNote={uploadPageTexts.optional}
+        short
+        maxLength={5_000}
+        value={description}
+        onChange={(event) => onDescription(event.target.value)}
+        hint={uploadPageTexts.descriptionHint}
+      />
+      <div role="alert">{tried && fault !== undefined && <Text look="small">{fault}</Text>}</div>
+      <Actions>
+        <Button
+          variant="primary"
+          block="phone"
+          blocked={isBlocked}
+          busy={isSending && uploadPageTexts.sending}
+          onClick={() => void press()}
+        >
+          {loading > 0 ? uploadPageTexts.waiting(loading, items.length) : uploadPageTexts.send}
+        </Button>
+      </Actions>
+    </Stack>
+  )
+}
+
+function FailedStep({ onBack, onRetry }: { onBack: () => void; onRetry: () => void }) {
+  const [mayRetry, setMayRetry] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setMayRetry(true), retryPauseMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Stack gap={5}>
+      <Stack gap={2}>
+        <h1 tabIndex={-1}>{uploadPageTexts.failed}</h1>
+        <div role="alert">
+          <Text look="lede">{uploadPageTexts.wentWrong}</Text>
+        </div>
+      </Stack>
+      <Actions>
+        <Button
+          variant="primary"
+          blocked={!mayRetry}
+          onClick={() => {
+            if (mayRetry) onRetry()
+          }}
+        >
+          {uploadPageTexts.tryAgain}
+        </Button>
+        <Button onClick={onBack}>{uploadPageTexts.back}</Button>
+      </Actions>
+    </Stack>
+  )
+}

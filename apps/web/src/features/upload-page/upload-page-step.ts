@@ -1,0 +1,32 @@
+/** The steps of the upload page (UP-01). */
+export type UploadPageStep = 'checking' | 'choose' | 'list' | 'done' | 'failed' | 'missing' | 'unreachable'
+
+/** What moves the page from step to step (UP-02). */
+export type UploadPageEvent =
+  | 'found'
+  | 'not_found'
+  | 'no_answer'
+  | 'check_again'
+  | 'files_chosen'
+  | 'files_gone'
+  | 'sent'
+  | 'not_sent'
+  | 'back'
+  | 'retry'
+  | 'send_more'
+
+const table: Record<UploadPageStep, Partial<Record<UploadPageEvent, UploadPageStep>>> = {
+  checking: { found: 'choose', not_found: 'missing', no_answer: 'unreachable' },
+  unreachable: { check_again: 'checking' },
+  choose: { files_chosen: 'list' },
+  list: { files_gone: 'choose', sent: 'done', not_sent: 'failed' },
+  done: { send_more: 'choose' },
+  failed: { back: 'list', retry: 'list' },
+  missing: {},
+}
+
+/** The step after an event; an event that does not fit changes nothing. */
+export const stepAfter = (step: UploadPageStep, event: UploadPageEvent): UploadPageStep => table[step][event] ?? step
+
+/** How long "Try again" stays disabled after a failure, in milliseconds (UP-02). */
+export const retryPauseMs = 2_000

@@ -1,0 +1,50 @@
+import type { PolicySection } from './policy-section.ts'
+
+/** The terms of use (PUB-02). */
+export const termsTexts = {
+  title: 'Terms of Use',
+  description:
+    'The rules for using Nerdify: who may use it, what we do for you, what you pay, and what is not allowed.',
+  more: 'Refunds and all policies',
+  moreText: 'How refunds work, what we refuse, and the rules in detail:',
+} as const
+
+/** Its sections, in order. */
+export const termsSections: readonly PolicySection[] = [
+  {
+    id: 'who-may-use-nerdify',
+    title: 'Who may use Nerdify',
+    paragraphs: [
+      'You must be at least 18 years old. When you place your first order you confirm that you are.',
+      'Your account is yours alone: it belongs to one phone number and one e-mail. Do not let others sign in with your codes or links.',
+    ],
+  },
+  {
+    id: 'what-we-do',
+    title: 'What we do',
+    paragraphs: [
+      'You describe a task, and a Nerd, a freelance expert, does it by your deadline. You follow the progress in My tasks and download the result there.',
+      'What you get is for study and reference. Handing it in as your own work is not allowed.',
+    ],
+  },
+  {
+    id: 'prices-and-payment',
+    title: 'Prices and payment',
+    paragraphs: [
+      'You see the price before you pay, with everything it is made of. Nothing is added after it. Prices are in US dollars.',
+      'Extra services are never chosen for you. You pay by card on the page of our card provider, or from your balance.',
+    ],
+  },
+  {
+    id: 'if-something-is-not-right',
+    title: 'If something is not right',
+    paragraphs: ['Revisions are free. You may ask for a refund within 30 days; we review it in 3-5 business days.'],
+  },
+  {
+    id: 'what-is-not-allowed',
+    title: 'What is not allowed',
+    paragraphs: [
+      'We refuse to sit live exams, to log in to courses for somebody, and to pretend to be somebody else. The law of the place where you live and study applies to you here too.',
+    ],
+  },
+]

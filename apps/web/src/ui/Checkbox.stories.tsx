@@ -1,0 +1,34 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { Checkbox } from './Checkbox.tsx'
+
+const meta = {
+  title: 'Fields/Checkbox',
+  component: Checkbox,
+  args: { label: 'I am 18 or older', checked: false, onChange: fn() },
+} satisfies Meta<typeof Checkbox>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Open: Story = {
+  name: 'the words are its target too; the space bar ticks it',
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText('I am 18 or older'))
+    await userEvent.keyboard(' ')
+    await expect(args.onChange.mock.calls).toEqual([[true], [true]])
+    const { height } = (canvas.getByText('I am 18 or older').closest('label') as HTMLElement).getBoundingClientRect()
+    await expect(height).toBeGreaterThanOrEqual(44)
+  },
+}
+
+export const Ticked: Story = { args: { checked: true } }
+
+export const Missing: Story = {
+  name: 'what is wrong is tied to it',
+  args: { error: 'Please confirm that you are 18 or older' },
+  play: async ({ canvas }) => {
+    const box = canvas.getByRole('checkbox')
+    await expect(box).toBeInvalid()
+    await expect(box).toHaveAccessibleDescription('Please confirm that you are 18 or older')
+  },
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Checkbox.module.css'
+import { ErrorText } from './Field.tsx'
+
+/** What {@link Checkbox} takes. */
+export interface CheckboxProps {
+  /** The id of the control, where an error summary must point at it. */
+  id?: string | undefined
+  label: ReactNode
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** What is wrong and how to put it right. */
+  error?: ReactNode
+}
+
+/** One thing to agree to; the words beside the box are its target too. Never ticked by itself (LAW-01). */
+export function Checkbox({ id, label, checked, onChange, error }: CheckboxProps) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const noteId = `${controlId}-note`
+  const hasError = error !== undefined && error !== null && error !== false
+  return (
+    <div className={styles.field}>
+      <label className={styles.label}>
+        <input
+          id={controlId}
+          className={styles.input}
+          type="checkbox"
+          checked={checked}
+          aria-describedby={hasError ? noteId : undefined}
+          aria-invalid={hasError ? true : undefined}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <div id={noteId} aria-live="polite">
+        {hasError && <ErrorText>{error}</ErrorText>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Spinner } from './Spinner.tsx'
+
+const meta = {
+  component: Spinner,
+} satisfies Meta<typeof Spinner>
+export default meta
+
+export const Waiting: StoryObj<typeof meta> = {}

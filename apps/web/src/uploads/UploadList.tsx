@@ -1,0 +1,27 @@
+import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import { FileRows } from '../ui/FileRows.tsx'
+import type { Uploads } from './use-uploads.ts'
+
+/** The files of a screen that uploads, with what can be done with each (FILE-02). */
+export function UploadList({ label, uploads }: { label: string; uploads: Uploads }) {
+  const { items, removed, queue } = uploads
+  return (
+    <FileRows
+      label={label}
+      files={items.map((item) => ({
+        id: item.id,
+        name: item.name,
+        ext: item.ext,
+        sizeText: sizeInKb(item.size),
+        status: item.status,
+        percent: item.size === 0 ? 0 : (100 * item.sent) / item.size,
+        text: item.text,
+        canRetry: item.canRetry,
+      }))}
+      onRemove={queue.remove}
+      onRetry={queue.retry}
+      removed={removed?.name}
+      onUndo={queue.undo}
+    />
+  )
+}

@@ -1,0 +1,190 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { uploadStallMs } from '@nerdify/domain/files/file-limits.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createUploadQueue, type UploadPorts, undoMs } from './upload-queue.ts'
+
+interface Chosen {
+  name: string
+  size: number
+}
+
+/** A queue whose outside is moved by hand: posts end when told, time passes when told. */
+function queueByHand(change: Partial<UploadPorts<Chosen>> = {}) {
+  const posts: { name: string; progress: (sent: number) => void; end: () => void; fail: () => void }[] = []
+  let timers: { at: number; call: () => void }[] = []
+  let now = 0
+  let ids = 0
+  const forgotten: string[] = []
+  const begun: string[] = []
+  const renewed: string[] = []
+  const form = (id: string, filename: string) => ({ id, filename, url: 'b', fields: {}, location: `at ${id}` })
+  const queue = createUploadQueue<Chosen>({
+    begin: async ({ filename }) => {
+      begun.push(filename)
+      return form(`u-${filename}`, filename)
+    },
+    renew: async (id) => {
+      renewed.push(id)
+      return form(id, 'x')
+    },
+    arrived: async (id) => ({ id, status: 'ready', text: null }),
+    forget: async (id) => forgotten.push(id),
+    post: (_form, file, { progress, signal }) =>
+      new Promise((resolve, reject) => {
+        const fail = () => reject(new Error('network'))
+        signal.addEventListener('abort', fail)
+        posts.push({ name: file.name, progress, end: resolve, fail })
+      }),
+    newId: () => String((ids += 1)),
+    later: (ms, call) => {
+      const timer = { at: now + ms, call }
+      timers.push(timer)
+      return () => {
+        timers = timers.filter((one) => one !== timer)
+      }
+    },
+    ...change,
+  })
+  return {
+    queue,
+    posts,
+    forgotten,
+    begun,
+    renewed,
+    post: (name: string) =>
+      vi.waitFor(() => posts.findLast((one) => one.name === name) ?? Promise.reject(new Error(name))),
+    state: () => queue.items().map(({ name, status }) => `${name} ${status}`),
+    pass(ms: number) {
+      now += ms
+      const due = timers.filter((timer) => timer.at <= now)
+      timers = timers.filter((timer) => timer.at > now)
+      for (const { call } of due) call()
+    },
+  }
+}
+
+const chosen = (name: string, size = 100): Chosen => ({ name, size })
+
+describe('uploads of a screen', () => {
+  test('[FILE-01] [FILE-02] a file shows its true progress and is loaded once the server has looked at it', async () => {
+    const hand = queueByHand()
+    hand.queue.add([chosen('a.pdf')])
+    const post = await hand.post('a.pdf')
+    post.progress(60)
+    expect(hand.queue.items()[0]).toMatchObject({ status: 'loading', sent: 60, size: 100 })
+    // What the form itself weighs is not the file's.
+    post.progress(140)
+    expect(hand.queue.items()[0]?.sent).toBe(100)
+    post.end()
+    await vi.waitFor(() => expect(hand.queue.items()[0]).toMatchObject({ status: 'loaded', location: 'at u-a.pdf' }))
+  })
+
+  test('[FILE-02] (ux 43) progress that does not move for 40 s fails; trying again sends only that file', async () => {
+    const hand = queueByHand()
+    hand.queue.add([chosen('a.pdf'), chosen('b.pdf')])
+    const [stuck, other] = [await hand.post('a.pdf'), await hand.post('b.pdf')]
+    stuck.progress(60)
+    other.end()
+    await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf loading', 'b.pdf loaded']))
+    hand.pass(uploadStallMs - 1)
+    expect(hand.state()[0]).toBe('a.pdf loading')
+    hand.pass(1)
+    await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf failed', 'b.pdf loaded']))
+    expect(hand.queue.items()[0]).toMatchObject({ text: 'Unknown error', canRetry: true })
+    hand.queue.retry('1')
+    await vi.waitFor(() => expect(hand.posts.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'a.pdf']))
+    expect(hand.renewed).toEqual(['u-a.pdf'])
+    hand.posts[2]?.end()
+    await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf loaded', 'b.pdf loaded']))
+  })
+
+  test('[FILE-02] slow progress is no failure', async () => {
+    const hand = queueByHand()
+    hand.queue.add([chosen('a.pdf')])
+    const post = await hand.post('a.pdf')
+    for (let sent = 1; sent < 10; sent += 1) {
+      hand.pass(uploadStallMs - 1)
+      post.progress(sent)
+    }
+    expect(hand.state()).toEqual(['a.pdf loading'])
+  })
+
+  test('(ux 43) what the network broke goes out again when it is back', async () => {
+    const hand = queueByHand()
+    hand.queue.add([chosen('a.pdf'), chosen('run.exe')])
+    ;(await hand.post('a.pdf')).fail()
+    await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf failed', 'run.exe error']))
+    hand.queue.retryFailed()
+    await vi.waitFor(() => expect(hand.posts).toHaveLength(2))
+    expect(hand.state()).toEqual(['a.pdf loading', 'run.exe error'])
+  })
+
+  test('[FILE-03] (ux 44) what cannot be taken is not sent and says why', () => {
+    const hand = queueByHand()
+    hand.queue.add([chosen('run.exe'), chosen('empty.pdf', 0)])
+    expect(hand.queue.items().map(({ text }) => text)).toEqual([
+      expect.stringContaining('run.exe is a .exe file'),
+      'empty.pdf is 0 bytes. Choose it again.',
+    ])
+    expect(hand.begun).toEqual([])
+    hand.queue.retry('1')
+    expect(hand.state()[0]).toBe('run.exe error')
+  })
+
+  test('[FILE-03] the twenty-first file is not sent', async () => {
+    const hand = queueByHand()
+    hand.queue.add(Array.from({ length: 21 }, (_, index) => chosen(`${index}.pdf`)))
+    expect(hand.queue.items()[20]).toMatchObject({ status: 'error', text: expect.stringContaining('at most 20 files') })
+  })
+
+  test('[FILE-05] three files travel at a time', async () => {
+    const hand = queueByHand()
+    hand.queue.add(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => chosen(name)))
+    await vi.waitFor(() => expect(hand.posts).toHaveLength(3))
+    hand.posts[0]?.end()
+    await vi.waitFor(() => expect(hand.posts.map(({ name }) => name)).toContain('d.pdf'))
+  })
+
+  test('a refusal of the server stays with its words; a file that is not what it says too', async () => {
+    const refusal: CallError = { status: 422, text: 'a.pdf is refused', error_value: 'filename' }
+    const refused = queueByHand({ begin: () => Promise.reject(refusal) })
+    refused.queue.add([chosen('a.pdf')])
+    await vi.waitFor(() =>
+      expect(refused.queue.items()[0]).toMatchObject({ status: 'error', text: 'a.pdf is refused' }),
+    )
+    const rejected = queueByHand({
+      arrived: async (id) => ({ id, status: 'rejected', text: 'a.pdf is not what its name says.' }),
+    })
+    rejected.queue.add([chosen('a.pdf')])
+    ;(await rejected.post('a.pdf')).end()
+    await vi.waitFor(() =>
+      expect(rejected.queue.items()[0]).toMatchObject({ status: 'error', text: 'a.pdf is not what its name says.' }),
+    )
+  })
+
+  test('(ux 42) a loaded file that is removed can be brought back for a while; then the server forgets it', async () => {
+    const hand = queueByHand()
+    hand.queue.add([chosen('a.pdf')])
+    ;(await hand.post('a.pdf')).end()
+    await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf loaded']))
+    hand.queue.remove('1')
+    expect([hand.state(), hand.queue.removed()?.name]).toEqual([[], 'a.pdf'])
+    hand.queue.undo()
+    expect([hand.state(), hand.queue.removed()]).toEqual([['a.pdf loaded'], undefined])
+    hand.pass(undoMs)
+    expect(hand.forgotten).toEqual([])
+    hand.queue.remove('1')
+    hand.pass(undoMs)
+    expect([hand.queue.removed(), hand.forgotten]).toEqual([undefined, ['u-a.pdf']])
+  })
+
+  test('(ux 42) cancelling breaks an upload off', async () => {
+    const hand = queueByHand()
+    hand.queue.add([chosen('a.pdf')])
+    await hand.post('a.pdf')
+    hand.queue.remove('1')
+    expect(hand.state()).toEqual([])
+    hand.pass(0)
+    await vi.waitFor(() => expect(hand.forgotten).toEqual(['u-a.pdf']))
+  })
+})
