@@ -3,14 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
-/** Ports of the product that the journeys run against; none of the default ones, which may be in use by hand. */
-const ports = { product: 13_000, files: 13_001, sandbox: 14_000, mail: 14_025 }
+/**
+ * Ports of the product that the journeys run against; none of the default ones, which may be in use by hand. With
+ * JOURNEYS_PORT a second run goes on beside the first.
+ */
+const firstPort = Number(process.env.JOURNEYS_PORT ?? 13_000)
+const ports = { product: firstPort, files: firstPort + 1, sandbox: firstPort + 2, mail: firstPort + 3 }
 
 const systemChromium = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
 const isRoot = process.getuid?.() === 0
 
+/** What these prove has nothing to do with the width of the screen: `npm run prove` shows them at both. */
+const atAnyWidth = ['coupon-kinds', 'coupons', 'fair-dealing', 'order-steps', 'sign-in-links', 'two-tabs'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+
 // Set once: Playwright reads this file again in each of its processes.
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'nerdify-journeys-'))
+process.env.PRODUCT_URL = `http://127.0.0.1:${ports.product}`
 process.env.SANDBOX_URL = `http://127.0.0.1:${ports.sandbox}`
 
 /** The journeys: a real browser against the product as `npm start` runs it, on a phone and on a desktop. */
@@ -49,6 +59,7 @@ export default defineConfig({
       name: 'desktop',
       // After the phone: the same seeded people sign in, and a code works once.
       dependencies: ['phone'],
+      testIgnore: process.env.PROVE === undefined ? atAnyWidth : [],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
     },
   ],
@@ -64,6 +75,8 @@ export default defineConfig({
       SANDBOX_SMTP_PORT: String(ports.mail),
       DATA_DIR: process.env.JOURNEYS_DATA_DIR,
       LIMIT_SCALE: '1000',
+      // Journeys move their orders themselves.
+      AUTOPILOT: 'off',
     },
   },
 })

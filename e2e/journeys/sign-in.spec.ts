@@ -1,14 +1,17 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { codeIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { people, requestCode, signIn } from '../steps/sign-in.ts'
+import { codeIn, codesTo, messagesTo, nextCodeTo } from '../steps/mailbox.ts'
+import { newClient } from '../steps/operations.ts'
+import { chooseJobType, chooseSubject } from '../steps/ordering.ts'
+import { call, people, requestCode, signIn } from '../steps/sign-in.ts'
 
 const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 const codeText = 'Looks like you have mistyped the verification code. Please check and re-enter it.'
 
 const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
 
-test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(404), refusedRequest(422)] } })
+test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(404), refusedRequest(422), refusedRequest(429)] } })
 
 test('[AUTH-01][PUB-09] the chooser leads to both ways in and to the contact page, also without scripts', async ({
   browser,
@@ -71,19 +74,105 @@ test('[AUTH-04] (ux 7, ux 8) Resend sends the same code and clears the error; th
   await page.getByRole('button', { name: 'Confirm and login' }).click()
   await expect(page.getByText(codeText)).toBeVisible()
 
-  const before = (await messagesTo(people.noref)).length
+  const before = (await codesTo(people.noref)).length
   await page.reload()
   await expect(page.getByRole('button', { name: 'Confirm and login' })).toBeVisible()
-  expect((await messagesTo(people.noref)).length).toBe(before)
+  expect((await codesTo(people.noref)).length).toBe(before)
 
   await page.clock.runFor(31_000)
   await page.getByRole('button', { name: /^Resend/ }).click()
-  expect(codeIn(await nextMessageTo(people.noref, before))).toBe(code)
+  expect(codeIn(await nextCodeTo(people.noref, before))).toBe(code)
   await expect(page.getByText(codeText)).toBeHidden()
 
   await page.getByRole('link', { name: 'Change number' }).click()
   const digits = (await page.getByLabel('Phone number').inputValue()).replace(/\D/g, '')
   expect(digits).toBe(people.noref.replace(/\D/g, ''))
+})
+
+test('[AUTH-07] (ux 3, ux 4, ux 5, ux 6) one field takes the code from the phone or pasted whole; the text ends with what binds it', async ({
+  page,
+}) => {
+  const client = await newClient()
+  // A browser that reads texts (WebOTP): it is asked once, and told to stop when the page is left.
+  await page.addInitScript(() => {
+    const asked: AbortSignal[] = []
+    Object.assign(window, { asked, OTPCredential: Object })
+    navigator.credentials.get = (options) => {
+      const { signal, otp } = options as { signal: AbortSignal; otp: { transport: string[] } }
+      if (otp.transport.join() !== 'sms') throw new Error('the code comes by SMS')
+      asked.push(signal)
+      return new Promise((resolve) => Object.assign(window, { arrive: (code: string) => resolve({ code } as never) }))
+    }
+  })
+  await page.goto(webPaths.loginPhone())
+  const code = await requestCode(page, client.phone)
+  const [message] = await messagesTo(client.phone)
+  const lines = message?.text.split('\n') ?? []
+  expect(lines[0]).toMatch(new RegExp(`Nerdify.*${code}`))
+  expect(lines.at(-1)).toBe(`@localhost #${code}`)
+
+  const field = page.getByLabel(/code/i)
+  await expect(field).toHaveCount(1)
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(field).toHaveAttribute('inputmode', 'numeric')
+  await expect(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect(field).not.toHaveAttribute('maxlength')
+
+  await field.fill(message?.text ?? '')
+  await expect(field).toHaveValue(code)
+  await field.fill('')
+  await page.evaluate((text) => (window as never as { arrive: (code: string) => void }).arrive(text), code)
+  await expect(field).toHaveValue(code)
+  const confirm = page.getByRole('button', { name: 'Confirm and login' })
+  await expect(confirm).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${webPaths.orders()}`)
+  expect(
+    await page.evaluate(() => (window as never as { asked: AbortSignal[] }).asked.every(({ aborted }) => aborted)),
+  ).toBe(true)
+})
+
+test('[AUTH-21] (ux 13) who asked too often is told when to try again, and offered the e-mail', async ({ page }) => {
+  const text = 'Too many tries. Please try again in 42 minutes.'
+  await page.route(`**${apiPaths.factorAuth()}`, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2520' },
+      json: { text, error_value: 2520, error_type: 'too_many_requests' },
+    }),
+  )
+  for (const [path, label, button] of [
+    [webPaths.loginPhone(), 'Phone number', 'Request the code'],
+    [webPaths.loginEmail(), 'E-mail', 'Email me the link to login'],
+  ] as const) {
+    await page.goto(path)
+    await page.getByRole('textbox', { name: label }).fill(label === 'E-mail' ? 'ann@mail.com' : '+1 415 555 0100')
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(text)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('aria-invalid', 'true')
+    await expect(page.getByRole('link', { name: /^Login with (e-mail|phone) instead$/ })).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('[AUTH-19][AUTH-23] (ux 14) a session that ended on the way leads back to the page, with the half-filled order', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const token = await page.evaluate(() => localStorage.getItem('nerdify.session'))
+  await call('POST', apiPaths.factorAuth(), { body: { type: 'sign_out' }, token: token ?? '' })
+  await page.reload()
+  await page.waitForURL(`**${webPaths.login()}`)
+  await page.getByRole('link', { name: /phone/i }).first().click()
+  await page.getByLabel(/code/i).or(page.getByLabel('Phone number')).waitFor()
+  const code = await requestCode(page, client.phone)
+  await page.getByLabel(/code/i).fill(code)
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('History')
 })
 
 test('[AUTH-15][AUTH-16][AUTH-17][AUTH-18] a page asked for is opened after signing in; signing out in one tab signs out the other', async ({

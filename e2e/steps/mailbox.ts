@@ -8,6 +8,8 @@ interface Message {
   received_at: string
 }
 
+const codeAtEnd = /#(\d{5})$/
+
 const mailbox = () => `${process.env.SANDBOX_URL}/mailbox/messages.json`
 
 /** Everything that an address got, newest first (SBX-02). */
@@ -15,6 +17,17 @@ export async function messagesTo(address: string): Promise<Message[]> {
   const response = await fetch(`${mailbox()}?to=${encodeURIComponent(address)}`)
   expect(response.status).toBe(200)
   return (await response.json()) as Message[]
+}
+
+/** The texts with a code that a phone got, newest first; others tell of orders. */
+export async function codesTo(phone: string): Promise<Message[]> {
+  return (await messagesTo(phone)).filter(({ text }) => codeAtEnd.test(text))
+}
+
+/** Waits for one more code than there were, and answers the text with the newest. */
+export async function nextCodeTo(phone: string, before: number): Promise<Message> {
+  await expect.poll(async () => (await codesTo(phone)).length).toBeGreaterThan(before)
+  return (await codesTo(phone))[0] as Message
 }
 
 /** Waits for one more message than there were, and answers the newest. */
@@ -31,7 +44,14 @@ export async function nextMessageTo(address: string, before: number): Promise<Me
 
 /** The code in a text message (AUTH-07). */
 export function codeIn(message: Message): string {
-  const code = /#(\d{5})$/.exec(message.text)?.[1]
+  const code = codeAtEnd.exec(message.text)?.[1]
   if (code === undefined) throw new Error(`no code in "${message.text}"`)
   return code
+}
+
+/** The address of our site in a message. */
+export function linkIn(message: Message): string {
+  const link = /https?:\/\/\S+/.exec(message.text)?.[0]
+  if (link === undefined) throw new Error(`no link in "${message.text}"`)
+  return link
 }

@@ -25,10 +25,17 @@ export async function getItDone(page: Page): Promise<string> {
   return /\/order\/([^/]+)\//.exec(page.url())?.[1] ?? ''
 }
 
+/** Confirms being 18 or older, where that is asked (LAW-02). */
+export async function confirmAge(page: Page): Promise<void> {
+  const box = page.getByRole('checkbox', { name: 'I am 18 or older' })
+  if (await box.isVisible()) await box.check()
+}
+
 /** Writes the task and goes on to the extra services. */
 export async function describeTask(page: Page, text: string, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByRole('textbox', { name: 'Task description' }).fill(text)
+  await confirmAge(page)
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL(/\/extra-services$/)
 }

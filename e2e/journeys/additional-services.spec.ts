@@ -1,0 +1,164 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { newClient, operate, postEvents } from '../steps/operations.ts'
+import {
+  cards,
+  chooseJobType,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payWith,
+} from '../steps/ordering.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+/** Signs a new client in who has just paid an essay for $48.00; answers its key, on the thank-you page. */
+async function payAnOrder(page: Page): Promise<string> {
+  const client = await newClient()
+  const order = await operate<{ id: string; payment_link: string }>('POST', apiPaths.opsOrders(), {
+    client_id: client.id,
+    type: 'Essay (writing)',
+    subject: 'History',
+    size: '2 Pages',
+    deadline: new Date(Date.now() + 11.75 * 3_600_000).toISOString(),
+    details: 'Causes of the French Revolution',
+  })
+  await signIn(page, client.phone)
+  await page.goto(new URL(order.payment_link).pathname)
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+  return order.id
+}
+
+const service = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
+const payButton = (page: Page, amount: string) => page.getByRole('link', { name: `Pay ${amount}` })
+
+test('[FLOW-25][FLOW-26][PAY-08][CAB-04] (ux 40) after paying one adds services, leaves the card page, comes back and pays for them alone', async ({
+  page,
+}) => {
+  const orderId = await payAnOrder(page)
+  const still = page.getByRole('region', { name: 'Anything else?' })
+  await expect(still).toContainText('TOP Nerd$9.60')
+  await expectAccessible(page)
+  await still.getByRole('link', { name: 'Add extra services' }).click()
+  await page.waitForURL(`**${webPaths.orderAdditionalServices(orderId)}`)
+  await expectAccessible(page)
+
+  const blocked = page.getByRole('button', { name: 'Choose what to add' })
+  await blocked.click({ force: true })
+  await expect(page.getByText('Tick a service first.').filter({ visible: true })).toBeVisible()
+  await service(page, 'TOP Nerd').check()
+  await service(page, 'Plagiarism Report').check()
+  await expect(payButton(page, '$17.60')).toBeVisible()
+  await service(page, 'Plagiarism Report').uncheck()
+  await expectAccessible(page)
+  await payButton(page, '$9.60').click()
+  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+  await expect(
+    page
+      .getByText(/Nerdify order \d+: TOP Nerd$/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await page.waitForURL(`**${webPaths.orderAdditionalServices(orderId)}`)
+  await expect(page.getByText('You have not been charged')).toBeVisible()
+  await expect(service(page, 'TOP Nerd')).toBeChecked()
+
+  await payButton(page, '$9.60').click()
+  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  await expect(page.getByText('Paid $57.60')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Anything else?' })).not.toContainText('TOP Nerd')
+
+  await page.goto(webPaths.orders())
+  const card = page.getByRole('article').first()
+  await expect(card).toContainText('$57.60')
+  await card.getByRole('link', { name: 'Additional services' }).click()
+  await expect(service(page, 'Plagiarism Report')).toBeVisible()
+  await expect(service(page, 'TOP Nerd')).toHaveCount(0)
+})
+
+test('[FLOW-25][FLOW-26][CAB-04] once every service is paid nothing is left: the page leads home, and the cabinet offers nothing more', async ({
+  page,
+}) => {
+  const orderId = await payAnOrder(page)
+  await page.goto(webPaths.orderAdditionalServices(orderId))
+  for (const name of ['TOP Nerd', 'Plagiarism Report', 'Prioritize my Task']) await service(page, name).check()
+  await payButton(page, '$22.60').click()
+  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  await expect(page.getByText('Paid $70.60')).toBeVisible()
+  // FLOW-25: now the app; it is not for Android, which the phone of these journeys is.
+  const appPromo = page.getByRole('heading', { name: 'Get the app' })
+  await expect(appPromo).toHaveCount(test.info().project.name === 'phone' ? 0 : 1)
+  await expectAccessible(page)
+  await page.goto(webPaths.orderAdditionalServices(orderId))
+  await page.waitForURL(`**${webPaths.orders()}`)
+  await expect(page.getByRole('article').first()).toContainText('$70.60')
+  await expect(page.getByRole('link', { name: 'Additional services' })).toHaveCount(0)
+})
+
+test('[FLOW-26] of an unpaid order nothing is sold here: the page leads home', async ({ page }) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Quiz')
+  await chooseSubject(page, 'Statistics')
+  const orderId = await getItDone(page)
+  await page.goto(webPaths.orderAdditionalServices(orderId))
+  await page.waitForURL(`**${webPaths.orders()}`)
+})
+
+test.describe('once a Nerd is found', () => {
+  test.use({ consoleMay: { say: [refusedRequest(409)] } })
+
+  const sorry =
+    'Oops! We are really sorry. We wish we could add it, but this extra service is unavailable, as we have already found a Nerd for your task.'
+
+  test('[FLOW-27] TOP Nerd is refused in words with a way to the cabinet; the report can still be had', async ({
+    page,
+  }) => {
+    const orderId = await payAnOrder(page)
+    await page.goto(webPaths.orderAdditionalServices(orderId))
+    await expect(service(page, 'TOP Nerd')).toBeVisible()
+    await postEvents(orderId, 'nerd_found')
+    await service(page, 'TOP Nerd').click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! We are really sorry.')
+    await expect.poll(async () => (await page.getByRole('main').innerText()).replace(/\s+/g, ' ')).toContain(sorry)
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'See what you can still add' }).click()
+    await expect(service(page, 'Plagiarism Report')).toBeVisible()
+    await expect(service(page, 'TOP Nerd')).toHaveCount(0)
+    await expect(page.getByText('No longer available').filter({ visible: true })).toContainText('TOP Nerd')
+    await expectAccessible(page)
+
+    await service(page, 'Plagiarism Report').check()
+    await payButton(page, '$8.00').click()
+    await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+    await payWith(page, cards.good)
+    await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+    await page.goto(webPaths.orderAdditionalServices(orderId))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! We are really sorry.')
+    await page.getByRole('link', { name: 'Go to my tasks' }).click()
+    await page.waitForURL(`**${webPaths.orders()}`)
+  })
+})
+
+test('[API-05] going to the card page is told to the server', async ({ page }) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Quiz')
+  await chooseSubject(page, 'Statistics')
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Twenty questions', client.email)
+  const told = page.waitForRequest(
+    (request) => request.method() === 'PATCH' && request.postData()?.includes('payment_link_sent') === true,
+  )
+  await goToCardPage(page)
+  expect((await told).url()).toContain(apiPaths.order(orderId))
+})

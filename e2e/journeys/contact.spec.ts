@@ -1,0 +1,96 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
+import { unusedPhone } from '../steps/operations.ts'
+
+const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
+
+test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(404), refusedRequest(422)] } })
+
+test('[PUB-05][PUB-06][MSG-02][MSG-04] (ux 2) a newcomer leaves a number, gets a text, and its link leads to a new order', async ({
+  page,
+}) => {
+  const phone = unusedPhone()
+  await page.goto(webPaths.login())
+  await page
+    .getByRole('contentinfo')
+    .or(page.getByRole('banner'))
+    .getByRole('link', { name: 'Contact us' })
+    .first()
+    .click()
+  await page.waitForURL(`**${webPaths.contactUs()}`)
+  const field = page.getByLabel('Phone number')
+  await expect(field).toHaveAttribute('placeholder', '+1 999 999 9999')
+  await expect(page.getByRole('link', { name: 'Message us on Messenger' })).toHaveAttribute(
+    'href',
+    /^https:\/\/m\.me\//,
+  )
+
+  await field.fill(phone)
+  await page.getByLabel('Country').selectOption('Australia (+61)')
+  await expect(field).toHaveValue('')
+  await expect(field).toHaveAttribute('placeholder', '+614 9999 9999')
+  await field.fill(phone)
+  await page.getByRole('button', { name: 'Text me' }).click()
+  await expect(page.getByText(numberText)).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+
+  await page.getByLabel('Country').selectOption('United States (+1)')
+  await field.fill(`  ${phone.replaceAll(' ', '  ')} `)
+  await page.getByRole('button', { name: 'Text me' }).click()
+  await page.waitForURL(`**${webPaths.messageWasSent()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your text is on its way')
+  await expect(page.getByText(phone)).toBeVisible()
+  await expectAccessible(page)
+
+  const { text } = await nextMessageTo(phone, 0)
+  const link = /https?:\/\/\S+/.exec(text)?.[0] as string
+  await page.goto(new URL(link).pathname + new URL(link).search)
+  await page.waitForURL(`**${webPaths.newOrder()}`)
+  await expect(page.getByRole('radio').first()).toBeVisible()
+  expect(await messagesTo(phone)).toHaveLength(1)
+})
+
+test('[PUB-06] Back from the confirmation leads to the number, to correct it', async ({ page }) => {
+  const phone = unusedPhone()
+  await page.goto(webPaths.contactUs())
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Text me' }).click()
+  await page.waitForURL(`**${webPaths.messageWasSent()}`)
+  await page.goBack()
+  await expect(page.getByLabel('Phone number')).toHaveValue(phone)
+})
+
+test('[MSG-03] the screen waits two seconds for the text-back, and no longer', async ({ page }) => {
+  await page.route('**/api/v1/text-back', () => undefined)
+  await page.goto(`${webPaths.contactUs()}?ref=NERD42`)
+  await page.getByLabel('Phone number').fill(unusedPhone())
+  const left = page.waitForRequest('**/api/v1/client')
+  await page.getByRole('button', { name: 'Text me' }).click()
+  expect(new URLSearchParams((await left).postData() ?? '').get('landing_query')).toBe('?ref=NERD42')
+  const pressed = Date.now()
+  await page.waitForURL(`**${webPaths.messageWasSent()}`)
+  expect(Date.now() - pressed).toBeGreaterThan(1000)
+  expect(Date.now() - pressed).toBeLessThan(8000)
+})
+
+test('[PUB-09] the contact page can be read without scripts', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
+  const page = await context.newPage()
+  await page.goto(webPaths.contactUs())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us')
+  await expect(page).toHaveTitle('Contact us · Nerdify')
+  await context.close()
+})
+
+test('[LAW-07] the page that ends mails waits for a press, and says what became of it', async ({ page }) => {
+  await page.goto(webPaths.unsubscribe('nonsense'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('This link does not work.')).toBeVisible()
+  await page.route('**/api/v1/unsubscribe/*', (route) => route.fulfill({ json: { ok: true } }))
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')
+})

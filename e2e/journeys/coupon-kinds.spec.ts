@@ -1,0 +1,152 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, refusedRequest, test } from '../steps/browser.ts'
+import { newClient, operate } from '../steps/operations.ts'
+import {
+  cards,
+  chooseJobType,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payWith,
+} from '../steps/ordering.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+const linkText = 'Contact us if you have any questions.'
+
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
+const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
+const code = (page: Page) => page.getByRole('textbox', { name: /coupon/i })
+
+async function apply(page: Page, text: string): Promise<void> {
+  if (!(await code(page).isVisible())) await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await code(page).fill(text)
+  await page.getByRole('button', { name: 'Apply' }).click()
+}
+
+async function removeCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
+}
+
+/** Begins an essay of two pages for $48.00, on its form. */
+async function beginEssay(page: Page): Promise<void> {
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await expect(total(page, '$48.00')).toBeVisible()
+}
+
+/** Goes from the form to the card page and pays. */
+async function pay(page: Page, email: string): Promise<string> {
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', email)
+  await goToCardPage(page)
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  return orderId
+}
+
+test('[DISC-14][DISC-15][DISC-17] each kind of code says what it gives, moves the total, and replaces the one before', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await beginEssay(page)
+  const kinds: [code: string, total: string][] = [
+    ['NERD10', '$43.20'],
+    ['SAVE5', '$43.00'],
+    ['FIRST20', '$28.00'],
+    ['ESSAY10', '$43.20'],
+    ['ONCE10', '$43.20'],
+    ['CASH15', '$48.00'],
+    ['TOPNERD', '$48.00'],
+    ['PLAGFREE', '$48.00'],
+  ]
+  for (const [text, amount] of kinds) {
+    await apply(page, text)
+    await expect(page.getByText(text, { exact: true })).toBeVisible()
+    await expect(total(page, amount)).toBeVisible()
+    if (text === 'CASH15') await expect(seen(page, /\$7\.20/)).toBeVisible()
+    if (text === 'TOPNERD') await expect(seen(page, /TOP Nerd/)).toBeVisible()
+    if (text === 'PLAGFREE') await expect(seen(page, /Plagiarism Report/)).toBeVisible()
+    await removeCode(page)
+    await expect(total(page, '$48.00')).toBeVisible()
+  }
+
+  // The draft needs a day or more.
+  await apply(page, 'DRAFT')
+  await expect(seen(page, 'Can\'t activate "Draft". Check deadline')).toBeVisible()
+  await page.getByRole('slider', { name: 'Deadline' }).press('End')
+  await page.getByRole('slider', { name: 'Deadline' }).press('ArrowLeft')
+  await apply(page, 'DRAFT')
+  await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
+  await expect(seen(page, 'Draft')).toBeVisible()
+})
+
+test('[DISC-05][DISC-08][DISC-11] too small an order and a service chosen by hand are told in their words, with and without the link', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await beginEssay(page)
+  await page.getByRole('button', { name: /less|fewer/i }).click()
+  await expect(total(page, '$24.00')).toBeVisible()
+  await apply(page, 'SAVE5')
+  await expect(seen(page, 'This code can be only applied for orders over $30')).toBeVisible()
+  await expect(page.getByRole('link', { name: linkText })).toHaveCount(1)
+
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  await page.getByRole('checkbox', { name: /TOP Nerd/ }).check()
+  await expect(seen(page, 'Pay $28.80')).toBeVisible()
+  await page.goto(webPaths.orderForm(orderId))
+  await apply(page, 'TOPNERD')
+  await expect(seen(page, 'Can\'t activate "Top writer". Codes or add-ons conflict')).toBeVisible()
+  await expect(page.getByRole('link', { name: linkText })).toHaveCount(0)
+  await expect(code(page)).toHaveValue('TOPNERD')
+  await expect(total(page, '$28.80')).toBeVisible()
+})
+
+test('[DISC-04][DISC-07][DISC-16] a code for once is used up by a paid order, and the first-order code is over', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await beginEssay(page)
+  await apply(page, 'ONCE10')
+  await expect(total(page, '$43.20')).toBeVisible()
+  await pay(page, client.email)
+  await expect(seen(page, 'Paid $43.20')).toBeVisible()
+
+  await beginEssay(page)
+  await apply(page, 'ONCE10')
+  await expect(
+    seen(page, "This code can't be applied for this order. You've already use it with another order."),
+  ).toBeVisible()
+  await expect(page.getByRole('link', { name: linkText })).toHaveCount(0)
+  await apply(page, 'FIRST20')
+  await expect(seen(page, "This code can't be applied for this order.")).toBeVisible()
+  await expect(page.getByText("You've already use it with another order.")).toHaveCount(0)
+  await expect(page.getByRole('link', { name: linkText })).toHaveCount(1)
+  await expect(total(page, '$48.00')).toBeVisible()
+})
+
+test('[DISC-10] every service that the plan includes is named in the refusal', async ({ page }) => {
+  const client = await newClient()
+  await operate('PATCH', apiPaths.opsClient(client.id), {
+    tags_add: ['subscription_active', 'subscription_nerdify_premium'],
+  })
+  await signIn(page, client.phone)
+  await beginEssay(page)
+  for (const [text, service] of [
+    ['TOPNERD', 'TOP Nerd'],
+    ['PLAGFREE', 'Plagiarism Report'],
+  ] as const) {
+    await apply(page, text)
+    await expect(seen(page, `${service} service is already included as a part of subscription benefits`)).toBeVisible()
+  }
+})

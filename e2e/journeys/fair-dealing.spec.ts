@@ -1,0 +1,133 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { newClient, operate } from '../steps/operations.ts'
+import { cards, chooseJobType, chooseSubject, getItDone, goToCardPage, payWith } from '../steps/ordering.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+const pressBlocked = { force: true }
+
+test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age is confirmed once, the price shown is all there is to pay', async ({
+  page,
+}) => {
+  const client = await newClient({ adult_confirmed: undefined })
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await getItDone(page)
+
+  await expectAccessible(page)
+  await expect(page.getByText(/for study and reference/)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'What we refuse, and why' })).toHaveAttribute('href', webPaths.refunds())
+  const age = page.getByRole('checkbox', { name: 'I am 18 or older' })
+  await expect(age).not.toBeChecked()
+  await page.getByRole('textbox', { name: 'Task description' }).fill('Weigh the causes of the French Revolution')
+  await page.getByRole('button', { name: 'Continue' }).click(pressBlocked)
+  await expect(page.getByRole('link', { name: 'Please confirm that you are 18 or older' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue(/French Revolution/)
+  await age.check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/extra-services$/)
+
+  const boxes = page.getByRole('checkbox')
+  await expect(boxes).toHaveCount(3)
+  for (const box of await boxes.all()) await expect(box).not.toBeChecked()
+  const total = /\$[\d,.]+/.exec((await page.getByRole('link', { name: /^Pay \$/ }).textContent()) ?? '')?.[0] ?? ''
+  await goToCardPage(page)
+  await expect(page.getByRole('button', { name: `Pay ${total}` })).toBeVisible()
+  await payWith(page, cards.good)
+  await page.waitForURL(/\/thank-you$/)
+  await expect(page.getByText(`Paid ${total}`)).toBeVisible()
+
+  // Not asked again.
+  await chooseJobType(page, 'Quiz')
+  await chooseSubject(page, 'Statistics')
+  await getItDone(page)
+  await expect(page.getByRole('textbox', { name: 'Task description' })).toBeVisible()
+  await expect(age).toBeHidden()
+})
+
+test('[LAW-02] the payment link of somebody who never confirmed their age asks for it on the way', async ({ page }) => {
+  const client = await newClient({ adult_confirmed: undefined })
+  const order = await operate<{ id: string; payment_link: string }>('POST', '/api/ops/orders', {
+    client_id: client.id,
+    subject: 'History',
+    size: '2 Pages',
+    deadline: new Date(Date.now() + 48 * 3_600_000).toISOString(),
+  })
+  await operate('PATCH', `/api/ops/orders/${order.id}`, { isPromo: true })
+  await signIn(page, client.phone)
+  await page.goto(order.payment_link)
+  await page.waitForURL((url) => url.pathname === webPaths.orderPayment(order.id))
+  await expect(page.getByRole('heading', { name: 'One thing before you pay' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Go to the payment page' }).click(pressBlocked)
+  await expect(page.getByText('Please confirm that you are 18 or older')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
+  await page.getByRole('button', { name: 'Go to the payment page' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+})
+
+test('[LAW-05] (ux 29) a request to sit an exam is refused at its field, kept for rephrasing, and taken once rephrased', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Other task')
+  await chooseSubject(page, 'Law')
+  await getItDone(page)
+  const task = page.getByRole('textbox', { name: 'Task description' })
+  await task.fill('Please take my exam on Monday')
+  await task.blur()
+  await expect(task).toHaveAccessibleDescription(/honour code does not let us sit an exam .*“take my exam”/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Continue' }).click(pressBlocked)
+  await expect(page).toHaveTitle(/^Error: /)
+  await page.reload()
+  await expect(task).toHaveValue('Please take my exam on Monday')
+  await task.fill('I take my exam on Monday: please explain what torts are')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/extra-services$/)
+})
+
+test('[API-10] (abuse 39) (ux 34) markup, script and marks of direction in the task are text; too long is kept and flagged', async ({
+  page,
+}) => {
+  let dialogs = 0
+  page.on('dialog', (dialog) => {
+    dialogs += 1
+    void dialog.dismiss()
+  })
+  const hostile = '<img src=x onerror="alert(1)"><script>alert(2)</script> \u202Egnp.exe 👩🏽‍🎓 שלום <b>bold</b>'
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const orderId = await getItDone(page)
+  const task = page.getByRole('textbox', { name: 'Task description' })
+
+  const line = 'The causes are many.\n'
+  const tooLong = `${line.repeat(Math.floor(100_007 / line.length))}${'.'.repeat(100_007 % line.length)}`
+  // As pasted, at once: typing so much by the browser's own keys takes it most of a minute.
+  await task.evaluate((area, text) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, text)
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  }, tooLong)
+  await expect(page.getByText('This is 7 characters too long: at most 100,000. Please shorten it.')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click(pressBlocked)
+  await expect(page).toHaveURL(/\/details$/)
+  expect(await task.evaluate((area) => (area as HTMLTextAreaElement).value.length)).toBe(100_007)
+
+  await task.evaluate((area) => (area as HTMLTextAreaElement).select())
+  await task.press('Delete')
+  await task.fill(hostile)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL(/\/extra-services$/)
+  await expect(page.getByText(hostile)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(hostile)).toBeVisible()
+  await expect(page.locator('img[src="x"]')).toHaveCount(0)
+  expect((await operate<{ details: string }>('GET', `/api/ops/orders/${orderId}`)).details).toBe(hostile)
+  await page.goto(webPaths.orders())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(dialogs).toBe(0)
+})

@@ -1,0 +1,130 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { newClient, operate } from '../steps/operations.ts'
+import { chooseJobType, chooseSubject, getItDone } from '../steps/ordering.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+const pdf = (name: string, bytes = 2_000) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, 0x20)]),
+})
+
+const picker = (page: Page) => page.locator('input[type=file]')
+
+async function detailsOfNewOrder(page: Page): Promise<string> {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  return getItDone(page)
+}
+
+test('[FILE-01] [FILE-05] [FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task: chosen, dropped, removed, brought back', async ({
+  page,
+}) => {
+  const orderId = await detailsOfNewOrder(page)
+  await picker(page).setInputFiles([
+    pdf('brief.pdf'),
+    pdf('sources.pdf'),
+    { ...pdf('run.exe'), mimeType: 'application/x-msdownload' },
+  ])
+  await expect(page.getByRole('list', { name: 'Files' }).getByText('run.exe is a .exe file')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove sources.pdf' })).toBeVisible()
+  await expectAccessible(page)
+
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['My own notes'], 'notes.txt', { type: 'text/plain' }))
+    return data
+  })
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: transfer })
+  await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
+  await expect(page.getByRole('button', { name: 'Remove notes.txt' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Remove run.exe' }).click()
+  await page.getByRole('button', { name: 'Remove sources.pdf' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Remove sources.pdf' })).toBeVisible()
+
+  // A file stands for the description.
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('files@example.com')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
+  const files = await operate<{ name: string }[]>('GET', apiPaths.opsOrderFiles(orderId))
+  expect(files.map(({ name }) => name).toSorted()).toEqual(['brief.pdf', 'notes.txt', 'sources.pdf'])
+})
+
+test.describe('with a network that breaks', () => {
+  test.use({ consoleMay: { say: [/Failed to load resource|ERR_/] } })
+
+  test('[FILE-02] (ux 43) a cut upload says so, keeps its place, and goes out again by Try again alone', async ({
+    page,
+  }) => {
+    await detailsOfNewOrder(page)
+    await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
+    let isCut = true
+    await page.route('**/nerdify', (route) => (isCut ? route.abort('connectionreset') : route.continue()))
+    await picker(page).setInputFiles(pdf('brief.pdf'))
+    await expect(page.getByText('Unknown error', { exact: true })).toBeVisible()
+    isCut = false
+    await page.getByRole('button', { name: 'Try brief.pdf again' }).click()
+    await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
+    await expect(page.getByText('Unknown error', { exact: true })).toBeHidden()
+    await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Please read the file.')
+  })
+})
+
+test('(ux 45) (ux 46) Continue says for how many files it waits, and leaving asks only meanwhile', async ({ page }) => {
+  await detailsOfNewOrder(page)
+  await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('wait@example.com')
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/nerdify', async (route) => {
+    await held
+    await route.continue()
+  })
+  await picker(page).setInputFiles([pdf('a.pdf'), pdf('b.pdf')])
+  await expect(page.getByRole('button', { name: 'Waiting for 2 of 2 files' }).first()).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Continue' }).first()).toBeVisible()
+})
+
+test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its address', async ({ page }) => {
+  const client = await newClient()
+  const { upload_page } = await operate<{ upload_page: string }>('POST', apiPaths.opsUploadPage(client.id))
+  await page.goto(webPaths.uploadPage(upload_page))
+  await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
+  await expectAccessible(page)
+  await picker(page).setInputFiles([pdf('a.pdf'), pdf('b.pdf')])
+  await expect(page.getByRole('heading', { name: 'Ready to send?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Remove b.pdf' })).toBeVisible()
+  await page.getByLabel('Description').fill('Chapter 2 only')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Well done!' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send more files' }).click()
+  await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
+})
+
+test.describe('an address that is nobody’s', () => {
+  test.use({ consoleMay: { say: [/status of 404/] } })
+
+  test('[UP-01] leads to the missing page', async ({ page }) => {
+    await page.goto(webPaths.uploadPage('AAAAAAAAAAAAAAAAAAAAAA'))
+    await expect(page.getByRole('heading', { name: 'Oops, the page you are looking for does not exist' })).toBeVisible()
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { newClient } from '../steps/operations.ts'
+import {
+  cards,
+  chooseJobType,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payWith,
+} from '../steps/ordering.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' })
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
+const newAddress = () => `${crypto.randomUUID().slice(0, 12)}@example.com`
+
+/** Opens My info by the menu, as a person does. */
+async function openMyInfo(page: Page): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'My info' }).click()
+  await page.waitForURL(`**${webPaths.myInfo()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My info')
+}
+
+test('[INFO-01][INFO-02][UI-01] (ux 29) (ux 51) the e-mail: told what is wrong, saved, and still there after a reload', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await openMyInfo(page)
+  await expect(page).toHaveTitle('My info · Nerdify')
+  await expect(page.getByText('$0.00')).toBeVisible()
+  await expect(page.getByText('Nothing has changed your balance yet.')).toBeVisible()
+  await expect(email(page)).toHaveValue(client.email)
+  await expect(submit(page)).toBeHidden()
+
+  await email(page).fill('sam@')
+  await expect(submit(page)).toBeVisible()
+  await email(page).press('Enter')
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+
+  const address = newAddress()
+  await email(page).fill(address)
+  await expect(page.getByText('Invalid email')).toBeHidden()
+  await submit(page).click()
+  await expect(page.getByText('Email Saved')).toBeVisible()
+  await expectAccessible(page)
+  await email(page).focus()
+  await expect(page.getByText('Email Saved')).toBeHidden()
+  await page.reload()
+  await expect(email(page)).toHaveValue(address)
+})
+
+test('[INFO-02] (ux 55) keyboard alone, and without Submit: what is typed is saved by itself', async ({ page }) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await page.goto(webPaths.myInfo())
+  await expect(email(page)).toHaveValue(client.email)
+  for (let tabs = 0; tabs < 20 && !(await email(page).evaluate((field) => field === document.activeElement)); tabs += 1)
+    await page.keyboard.press('Tab')
+  await expect(email(page)).toBeFocused()
+  const address = newAddress()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(address)
+  await expect(page.getByText('Email Saved')).toBeVisible()
+  await expect(email(page)).toBeFocused()
+  await page.reload()
+  await expect(email(page)).toHaveValue(address)
+})
+
+test('[INFO-02] (ux 51) leaving before the 3 seconds are over saves all the same', async ({ page }) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  const [first, second] = [newAddress(), newAddress()]
+  await page.goto(webPaths.myInfo())
+  await expect(email(page)).toHaveValue(client.email)
+  await email(page).fill(first)
+  await page.getByRole('link', { name: 'Nerdify' }).first().click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+  await openMyInfo(page)
+  await expect(email(page)).toHaveValue(first)
+  await email(page).fill(second)
+  await page.goto('about:blank')
+  await page.goto(webPaths.myInfo())
+  await expect(email(page)).toHaveValue(second)
+})
+
+test('[INFO-02][INFO-03] an account without an e-mail is asked for one', async ({ page }) => {
+  const client = await newClient({ email: undefined })
+  await signIn(page, client.phone)
+  await page.goto(webPaths.myInfo())
+  await expect(email(page)).toHaveValue('')
+  await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByText('Enter your e-mail: we write there about your tasks.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test.describe('an address that another account has', () => {
+  test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+  test('[FLOW-22][INFO-02] is told beside the field, and what was typed stays', async ({ page }) => {
+    const [client, other] = [await newClient(), await newClient()]
+    await signIn(page, client.phone)
+    await page.goto(webPaths.myInfo())
+    await email(page).fill(other.email)
+    await submit(page).click()
+    await expect(page.getByText('Another account has this e-mail. Please use a different one.')).toBeVisible()
+    await expect(email(page)).toHaveValue(other.email)
+    await expectAccessible(page)
+  })
+})
+
+test.describe('two tabs', () => {
+  test.use({ consoleMay: { say: [refusedRequest(409)] } })
+
+  test('[INFO-02] (abuse 40) the one that comes second is told, keeps what was typed, and may replace it', async ({
+    page,
+  }) => {
+    const client = await newClient()
+    await signIn(page, client.phone)
+    await page.goto(webPaths.myInfo())
+    await expect(email(page)).toHaveValue(client.email)
+    const other = await page.context().newPage()
+    await other.goto(webPaths.myInfo())
+    const [here, there] = [newAddress(), newAddress()]
+    await email(other).fill(there)
+    await submit(other).click()
+    await expect(other.getByText('Email Saved')).toBeVisible()
+
+    await email(page).fill(here)
+    await submit(page).click()
+    await expect(
+      page.getByText(`Your e-mail was changed to ${there} in another window. Submit again to replace it.`),
+    ).toBeVisible()
+    await expect(email(page)).toHaveValue(here)
+    await submit(page).click()
+    await expect(page.getByText('Email Saved')).toBeVisible()
+    await other.reload()
+    await expect(email(other)).toHaveValue(here)
+  })
+})
+
+test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an order with cash-back', async ({ page }) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await page.getByRole('textbox', { name: /coupon/i }).fill('CASH15')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await page.waitForURL(/\/order\/[^/]+$/)
+  await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  await goToCardPage(page)
+  await payWith(page, cards.good)
+  await page.waitForURL(/\/thank-you$/)
+  await openMyInfo(page)
+  await expect(page.getByText('$7.20', { exact: true })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: /Cash-back of a coupon, order \w+/ })).toContainText(
+    '+$7.20',
+  )
+  await expectAccessible(page)
+})
+
+test('[LAW-06] "Download my data" is one file with what the client owns', async ({ page }) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await page.goto(webPaths.myInfo())
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download my data' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('nerdify-my-data.json')
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { account: unknown; records: unknown }
+  expect(data.account).toMatchObject({ id: client.id, email: { email: client.email } })
+  expect(data.records).toMatchObject({ orders: [] })
+})
+
+test('[LAW-06] (ux 55) "Delete my account" asks first, tells the day, and can be taken back, by keyboard alone', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await page.goto(webPaths.myInfo())
+  const ask = page.getByRole('button', { name: 'Delete my account', exact: true })
+  await ask.focus()
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(dialog).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(ask).toBeFocused()
+
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Yes, delete my account' }).press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Your data and account' })).toBeFocused()
+  await expect(page.getByText(/^On \w+, \w+ \d+, \d+ at .* everything personal is erased/)).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Keep my account' }).press('Enter')
+  await expect(page.getByText(/everything personal is erased/)).toBeHidden()
+  await expect(ask).toBeVisible()
+})

@@ -1,0 +1,236 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { newClient, operate } from '../steps/operations.ts'
+import {
+  cards,
+  chooseJobType,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payWith,
+} from '../steps/ordering.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
+const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
+const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
+
+/** Where a person is: "Step n of m" in text, the page's title and its address. */
+async function expectStep(page: Page, step: string, title: RegExp, path: string): Promise<void> {
+  await expect(page.getByText(step, { exact: true })).toBeVisible()
+  await expect(page).toHaveTitle(title)
+  await expect(page).toHaveURL(path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+}
+
+test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the back links and Back go one step, with all kept', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await page.goto(webPaths.newOrder())
+  await expectStep(page, 'Step 1 of 4', /^Step 1 of 4 – Job type/, webPaths.newOrder())
+  await chooseJobType(page, 'Presentation')
+  await expectStep(page, 'Step 2 of 4', /^Step 2 of 4 – Size and deadline/, webPaths.newOrderForm('presentation'))
+  // FLOW-04: all that the form is made of.
+  await expect(page.getByText('Presentation').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('slider', { name: 'Deadline' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
+  await chooseSubject(page, 'Biology')
+  const orderId = await getItDone(page)
+  await expectStep(page, 'Step 3 of 4', /^Step 3 of 4 – Order details/, webPaths.orderDetails(orderId))
+  await describeTask(page, 'Ten slides on cells', client.email)
+  await expectStep(page, 'Step 4 of 4', /^Step 4 of 4 – Extra services/, webPaths.orderExtraServices(orderId))
+  await page.getByRole('checkbox', { name: /Prioritize my Task/ }).check()
+
+  await back(page).click()
+  await expectStep(page, 'Step 3 of 4', /^Step 3 of 4/, webPaths.orderDetails(orderId))
+  await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Ten slides on cells')
+  await back(page).click()
+  await expectStep(page, 'Step 2 of 4', /^Step 2 of 4/, webPaths.orderForm(orderId))
+  await expect(subject(page)).toHaveValue('Biology')
+  await back(page).click()
+  await expectStep(page, 'Step 1 of 4', /^Step 1 of 4/, webPaths.orderJobType(orderId))
+  await expect(page.getByRole('radio', { name: 'Presentation' })).toBeChecked()
+
+  // The browser's own Back and Forward go the same way, one step at a time.
+  await page.goBack()
+  await expect(page).toHaveURL(webPaths.orderForm(orderId))
+  await expect(subject(page)).toHaveValue('Biology')
+  await page.goForward()
+  await expect(page).toHaveURL(webPaths.orderJobType(orderId))
+  await page.getByRole('radio', { name: 'Presentation' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(webPaths.orderForm(orderId))
+  await page.goto(webPaths.orderExtraServices(orderId))
+  await expect(page.getByRole('checkbox', { name: /Prioritize my Task/ })).toBeChecked()
+})
+
+test('[FLOW-15][PRICE-11] (ux 23, ux 24) on every step the price is made up in the open, and the card page asks for the same', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const row = (term: string | RegExp) =>
+    page.getByRole('term').filter({ hasText: term, visible: true }).locator('xpath=following-sibling::dd[1]')
+  await expect(row('Price per page')).toHaveText('$24.00')
+  await expect(total(page, '$48.00')).toBeVisible()
+  await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await page.getByRole('textbox', { name: /coupon/i }).fill('NERD10')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(row('Discount')).toHaveText('−$4.80')
+  await expect(total(page, '$43.20')).toBeVisible()
+  // What a screen reader hears once the price stands still.
+  await expect(page.getByRole('status').filter({ hasText: 'Total $43.20' })).toHaveCount(1)
+
+  await getItDone(page)
+  await expect(row('Discount')).toHaveText('−$4.80')
+  await expect(total(page, '$43.20')).toBeVisible()
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  await page.getByRole('checkbox', { name: /Plagiarism Report/ }).check()
+  await expect(row('Plagiarism Report')).toHaveText('$8.00')
+  await expect(row(/^Price$/)).toHaveText('$48.00')
+  await expect(total(page, '$51.20')).toBeVisible()
+  await goToCardPage(page)
+  await expect(page.getByRole('button', { name: 'Pay $51.20' })).toBeVisible()
+})
+
+test('[FLOW-11][FLOW-12] (ux 21, ux 22) past the last stop a calendar takes a date, pressed or typed, at 9 AM Pacific with the own time beside it', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const slider = page.getByRole('slider', { name: 'Deadline' })
+  await slider.press('End')
+  const freeDays = page.getByRole('button', { name: /^\w+day, \w+ \d+, \d{4}$/ })
+  await freeDays.first().waitFor()
+  await expectAccessible(page)
+  await expect(page.getByText(/9 AM Pacific/).filter({ visible: true })).toBeVisible()
+  // A day is chosen by a press; the journeys' people live in New York.
+  await freeDays.nth(1).click()
+  const nineAm = /^4\+ days, by (\w+day) (\d+) (\w+), 9:00 AM PT, 12:00 PM E[SD]T your time$/
+  await expect(slider).toHaveAttribute('aria-valuetext', nineAm)
+  const pressed = (await slider.getAttribute('aria-valuetext')) ?? ''
+  const day = page.getByRole('button', { name: /, chosen$/ })
+  expect(await day.getAttribute('aria-label')).toContain(nineAm.exec(pressed)?.[3] ?? 'no month')
+
+  // The same by typing, and what is too near is explained, not taken.
+  const typed = page.getByLabel('Or type a date')
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await typed.fill(inDays(20))
+  await expect(slider).not.toHaveAttribute('aria-valuetext', pressed)
+  await expect(slider).toHaveAttribute('aria-valuetext', nineAm)
+  const taken = (await slider.getAttribute('aria-valuetext')) ?? ''
+  await typed.fill(inDays(-1))
+  await typed.blur()
+  await expect(typed).toHaveAttribute('aria-invalid', 'true')
+  await expect(slider).toHaveAttribute('aria-valuetext', taken)
+
+  // Escape closes the calendar and the focus is back on the slider.
+  await freeDays.first().focus()
+  await page.keyboard.press('Escape')
+  await expect(freeDays).toHaveCount(0)
+  await expect(slider).toBeFocused()
+  await typed.fill(inDays(20))
+  const orderId = await getItDone(page)
+  const { deadline } = await operate<{ deadline: string }>('GET', apiPaths.opsOrder(orderId))
+  const pacific = new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', timeStyle: 'short' })
+  expect(pacific.format(new Date(deadline))).toMatch(/^9:00\s?AM$/)
+})
+
+test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and the change comes back here', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  const review = page.getByRole('main').locator('dl').filter({ hasText: 'Task description' })
+  for (const answer of ['Essay writing', 'History', '2 pages', 'Causes of the French Revolution', client.email]) {
+    await expect(review).toContainText(answer)
+  }
+  await review.getByRole('link', { name: 'Change Subject' }).click()
+  await expect(page).toHaveURL(webPaths.orderForm(orderId))
+  await chooseSubject(page, 'Philosophy')
+  await page.getByRole('button', { name: 'Get it done' }).click()
+  await expect(page).toHaveURL(webPaths.orderExtraServices(orderId))
+  await expect(review).toContainText('Philosophy')
+})
+
+test('[FLOW-19] a paid order leaves its form for the cabinet, and so do promo and complex ones', async ({ page }) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Quiz')
+  await chooseSubject(page, 'Statistics')
+  const orderId = await getItDone(page)
+  for (const change of [
+    { isPromo: true, is_complex: false },
+    { isPromo: false, is_complex: true },
+  ]) {
+    await operate('PATCH', apiPaths.opsOrder(orderId), change)
+    for (const path of [webPaths.orderForm(orderId), webPaths.orderDetails(orderId), webPaths.orderJobType(orderId)]) {
+      await page.goto(path)
+      await page.waitForURL(`**${webPaths.orders()}`)
+    }
+  }
+  await operate('PATCH', apiPaths.opsOrder(orderId), { is_complex: false })
+  await page.goto(webPaths.orderDetails(orderId))
+  await describeTask(page, 'Twenty questions', client.email)
+  await goToCardPage(page)
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  for (const path of [
+    webPaths.orderForm(orderId),
+    webPaths.orderDetails(orderId),
+    webPaths.orderExtraServices(orderId),
+  ]) {
+    await page.goto(path)
+    await page.waitForURL(`**${webPaths.orders()}`)
+  }
+  await page.goto(webPaths.orderPayment(orderId))
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+})
+
+for (const [standing, tag] of [
+  ['inactive', 'subscription_inactive'],
+  ['past-due', 'subscription_pastdue'],
+] as const) {
+  test(`[FLOW-28][FLOW-29] in the add-ons experiment with an ${standing} subscription there are three steps, and Continue opens the card page`, async ({
+    page,
+  }) => {
+    const client = await newClient()
+    await operate('PATCH', apiPaths.opsClient(client.id), {
+      tags_add: [tag],
+      exp_data: { subscription_nerdy: 'addons' },
+    })
+    await signIn(page, client.phone)
+    await chooseJobType(page, 'Quiz')
+    await expect(page.getByText('Step 2 of 3')).toBeVisible()
+    await chooseSubject(page, 'Statistics')
+    const orderId = await getItDone(page)
+    await expect(page.getByText('Step 3 of 3')).toBeVisible()
+    await expectAccessible(page)
+    await page.goto(webPaths.orderExtraServices(orderId))
+    await page.waitForURL(`**${webPaths.orders()}`)
+    await page.goto(webPaths.newOrderExtraServices('quiz'))
+    await page.waitForURL(`**${webPaths.orders()}`)
+
+    await page.goto(webPaths.orderDetails(orderId))
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)
+    await page.getByRole('textbox', { name: 'Task description' }).fill('Twenty questions on regression')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+    await payWith(page, cards.good)
+    await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you')
+  })
+}

@@ -1,0 +1,99 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { newClient } from '../steps/operations.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+const pages = [
+  { path: webPaths.privacyPolicy(), title: 'Privacy Policy', says: 'Last updated May 25, 2018' },
+  { path: webPaths.terms(), title: 'Terms of Use', says: 'You must be at least 18 years old.' },
+  { path: webPaths.refunds(), title: 'Refunds and policies', says: 'These sections belong to the Terms of Use.' },
+]
+
+test('[PUB-01][PUB-02][PUB-03][PUB-09] the pages of rules are read with scripts off, each with its own title and description', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
+  const page = await context.newPage()
+  const descriptions = new Set<string | null>()
+  for (const { path, title, says } of pages) {
+    expect((await page.goto(path))?.status()).toBe(200)
+    await expect(page).toHaveTitle(`${title} · Nerdify`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByText(says)).toBeVisible()
+    descriptions.add(await page.locator('meta[name="description"]').getAttribute('content'))
+  }
+  expect(descriptions.size).toBe(pages.length)
+  await page.locator('summary', { hasText: 'Prohibited requests' }).click()
+  await expect(page.getByText('Handing it in as your own work is not allowed.')).toBeVisible()
+  await context.close()
+})
+
+test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address leads to the honour code', async ({
+  page,
+}) => {
+  await page.goto(webPaths.refunds())
+  await expectAccessible(page)
+  const refunds = page.locator('summary', { hasText: /^Refunds$/ })
+  await refunds.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You may ask for a refund within 30 days.', { exact: false })).toBeVisible()
+
+  await page.goto('about:blank')
+  await page.goto(webPaths.prohibitedRequests())
+  await expect(
+    page.getByText('Our honour code: what you get here is for study and reference.', { exact: false }),
+  ).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('[UI-02][PUB-01][PUB-02] the footer leads to both pages and shows the cards that are taken', async ({ page }) => {
+  await page.goto(webPaths.login())
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByRole('list', { name: 'Cards accepted' }).getByRole('listitem')).toHaveCount(4)
+  await footer.getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
+  await expect(page.locator('summary')).toHaveCount(5)
+  await expectAccessible(page)
+  await footer.getByRole('link', { name: 'Terms of Use' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Refunds and all policies' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
+})
+
+test('[UI-01][UI-07] (ux 56) public pages lead in: Login to those outside, My tasks to those inside, also at 320 px', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(webPaths.terms())
+  await expectAccessible(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL(`**${webPaths.login()}`)
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
+
+  await signIn(page, (await newClient()).phone)
+  await page.goto(webPaths.refunds())
+  await page.getByRole('banner').getByRole('link', { name: 'My tasks' }).click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+})
+
+test.describe('a path that does not exist', () => {
+  test.use({ consoleMay: { say: [refusedRequest(404)] } })
+
+  test('[PUB-08][PUB-09] answers 404 in words that are there with scripts off', async ({ browser, baseURL, page }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      ...(baseURL === undefined ? {} : { baseURL }),
+    })
+    const still = await context.newPage()
+    expect((await still.goto('/no/such/page'))?.status()).toBe(404)
+    await expect(still.getByRole('main')).toContainText("Ooops.. We can't find the page you're looking for.")
+    await context.close()
+    await page.goto('/no/such/page')
+    await expectAccessible(page)
+    await expect(page.getByRole('link', { name: 'Contact us' }).first()).toHaveAttribute('href', webPaths.contactUs())
+    await page.getByRole('link', { name: 'Log in' }).click()
+    await page.waitForURL(`**${webPaths.login()}`)
+  })
+})

@@ -1,0 +1,359 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
+import { newClient, operate } from '../steps/operations.ts'
+import { call, signIn } from '../steps/sign-in.ts'
+
+test.use({
+  consoleMay: {
+    say: [refusedRequest(401), refusedRequest(404), refusedRequest(422), refusedRequest(429), /net::ERR_FAILED/],
+  },
+})
+
+/** What these journeys read of a client. */
+interface Client {
+  id: string
+  referral_code: string
+  profile_referral_code: string
+}
+
+/** Asks for the link of a mail on its page and answers the address in the mail. */
+async function requestLink(page: Page, email: string): Promise<string> {
+  const before = (await messagesTo(email)).length
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('button', { name: 'Email me the link to login' }).click()
+  await page.waitForURL(`**${webPaths.loginEmailSent()}`)
+  return linkIn(await nextMessageTo(email, before))
+}
+
+/** Who is signed in in this browser, by their key; signed-out people are nobody. */
+const whoIsIn = async (page: Page): Promise<string | undefined> => {
+  const token = await page.evaluate(() => localStorage.getItem('nerdify.session'))
+  return token === null ? undefined : (await call<Client>('GET', apiPaths.me(), { token })).id
+}
+
+/** A client with their private code, which is a key that they got, and a token of theirs. */
+async function clientWithKey() {
+  const client = await newClient()
+  const asked = await call<{ ok: boolean }>('POST', apiPaths.factorAuth(), {
+    body: { type: 'request_code', factor: 'email', value: client.email },
+  })
+  expect(asked.ok).toBe(true)
+  const value = /\/auth\/([\w-]+)/.exec(linkIn(await nextMessageTo(client.email, 0)))?.[1]
+  const { jwt: token } = await call<{ jwt: string }>('POST', apiPaths.factorAuth(), {
+    body: { type: 'check_code', factor: 'code', value },
+  })
+  const { referral_code: key } = await call<Client>('GET', apiPaths.me(), { token })
+  return { ...client, key, token }
+}
+
+const orderOf = (token: string) =>
+  call<{ id: string }>('POST', apiPaths.orders(), {
+    token,
+    body: {
+      type: 'Essay (writing)',
+      subject: 'History',
+      size: '2 Pages',
+      deadline: new Date(Date.now() + 3 * 86_400_000).toISOString(),
+    },
+  })
+
+test.describe('by e-mail', () => {
+  test('[AUTH-08][AUTH-09][AUTH-10][AUTH-17] (ux 10, ux 11) the link of the mail leads to the page first asked for, also in another tab', async ({
+    page,
+    context,
+  }) => {
+    const client = await newClient()
+    const asked = `${webPaths.ordersFilter('unpaid')}?from=mail`
+    await page.goto(asked)
+    await page.waitForURL(`**${webPaths.login()}`)
+    await page.getByRole('link', { name: /E-mail/ }).click()
+    await page.waitForURL(`**${webPaths.loginEmail()}`)
+
+    const field = page.getByRole('textbox', { name: 'E-mail' })
+    await expect(field).toHaveAttribute('type', 'email')
+    await expect(field).toHaveAttribute('autocomplete', 'email')
+    await expect(field).toHaveAttribute('autocapitalize', 'none')
+    await expect(field).toHaveAttribute('spellcheck', 'false')
+    await expect(field).not.toHaveAttribute('maxlength')
+    await expectAccessible(page)
+
+    const link = await requestLink(page, client.email)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please check your email')
+    await expect(page.getByText('We have just sent a link you can use to access your account')).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(client.email)
+    await expect(page.getByRole('link', { name: 'Got it!' })).toHaveAttribute('href', webPaths.login())
+    await expect(page.getByRole('link', { name: 'Login with phone instead' })).toBeVisible()
+    await expectAccessible(page)
+
+    const mailProgram = await context.newPage()
+    await mailProgram.goto(link)
+    await mailProgram.waitForURL(`**${asked}`)
+    expect(await whoIsIn(mailProgram)).toBe(client.id)
+    // AUTH-18: the tab that waits is signed in too, and is led on.
+    await page.waitForURL(`**${asked}`)
+  })
+
+  test('[AUTH-08] (ux 10, ux 31) the button is blocked until there is an address; a slip is told and can be put right', async ({
+    page,
+  }) => {
+    await page.goto(webPaths.loginEmail())
+    const field = page.getByRole('textbox', { name: 'E-mail' })
+    const button = page.getByRole('button', { name: 'Email me the link to login' })
+    await expect(button).toBeDisabled()
+    for (const typed of ['ann', 'ann@mail.com, bob@mail.com']) {
+      await field.fill(typed)
+      await expect(button).toBeDisabled()
+      await button.click({ force: true })
+      await expect(page.getByText('Invalid email')).toBeVisible()
+      await expect(field).toBeFocused()
+      await expect(field).toHaveAttribute('aria-invalid', 'true')
+      await expect(field).toHaveValue(typed)
+    }
+    await expectAccessible(page)
+    await field.fill('ann@gmial.com')
+    await expect(page.getByText('Invalid email')).toBeHidden()
+    await expect(button).toBeEnabled()
+    await field.blur()
+    await page.getByRole('button', { name: 'ann@gmail.com' }).click()
+    await expect(field).toHaveValue('ann@gmail.com')
+    await expect(field).toBeFocused()
+  })
+
+  test('[AUTH-09] (ux 13) an address that nobody has is said to be unknown; it can be corrected, and the phone is offered', async ({
+    page,
+  }) => {
+    const unknown = `nobody.${Date.now()}@mail.example.com`
+    await page.goto(webPaths.loginEmail())
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(unknown)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("Sorry, we don't recognize this email")
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Got it!' })).toHaveAttribute('href', webPaths.root())
+    await expect(page.getByRole('link', { name: 'Login with phone instead' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Try another e-mail' }).click()
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(unknown)
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(unknown)
+  })
+
+  test('[AUTH-08] (ux 11) another mail can be asked for after a while; a reload sends none', async ({ page }) => {
+    const client = await newClient()
+    await page.clock.install()
+    await page.goto(webPaths.loginEmail())
+    await requestLink(page, client.email)
+    await page.reload()
+    await expect(page.getByText(client.email)).toBeVisible()
+    const resend = page.getByRole('button', { name: 'Resend' })
+    await expect(resend).toBeDisabled()
+    await page.clock.runFor(31_000)
+    expect(await messagesTo(client.email)).toHaveLength(1)
+    await resend.click()
+    await nextMessageTo(client.email, 1)
+    await expect(page.getByRole('status').filter({ hasText: `We sent another link to ${client.email}.` })).toBeVisible()
+  })
+
+  test('[AUTH-08][AUTH-10] with the keyboard alone', async ({ page }) => {
+    const client = await newClient()
+    await page.goto(webPaths.login())
+    await page.getByRole('link', { name: /E-mail/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${webPaths.loginEmail()}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused()
+    await page.keyboard.type(client.email)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Email me the link to login' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Please check your email' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Got it!' })).toBeFocused()
+    await page.goto(linkIn(await nextMessageTo(client.email, 0)))
+    await page.waitForURL(`**${webPaths.orders()}`)
+  })
+})
+
+test.describe('by a link', () => {
+  test('[AUTH-10][AUTH-20] (ux 12) (abuse 28) fetching the link spends nothing; a second use says so and sends a new one in one press', async ({
+    page,
+    request,
+  }) => {
+    const client = await newClient()
+    await page.goto(webPaths.loginEmail())
+    const link = await requestLink(page, client.email)
+    for (const method of ['GET', 'HEAD', 'GET']) {
+      const answer = await request.fetch(link, { method })
+      expect(answer.status()).toBe(200)
+      expect(answer.headers()['referrer-policy']).toBe('no-referrer')
+    }
+    await page.goto(link)
+    await page.waitForURL(`**${webPaths.orders()}`)
+    await page.goBack()
+    expect(page.url(), 'the link is not kept in the history').not.toContain('/auth/')
+
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(`${link}?next=${webPaths.newOrder()}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.getByText('This link was used already. Please sign in again with a new one.')).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+      'href',
+      webPaths.contactUs(),
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Email me a new link' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please check your email')
+    await expectAccessible(page)
+    await page.goto(linkIn(await nextMessageTo(client.email, 1)))
+    await page.waitForURL(`**${webPaths.newOrder()}`)
+    expect(await whoIsIn(page)).toBe(client.id)
+  })
+
+  test('[AUTH-10] the page says that it is logging in, with a way to contact us, and survives a lost connection', async ({
+    page,
+  }) => {
+    const { key, id } = await clientWithKey()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(`**${apiPaths.factorAuth()}`, async (route) => {
+      await held
+      await route.abort()
+    })
+    await page.goto(webPaths.shortLink(key))
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Please bear with us. We are logging you in' }),
+    ).toBeVisible()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toBeVisible()
+    await expectAccessible(page)
+    release()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(`**${apiPaths.factorAuth()}`)
+    await again.click()
+    await page.waitForURL(`**${webPaths.orders()}`)
+    expect(await whoIsIn(page)).toBe(id)
+  })
+
+  test('[AUTH-10][AUTH-16] (ux 13) signed in as someone else: a link replaces them, and a bad one leaves them', async ({
+    page,
+  }) => {
+    const someone = await newClient()
+    const { key, id } = await clientWithKey()
+    await signIn(page, someone.phone)
+    await page.goto(webPaths.shortLink('no-such-key'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+    await expect(page.getByRole('link', { name: 'Go to My tasks' })).toBeVisible()
+    await expectAccessible(page)
+    expect(await whoIsIn(page)).toBe(someone.id)
+    await page.goto(webPaths.shortLink(key, webPaths.newOrder()))
+    await page.waitForURL(`**${webPaths.newOrder()}`)
+    expect(await whoIsIn(page)).toBe(id)
+  })
+
+  test('[AUTH-10][AUTH-17] a link that is none of ours offers every other way, which leads where it would have led', async ({
+    page,
+  }) => {
+    const client = await newClient()
+    await page.goto(webPaths.shortLink('no-such-key', webPaths.newOrder()))
+    await page.getByRole('link', { name: 'Login another way' }).click()
+    await page.waitForURL(`**${webPaths.login()}`)
+    await page.getByRole('link', { name: /E-mail/ }).click()
+    await page.goto(await requestLink(page, client.email))
+    await page.waitForURL(`**${webPaths.newOrder()}`)
+  })
+
+  test('[AUTH-11] (abuse 12, abuse 37) next leads to pages of this site only', async ({ page }) => {
+    const { key } = await clientWithKey()
+    for (const next of [
+      '//evil.example',
+      '/\\evil.example',
+      '/%2f%2fevil.example',
+      'javascript:alert(1)',
+      'https://evil.example',
+    ]) {
+      await page.goto(`/authkey/${key}?next=${encodeURIComponent(next)}`)
+      await page.waitForURL((url) => url.pathname === webPaths.orders())
+      expect(new URL(page.url()).hostname).toBe('localhost')
+    }
+  })
+})
+
+test.describe('by the link of an order', () => {
+  test('[AUTH-12] leads to the payment of the order, with the subscription that it names', async ({ page }) => {
+    const { key, token } = await clientWithKey()
+    const order = await orderOf(token)
+    const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/o/'))
+    await page.goto(webPaths.shortPaymentLink(key, order.id, 'sub_123'))
+    expect(new URL((await asked).url()).searchParams.get('subscription_id')).toBe('sub_123')
+    await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+    await expect(page.getByRole('button', { name: /^Pay \$/ })).toBeVisible()
+  })
+
+  test('[AUTH-12] leads to / for an order of somebody else, for a cut link and for a refunded order', async ({
+    page,
+  }) => {
+    const [mine, other] = [await clientWithKey(), await clientWithKey()]
+    const order = await orderOf(other.token)
+    for (const path of [
+      webPaths.shortPaymentLink(mine.key, order.id),
+      webPaths.shortPaymentLink(mine.key, 'no-order'),
+      webPaths.shortPaymentLinkCut(mine.key),
+    ]) {
+      await page.goto(path)
+      await page.waitForURL(`**${webPaths.orders()}`)
+    }
+    expect(await whoIsIn(page)).toBe(mine.id)
+
+    const own = await orderOf(mine.token)
+    await page.route(`**${apiPaths.order(own.id)}`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as object
+      await route.fulfill({ response, json: { ...body, system_client_status: 'Refund Declined' } })
+    })
+    await page.goto(webPaths.shortPaymentLink(mine.key, own.id))
+    await page.waitForURL(`**${webPaths.orders()}`)
+  })
+
+  test('[AUTH-12][AUTH-23] a key that is none shows why, with a way to contact us', async ({ page }) => {
+    for (const path of [
+      webPaths.shortPaymentLink('no-such-key', 'order'),
+      webPaths.ratingLink('no-such-code', 'order', '5'),
+    ]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+      await expect(page.getByRole('main').getByRole('link', { name: 'Contact us' })).toBeVisible()
+      await expectAccessible(page)
+    }
+  })
+
+  test('[AUTH-13][AUTH-14] (abuse 31) the private code leads to the rating of the order; the public one to nothing', async ({
+    page,
+  }) => {
+    const { key, token, id } = await clientWithKey()
+    const order = await orderOf(token)
+    const { profile_referral_code: publicCode } = await call<Client>('GET', apiPaths.me(), { token })
+    await page.goto(webPaths.ratingLink(publicCode, order.id, '5'))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+    expect(await whoIsIn(page)).toBeUndefined()
+    for (const mark of ['5', undefined]) {
+      await page.goto(webPaths.ratingLink(key, order.id, mark))
+      await page.waitForURL(`**${webPaths.orderRating(order.id, mark)}`)
+      expect(await whoIsIn(page)).toBe(id)
+    }
+  })
+
+  test('[AUTH-14][AUTH-20] operations replace a private code, and its links end', async ({ page }) => {
+    const { key, id } = await clientWithKey()
+    await operate('POST', apiPaths.opsClientReferralCode(id))
+    await page.goto(webPaths.ratingLink(key, 'order'))
+    await expect(page.getByText('This link does not work.')).toBeVisible()
+  })
+})

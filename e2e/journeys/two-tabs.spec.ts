@@ -1,0 +1,160 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, refusedRequest, test } from '../steps/browser.ts'
+import { newClient, operate } from '../steps/operations.ts'
+import { cards, chooseJobType, chooseSubject, describeTask, getItDone, payWith } from '../steps/ordering.ts'
+import { requestCode, signIn } from '../steps/sign-in.ts'
+
+test.use({ consoleMay: { say: [401, 409, 422].map(refusedRequest) } })
+
+const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
+const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
+
+interface ReadOrder {
+  details: string | null
+  client_paid: number
+  price: number
+  discountCode: string | null
+}
+const read = (orderId: string) => operate<ReadOrder>('GET', apiPaths.opsOrder(orderId))
+
+/** Signs a new client in, who makes an order; answers it, with the page on its details. */
+async function anOrder(page: Page) {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  return { client, orderId: await getItDone(page) }
+}
+
+test('[FLOW-18] (ux 18) the older of two tabs learns of the change and offers the newest version, and overwrites nothing', async ({
+  page,
+  context,
+}) => {
+  const { orderId } = await anOrder(page)
+  await page.goto(webPaths.orderForm(orderId))
+  const other = await context.newPage()
+  await other.goto(webPaths.orderForm(orderId))
+  await expect(total(other, '$48.00')).toBeVisible()
+  const slider = (tab: Page) => tab.getByRole('slider', { name: 'Deadline' })
+  const saved = other.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  await slider(other).press('ArrowRight')
+  await saved
+  await expect(total(other, '$44.20')).toBeVisible()
+
+  await slider(page).press('Home')
+  await slider(page).press('ArrowRight')
+  await expect(seen(page, 'This order was changed in another window')).toBeVisible()
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText('This order was changed in another window')).toHaveCount(0)
+  await expect(total(page, '$44.20')).toBeVisible()
+  expect((await read(orderId)).price).toBe(44.2)
+})
+
+test('[AUTH-18][AUTH-23] (abuse 40) signed out in one tab while the other saves: it is saved whole or not at all, and both tabs lead to the sign-in', async ({
+  page,
+  context,
+}) => {
+  const { client, orderId } = await anOrder(page)
+  const other = await context.newPage()
+  await other.goto(webPaths.orders())
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+  // The save is on its way when the session ends.
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(`**${apiPaths.order(orderId)}`, async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue().catch(() => undefined)
+  })
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)
+  await page.getByRole('textbox', { name: 'Task description' }).fill('Causes of the French Revolution')
+  const saving = page.waitForRequest((request) => request.method() === 'PATCH' && request.url().includes(orderId))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await saving
+  await other.goto(webPaths.logout())
+  await other.waitForURL(`**${webPaths.login()}`)
+  letGo()
+  await page.waitForURL(`**${webPaths.login()}*`)
+
+  const { details } = await read(orderId)
+  expect([null, 'Causes of the French Revolution']).toContain(details)
+  await page.unroute(`**${apiPaths.order(orderId)}`)
+  await page.goto(webPaths.loginPhone())
+  const code = await requestCode(page, client.phone)
+  await page.getByLabel(/code/i).fill(code)
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await page.goto(webPaths.orderDetails(orderId))
+  await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue(details ?? '')
+  await expect(total(page, '$48.00')).toBeVisible()
+})
+
+test('[FLOW-21][FLOW-22] (abuse 40) the e-mail changed in both tabs: one of them is told, and no address is lost in silence', async ({
+  page,
+  context,
+}) => {
+  const { client, orderId } = await anOrder(page)
+  const other = await context.newPage()
+  await other.goto(webPaths.orderDetails(orderId))
+  const email = (tab: Page) => tab.getByRole('textbox', { name: 'E-mail' })
+  await expect(email(page)).toHaveValue(client.email)
+  await expect(email(other)).toHaveValue(client.email)
+
+  const save = async (tab: Page, address: string) => {
+    await email(tab).fill(address)
+    const answer = tab.waitForResponse((one) => one.url().endsWith(apiPaths.me()) && one.request().method() === 'PATCH')
+    await email(tab).press('Tab')
+    return (await answer).status()
+  }
+  expect(await save(other, `other.${client.email}`)).toBe(200)
+  expect(await save(page, `mine.${client.email}`)).toBe(409)
+  const stored = () => operate<{ email: { email: string } | null }>('GET', apiPaths.opsClient(client.id))
+  expect((await stored()).email?.email).toBe(`other.${client.email}`)
+  await expect(seen(page, `Your e-mail was changed to other.${client.email} in another window.`)).toBeVisible()
+  await expect(email(page)).toHaveValue(`mine.${client.email}`)
+
+  // Whoever goes on all the same has read it, and means to replace it.
+  await describeTask(page, 'Causes of the French Revolution', `mine.${client.email}`)
+  expect((await stored()).email?.email).toBe(`mine.${client.email}`)
+})
+
+test('[DISC-03][PAY-04][PRICE-12] (abuse 40, abuse 11) the coupon removed in one tab while the other stands at the card page: nobody pays a price that was not shown', async ({
+  page,
+  context,
+}) => {
+  const { client, orderId } = await anOrder(page)
+  await page.goto(webPaths.orderForm(orderId))
+  await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await page.getByRole('textbox', { name: /coupon/i }).fill('NERD10')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(total(page, '$43.20')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(webPaths.orderForm(orderId))
+  await expect(total(other, '$43.20')).toBeVisible()
+
+  await page.goto(webPaths.orderDetails(orderId))
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  await expect(seen(page, 'Pay $43.20')).toBeVisible()
+  await other.getByRole('button', { name: 'Remove' }).click()
+  await expect(total(other, '$48.00')).toBeVisible()
+
+  // The first tab still shows the old price: it is told of the new one before the card page, and pays that.
+  await page.getByRole('link', { name: 'Pay $43.20' }).filter({ visible: true }).first().click()
+  await expect(seen(page, 'The price has changed')).toBeVisible()
+  await expect(seen(page, 'This order was changed in another window.')).toBeVisible()
+  // Presses that follow at once count as one with the first (FLOW-21).
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Pay $48.00' }).filter({ visible: true }).first().click({ timeout: 1_000 })
+    await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'), { timeout: 2_000 })
+  }).toPass()
+  await expect(page.getByRole('button', { name: 'Pay $48.00' })).toBeVisible()
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  expect(await read(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
+  await other.reload()
+  await other.waitForURL(`**${webPaths.orders()}`)
+})
