@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
 /** Words that make no call: the message says what is wrong with them. */
@@ -11,6 +11,7 @@ export class WrongUsage extends Error {}
  * @property {'GET' | 'POST' | 'PATCH' | 'PUT'} method
  * @property {string} path below `/api/ops`
  * @property {Record<string, unknown>} [body]
+ * @property {{ path: string, type: string }} [file] sent as a form, in place of a body
  */
 
 /** The events that operations may let happen to an order, in the order of STATE-17. */
@@ -30,14 +31,24 @@ export const eventNames = [
   'delete',
 ]
 
+/** What a file may be, the usual one first (CAB-05). */
+export const fileTypes = ['file_final_draft', 'file_draft_paper', 'order_form', 'client_revision_request_file']
+
+/** The events that deliver, so that a file may go with them. */
+const deliveries = ['send', 'complete_revision']
+
 /** What `--help` prints. */
 export const helpText = `Operations from a shell, over the operations API.
 
   npm run ops -- orders [--state sent] [--page 0]
   npm run ops -- order <number or id>
   npm run ops -- order <number or id> <event> [--note <text>] [--deadline <ISO date>] [--nerd <name> --rating <0 to 5>]
+  npm run ops -- order <number or id> send|complete_revision --file <path> [--file-type <type>]
+  npm run ops -- order <number or id> file --file <path> [--file-type <type>]
+  npm run ops -- order <number or id> files
   npm run ops -- order <number or id> set [--price <dollars>] [--type <price name>] [--promo yes|no] [--complex yes|no]
                                           [--add-tag <tag>] [--remove-tag <tag>]
+  npm run ops -- order <number or id> refund --reason <text> [--amount <dollars>] [--service <key>]
   npm run ops -- order new --client <id> [--type <price name>] [--subject <subject>] [--size "2 Pages"]
                            [--deadline <ISO date>] [--title <text>] [--details <text>]
   npm run ops -- client <id>
@@ -47,8 +58,10 @@ export const helpText = `Operations from a shell, over the operations API.
   npm run ops -- services [--put <file.json>]
   npm run ops -- discount <code> [--put <file.json>]
   npm run ops -- messages [--status dead] [--page 0]
+  npm run ops -- message <id> resend
 
 Events: ${eventNames.join(', ')}.
+Types of files: ${fileTypes.join(', ')}; without one it is ${fileTypes[0]}.
 
   --operator <name>   who acts, for the log; else "operations"
   --json              prints the whole answer
@@ -73,6 +86,9 @@ const options = {
   type: text,
   promo: text,
   complex: text,
+  amount: text,
+  service: texts,
+  reason: text,
   'add-tag': texts,
   'remove-tag': texts,
   client: text,
@@ -85,6 +101,8 @@ const options = {
   phone: text,
   email: text,
   put: text,
+  file: text,
+  'file-type': text,
   operator: text,
   json: flag,
   help: flag,
@@ -105,16 +123,28 @@ function parse(words) {
 /** @typedef {ReturnType<typeof parse>['values']} Values */
 
 /**
- * What a person asks for: the call, and how to show its answer; nothing to call with `--help`.
+ * What a person asks for: the calls, one after the other, and how to show the last answer; none with `--help`.
  *
  * @param {readonly string[]} words as typed after the command's name
- * @returns {{ call: OperationsCall | undefined, operator: string | undefined, json: boolean }}
+ * @returns {{ calls: OperationsCall[], operator: string | undefined, json: boolean }}
  * @throws {WrongUsage}
  */
 export function readCommand(words) {
   const { values, positionals } = parse(words)
-  const call = values.help ? undefined : callOf(positionals, values)
-  return { call, operator: values.operator, json: values.json ?? false }
+  const call = values.help ? [] : [callOf(positionals, values)]
+  return { calls: call.flatMap(fileFirst), operator: values.operator, json: values.json ?? false }
+}
+
+/**
+ * An event with a file is two calls: what is delivered is there before the client hears of it.
+ *
+ * @param {OperationsCall} call
+ * @returns {OperationsCall[]}
+ */
+function fileFirst({ file, ...call }) {
+  if (file === undefined) return [call]
+  if (call.body === undefined) return [{ ...call, file }]
+  return [{ method: 'POST', path: call.path.replace(/\/events$/, '/files'), file }, call]
 }
 
 /**
@@ -149,6 +179,10 @@ function callOf([noun, name, verb, ...rest], values) {
       alone()
       takes('status', 'page')
       return { method: 'GET', path: `/messages${query({ status: values.status, page: values.page })}` }
+    case 'message':
+      takes()
+      if (verb !== 'resend') throw new WrongUsage('A message can only be resent: message <id> resend.')
+      return { method: 'POST', path: `/messages/${named()}/resend` }
     case 'pricing':
     case 'services':
       alone()
@@ -192,14 +226,59 @@ function orderCall(name, verb, values, takes) {
     const marks = { isPromo: yesOrNo('promo', values.promo), is_complex: yesOrNo('complex', values.complex) }
     return { method: 'PATCH', path: `/orders/${name}`, body: something({ price, type, ...marks, ...tags(values) }) }
   }
-  if (!eventNames.includes(verb)) {
-    throw new WrongUsage(`"${verb}" is no event; there are ${eventNames.join(', ')}, and "set".`)
+  if (verb === 'files') {
+    takes()
+    return { method: 'GET', path: `/orders/${name}/files` }
   }
-  takes('note', 'deadline', 'nerd', 'rating')
+  if (verb === 'file') {
+    takes('file', 'file-type')
+    const file = fileOf(values)
+    if (file === undefined) throw new WrongUsage('Say which file with --file.')
+    return { method: 'POST', path: `/orders/${name}/files`, file }
+  }
+  if (verb === 'refund') {
+    takes('amount', 'service', 'reason')
+    const { reason, service: services } = values
+    if (reason === undefined) throw new WrongUsage('Say why with --reason.')
+    const body = given({ amount: number('amount', values.amount), services, reason })
+    return { method: 'POST', path: `/orders/${name}/refunds`, body }
+  }
+  if (!eventNames.includes(verb)) {
+    throw new WrongUsage(
+      `"${verb}" is no event; there are ${eventNames.join(', ')}, and "set", "refund", "file", "files".`,
+    )
+  }
+  takes(
+    'note',
+    'deadline',
+    'nerd',
+    'rating',
+    ...(deliveries.includes(verb) ? /** @type {const} */ (['file', 'file-type']) : []),
+  )
   const rating = number('rating', values.rating)
   if ((values.nerd === undefined) !== (rating === undefined)) throw new WrongUsage('--nerd and --rating go together.')
   const worker = values.nerd === undefined ? undefined : { name: values.nerd, rating }
-  return { method: 'POST', path: `/orders/${name}/events`, body: given({ event: verb, note, deadline, worker }) }
+  const file = fileOf(values)
+  const body = given({ event: verb, note, deadline, worker })
+  return { method: 'POST', path: `/orders/${name}/events`, body, ...(file === undefined ? {} : { file }) }
+}
+
+/** @param {Values} values */
+function fileOf({ file: path, 'file-type': typed }) {
+  const type = typed ?? fileTypes[0] ?? ''
+  if (!fileTypes.includes(type)) {
+    throw new WrongUsage(`"${type}" is no type of a file; there are ${fileTypes.join(', ')}.`)
+  }
+  if (path === undefined) {
+    if (typed !== undefined) throw new WrongUsage('--file-type goes with --file.')
+    return undefined
+  }
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    throw new WrongUsage(`${path} cannot be read: ${/** @type {Error} */ (error).message}`)
+  }
+  return { path, type }
 }
 
 /**

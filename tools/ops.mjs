@@ -1,5 +1,7 @@
 /** `npm run ops -- …`: operations from a shell, over the operations API alone (OPS-06). */
 import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
 import { helpText, readCommand, WrongUsage } from './ops-commands.mjs'
 import { Refusal, runCommand } from './refusal.mjs'
 
@@ -19,16 +21,19 @@ function address() {
  * @param {string | undefined} operator
  * @throws {Refusal} when it is refused, or nobody answers
  */
-async function send({ method, path, body }, operator) {
+async function send({ method, path, body, file }, operator) {
   const origin = address()
+  const writes = body !== undefined || file !== undefined
   const response = await fetch(`${origin}/api/ops${path}`, {
     method,
     headers: {
       authorization: `Bearer ${process.env['OPERATIONS_TOKEN'] || 'sandbox-operations'}`,
       ...(operator === undefined ? {} : { 'x-operator': operator }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(writes ? { 'idempotency-key': randomUUID() } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(file === undefined ? {} : { body: await formOf(file) }),
     signal: AbortSignal.timeout(limitMs),
   }).catch((error) => {
     throw new Refusal(
@@ -40,6 +45,14 @@ async function send({ method, path, body }, operator) {
   const about = answer?.error_value == null ? '' : ` (${answer.error_value})`
   const advice = response.status === 401 ? ' Set OPERATIONS_TOKEN.' : ''
   throw new Refusal(`${response.status}: ${answer?.text ?? 'The answer is not JSON.'}${about}${advice}`)
+}
+
+/** @param {{ path: string, type: string }} file */
+async function formOf({ path, type }) {
+  const form = new FormData()
+  form.set('type', type)
+  form.set('file', await openAsBlob(path), basename(path))
+  return form
 }
 
 /** @param {Record<string, any>} order */
@@ -55,13 +68,20 @@ function orderLine(order) {
 const messageLine = (message) =>
   `${message['created_at']} ${message['status']} ${message['template']} to ${message['to']}${message['error_code'] ? ` (${message['error_code']})` : ''}`
 
+/** @param {Record<string, any>} file */
+const fileLine = (file) =>
+  `${file['created_at']} ${file['type']} ${file['name']}, ${file['size']} bytes${file['deleted'] ? ', deleted' : ''}`
+
 /**
- * An answer in words: orders and messages a line each, all else as JSON.
+ * An answer in words: orders, files and messages a line each, all else as JSON.
  *
  * @param {Record<string, any>} answer
  */
 function inWords(answer) {
+  if (Array.isArray(answer)) return answer.length === 0 ? 'no files' : answer.map(fileLine).join('\n')
+  if ('size' in answer && 'type' in answer && !('number' in answer)) return fileLine(answer)
   if ('number' in answer) return orderLine(answer)
+  if ('template' in answer) return messageLine(answer)
   if (!('results' in answer)) return JSON.stringify(answer, undefined, 2)
   const lines = answer['results'].map(
     /** @param {Record<string, any>} row */ (row) => ('number' in row ? orderLine(row) : messageLine(row)),
@@ -73,13 +93,13 @@ function inWords(answer) {
 
 await runCommand(async () => {
   try {
-    const { call, operator, json } = readCommand(process.argv.slice(2))
-    if (call === undefined) {
-      console.log(helpText)
-      return 0
+    const { calls, operator, json } = readCommand(process.argv.slice(2))
+    if (calls.length === 0) console.log(helpText)
+    for (const [index, call] of calls.entries()) {
+      const answer = await send(call, operator)
+      if (json && index < calls.length - 1) continue
+      console.log(json ? JSON.stringify(answer, undefined, 2) : inWords(answer))
     }
-    const answer = await send(call, operator)
-    console.log(json ? JSON.stringify(answer, undefined, 2) : inWords(answer))
     return 0
   } catch (error) {
     if (!(error instanceof WrongUsage)) throw error

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
-import { eventNames } from './ops-commands.mjs'
+import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
+import { eventNames, fileTypes } from './ops-commands.mjs'
 import { freePort } from './ports.mjs'
 import { repositoryRoot } from './repository-root.mjs'
 
@@ -20,12 +21,21 @@ let url
 /** @type {string} */
 let folder
 
+/**
+ * @param {string} body
+ * @param {import('node:http').IncomingHttpHeaders} headers
+ */
+function readBody(body, headers) {
+  if (body === '') return undefined
+  return headers['content-type'] === 'application/json' ? JSON.parse(body) : body
+}
+
 /** Stands where the product would: it keeps what it gets and answers what the test says. */
 const server = createServer(async (request, response) => {
   let body = ''
   for await (const part of request) body += part
   const { method, url: path, headers } = request
-  received.push({ method, url: path, headers, body: body === '' ? undefined : JSON.parse(body) })
+  received.push({ method, url: path, headers, body: readBody(body, headers) })
   response.writeHead(answer.status, { 'content-type': 'application/json' })
   response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
 })
@@ -88,6 +98,14 @@ describe('each command is one call', () => {
   const calls = [
     ['orders', { method: 'GET', url: '/api/ops/orders' }],
     ['orders --state nerd_found --page 2', { method: 'GET', url: '/api/ops/orders?state=nerd_found&page=2' }],
+    [
+      'order 4 refund --amount 12.5 --reason Late',
+      { method: 'POST', url: '/api/ops/orders/4/refunds', body: { amount: 12.5, reason: 'Late' } },
+    ],
+    [
+      'order 4 refund --service top_writer --service draft_needed --reason Late',
+      { method: 'POST', body: { services: ['top_writer', 'draft_needed'], reason: 'Late' } },
+    ],
     ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
     [
       'order 4 nerd_found --nerd Ada --rating 4.9',
@@ -122,6 +140,7 @@ describe('each command is one call', () => {
     ['services', { method: 'GET', url: '/api/ops/services' }],
     ['discount NERD10', { method: 'GET', url: '/api/ops/discounts/NERD10' }],
     ['messages --status dead', { method: 'GET', url: '/api/ops/messages?status=dead' }],
+    ['message 0199 resend', { method: 'POST', url: '/api/ops/messages/0199/resend' }],
   ]
   test.each(calls)('[OPS-06] %s', async (words, call) => {
     expect((await ops(words.split(' '))).status).toBe(0)
@@ -138,6 +157,51 @@ describe('each command is one call', () => {
     writeFileSync(file, '{"gift":1}')
     expect((await ops([...words.split(' '), '--put', file])).status).toBe(0)
     expect(received).toMatchObject([{ method: 'PUT', url: path, body: { gift: 1 } }])
+  })
+})
+
+describe('files', () => {
+  const paper = () => {
+    const path = join(folder, 'paper.docx')
+    writeFileSync(path, 'What was ordered')
+    return path
+  }
+
+  test('[OPS-06] a delivery with a file is one line: the file goes first, then the event', async () => {
+    const { status, stderr } = await ops(['order', '4821300', 'send', '--file', paper(), '--note', 'Done'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(received).toMatchObject([
+      { method: 'POST', url: '/api/ops/orders/4821300/files' },
+      { method: 'POST', url: '/api/ops/orders/4821300/events', body: { event: 'send', note: 'Done' } },
+    ])
+    const [form, event] = received
+    expect(form?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(form?.headers['idempotency-key']).not.toBe(event?.headers['idempotency-key'])
+    for (const part of ['filename="paper.docx"', 'What was ordered', 'file_final_draft']) {
+      expect(form?.body).toContain(part)
+    }
+  })
+
+  test('[OPS-06] a file goes alone too, as what it is said to be, and the files are listed', async () => {
+    const file = { created_at: '2027-01-01T00:00:00Z', type: 'file_draft_paper', name: 'paper.docx', size: 16 }
+    answer = { status: 201, body: { ...file, deleted: false } }
+    const added = await ops(['order', '4', 'file', '--file', paper(), '--file-type', 'file_draft_paper'])
+    expect(added.stdout).toBe('2027-01-01T00:00:00Z file_draft_paper paper.docx, 16 bytes\n')
+    expect(received[0]?.body).toContain('file_draft_paper')
+    answer = { status: 200, body: [] }
+    expect((await ops(['order', '4', 'files'])).stdout).toBe('no files\n')
+    answer = { status: 200, body: [{ ...file, deleted: true }] }
+    expect((await ops(['order', '4', 'files'])).stdout).toContain('paper.docx, 16 bytes, deleted')
+  })
+
+  test('[OPS-06] when the file is refused, the event does not happen', async () => {
+    answer = { status: 413, body: { text: 'The request is too large.', error_value: null } }
+    expect(await ops(['order', '4', 'send', '--file', paper()])).toMatchObject({ status: 1 })
+    expect(received).toHaveLength(1)
+  })
+
+  test('[OPS-06] [CAB-05] the types are those of the product', () => {
+    expect(fileTypes.toSorted()).toEqual(Object.keys(orderFileTypes).toSorted())
   })
 })
 
@@ -174,6 +238,7 @@ describe('what goes wrong is said in a sentence', () => {
     ['', 'Say what to do; --help lists the commands.'],
     ['launch', '"launch" is no command; --help lists them.'],
     ['order', 'Say which order.'],
+    ['order 4 refund --amount 5', 'Say why with --reason.'],
     ['order 4 explode', '"explode" is no event'],
     ['order 4 send now', '"now" is too much.'],
     ['order 4 send --price 3', '--price does not go with "order send".'],
@@ -182,6 +247,11 @@ describe('what goes wrong is said in a sentence', () => {
     ['order 4 set --promo maybe', '--promo must be yes or no, not "maybe".'],
     ['order 4 nerd_found --nerd Ada', '--nerd and --rating go together.'],
     ['order new', 'Say for whom with --client.'],
+    ['order 4 send --file no-such.docx', 'no-such.docx cannot be read'],
+    ['order 4 send --file-type file_draft_paper', '--file-type goes with --file.'],
+    ['order 4 accept --file x', '--file does not go with "order accept".'],
+    ['order 4 file', 'Say which file with --file.'],
+    ['order 4 file --file x --file-type essay', '"essay" is no type of a file'],
     ['orders --colour red', '--colour'],
     ['pricing --put no-such-file.json', 'no-such-file.json cannot be read'],
     ['client c1 set --experiments {', '--experiments is not JSON.'],

@@ -102,6 +102,9 @@ export async function readStartSettings(root, environment) {
       SANDBOX_PORT: values['SANDBOX_PORT'],
       SANDBOX_SMTP_PORT: values['SANDBOX_SMTP_PORT'],
       STRIPE_WEBHOOK_URL: `http://127.0.0.1:${values['PORT']}/webhooks/stripe`,
+      OPERATIONS_URL: `http://127.0.0.1:${values['PORT']}/api/ops`,
+      // Its signature is over the address by which the product knows itself.
+      SMS_REPLY_URL: `${environment['PUBLIC_URL'] || `http://localhost:${values['PORT']}`}/webhooks/sms`,
     },
     productEnvironment: {
       ...shared,

@@ -8,22 +8,22 @@ import { basename, join } from 'node:path'
 const folder = 'apps/api/src/database/migrations'
 
 /**
- * Migrations whose numbers leave a gap, stand twice or are no numbers.
+ * Migrations whose numbers stand twice or are no numbers. A gap is the number of one that is still being written: each
+ * database runs what it has not had, whenever it comes.
  *
  * @param {readonly string[]} paths of all migrations
  * @returns {Finding[]}
  */
 export function misnumberedMigrations(paths) {
-  return paths.toSorted().flatMap((path, index) => {
-    const expected = String(index + 1).padStart(4, '0')
+  const numberOf = (/** @type {string | undefined} */ path) => basename(path ?? '').slice(0, 5)
+  const sorted = paths.toSorted()
+  return sorted.flatMap((path, index) => {
     const name = basename(path)
     if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
       return [{ path, line: 1, message: 'A migration is called by its number and what it does: 0007_add_tips.sql.' }]
     }
-    if (name.startsWith(`${expected}_`)) return []
-    return [
-      { path, line: 1, message: `Migrations are numbered without gaps or doubles: ${expected} is expected here.` },
-    ]
+    if (index === 0 || numberOf(sorted[index - 1]) !== numberOf(path)) return []
+    return [{ path, line: 1, message: 'Another migration has this number: take the next free one.' }]
   })
 }
 

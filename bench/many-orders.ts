@@ -1,0 +1,33 @@
+import type { Database } from '../apps/api/src/database/connect.ts'
+
+/** How many orders each of the other clients has. */
+const ordersPerClient = 20
+const ordersPerStatement = 50_000
+
+/**
+ * Fills the database with orders of other clients, each with its number and its payment token, by statements that make
+ * many rows each. The keys begin with a time, as ours do, so the indexes grow as in life.
+ */
+export async function fillOrders(database: Database, orders: number, now: number): Promise<void> {
+  for (let first = 0; first < orders; first += ordersPerStatement) {
+    const last = Math.min(first + ordersPerStatement, orders) - 1
+    await database.script(`
+      create temporary table made as
+      select n,
+        overlay(md5('client' || n / ${ordersPerClient}) placing '7' from 13)::uuid as client_id,
+        (lpad(to_hex(${now - orders * 1000}::bigint + n::bigint * 1000), 12, '0') || '7' || substr(md5('order' || n), 14))::uuid as id,
+        to_timestamp((${now - orders * 1000}::bigint + n::bigint * 1000) / 1000.0) as at
+      from generate_series(${first}, ${last}) as n;
+      insert into order_number (number, client_id, order_id) select 'B' || n, client_id, id from made;
+      insert into order_payment_token (token, client_id, order_id) select md5('token' || n), client_id, id from made;
+      insert into client_order (client_id, id, number, payment_token, created_at, updated_at, version, field_versions,
+        price_name, title, subject, details, size_count, size_measure, deadline, quote_cents, price_cents, quoted_at,
+        system_status)
+      select client_id, id, 'B' || n, md5('token' || n), at, at, 1, '{}', 'Essay (writing)', 'Task ' || n, 'History',
+        repeat('What the fall of Rome has to do with lead in the water. ', 5), 2, 'Pages', at + interval '10 days',
+        2750, 2750, at, 'Unpaid'
+      from made;
+      drop table made;
+    `)
+  }
+}
