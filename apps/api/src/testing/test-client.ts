@@ -49,11 +49,17 @@ export async function textsTo(product: TestProduct, phone: string): Promise<{ te
   return (await response.json()) as { text: string }[]
 }
 
-/** Waits until something holds; the test's own time limit ends it. */
-export async function eventually<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {
+/** Waits until something holds; an error that points at the caller when it does not hold in half a minute. */
+export async function eventually<Found>(
+  look: () => Promise<Found | undefined | false>,
+  { withinMs = 30_000 } = {},
+): Promise<Found> {
+  const givenUp = new Error(`This did not come to hold within ${withinMs / 1000} s: ${look.toString()}`)
+  const end = Date.now() + withinMs
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
+    if (Date.now() > end) throw givenUp
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
