@@ -24,6 +24,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import type { Product } from './product.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { visitorRoutes } from './visitors/routes.ts'
 
 /** How long a request may take to arrive whole; a slower one is cut off. */
 const requestTimeLimitMs = 30_000
@@ -58,7 +59,7 @@ export async function buildApp(
   })
   readJsonBodies(app)
   compressAnswers(app)
-  secureAnswers(app, { https: settings.publicUrl.startsWith('https:'), filesOrigin: product.files.origin })
+  secureAnswers(app, { ...settings, filesOrigin: product.files.origin })
   answerErrors(app)
   authenticateClients(app, product)
   authenticateOperations(app, product)
@@ -73,6 +74,7 @@ export async function buildApp(
   fileRoutes(app, product)
   messageRoutes(app, product)
   newcomerRoutes(app, product)
+  visitorRoutes(app, product)
   operationsRoutes(app, product)
   app.get(apiPaths.openApi(), { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
   await serveWebApp(app, options.webDirectory)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { systemClock } from './adapters/clock.ts'
 import { stripeCards } from './adapters/cards-stripe.ts'
 import { geoBySetting } from './adapters/geo-by-setting.ts'
+import { geoByDatabase } from './adapters/geo-mmdb.ts'
 import { openBucket } from './adapters/open-bucket.ts'
 import { smtpMail } from './adapters/mail-smtp.ts'
 import { clamdScanner } from './adapters/scanner-clamd.ts'
@@ -40,7 +41,8 @@ async function listen(setting: string, port: number, start: () => Promise<unknow
 
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
-  const geo = geoBySetting(settings.geoDefaultCountry)
+  const geoOtherwise = geoBySetting(settings.geoDefaultCountry)
+  const geo = settings.geoDatabase === undefined ? geoOtherwise : geoByDatabase(settings.geoDatabase, geoOtherwise)
   refuseUnknownRegions(settings, geo)
   const database =
     settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)

@@ -33,6 +33,8 @@ test('[OPS-07] without any setting everything has a working default', () => {
     filesPort: 3001,
     publicUrl: 'http://localhost:3000',
     gatewayUrl: 'http://localhost:3000',
+    analyticsUrl: 'http://localhost:3000',
+    tag: undefined,
     filesUrl: 'http://localhost:3001',
     operationsToken: 'sandbox-operations',
     databaseUrl: undefined,
@@ -68,6 +70,7 @@ test.each([
     'GB, nowhere',
     'RESTRICTED_REGIONS must be none or codes such as GB,US-NY, and "nowhere" is none.',
   ],
+  ['TAG_ID', 'UA 1', 'TAG_ID must be an identifier such as GTM-ABC123 or G-ABC123, not "UA 1".'],
   ['SUPPORT_EMAIL', 'a@b.co, c@d.co', 'SUPPORT_EMAIL must be one address such as support@nerdify.example'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ])('[OPS-07] a wrong %s stops the start with its name and what is wanted', (name, value, sentence) => {
@@ -126,6 +129,12 @@ test.each([
 test('[LAW-04] production starts with none, and not without saying so', () => {
   expect(readSettings({ ...production, RESTRICTED_REGIONS: 'none' }).restrictedRegions).toEqual([])
   expect(() => readSettings({ ...production, RESTRICTED_REGIONS: ' ' })).toThrow('RESTRICTED_REGIONS must be set')
+})
+
+test('[CONS-04][OPS-07] a tag is grouped strictly unless CONSENT_STRICT is off', () => {
+  expect(readSettings({ DATA_DIR, TAG_ID: 'GTM-ABC123' }).tag).toEqual({ id: 'GTM-ABC123', strict: true })
+  expect(readSettings({ DATA_DIR, TAG_ID: 'G-1', CONSENT_STRICT: 'off' }).tag).toEqual({ id: 'G-1', strict: false })
+  expect(readSettings({ DATA_DIR, CONSENT_STRICT: 'on' }).tag).toBeUndefined()
 })
 
 test('[LAW-04] a state needs an address database that knows regions', () => {

@@ -23,6 +23,8 @@ export interface Settings {
   publicUrl: string
   filesUrl: string
   gatewayUrl: string
+  /** Origin that tells where a visitor is (API-08). */
+  analyticsUrl: string
   operationsToken: string
   /** Signs session tokens and hashes codes and keys. */
   secret: string
@@ -30,6 +32,10 @@ export interface Settings {
   trustProxy: boolean
   /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
   geoDefaultCountry: string | undefined
+  /** A file in the MaxMind DB format that knows where addresses are; without one nobody knows. */
+  geoDatabase: string | undefined
+  /** The tag of Google that consents are pushed to; `strict` makes its ad keys a choice (CONS-04). */
+  tag: { id: string; strict: boolean } | undefined
   /** Where doing assessed work for money is an offence (LAW-04). */
   restrictedRegions: readonly RegionCode[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -155,11 +161,14 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     publicUrl,
     filesUrl: origin('FILES_URL', `http://localhost:${filesPort}`),
     gatewayUrl: origin('GATEWAY_URL', publicUrl),
+    analyticsUrl: origin('ANALYTICS_URL', publicUrl),
     operationsToken: provided('OPERATIONS_TOKEN'),
     secret: readSecret(production, text('AUTH_SECRET'), dataDir),
     limitScale,
     trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
     geoDefaultCountry,
+    geoDatabase: text('GEO_DATABASE'),
+    tag: readTag(text('TAG_ID'), oneOf('CONSENT_STRICT', ['on', 'off'], 'on') === 'on'),
     restrictedRegions: readRestrictedRegions(production, text('RESTRICTED_REGIONS')),
     logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
     stripe: {
@@ -189,6 +198,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         : { host: text('CLAMD_HOST') as string, port: port('CLAMD_PORT', 3310) },
     supportEmail,
   }
+}
+
+/** The tag, where one is configured (CONS-04). */
+function readTag(id: string | undefined, strict: boolean): Settings['tag'] {
+  if (id === undefined) return undefined
+  if (!/^(G|GT|AW|GTM)-[A-Z0-9]+$/.test(id)) {
+    throw new WrongSetting(`TAG_ID must be an identifier such as GTM-ABC123 or G-ABC123, not "${id}".`)
+  }
+  return { id, strict }
 }
 
 /** The key that signs our mail: its three settings are there together, or none is. */

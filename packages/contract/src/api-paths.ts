@@ -44,6 +44,8 @@ export const apiPaths = {
   /** Where the SMS provider sends what people text to us, and reports on a message of ours. */
   smsReplies: () => '/webhooks/sms',
   smsReports: (messageId: string) => `/webhooks/sms/reports/${messageId}`,
+  /** Where a visitor is, at ANALYTICS_URL (API-08); the specification asks it with `?geo=1`. */
+  visitor: () => '/ipinfo/me',
   openApi: () => '/api/openapi.json',
   healthz: () => '/healthz',
   readyz: () => '/readyz',

@@ -1,27 +1,41 @@
 import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings.ts'
 
-/** What a page of this site may load and do: only what this origin serves, and uploads to the bucket; nothing inline. */
-export const contentPolicy = (filesOrigin: string) =>
-  [
+/** The settings that say what our pages reach. */
+export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'analyticsUrl' | 'tag'> {
+  filesOrigin: string
+}
+
+const tagHost = 'https://www.googletagmanager.com'
+/** Where a tag of Google sends what consents allow. */
+const tagTargets = `${tagHost} https://*.google-analytics.com https://*.analytics.google.com`
+
+/**
+ * What a page of this site may load and do: only what this origin serves, uploads to the bucket, the question where the
+ * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline.
+ */
+export function contentPolicy({ filesOrigin, publicUrl, analyticsUrl, tag }: PageSurroundings): string {
+  const analytics = analyticsUrl === publicUrl ? '' : ` ${analyticsUrl}`
+  const withTag = (targets: string) => (tag === undefined ? '' : ` ${targets}`)
+  return [
     "default-src 'none'",
-    "script-src 'self'",
+    `script-src 'self'${withTag(tagHost)}`,
     "style-src 'self'",
-    "img-src 'self' data:",
+    `img-src 'self' data:${withTag(tagTargets)}`,
     "font-src 'self'",
-    `connect-src 'self' ${filesOrigin}`,
+    `connect-src 'self' ${filesOrigin}${analytics}${withTag(tagTargets)}`,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
 
 /** Sends the security headers with every answer. */
-export function secureAnswers(
-  app: FastifyInstance,
-  { https, filesOrigin }: { https: boolean; filesOrigin: string },
-): void {
+export function secureAnswers(app: FastifyInstance, surroundings: PageSurroundings): void {
+  const https = surroundings.publicUrl.startsWith('https:')
   const headers: Record<string, string> = {
-    'content-security-policy': contentPolicy(filesOrigin),
+    'content-security-policy': contentPolicy(surroundings),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',

@@ -1,0 +1,166 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { WrongSetting } from '../settings.ts'
+import { geoBySetting } from './geo-by-setting.ts'
+import { geoByDatabase } from './geo-mmdb.ts'
+import { NotAnAddressDatabase, readAddressDatabase } from './mmdb.ts'
+
+type Field = string | number | boolean | readonly Field[] | { readonly [key: string]: Field }
+
+/** A field as the format writes it; `large` numbers take four bytes. */
+function written(field: Field): Buffer {
+  const head = (kind: number, size: number) => {
+    const short = size < 29 ? size : 29
+    const long = size < 29 ? [] : [size - 29]
+    return Buffer.from(kind < 8 ? [(kind << 5) | short, ...long] : [short, kind - 7, ...long])
+  }
+  if (typeof field === 'string') return Buffer.concat([head(2, Buffer.byteLength(field)), Buffer.from(field)])
+  if (typeof field === 'boolean') return head(14, field ? 1 : 0)
+  if (typeof field === 'number') {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(field)
+    return Buffer.concat([head(6, 4), bytes])
+  }
+  if (Array.isArray(field)) return Buffer.concat([head(11, field.length), ...field.map(written)])
+  const entries = Object.entries(field)
+  return Buffer.concat([head(7, entries.length), ...entries.flatMap(([key, value]) => [written(key), written(value)])])
+}
+
+/** What the tests' database holds: the bits that an address begins with, and its data. */
+interface Network {
+  bits: string
+  data: Field
+}
+
+/** A database as a publisher writes it: a tree of records of some bits, then its data, then its metadata. */
+function databaseFile({ version = 6, recordBits = 24, kind = 'Test-City', networks }: DatabaseTerms): Buffer {
+  interface Node {
+    sides: [Node | number | undefined, Node | number | undefined]
+    at: number
+  }
+  const nodes: Node[] = []
+  const newNode = () => {
+    const node: Node = { sides: [undefined, undefined], at: nodes.length }
+    nodes.push(node)
+    return node
+  }
+  const data: Buffer[] = []
+  let written_ = 0
+  const root = newNode()
+  for (const network of networks) {
+    let node = root
+    const path = [...network.bits].map(Number) as (0 | 1)[]
+    for (const [depth, side] of path.entries()) {
+      if (depth === path.length - 1) {
+        node.sides[side] = written_
+        continue
+      }
+      const next = node.sides[side] ?? newNode()
+      if (typeof next === 'number') throw new Error('networks overlap')
+      node.sides[side] = next
+      node = next
+    }
+    const field = written(network.data)
+    data.push(field)
+    written_ += field.length
+  }
+  const value = (side: Node | number | undefined) =>
+    side === undefined ? nodes.length : typeof side === 'number' ? nodes.length + 16 + side : side.at
+  const tree = Buffer.concat(
+    nodes.map(({ sides }) => {
+      const [left, right] = [value(sides[0]), value(sides[1])]
+      const record = Buffer.alloc(recordBits / 4)
+      if (recordBits === 28) {
+        record.writeUIntBE(left % 0x1000000, 0, 3)
+        record.writeUInt8(((left >> 24) << 4) | (right >> 24), 3)
+        record.writeUIntBE(right % 0x1000000, 4, 3)
+      } else {
+        record.writeUIntBE(left, 0, recordBits / 8)
+        record.writeUIntBE(right, recordBits / 8, recordBits / 8)
+      }
+      return record
+    }),
+  )
+  const metadata = { node_count: nodes.length, record_size: recordBits, ip_version: version, database_type: kind }
+  const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
+  return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, written(metadata)])
+}
+
+interface DatabaseTerms {
+  version?: 4 | 6
+  recordBits?: 24 | 28 | 32
+  kind?: string
+  networks: readonly Network[]
+}
+
+const bitsOf = (...bytes: number[]) => bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')
+const behindZeros = '0'.repeat(96)
+const newYork = { country: { iso_code: 'US' }, subdivisions: [{ iso_code: 'NY', names: { en: 'x'.repeat(40) } }] }
+
+const networks: readonly Network[] = [
+  { bits: behindZeros + bitsOf(203, 0, 113), data: newYork },
+  { bits: behindZeros + bitsOf(198, 51, 100), data: { country_code: 'DE', is_eu: true } },
+  { bits: bitsOf(0x20, 0x01, 0x0d, 0xb8), data: { country: { iso_code: 'FR' } } },
+]
+
+const folder = mkdtempSync(join(tmpdir(), 'nerdify-geo-'))
+function fileOf(name: string, bytes: Buffer): string {
+  const path = join(folder, name)
+  writeFileSync(path, bytes)
+  return path
+}
+
+describe('[API-08] an address database tells where an address is', () => {
+  test.each([24, 28, 32] as const)('with records of %i bits', (recordBits) => {
+    const { find, kind } = readAddressDatabase(databaseFile({ recordBits, networks }))
+    expect(kind).toBe('Test-City')
+    expect(find('203.0.113.7')).toEqual(newYork)
+    expect(find('::ffff:203.0.113.7')).toEqual(newYork)
+    expect(find('2001:db8::1')).toEqual({ country: { iso_code: 'FR' } })
+    expect(find('2001:db8:0:1:2:3:192.0.2.1')).toEqual({ country: { iso_code: 'FR' } })
+    for (const unknown of ['192.0.2.1', '203.0.114.1', '2001:db9::1', '::1', 'fe80::1%eth0', 'nowhere', '']) {
+      expect(find(unknown)).toBeUndefined()
+    }
+  })
+
+  test('one of version 4 alone says nothing of version 6', () => {
+    const ofFour = databaseFile({ version: 4, networks: [{ bits: bitsOf(203, 0, 113), data: { country: 'CA' } }] })
+    const { find } = readAddressDatabase(ofFour)
+    expect(find('203.0.113.200')).toEqual({ country: 'CA' })
+    expect(find('2001:db8::1')).toBeUndefined()
+  })
+
+  test('[LAW-04] the part of the country where the database knows it; else the setting', () => {
+    const geo = geoByDatabase(fileOf('city.mmdb', databaseFile({ networks })), geoBySetting('NZ'))
+    expect(geo.knowsRegions).toBe(true)
+    expect(geo.regionOf('203.0.113.7')).toBe('US-NY')
+    expect(geo.regionOf('198.51.100.1')).toBe('DE')
+    expect(geo.regionOf('192.0.2.1')).toBe('NZ')
+    const countries = databaseFile({ kind: 'Test-Country', networks })
+    expect(geoByDatabase(fileOf('country.mmdb', countries), geoBySetting(undefined)).knowsRegions).toBe(false)
+  })
+})
+
+describe('[OPS-07] a file that is none stops the start', () => {
+  const whole = databaseFile({ networks })
+  const metadataAt = whole.lastIndexOf('MaxMind.com') - 3
+
+  test.each([
+    ['an empty one', Buffer.alloc(0)],
+    ['another one', Buffer.from('<html>not found</html>')],
+    ['one without its tree', whole.subarray(metadataAt)],
+    ['one whose metadata is cut off', whole.subarray(0, -30)],
+  ])('%s', (_what, bytes) => {
+    expect(() => readAddressDatabase(bytes)).toThrow(NotAnAddressDatabase)
+    const path = fileOf('wrong.mmdb', bytes)
+    expect(() => geoByDatabase(path, geoBySetting(undefined))).toThrow(WrongSetting)
+  })
+
+  test('one that is not there', () => {
+    expect(() => geoByDatabase(join(folder, 'nothing.mmdb'), geoBySetting(undefined))).toThrow(
+      'GEO_DATABASE must be a file in the MaxMind DB format',
+    )
+  })
+})

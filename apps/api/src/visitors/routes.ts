@@ -1,0 +1,43 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { VisitorAnswer, VisitorQuery } from '@nerdify/contract/visitors.ts'
+import { Type } from 'typebox'
+import type { App } from '../http/app-type.ts'
+import type { Product } from '../product.ts'
+
+/** What a page asks of itself before anybody has signed in (API-08). */
+export function visitorRoutes(app: App, { settings, geo }: Pick<Product, 'settings' | 'geo'>): void {
+  const analytics = new URL(settings.analyticsUrl)
+  const isElsewhere = settings.analyticsUrl !== settings.publicUrl
+
+  app.get(
+    apiPaths.visitor(),
+    {
+      config: { who: 'anyone' },
+      schema: {
+        summary: 'Where the visitor is, by their address',
+        querystring: VisitorQuery,
+        response: { 200: VisitorAnswer, 307: Type.Null(), '4xx': ErrorBody },
+      },
+    },
+    async (request, reply) => {
+      // Another visitor may come from the same proxy: nobody keeps the answer.
+      reply.header('cache-control', 'no-store')
+      if (isElsewhere && request.host !== analytics.host) {
+        return reply.redirect(settings.analyticsUrl + request.url, 307)
+      }
+      // The web app may be of another origin than the analytics host.
+      if (isElsewhere) {
+        reply.headers({
+          'access-control-allow-origin': settings.publicUrl,
+          'cross-origin-resource-policy': 'cross-origin',
+        })
+      }
+      const { tag } = settings
+      return {
+        country_code: geo.regionOf(request.ip)?.slice(0, 2) ?? null,
+        ...(tag !== undefined && { tag }),
+      }
+    },
+  )
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import {
+  askingCountries,
+  type ConsentRecord,
+  consentAtFirst,
+  consentRecordFrom,
+  groupingFor,
+  recordOf,
+  tickedIn,
+} from './consent.ts'
+
+const usual = groupingFor('DE', false)
+const strict = groupingFor('DE', true)
+
+const granted = (record: ConsentRecord) =>
+  Object.entries(record)
+    .filter(([, value]) => value === 'granted')
+    .map(([key]) => key)
+    .toSorted()
+
+const all = [
+  'ad_personalization',
+  'ad_storage',
+  'ad_user_data',
+  'analytics_storage',
+  'functionality_storage',
+  'personalization_storage',
+  'security_storage',
+]
+const essential = ['ad_storage', 'ad_user_data', 'security_storage']
+
+const visitor = { country: 'US', saved: undefined, privacyControl: false, strict: false }
+
+describe('[CONS-03] each key is granted or denied by its group', () => {
+  test.each([
+    { ticked: [] as const, keys: essential },
+    { ticked: ['marketing'] as const, keys: ['ad_personalization', ...essential] },
+    { ticked: ['performance'] as const, keys: ['ad_storage', 'ad_user_data', 'analytics_storage', 'security_storage'] },
+    {
+      ticked: ['functional'] as const,
+      keys: ['ad_storage', 'ad_user_data', 'functionality_storage', 'personalization_storage', 'security_storage'],
+    },
+    { ticked: ['marketing', 'performance', 'functional'] as const, keys: all },
+  ])('$ticked', ({ ticked, keys }) => {
+    const record = recordOf(ticked, usual)
+    expect(granted(record)).toEqual(keys)
+    expect(Object.keys(record).toSorted()).toEqual(all)
+    expect(tickedIn(record, usual)).toEqual([...ticked])
+  })
+})
+
+describe('[CONS-01] who is asked', () => {
+  test('visitors from 32 countries: the European Union, Iceland, Liechtenstein, Norway, the UK, Switzerland', () => {
+    expect(new Set(askingCountries).size).toBe(32)
+    for (const country of askingCountries) expect(consentAtFirst({ ...visitor, country }).asks).toBe(true)
+    for (const country of ['US', 'CA', 'AU', 'NZ', 'TR', 'UA']) {
+      expect(consentAtFirst({ ...visitor, country }).asks).toBe(false)
+    }
+    for (const country of ['IS', 'LI', 'NO', 'GB', 'CH', 'GR', 'HR']) expect(askingCountries).toContain(country)
+  })
+
+  test('until they choose, only the essential is granted', () => {
+    expect(granted(consentAtFirst({ ...visitor, country: 'FR' }).record)).toEqual(essential)
+  })
+
+  test('a choice that was saved is not asked for again, and holds', () => {
+    const saved = recordOf(['performance'], usual)
+    expect(consentAtFirst({ ...visitor, country: 'FR', saved })).toEqual({ asks: false, record: saved })
+    expect(consentAtFirst({ ...visitor, saved })).toEqual({ asks: false, record: saved })
+  })
+})
+
+describe('[CONS-04] the strict setting', () => {
+  test('moves ad_storage and ad_user_data to marketing for the 32 countries, so that declining denies them', () => {
+    expect(granted(recordOf([], strict))).toEqual(['security_storage'])
+    expect(granted(recordOf(['marketing'], strict))).toEqual([
+      'ad_personalization',
+      'ad_storage',
+      'ad_user_data',
+      'security_storage',
+    ])
+    expect(granted(consentAtFirst({ ...visitor, country: 'GB', strict: true }).record)).toEqual(['security_storage'])
+    expect(groupingFor('US', true)).toEqual(usual)
+  })
+
+  test('takes back what an earlier "decline" did not deny, and leaves what was said yes to', () => {
+    const declined = recordOf([], usual)
+    const accepted = recordOf(['marketing'], usual)
+    const now = { ...visitor, country: 'GB', strict: true }
+    expect(granted(consentAtFirst({ ...now, saved: declined }).record)).toEqual(['security_storage'])
+    expect(granted(consentAtFirst({ ...now, saved: accepted }).record)).toEqual(['ad_personalization', ...essential])
+  })
+})
+
+describe('[CONS-05] elsewhere', () => {
+  test('everything is granted', () => {
+    expect(granted(consentAtFirst(visitor).record)).toEqual(all)
+  })
+
+  test('Global Privacy Control denies the ad keys, until the visitor says otherwise', () => {
+    const { asks, record } = consentAtFirst({ ...visitor, privacyControl: true })
+    expect(asks).toBe(false)
+    expect(granted(record)).toEqual([
+      'analytics_storage',
+      'functionality_storage',
+      'personalization_storage',
+      'security_storage',
+    ])
+    const saved = recordOf(['marketing', 'performance', 'functional'], usual)
+    expect(granted(consentAtFirst({ ...visitor, privacyControl: true, saved }).record)).toEqual(all)
+  })
+})
+
+test('[API-08] of an unknown country nobody is asked, and only the essential is granted', () => {
+  const { asks, record } = consentAtFirst({ ...visitor, country: undefined })
+  expect(asks).toBe(false)
+  expect(granted(record)).toEqual(essential)
+  expect(granted(consentAtFirst({ ...visitor, country: undefined, strict: true }).record)).toEqual(['security_storage'])
+})
+
+test('only a whole record is read back from what a browser kept', () => {
+  const record = recordOf(['functional'], usual)
+  expect(consentRecordFrom(JSON.stringify(record))).toEqual(record)
+  for (const wrong of [undefined, '', 'null', '7', '{}', '{"ad_storage":"granted"}', '[']) {
+    expect(consentRecordFrom(wrong)).toBeUndefined()
+  }
+  expect(consentRecordFrom(JSON.stringify({ ...record, ad_storage: 'maybe' }))).toBeUndefined()
+})
