@@ -3,8 +3,17 @@ import type { BalancePage, Client, ClientChange, MyData, NerdList } from './clie
 import type { OkAnswer } from './messages.ts'
 import type { NewClientForm } from './newcomers.ts'
 import type { OrderFile, PageAnswer, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from './files.ts'
-import type { Order, OrderChange, OrderCreation, OrderFilter, OrderPage, PaymentCheckAnswer } from './orders.ts'
+import type {
+  Order,
+  OrderChange,
+  OrderCreation,
+  OrderFilter,
+  OrderHistory,
+  OrderPage,
+  PaymentCheckAnswer,
+} from './orders.ts'
 import type { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
+import type { TipForm } from './tips.ts'
 import type { CheckCode, CheckCodeAnswer, RequestCode, RequestCodeAnswer } from './sign-in.ts'
 
 /** One call on the wire. `idempotencyKey` goes out as a header with writes (API-11). */
@@ -52,6 +61,9 @@ export function createApiClient(send: Send) {
     uploadArrived: (id: string) => send<UploadArrival>({ method: 'POST', path: apiPaths.uploadArrival(id) }),
     removeUpload: (id: string) => send<PageAnswer>({ method: 'DELETE', path: apiPaths.upload(id) }),
     orderFiles: (id: string) => send<OrderFile[]>({ method: 'GET', path: apiPaths.orderFiles(id) }),
+
+    orderHistory: (id: string) => send<OrderHistory>({ method: 'GET', path: apiPaths.orderHistory(id) }),
+    tipForm: (id: string) => send<TipForm>({ method: 'GET', path: apiPaths.tipForm(id) }),
 
     checkUploadPage: (pageId: string) => send<PageAnswer>({ method: 'POST', path: apiPaths.uploadPageCheck(pageId) }),
     beginPageUpload: (pageId: string, body: UploadRequest) =>

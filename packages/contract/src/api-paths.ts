@@ -16,6 +16,7 @@ export const apiPaths = {
   uploadForm: (id: string) => `/api/v3/uploads/${id}/form`,
   uploadArrival: (id: string) => `/api/v3/uploads/${id}/arrival`,
   orderFiles: (id: string) => `/api/v3/orders/${id}/files`,
+  orderHistory: (id: string) => `/api/v3/orders/${id}/history`,
   /** The short-lived address that `location` of a file names (FILE-04). */
   fileDownload: (token: string) => `/f/${token}`,
   /** The calls of the upload page (API-07); `pageId` is the unguessable key of UP-04. */

@@ -1,4 +1,9 @@
 import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
+import { toldEventNames } from '@nerdify/domain/orders/client-history.ts'
+import { type OrderAction, orderActionNames } from '@nerdify/domain/orders/order-actions.ts'
+import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
+import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/rating.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Attachment, SentFile } from './files.ts'
 
@@ -57,9 +62,16 @@ const changeable = {
 export const OrderCreation = Type.Object({ ...changeable }, { additionalProperties: false })
 export type OrderCreation = Static<typeof OrderCreation>
 
+/** A reason of a bad rating (RATE-04). */
+export const RatingTag = Type.Unsafe<LowRatingTag>({ type: 'string', enum: [...lowRatingTags] })
+
+/** A flag that the client sets: they closed the prompt to rate the order (STATE-13). */
+export const SettableFlag = Type.Unsafe<AdditionalFlag>({ type: 'string', enum: ['review_shown_on_client'] })
+
 /**
  * The body that changes an order (API-04, API-05, SRV-03, DISC-18). A service's action goes with its `tag`, discount_add
- * with a `code`, the preferred Nerd's with a `worker`, one of `me/nerds` by name (SRV-05); an event of the client (STATE-20) goes alone, with a `note` if they wrote one. `version` is the version the change was made from: a field that somebody changed after it is refused
+ * with a `code`, the preferred Nerd's with a `worker`, one of `me/nerds` by name (SRV-05); an event of the client (STATE-20) goes alone, with a `note`
+ * if they wrote one; a rating goes alone too, with a `mark` from 1 to 5 and, if they like, `feedback` and `tags` (RATE-02). `version` is the version the change was made from: a field that somebody changed after it is refused
  * with 409 (FLOW-18); without it the last write wins.
  */
 export const OrderChange = Type.Object(
@@ -75,12 +87,18 @@ export const OrderChange = Type.Object(
         Type.Literal('accept'),
         Type.Literal('request_revision'),
         Type.Literal('request_refund'),
+        Type.Literal('client_feedback'),
       ]),
     ),
     tag: Type.Optional(ServiceTag),
     code: Type.Optional(Type.String({ maxLength: maxCouponCodeLength })),
     worker: Type.Optional(Type.String({ maxLength: maxWorkerNameLength })),
     note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
+    mark: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+    feedback: Type.Optional(Type.String({ maxLength: maxNoteLength })),
+    tags: Type.Optional(Type.Array(RatingTag, { maxItems: lowRatingTags.length })),
+    /** Flags to set; none is taken away by leaving it out (CAB-06). */
+    additional: Type.Optional(Type.Array(SettableFlag, { maxItems: 1 })),
     option: Type.Optional(Type.Literal('payment_link_sent')),
   },
   { additionalProperties: false },
@@ -237,6 +255,10 @@ export const Order = Type.Object({
   isCanShowStatusBar: Type.Boolean(),
   isNotRatedAfter1Day: Type.Boolean(),
   isReviewShownOnClient: Type.Boolean(),
+  /** What the cabinet offers at this moment, the weightiest first (CAB-04, CAB-10, CAB-11). */
+  actions: Type.Array(Type.Unsafe<OrderAction>({ type: 'string', enum: [...orderActionNames] })),
+  /** Until when a refund may be asked for (CAB-11). */
+  refund_requests_end: Instant,
   /** The date line of the cabinet (CAB-03). */
   date_label: DateLabel,
 })
@@ -264,14 +286,28 @@ export type OrderListQuery = Static<typeof OrderListQuery>
 /** Orders on a page of the list (API-03). */
 export const ordersPerPage = 20
 
-/** A page of orders; `page` is the asked one, `pages` and `total` count what the filter lets through. */
+/**
+ * A page of orders; `page` is the asked one, `pages` and `total` count what the filter lets through. The first page also
+ * brings the order that the cabinet asks to rate, whatever the filter (CAB-06, STATE-13).
+ */
 export const OrderPage = Type.Object({
   results: Type.Array(Order),
   page: Type.Integer(),
   pages: Type.Integer(),
   total: Type.Integer(),
+  to_rate: Nullable(Order),
 })
 export type OrderPage = Static<typeof OrderPage>
+
+/** What happened to an order, as its client is told; `note` is what they wrote themselves. Oldest first. */
+export const OrderHistory = Type.Array(
+  Type.Object({
+    event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...toldEventNames] }),
+    at: Instant,
+    note: Nullable(Type.String()),
+  }),
+)
+export type OrderHistory = Static<typeof OrderHistory>
 
 /** The answer of `payment_check`: whether the provider has told of a payment yet (PAY-03). */
 export const PaymentCheckAnswer = Type.Object({

@@ -13,6 +13,7 @@ import { applyClientEvent, clientEventOf } from './client-event.ts'
 import { choosableService, lateServiceColumns, type ServiceChange } from './late-services.ts'
 import { type DiscountChange, type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
+import { refuseRatingFields } from './rate-order.ts'
 import { preferredNerd } from './preferred-nerds.ts'
 import { type OrderFields, readOrderFields } from './order-fields.ts'
 import { type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
@@ -71,7 +72,9 @@ export async function changeOrder(
   const linkSent = body.option === 'payment_link_sent' && order.payment_link_sent_at === null
   const addsFiles = uploads.some((id) => !order.attachments.some((attached) => attached.id === id))
   const agreed = (fields.details !== undefined || addsFiles) && order.honour_code !== honourCode.version
-  if (names.length === 0 && !linkSent && !addsFiles && !agreed) return { order, lostCoupon: undefined }
+  const flags = (body.additional ?? []).filter((flag) => !order.additional.includes(flag))
+  if (names.length === 0 && !linkSent && !addsFiles && !agreed && flags.length === 0)
+    return { order, lostCoupon: undefined }
 
   refuseOvertaken(order, names, body.version)
   const requoted = pricedFields.some((field) => changed.includes(field))
@@ -93,6 +96,7 @@ export async function changeOrder(
     updated_at: new Date(now),
     ...(linkSent ? { payment_link_sent_at: new Date(now) } : {}),
     ...(agreed ? { honour_code: honourCode.version } : {}),
+    ...(flags.length === 0 ? {} : { additional: [...order.additional, ...flags] }),
     ...textColumns(fields),
   }
   if (addsFiles) {
@@ -153,6 +157,7 @@ interface Action {
 }
 
 function actionOf(body: OrderChange): Action | undefined {
+  refuseRatingFields(body)
   if (body.worker !== undefined && (body.action !== 'service_add' || body.tag !== 'client_recomended_writer')) {
     throw unacceptable('Only the preferred Nerd has a name.', 'worker')
   }
@@ -160,7 +165,8 @@ function actionOf(body: OrderChange): Action | undefined {
     case 'accept':
     case 'request_revision':
     case 'request_refund':
-      // Events of the order, not changes of its fields.
+    case 'client_feedback':
+      // Events of the order and its rating, not changes of its fields.
       return undefined
     case undefined:
       if (body.tag !== undefined) throw unacceptable('A tag needs an action.', 'tag')

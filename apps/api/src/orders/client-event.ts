@@ -1,9 +1,11 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { isTooLateForRefund, refundRequestDays } from '@nerdify/domain/orders/order-actions.ts'
 import { eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../database/tables.ts'
 import { attachUploads } from '../files/attach-uploads.ts'
-import { unacceptable } from '../http/refusal.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
 import { applyOrderEvent } from './apply-order-event.ts'
+import { factsOf } from './order-facts-of.ts'
 import { ownOrder } from './own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
 
@@ -15,6 +17,8 @@ export interface ClientEvent {
 
 /** What may go with an event: ids are ignored (API-04), and the state of the order decides, not its version. */
 const fieldsOfEvent = ['action', 'note', 'files', 'version', 'id', 'client_id']
+
+const refundTooLateText = `A refund can be asked for within ${refundRequestDays} days. Please contact us if something is wrong.`
 
 /** The event that a body asks for, or nothing; 422 at a field that cannot be changed along with it. */
 export function clientEventOf(body: OrderChange): ClientEvent | undefined {
@@ -28,13 +32,19 @@ export function clientEventOf(body: OrderChange): ClientEvent | undefined {
   return { name, note: body.note?.trim() }
 }
 
-/** Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit. */
+/**
+ * Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit, 409
+ * refund_too_late for a refund after its 30 days (CAB-11).
+ */
 export async function applyClientEvent(
   queries: Queries,
   given: { clientId: string; orderId: string; event: ClientEvent; uploads: readonly string[]; now: number },
 ): Promise<StoredOrder> {
   const { clientId, orderId, event, uploads, now } = given
-  await ownOrder(queries, clientId, orderId)
+  const own = await ownOrder(queries, clientId, orderId)
+  if (event.name === 'request_refund' && isTooLateForRefund(factsOf(own), now)) {
+    throw new Refusal(409, refundTooLateText, { type: 'refund_too_late' })
+  }
   const order = await applyOrderEvent(queries, {
     clientId,
     orderId,

@@ -1,9 +1,9 @@
 import { type OrderFilter, ordersPerPage } from '@nerdify/contract/orders.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { inList } from '@nerdify/domain/orders/order-lists.ts'
+import { inList, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './order-facts-of.ts'
-import { newestOrdersOf, orderFactsOf, ordersOf, type StoredOrder } from './orders.store.ts'
+import { newestOrdersOf, orderFactsOf, ordersOf, type StoredFacts, type StoredOrder } from './orders.store.ts'
 
 /** A page of a client's orders, newest first; pages count from 0. */
 export interface OrderList {
@@ -13,6 +13,11 @@ export interface OrderList {
   total: number
 }
 
+/** The same with the order that the cabinet asks to rate (STATE-13), which the first page brings. */
+export interface CabinetPage extends OrderList {
+  toRate: StoredOrder | undefined
+}
+
 /**
  * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among the facts of the client's orders.
  * The first page shows mostly the newest, so those are read whole at once; of the others the facts are enough.
@@ -20,23 +25,33 @@ export interface OrderList {
 export async function listOrders(
   queries: Queries,
   list: { clientId: string; page: number; filter: OrderFilter | undefined; now: number },
-): Promise<OrderList> {
+): Promise<CabinetPage> {
   const { clientId, page, filter, now } = list
   const newest = page === 0 && filter !== 'completed' ? await newestOrdersOf(queries, clientId, ordersPerPage) : []
   const hasMore = newest.length === ordersPerPage || page > 0 || filter === 'completed'
   const others = hasMore ? await orderFactsOf(queries, clientId, newest.at(-1)) : []
 
-  const shown = [...newest, ...others].filter((order) => inList(factsOf(order), filter, now))
+  const all = [...newest, ...others]
+  const shown = all.filter((order) => inList(factsOf(order), filter, now))
   const start = page * ordersPerPage
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
   const known = newest.filter((order) => ids.includes(order.id))
-  const rest = await ordersOf(queries, clientId, ids.slice(known.length))
+  const asked = page === 0 ? askedToRate(all) : undefined
+  const missing = ids.slice(known.length)
+  const rest = await ordersOf(queries, clientId, asked === undefined ? missing : [...new Set([...missing, asked])])
   return {
-    orders: [...known, ...rest],
+    orders: [...known, ...rest.filter(({ id }) => missing.includes(id))],
+    toRate: [...newest, ...rest].find(({ id }) => id === asked),
     page,
     pages: Math.ceil(shown.length / ordersPerPage),
     total: shown.length,
   }
+}
+
+/** The key of the order to rate among all of a client's (STATE-13). */
+function askedToRate(orders: readonly StoredFacts[]): string | undefined {
+  const shown = orders.map((order) => ({ ...factsOf(order), id: order.id })).filter((order) => !orderIs.hidden(order))
+  return orderToRate(shown)?.id
 }
 
 /** How many orders a client has: those the list can show (STATE-16), those paid, those completed. */

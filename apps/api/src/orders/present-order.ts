@@ -5,6 +5,7 @@ import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.t
 import { additionalServices } from '@nerdify/domain/orders/additional-services.ts'
 import { discountInfoOf } from '@nerdify/domain/discounts/discount-info.ts'
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { orderActions, refundRequestsEnd } from '@nerdify/domain/orders/order-actions.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
@@ -109,6 +110,8 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     isCanShowStatusBar: orderCan.showStatusBar(facts),
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),
+    actions: orderActions(facts, { now, services: serviceFactsOf(order) }),
+    refund_requests_end: instant(refundRequestsEnd(facts)),
     date_label: { label: dateLabel.label, at: instant(dateLabel.at) },
   }
 }

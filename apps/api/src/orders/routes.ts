@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { NerdList } from '@nerdify/contract/client.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
-import { Order, OrderChange, OrderCreation, OrderListQuery, OrderPage } from '@nerdify/contract/orders.ts'
+import { Order, OrderChange, OrderCreation, OrderHistory, OrderListQuery, OrderPage } from '@nerdify/contract/orders.ts'
 import type { SentFile } from '@nerdify/contract/files.ts'
 import { Type } from 'typebox'
 import { readSentUploads } from '../files/attach-uploads.ts'
@@ -17,6 +17,7 @@ import { notFound } from '../http/refusal.ts'
 import { refuseWhenUsedUp } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { changeOrder } from './change-order.ts'
+import { clientHistory } from './client-history.ts'
 import { refusedCodesOfOneClient, reportCouponError, reportRefusedCode } from './coupon-report.ts'
 import { createOrder } from './create-order.ts'
 import { listOrders } from './list-orders.ts'
@@ -25,6 +26,7 @@ import { ownOrder } from './own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
 import { nerdsToPrefer } from './preferred-nerds.ts'
 import { presentOrder } from './present-order.ts'
+import { rateOrder, ratingOf } from './rate-order.ts'
 
 /** The key of an order in an address; what has another form is nobody's order, so it answers 404 like any other. */
 export const OrderAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -66,7 +68,14 @@ export function orderRoutes(app: App, product: Product): void {
         filter,
         now: product.clock.now(),
       })
-      return { results: list.orders.map(present), page: list.page, pages: list.pages, total: list.total }
+      const { orders, pages, total, toRate } = list
+      return {
+        results: orders.map(present),
+        page: list.page,
+        pages,
+        total,
+        to_rate: toRate === undefined ? null : present(toRate),
+      }
     },
   )
 
@@ -77,6 +86,19 @@ export function orderRoutes(app: App, product: Product): void {
       schema: { summary: 'One order', params: OrderAddress, response: { 200: Order, '4xx': ErrorBody } },
     },
     async (request) => present(await ownOrder(product.queries, clientOf(request).clientId, request.params.id)),
+  )
+
+  app.get(
+    apiPaths.orderHistory(':id'),
+    {
+      config: { who: 'client' },
+      schema: {
+        summary: 'What happened to an order',
+        params: OrderAddress,
+        response: { 200: OrderHistory, '4xx': ErrorBody },
+      },
+    },
+    (request) => clientHistory(product.queries, clientOf(request).clientId, request.params.id),
   )
 
   app.post(
@@ -128,7 +150,12 @@ export function orderRoutes(app: App, product: Product): void {
       const logLost = ({ code, errorType }: FailedCoupon) =>
         request.log.info({ orderId, code, error_type: errorType }, 'coupon does not apply')
       try {
+        const rating = ratingOf(request.body)
         const answer = await writeOnce(product, request, async (queries) => {
+          if (rating !== undefined) {
+            const rated = await rateOrder(queries, product, { clientId, orderId, rating })
+            return { status: 200, body: present(rated) }
+          }
           const { order, lostCoupon } = await changeOrder(queries, {
             clientId,
             orderId,

@@ -167,6 +167,21 @@ export const templates = {
       })
     },
   },
+  /** RATE-04: to quality review, of each rating of three stars or fewer. */
+  'negative-rating': {
+    kind: 'ours',
+    atMostOnce: false,
+    render: ({ number = '', mark = '', tags = '', feedback = '' }) =>
+      layOutMail({
+        subject: `Quality review: order ${number} was rated ${mark} of 5`,
+        paragraphs: feedback === '' ? ['The client wrote nothing.'] : ['The client wrote:', feedback],
+        rows: [
+          ['Order number', number],
+          ['Rating', `${mark} of 5`],
+          ['Reasons', tags],
+        ],
+      }),
+  },
   /** UP-04: to support, whenever somebody sent files by a client's upload page. */
   'files-received': {
     kind: 'ours',

@@ -87,6 +87,8 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     isCanShowStatusBar: false,
     isNotRatedAfter1Day: false,
     isReviewShownOnClient: false,
+    actions: ['pay', 'edit'],
+    refund_requests_end: '2026-12-22T17:00:00.000Z',
     date_label: { label: 'Created on', at: '2026-11-21T17:00:00.000Z' },
     ...change,
   }
@@ -103,6 +105,7 @@ export const aPaidOrderAnswer = (change: Partial<Order> = {}): Order =>
     isLocked: true,
     isCanShowStatusBar: true,
     isCanAddServices: true,
+    actions: ['add_services', 'files', 'receipt', 'request_refund'],
     date_label: { label: 'Expected on', at: '2026-11-22T17:00:00.000Z' },
     ...change,
   })
@@ -113,5 +116,6 @@ export const aPage = (results: Order[], change: Partial<OrderPage> = {}): OrderP
   page: 0,
   pages: 1,
   total: results.length,
+  to_rate: null,
   ...change,
 })

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { isToldEvent } from './client-history.ts'
+
+test('[CAB-08] a client reads what happened to the work, and nothing that is not theirs to read', () => {
+  expect(['paid', 'send', 'request_refund'].filter(isToldEvent)).toEqual(['paid', 'send', 'request_refund'])
+  const other = [
+    'no_feedback_1d',
+    'decline',
+    'delete',
+    'file_added',
+    'recalled',
+    'changed',
+    'client_feedback',
+    'toString',
+  ]
+  expect(other.filter(isToldEvent)).toEqual([])
+})

@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
+import { orderActionNames, orderActions, refundRequestsEnd } from './order-actions.ts'
+import { orderCan } from './order-can.ts'
+import { eventFits } from './order-progress.ts'
+import { situations } from './order-situations.ts'
+
+const dayMs = 24 * 3_600_000
+const services = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
+const actionsOf = ({ facts }: AnOrder, now: number = orderTimes.revisionSentAt) =>
+  orderActions(facts, { now, services })
+
+test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as one table', () => {
+  const table = Object.entries(situations).map(([name, order]) => {
+    const now = name === 'unpaid' ? orderTimes.createdAt : orderTimes.revisionSentAt
+    return `${name}: ${actionsOf(order, now).join(' ') || '-'}`
+  })
+  expect(table.join('\n')).toMatchInlineSnapshot(`
+    "unpaid: pay edit
+    deleted: -
+    paid in part: pay files receipt request_refund
+    in progress: add_services files receipt request_refund
+    nerd found: add_services files receipt request_refund
+    quality check: add_services files receipt request_refund
+    final touches: add_services files receipt request_refund
+    sent: download rate request_revision accept add_services receipt order_again request_refund
+    sent, rated: download tip change_rating request_revision accept add_services receipt order_again request_refund
+    accepted: download rate request_revision add_services receipt order_again request_refund
+    accepted, rated: download tip change_rating request_revision add_services receipt order_again request_refund
+    revision requested: download add_services receipt request_refund
+    on revision: download add_services receipt request_refund
+    revision sent: download rate request_revision accept add_services receipt order_again request_refund
+    revision sent, rated: download tip change_rating request_revision accept add_services receipt order_again request_refund
+    revision accepted: download rate request_revision add_services receipt order_again request_refund
+    refund requested in work: download rate receipt
+    refund requested, sent: download rate receipt order_again
+    refund requested, accepted: download rate receipt
+    refund requested, on revision: download rate receipt
+    refund requested, revision sent: download rate receipt
+    refunded in work: download receipt order_again
+    refunded, sent: download receipt order_again
+    refunded, revision sent: download receipt order_again
+    refund declined in work: download receipt request_refund
+    refund declined, sent: download rate request_revision accept receipt order_again request_refund
+    refund declined, revision sent: download rate request_revision accept receipt order_again request_refund"
+  `)
+})
+
+test('[STATE-18] an unpaid order whose deadline has passed is given another one first, or nothing where it is fixed', () => {
+  expect(actionsOf(anOrder(), orderTimes.deadline - 1)).toEqual(['pay', 'edit'])
+  expect(actionsOf(anOrder(), orderTimes.deadline)).toEqual(['choose_deadline'])
+  expect(actionsOf(anOrder().with({ isPromo: true }), orderTimes.deadline - 1)).toEqual(['pay'])
+  expect(actionsOf(anOrder().with({ isComplex: true }), orderTimes.deadline)).toEqual([])
+  expect(actionsOf(anOrder().partlyPaid(), orderTimes.deadline)).toContain('pay')
+})
+
+test('[STATE-07] a hidden order offers nothing', () => {
+  for (const order of [anOrder().deleted(), anOrder().unpriced(), anOrder().declined()]) {
+    expect(actionsOf(order, orderTimes.createdAt)).toEqual([])
+  }
+})
+
+test('[CAB-11] a refund is asked for until 30 days after the last delivery, or after it was due', () => {
+  const { sentAt, deadline, revisionDeadline, revisionSentAt } = orderTimes
+  const inWork = anOrder().paid()
+  const onRevision = inWork.sent().revisionRequested().onRevision()
+  const ends: [AnOrder, number][] = [
+    [inWork, deadline],
+    [inWork.sent(), sentAt],
+    [onRevision, revisionDeadline],
+    [onRevision.with({ revisionDeadline: null }).revisionSent(), revisionSentAt],
+    [inWork.with({ deadline: null }), orderTimes.createdAt],
+  ]
+  for (const [order, from] of ends) {
+    const end = from + 30 * dayMs
+    expect(refundRequestsEnd(order.facts)).toBe(end)
+    expect(actionsOf(order, end - 1)).toContain('request_refund')
+    expect(actionsOf(order, end)).not.toContain('request_refund')
+  }
+})
+
+test('[RATE-06] [STATE-19] no action is offered that the rules of its own flag or event forbid', () => {
+  const order = fc.constantFrom(...Object.values(situations)).map(({ facts }) => facts)
+  const rating = fc.record({ mark: fc.integer({ min: 0, max: 5 }), tipsPaid: fc.boolean(), declined: fc.boolean() })
+  fc.assert(
+    fc.property(
+      order,
+      rating,
+      fc.integer({ min: orderTimes.createdAt, max: orderTimes.createdAt + 90 * dayMs }),
+      (facts, more, now) => {
+        const changed = { ...facts, ...more }
+        const offered = orderActions(changed, { now, services })
+        const allowed = {
+          rate: orderCan.showRatingBtn,
+          change_rating: orderCan.changeRating,
+          tip: orderCan.tip,
+          download: orderCan.downloadFile,
+          pay: orderCan.pay,
+          edit: orderCan.edit,
+          add_services: orderCan.addServices,
+        }
+        for (const [name, holds] of Object.entries(allowed)) {
+          if (offered.some((action) => action === name)) expect([name, holds(changed)]).toEqual([name, true])
+        }
+        for (const name of ['accept', 'request_revision', 'request_refund'] as const) {
+          if (offered.includes(name)) expect(eventFits(changed, { name, by: 'client' })).toBe(true)
+        }
+        expect(offered).toEqual(orderActionNames.filter((name) => offered.includes(name)))
+      },
+    ),
+  )
+})

@@ -1,0 +1,82 @@
+import { additionalServices, type OrderServices } from './additional-services.ts'
+import { all, any, type Condition, not } from './condition.ts'
+import { orderCan } from './order-can.ts'
+import type { OrderFacts } from './order-facts.ts'
+import { orderIs } from './order-is.ts'
+import { eventFits } from './order-progress.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** How long after delivery a client may ask for a refund (CAB-11), in days. */
+export const refundRequestDays = 30
+
+/**
+ * Until when a client may ask for a refund (CAB-11), in UTC milliseconds: 30 days from the last delivery; for work that is
+ * still to come, from the day on which it is expected.
+ */
+export function refundRequestsEnd(order: OrderFacts): number {
+  const delivered = order.sentAt ?? order.deadline ?? order.createdAt
+  return Math.max(delivered, order.revisionDeadline ?? 0) + refundRequestDays * dayMs
+}
+
+/** Whether the 30 days are over at `now`, in UTC milliseconds. */
+export const isTooLateForRefund = (order: OrderFacts, now: number): boolean => now >= refundRequestsEnd(order)
+
+/** What an action depends on besides the order: `now` in UTC milliseconds, and the services that were priced for it. */
+export interface ActionTerms {
+  now: number
+  services: OrderServices
+}
+
+type Rule = (order: OrderFacts, terms: ActionTerms) => boolean
+
+const both =
+  (...rules: Rule[]): Rule =>
+  (order, terms) =>
+    rules.every((holds) => holds(order, terms))
+const mayCause =
+  (name: 'accept' | 'request_revision' | 'request_refund'): Rule =>
+  (order) =>
+    eventFits(order, { name, by: 'client' })
+
+const deadlineIsOver: Rule = (order, { now }) => order.deadline !== null && order.deadline <= now
+const deadlineIsAhead: Rule = (order, terms) => !deadlineIsOver(order, terms)
+const priced: Condition = (order) => order.priced
+/** The work or what it came to is there to be ordered once more (CAB-10). */
+const finished = any(orderIs.completed, orderIs.revisionCompleted, orderIs.refunded)
+const shown = not(orderIs.hidden)
+
+const rules = {
+  /** PAY-06: an order on which something was paid keeps its price; one that is new needs a deadline ahead (PRICE-12). */
+  pay: both(all(shown, priced, orderCan.pay), (order, terms) => orderIs.paid(order) || deadlineIsAhead(order, terms)),
+  /** STATE-18: the deadline has passed, so that another is needed before paying. */
+  choose_deadline: both(all(shown, orderCan.edit), deadlineIsOver),
+  edit: both(all(shown, orderCan.edit), deadlineIsAhead),
+  /** STATE-12: the finished work. */
+  download: all(shown, orderCan.downloadFile),
+  rate: all(shown, orderCan.showRatingBtn),
+  /** RATE-06: only for what was paid. */
+  tip: all(shown, orderIs.paid, orderCan.tip),
+  change_rating: all(shown, orderIs.paid, orderCan.changeRating),
+  request_revision: both(shown, mayCause('request_revision')),
+  accept: both(shown, mayCause('accept')),
+  /** FLOW-26, FLOW-27. */
+  add_services: both(shown, (order, { services }) => additionalServices(order, services).length > 0),
+  /** CAB-05: what the client sent and drafts, while the finished work is still to come. */
+  files: all(shown, orderIs.paid, not(orderCan.downloadFile)),
+  /** PAY-14. */
+  receipt: all(shown, orderIs.paid),
+  order_again: all(shown, finished),
+  request_refund: both(shown, mayCause('request_refund'), (order, { now }) => !isTooLateForRefund(order, now)),
+} satisfies Record<string, Rule>
+
+/** Something that a client may do with an order in the cabinet (CAB-04, CAB-10, CAB-11). */
+export type OrderAction = keyof typeof rules
+
+/** Every action, the weightiest first. */
+export const orderActionNames = Object.keys(rules) as readonly OrderAction[]
+
+/** What the cabinet offers for an order now, the weightiest first: nothing that the server would refuse. */
+export function orderActions(order: OrderFacts, terms: ActionTerms): OrderAction[] {
+  return orderActionNames.filter((name) => rules[name](order, terms))
+}

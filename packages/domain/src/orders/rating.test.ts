@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { anOrder } from './an-order.ts'
+import { isLowMark, marks, mayRate, parseMark } from './rating.ts'
+
+test('[RATE-01] a mark is one digit from 1 to 5', () => {
+  expect(['1', '2', '3', '4', '5'].map(parseMark)).toEqual([1, 2, 3, 4, 5])
+  for (const other of [undefined, '', '0', '6', '05', '5 ', 'f', 'change', '٣'])
+    expect(parseMark(other)).toBeUndefined()
+})
+
+test('[RATE-03] three stars or fewer go to quality review', () => {
+  expect(marks.filter(isLowMark)).toEqual([1, 2, 3])
+})
+
+test('[RATE-06] [STATE-08] [STATE-10] a rating is taken of delivered, paid work, and changed until a refund or revision', () => {
+  const sent = anOrder().paid().sent()
+  const may = [
+    sent,
+    sent.rated(2),
+    sent.accepted(),
+    sent.refundRequested(),
+    sent.refundRequested().refunded(),
+    anOrder().partlyPaid().sent(),
+  ]
+  const mayNot = [
+    anOrder(),
+    anOrder().sent(),
+    anOrder().paid(),
+    sent.revisionRequested(),
+    sent.rated(5).revisionRequested(),
+    sent.rated(5).revisionRequested().onRevision(),
+    sent.rated(5).refundRequested().refunded(),
+  ]
+  expect(may.map(({ facts }) => mayRate(facts))).toEqual(may.map(() => true))
+  expect(mayNot.map(({ facts }) => mayRate(facts))).toEqual(mayNot.map(() => false))
+})
