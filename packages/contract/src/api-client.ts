@@ -1,6 +1,6 @@
 import { apiPaths } from './api-paths.ts'
 import type { BalancePage, Client, ClientChange, MyData, NerdList } from './client.ts'
-import type { OkAnswer } from './messages.ts'
+import type { MarketingConsent, OkAnswer } from './messages.ts'
 import type { NewClientForm } from './newcomers.ts'
 import type { OrderFile, PageAnswer, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from './files.ts'
 import type {
@@ -18,7 +18,7 @@ import type { CheckCode, CheckCodeAnswer, RequestCode, RequestCodeAnswer } from 
 
 /** One call on the wire. `idempotencyKey` goes out as a header with writes (API-11). */
 export interface Call {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   /** A form goes as it is, anything else as JSON. */
   body?: unknown
@@ -53,6 +53,9 @@ export function createApiClient(send: Send) {
     changeMe: (body: ClientChange, { keepalive = false } = {}) =>
       send<Client>({ method: 'PATCH', path: apiPaths.me(), body, keepalive }),
     myData: () => send<MyData>({ method: 'GET', path: apiPaths.myData() }),
+    marketingConsent: () => send<MarketingConsent>({ method: 'GET', path: apiPaths.marketingConsent() }),
+    agreeToMarketing: (granted: boolean) =>
+      send<MarketingConsent>({ method: 'PUT', path: apiPaths.marketingConsent(), body: { granted } }),
     balance: (page: number) => send<BalancePage>({ method: 'GET', path: `${apiPaths.myBalance()}?page=${page}` }),
 
     myNerds: () => send<NerdList>({ method: 'GET', path: apiPaths.myNerds() }),

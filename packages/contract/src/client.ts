@@ -2,6 +2,9 @@ import { type Static, Type } from 'typebox'
 
 const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
+/** How a client is told of their orders (MSG-06): by text, by mail, or not at all. */
+const AnnounceBy = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('none')])
+
 /** The signed-in client, with the specification's field names (API-06, API-12). Money is in dollars. */
 export const ClientFacts = Type.Object({
   _id: Type.String(),
@@ -31,7 +34,7 @@ export const ClientFacts = Type.Object({
   /** AUTH-14: public, stands in the share link (REF-04). */
   profile_referral_code: Type.String(),
   /** How the client is told of their orders (MSG-06). */
-  announce_by: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+  announce_by: AnnounceBy,
 })
 export type ClientFacts = Static<typeof ClientFacts>
 
@@ -59,7 +62,7 @@ export const ClientChange = Type.Object(
     email_before: Type.Optional(Nullable(Type.String({ maxLength: 254 }))),
     action: Type.Optional(ClientAction),
     nickname: Type.Optional(Type.String({ maxLength: 60 })),
-    announce_by: Type.Optional(Type.Union([Type.Literal('sms'), Type.Literal('email')])),
+    announce_by: Type.Optional(AnnounceBy),
     /** Confirms being 18 or older; kept with the time, and not taken back (LAW-02). */
     adult_confirmed: Type.Optional(Type.Literal(true)),
     userdef: Type.Optional(

@@ -1,3 +1,4 @@
+import type { AnnouncementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { ClientEvent, Queries } from '../database/tables.ts'
 
@@ -79,7 +80,7 @@ export async function updateClient(
   change: {
     nickname?: string
     preferences?: { isSubscriptionPopupShown?: boolean }
-    announceBy?: 'sms' | 'email'
+    announceBy?: AnnouncementWay
     adultConfirmedAt?: number
   },
 ): Promise<void> {

@@ -2,6 +2,7 @@ import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
+import type { AnnouncementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Measure } from '@nerdify/domain/pricing/units.ts'
@@ -33,7 +34,7 @@ export interface ClientTable {
   /** When it was; then nothing personal is left in the row. */
   erased_at: MaybeInstant
   /** How the client wants to hear of their orders (MSG-06). */
-  announce_by: Generated<'sms' | 'email'>
+  announce_by: Generated<AnnouncementWay>
   /** When they confirmed being 18 or older (LAW-02). */
   adult_confirmed_at: MaybeInstant
 }

@@ -1,22 +1,13 @@
 import { recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
-import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
-import { readClient } from '../clients/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { whenFree } from '../leases/with-lease.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { announceOrderTo, announcementAddress } from '../outbox/announce-order.ts'
 import type { Product } from '../product.ts'
 import { makeShortKey } from '../sign-in/short-keys.ts'
 import { factsOf } from './order-facts-of.ts'
-import {
-  insertOrderEvent,
-  markAllRecalled,
-  orderOf,
-  restingOrders,
-  type StoredOrder,
-  updateOrder,
-} from './orders.store.ts'
+import { insertOrderEvent, markAllRecalled, orderOf, restingOrders, updateOrder } from './orders.store.ts'
 
 const batch = 100
 
@@ -46,7 +37,7 @@ async function recallOne(
     const order = await orderOf(within, clientId, orderId, { lock: true })
     // Whoever works on it now is not to be reminded of it.
     if (order === undefined || order.updated_at > recallTimes(now).changedUntil) return
-    const address = await addressOf(within, clientId)
+    const address = await announcementAddress(within, clientId)
     const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now }
     // What cannot be recalled now never can, and is not to be looked at again and again.
     await updateOrder(within, clientId, orderId, { recalled_at: new Date(now) })
@@ -60,28 +51,16 @@ async function recallOne(
       event: 'recalled',
     })
     const keyId = await makeShortKey(within, { secret: settings.secret, clientId, now })
-    await enqueue(within, now, {
-      ...address,
-      template: 'order-recall',
-      variables: { number: order.number, title: order.title ?? '', keyId, orderId },
-      dedupeKey: `order-recall:${orderId}`,
-      ...expiryOf(order),
+    await announceOrderTo(within, address, {
+      order,
+      name: 'order-recall',
+      key: orderId,
+      variables: { keyId, orderId },
+      // After the deadline there is nothing to be paid for.
+      expiresAt: order.deadline ?? undefined,
+      now,
     })
   })
-}
-
-/** After the deadline there is nothing to be paid for. */
-const expiryOf = ({ deadline }: StoredOrder) => (deadline === null ? {} : { expiresAt: deadline })
-
-/** Where a client wants to hear of their orders; nothing for one who cannot be reached. */
-async function addressOf(
-  queries: Queries,
-  clientId: string,
-): Promise<{ channel: 'sms' | 'email'; to: string } | undefined> {
-  const { phone, email, announce_by: wanted } = await readClient(queries, clientId)
-  const sms = phone === null ? undefined : ({ channel: 'sms', to: phone } as const)
-  const mail = email === null || isPlaceholderEmail(email) ? undefined : ({ channel: 'email', to: email } as const)
-  return wanted === 'email' ? (mail ?? sms) : (sms ?? mail)
 }
 
 /** Lets the orders of a client rest without a reminder: they are samples. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { recallUnpaidOrders } from '../orders/recall-unpaid-orders.ts'
 import { personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
@@ -34,6 +35,25 @@ test('[MSG-06] who chose mail is mailed, with the title as plain words and a lin
   expect(text).toContain('/unsubscribe/')
   const { text: last } = (await textsTo(await testProduct(), person.phone))[0] as { text: string }
   expect(last).not.toContain('a Nerd is working')
+})
+
+test('[MSG-06] who chose to hear nothing is told nothing, and nothing recalls an unpaid order of theirs', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await told(person.phone, 'is paid')
+  const me = '/api/v3/users/client/me'
+  expect((await person.send('PATCH', me, { announce_by: 'none' })).body).toMatchObject({ announce_by: 'none' })
+  expect((await person.send('PATCH', me, { announce_by: 'pigeon' })).status).toBe(422)
+  const unpaid = await person.order()
+  await postEvents(order, 'nerd_found', 'send')
+  const { product, clock } = await testProduct()
+  await recallUnpaidOrders({ ...product, clock: { now: () => clock.now() + 2 * 3_600_000 } })
+  const rows = await product.queries
+    .selectFrom('outbox')
+    .select(['template', 'variables'])
+    .where('to_address', '=', person.phone)
+    .execute()
+  expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid', 'sign-in-code'])
+  expect(JSON.stringify(rows)).not.toContain(unpaid.number)
 })
 
 test('[MSG-06] an event that is refused tells nobody', async () => {

@@ -21,6 +21,21 @@ export const myInfoTexts = {
   emailSaved: 'Email Saved',
   didYouMean: 'Did you mean',
 
+  messages: 'Messages',
+  aboutTasks: 'How we tell you about your tasks',
+  announceBy: { sms: 'Text', email: 'E-mail', none: 'Nothing' },
+  announceNotes: {
+    sms: 'We text you when something happens with a task.',
+    email: 'We e-mail you when something happens with a task.',
+    none: 'We tell you nothing. Receipts and sign-in codes still come.',
+  },
+  messagesFailed: 'We couldn’t save your choice',
+  messagesSaved: 'Saved',
+  offers: 'Offers',
+  offersFailed: 'We couldn’t load what you chose',
+  offersNote: 'We keep these words, the time, your number and address. Untick the box to end it at once.',
+  agreedSince: (day: string) => `You agreed on ${day}.`,
+
   data: 'Your data and account',
   dataNote: 'One file with everything we keep of you: your account, tasks, payments and messages.',
   download: 'Download my data',

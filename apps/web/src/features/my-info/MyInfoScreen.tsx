@@ -16,6 +16,7 @@ import { linkClass } from '../../ui/TextLink.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { BalanceCard } from './BalanceCard.tsx'
 import { EmailForm } from './EmailForm.tsx'
+import { MessagesSection } from './MessagesSection.tsx'
 import styles from './MyInfoScreen.module.css'
 
 /** `/my-info`: the balance and its history, the e-mail, one's data and account (INFO-01 to INFO-04, LAW-06). */
@@ -52,6 +53,7 @@ export function Component() {
               <>
                 <BalanceCard dollars={me.data.available_balance} />
                 <EmailForm />
+                <MessagesSection client={me.data} />
                 <AccountSection client={me.data} />
               </>
             )}

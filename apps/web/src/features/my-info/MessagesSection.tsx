@@ -1,0 +1,140 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import { type AnnouncementWay, announcementWay, announcementWays } from '@nerdify/domain/messages/announcement-way.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { myInfoTexts } from '../../texts/my-info.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { AlertIcon } from '../../ui/Icons.tsx'
+import { Stack, Text } from '../../ui/Layout.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+
+/** How a client is told of their tasks (MSG-06), and whether they want offers (LAW-07). Each choice is saved at once. */
+export const MessagesSection = ({ client }: { client: Client }) => (
+  <section aria-labelledby="messages">
+    <Stack gap={5}>
+      <h2 id="messages">{myInfoTexts.messages}</h2>
+      <TaskMessages client={client} />
+      <Offers />
+    </Stack>
+  </section>
+)
+
+function TaskMessages({ client }: { client: Client }) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: (wanted: AnnouncementWay) => api.changeMe({ announce_by: wanted }),
+    onSuccess: (changed) => queryClient.setQueryData(queryKeys.me, changed),
+  })
+  const has = { phone: client.phone !== null, email: client.email !== null }
+  const chosen = announcementWay(change.isPending ? change.variables : client.announce_by, has)
+  return (
+    <Stack gap={3}>
+      <h3>{myInfoTexts.aboutTasks}</h3>
+      <Segmented
+        label={myInfoTexts.aboutTasks}
+        options={announcementWays(has).map((value) => ({ value, label: myInfoTexts.announceBy[value] }))}
+        value={chosen}
+        onChange={(wanted) => change.mutate(wanted)}
+      />
+      <Text look="muted">{myInfoTexts.announceNotes[chosen]}</Text>
+      <NotSaved change={change} />
+    </Stack>
+  )
+}
+
+const consentKey = [...queryKeys.me, 'marketing'] as const
+
+/** The box is never ticked by itself; its words are those that are kept with the consent (LAW-07). */
+function Offers() {
+  const queryClient = useQueryClient()
+  const consent = useQuery({ queryKey: consentKey, queryFn: api.marketingConsent, refetchOnMount: 'always' })
+  const change = useMutation({
+    mutationFn: (granted: boolean) => api.agreeToMarketing(granted),
+    onSuccess: (changed) => queryClient.setQueryData(consentKey, changed),
+  })
+  return (
+    <Stack gap={3}>
+      <h3>{myInfoTexts.offers}</h3>
+      {consent.isPending && (
+        <Skeleton label={myInfoTexts.loading}>
+          <SkeletonBar width="full" />
+        </Skeleton>
+      )}
+      {consent.isError && (
+        <Banner
+          kind="bad"
+          icon={<AlertIcon />}
+          title={myInfoTexts.offersFailed}
+          actions={
+            <Button
+              size="small"
+              busy={consent.isFetching && myInfoTexts.loading}
+              onClick={() => void consent.refetch()}
+            >
+              {myInfoTexts.tryAgain}
+            </Button>
+          }
+        >
+          {failureText(consent.error)}
+        </Banner>
+      )}
+      {consent.data !== undefined && (
+        <>
+          <Checkbox
+            label={consent.data.wording}
+            checked={change.isPending ? change.variables : consent.data.granted}
+            onChange={(granted) => change.mutate(granted)}
+          />
+          <Text look="muted">
+            {consent.data.granted &&
+              consent.data.at !== null &&
+              `${myInfoTexts.agreedSince(dayFormat.format(Date.parse(consent.data.at)))} `}
+            {myInfoTexts.offersNote}
+          </Text>
+          <NotSaved change={change} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+
+/** What became of a choice: a failure stays, with the choice to try again; a success is said and not shown (ux 51). */
+function NotSaved<Choice>({
+  change,
+}: {
+  change: {
+    error: Parameters<typeof failureText>[0] | null
+    isSuccess: boolean
+    variables: Choice | undefined
+    mutate: (choice: Choice) => void
+  }
+}) {
+  const { error, variables } = change
+  return (
+    <>
+      {error !== null && variables !== undefined && (
+        <Banner
+          kind="bad"
+          icon={<AlertIcon />}
+          title={myInfoTexts.messagesFailed}
+          actions={
+            <Button size="small" onClick={() => change.mutate(variables)}>
+              {myInfoTexts.tryAgain}
+            </Button>
+          }
+        >
+          {failureText(error)}
+        </Banner>
+      )}
+      <VisuallyHidden role="status">{change.isSuccess && myInfoTexts.messagesSaved}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { announcementWay, announcementWays } from './announcement-way.ts'
+
+test.each([
+  ['sms', { phone: true, email: true }, 'sms'],
+  ['email', { phone: true, email: true }, 'email'],
+  ['none', { phone: true, email: true }, 'none'],
+  ['email', { phone: true, email: false }, 'sms'],
+  ['sms', { phone: false, email: true }, 'email'],
+  ['sms', { phone: false, email: false }, 'none'],
+] as const)('[MSG-06] who wants %s and has %j is told by %s', (wanted, has, way) => {
+  expect(announcementWay(wanted, has)).toBe(way)
+  expect(announcementWays(has)).toContain(way)
+})
