@@ -111,6 +111,7 @@ export async function readStartSettings(root, environment) {
       ...credentials,
       STRIPE_API_BASE: sandbox,
       SMS_API_BASE: sandbox,
+      MESSENGER_URL: environment['MESSENGER_URL'] || `${sandbox}/messenger`,
       SMTP_HOST: '127.0.0.1',
       SMTP_PORT: values['SANDBOX_SMTP_PORT'],
     },

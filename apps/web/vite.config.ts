@@ -54,7 +54,7 @@ const sharedFiles = [
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), withoutUnusedParts],
   css: { modules: { generateScopedName: className } },
-  server: { proxy: { '/api': product, '/o/': product } },
+  server: { proxy: { '/api': product, '/o/': product, '/messenger': product } },
   build: {
     outDir: 'dist/client',
     manifest: true,

@@ -168,37 +168,41 @@ test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an orde
   await expectAccessible(page)
 })
 
-test('[LAW-07][MSG-06][LAW-01] offers come only to who ticks the box, and tasks are told of as chosen', async ({
-  page,
-}) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await page.goto(webPaths.myInfo())
-  const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify\. Optional/ })
-  const ways = page.getByRole('radiogroup', { name: 'How we tell you about your tasks' })
-  await expect(offers).not.toBeChecked()
-  await expect(page.getByText('Untick the box to end it at once.')).toBeVisible()
-  await expect(ways.getByRole('radio', { name: 'Text' })).toBeChecked()
+test.describe('a choice that could not be saved', () => {
+  test.use({ consoleMay: { say: [/ERR_FAILED/] } })
 
-  await offers.press('Space')
-  await expect(page.getByText(/^You agreed on \w+ \d+, \d+\./)).toBeVisible()
-  await ways.getByRole('radio', { name: 'Text' }).press('ArrowRight')
-  await expect(page.getByText('We e-mail you when something happens')).toBeVisible()
-  await expectAccessible(page)
-  await page.reload()
-  await expect(offers).toBeChecked()
-  await expect(ways.getByRole('radio', { name: 'E-mail' })).toBeChecked()
+  test('[LAW-07][MSG-06][LAW-01] offers come only to who ticks the box, and tasks are told of as chosen', async ({
+    page,
+  }) => {
+    const client = await newClient()
+    await signIn(page, client.phone)
+    await page.goto(webPaths.myInfo())
+    const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify\. Optional/ })
+    const ways = page.getByRole('radiogroup', { name: 'How we tell you about your tasks' })
+    await expect(offers).not.toBeChecked()
+    await expect(page.getByText('Untick the box to end it at once.')).toBeVisible()
+    await expect(ways.getByRole('radio', { name: 'Text' })).toBeChecked()
 
-  await page.route('**/me/marketing_consent', (route) => route.abort())
-  await offers.uncheck()
-  await expect(page.getByText('We couldn’t save your choice')).toBeVisible()
-  await expect(offers).toBeChecked()
-  await page.unroute('**/me/marketing_consent')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(offers).not.toBeChecked()
-  await expect(page.getByText('We couldn’t save your choice')).toBeHidden()
-  await ways.getByRole('radio', { name: 'E-mail' }).press('ArrowRight')
-  await expect(page.getByText('We tell you nothing.')).toBeVisible()
+    await offers.press('Space')
+    await expect(page.getByText(/^You agreed on \w+ \d+, \d+\./)).toBeVisible()
+    await ways.getByRole('radio', { name: 'Text' }).press('ArrowRight')
+    await expect(page.getByText('We e-mail you when something happens')).toBeVisible()
+    await expectAccessible(page)
+    await page.reload()
+    await expect(offers).toBeChecked()
+    await expect(ways.getByRole('radio', { name: 'E-mail' })).toBeChecked()
+
+    await page.route('**/me/marketing_consent', (route) => route.abort())
+    await offers.click()
+    await expect(page.getByText('We couldn’t save your choice')).toBeVisible()
+    await expect(offers).toBeChecked()
+    await page.unroute('**/me/marketing_consent')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(offers).not.toBeChecked()
+    await expect(page.getByText('We couldn’t save your choice')).toBeHidden()
+    await ways.getByRole('radio', { name: 'E-mail' }).press('ArrowRight')
+    await expect(page.getByText('We tell you nothing.')).toBeVisible()
+  })
 })
 
 test('[LAW-06] "Download my data" is one file with what the client owns', async ({ page }) => {

@@ -25,6 +25,7 @@ const production = {
   MAIL_FROM: 'Nerdify <hello@nerdify.example>',
   SUPPORT_EMAIL: 'support@nerdify.example',
   RESTRICTED_REGIONS: 'GB, US-NY',
+  MESSENGER_URL: 'https://m.me/nerdify-example',
 }
 
 test('[OPS-07] without any setting everything has a working default', () => {
@@ -42,6 +43,7 @@ test('[OPS-07] without any setting everything has a working default', () => {
     stripe: { apiBase: 'http://127.0.0.1:4000' },
     smtp: { port: 4025 },
     supportEmail: 'support@nerdify.test',
+    messengerUrl: 'http://127.0.0.1:4000/messenger',
   })
 })
 
@@ -72,6 +74,7 @@ test.each([
   ],
   ['TAG_ID', 'UA 1', 'TAG_ID must be an identifier such as GTM-ABC123 or G-ABC123, not "UA 1".'],
   ['SUPPORT_EMAIL', 'a@b.co, c@d.co', 'SUPPORT_EMAIL must be one address such as support@nerdify.example'],
+  ['MESSENGER_URL', 'javascript:alert(1)', 'MESSENGER_URL must be an address such as https://m.me/name'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ])('[OPS-07] a wrong %s stops the start with its name and what is wanted', (name, value, sentence) => {
   expect(() => readSettings({ DATA_DIR, [name]: value })).toThrow(WrongSetting)

@@ -57,6 +57,8 @@ export interface Settings {
   clamd: { host: string; port: number } | undefined
   /** Where messages for our own people go (DISC-13). */
   supportEmail: string
+  /** Where people chat with us (PUB-05). */
+  messengerUrl: string
 }
 
 /** A wrong setting: its message names the setting and what is wanted, in one sentence. */
@@ -197,6 +199,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         ? undefined
         : { host: text('CLAMD_HOST') as string, port: port('CLAMD_PORT', 3310) },
     supportEmail,
+    messengerUrl: readMessengerUrl(production, text('MESSENGER_URL'), sandboxPort),
   }
 }
 
@@ -207,6 +210,19 @@ function readTag(id: string | undefined, strict: boolean): Settings['tag'] {
     throw new WrongSetting(`TAG_ID must be an identifier such as GTM-ABC123 or G-ABC123, not "${id}".`)
   }
   return { id, strict }
+}
+
+/** The page that opens a chat with us; the sandbox has one of its own. */
+function readMessengerUrl(production: boolean, given: string | undefined, sandboxPort: number): string {
+  if (given === undefined && production) {
+    throw new WrongSetting('MESSENGER_URL must be set when NODE_ENV is production.')
+  }
+  const value = given ?? `http://127.0.0.1:${sandboxPort}/messenger`
+  const wanted = production ? /^https:$/ : /^https?:$/
+  if (!URL.canParse(value) || !wanted.test(new URL(value).protocol)) {
+    throw new WrongSetting(`MESSENGER_URL must be an address such as https://m.me/name, not "${value}".`)
+  }
+  return new URL(value).href
 }
 
 /** The key that signs our mail: its three settings are there together, or none is. */

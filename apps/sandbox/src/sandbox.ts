@@ -22,6 +22,7 @@ import { STATUS_CALLBACK, statusCallbacks } from './messages/status-callbacks.ts
 import { TakenTexts } from './messages/taken-texts.ts'
 import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
 import { assetRoutes } from './pages/assets.ts'
+import { messengerPage } from './messenger-page.ts'
 import { frontPage } from './front-page.ts'
 import { SettingError, type Settings } from './settings.ts'
 import { openDatabase } from './storage/database.ts'
@@ -117,6 +118,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     },
     ...hostedRoutes(provider),
     ...mailboxRoutes(messages, incomingTexts(account, settings.smsReplyUrl, calls)),
+    { method: 'GET', path: '/messenger', handle: messengerPage },
     ...assetRoutes(),
     ...(settings.testControls ? controlRoutes({ provider, calls, switches, faults, autopilot }) : []),
     {

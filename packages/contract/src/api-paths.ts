@@ -41,6 +41,8 @@ export const apiPaths = {
   marketingConsent: () => '/api/v3/users/client/me/marketing_consent',
   newClient: () => '/api/v1/client',
   textBack: () => '/api/v1/text-back',
+  /** Forwards to where people chat with us (PUB-05). */
+  messenger: () => '/messenger',
   unsubscribe: (token: string) => `/api/v1/unsubscribe/${token}`,
   /** Where the SMS provider sends what people text to us, and reports on a message of ours. */
   smsReplies: () => '/webhooks/sms',

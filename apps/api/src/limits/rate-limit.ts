@@ -22,6 +22,9 @@ export const unknownAddressesFromOneIp: RateLimit = { name: 'unknown-from', most
 /** Wrong codes that lock an account's phone sign-in (AUTH-21). */
 export const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, windowMs: 24 * hourMs }
 
+/** Wrong codes over the whole site that our people are told of (payments.md 2.2). */
+export const wrongCodesOfSite: RateLimit = { name: 'wrong-codes', most: 100, windowMs: hourMs }
+
 /** Text-backs (MSG-03) to one phone, from one IP address, to one prefix, and to one country: abuse 26, payments.md 2.2. */
 export const textBacksToOnePhone: RateLimit = { name: 'text-back-to', most: 3, windowMs: 24 * hourMs }
 /** See {@link textBacksToOnePhone}. */
@@ -62,9 +65,9 @@ export async function countsWithin(queries: Queries, limit: RateLimit, use: Use)
   return totalOf(await countOne(queries, limit, use)).total <= limit.most * use.scale
 }
 
-/** Counts a use without refusing it. */
-export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  await countOne(queries, limit, use)
+/** Counts a use without refusing it; answers how many there are within the window. */
+export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Promise<number> {
+  return totalOf(await countOne(queries, limit, use)).total
 }
 
 /** Refuses when the limit has been reached by earlier uses; counts nothing. */

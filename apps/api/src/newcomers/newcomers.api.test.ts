@@ -163,6 +163,13 @@ describe('being texted back', () => {
   })
 })
 
+test('[PUB-05] the messenger link leads to where people chat with us', async () => {
+  const { settings } = await testProduct()
+  const answer = await send('GET', '/messenger')
+  expect(answer.status).toBe(302)
+  expect(answer.headers.get('location')).toBe(settings.messengerUrl)
+})
+
 describe('announcing a new order', () => {
   const announce = (body: object) => send('POST', '/api/v1/text-back', { body })
 

@@ -50,6 +50,12 @@ export function newcomerRoutes(app: App, product: Product): void {
       },
     )
 
+    scope.get(
+      apiPaths.messenger(),
+      { config: { who: 'anyone' }, schema: { summary: 'Go to where people chat with us', hide: true } },
+      async (_request, reply) => reply.header('cache-control', 'no-store').redirect(product.settings.messengerUrl),
+    )
+
     scope.post(
       apiPaths.textBack(),
       {

@@ -46,12 +46,12 @@ export async function announceOrder(queries: Queries, announcement: OrderToAnnou
 }
 
 /** The same, to an address that {@link announcementAddress} answered. */
-export function announceOrderTo(
+export async function announceOrderTo(
   queries: Queries,
   address: AnnouncementAddress,
   { order, name, key, variables = {}, expiresAt, now }: OrderToAnnounce,
 ): Promise<void> {
-  return enqueue(queries, now, {
+  await enqueue(queries, now, {
     ...address,
     template: name,
     variables: { number: order.number, title: order.title ?? '', ...variables },

@@ -8,11 +8,14 @@ type FreeTemplate = {
   [Name in TemplateName]: (typeof templates)[Name]['kind'] extends 'marketing' ? never : Name
 }[TemplateName]
 
-/** Writes a message in the transaction of what causes it; it leaves in the background (MSG-05). */
+/**
+ * Writes a message in the transaction of what causes it; it leaves in the background (MSG-05). False when the same message
+ * was written before.
+ */
 export async function enqueue(
   queries: Queries,
   now: number,
   message: OutboxMessage & { template: FreeTemplate },
-): Promise<void> {
-  await insertMessage(queries, uuidv7(now), now, message)
+): Promise<boolean> {
+  return insertMessage(queries, uuidv7(now), now, message)
 }

@@ -135,6 +135,23 @@ export const templates = {
       })
     },
   },
+  /** To support, once an hour, while wrong sign-in codes come in from everywhere (payments.md 2.2). */
+  'wrong-codes': {
+    kind: 'ours',
+    atMostOnce: false,
+    render({ count = '', since = '' }) {
+      return layOutMail({
+        subject: `Many wrong sign-in codes: ${count} within an hour`,
+        paragraphs: [
+          'Somebody may be guessing codes. Each account is locked after ten wrong ones; look where the requests come from.',
+        ],
+        rows: [
+          ['Wrong codes', count],
+          ['Since', since],
+        ],
+      })
+    },
+  },
   /** PAY-14: to the client, of each payment. */
   receipt: {
     kind: 'asked',

@@ -17,9 +17,14 @@ export interface OutboxMessage {
 /** Rows are spread over shards, so that several processes could each take some. */
 const shards = 16
 
-/** Writes a message that is to be sent; one with a key that is there already is left alone. */
-export async function insertMessage(queries: Queries, id: string, now: number, message: OutboxMessage): Promise<void> {
-  await queries
+/** Writes a message that is to be sent; one with a key that is there already is left alone, and the answer is false. */
+export async function insertMessage(
+  queries: Queries,
+  id: string,
+  now: number,
+  message: OutboxMessage,
+): Promise<boolean> {
+  const written = await queries
     .insertInto('outbox')
     .values({
       id,
@@ -35,7 +40,9 @@ export async function insertMessage(queries: Queries, id: string, now: number, m
       created_at: new Date(now),
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return written !== undefined
 }
 
 /** A message that a sender has claimed. */

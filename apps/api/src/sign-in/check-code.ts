@@ -7,6 +7,7 @@ import { consumeChallenge, mostAttempts, newestChallenge, takeAttempt } from './
 import { isCodeOfChallenge } from './code-of-challenge.ts'
 import { canonicalPhone } from './phone-number.ts'
 import { startSession } from './sessions.ts'
+import { watchWrongCodes } from './watch-wrong-codes.ts'
 
 const wrongCode = () => new Refusal(422, codeFaultText, { type: 'code_wrong', value: 'code' })
 const expiredCode = () =>
@@ -23,7 +24,7 @@ const endedCode = () =>
  */
 export async function checkPhoneCode(
   product: Product,
-  request: { value: string; code: string; timeZone: string | null },
+  request: { value: string; code: string; timeZone: string | null; alarm: (wrongCodes: number) => void },
 ): Promise<string> {
   const phone = canonicalPhone(request.value)
   const code = codeFromText(request.code)
@@ -41,6 +42,8 @@ export async function checkPhoneCode(
     throw challenge.attempts >= mostAttempts && challenge.consumed_at === null ? endedCode() : expiredCode()
   if (!isCodeOfChallenge(product.settings.secret, challenge.id, code)) {
     await noteUse(product.queries, wrongCodesOfOneClient, { of: taken.client_id, now, scale })
+    const wrongCodes = await watchWrongCodes(product, now)
+    if (wrongCodes !== undefined) request.alarm(wrongCodes)
     throw taken.attempts >= mostAttempts ? endedCode() : wrongCode()
   }
   return transaction(product.queries, async (queries) => {

@@ -194,6 +194,57 @@ describe('wrong codes', () => {
   })
 })
 
+describe('wrong codes over the whole site', () => {
+  const alarms = async () => {
+    const { sandboxUrl, settings } = await testProduct()
+    const answer = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(settings.supportEmail)}`)
+    const mails = (await answer.json()) as { subject: string }[]
+    return mails.filter(({ subject }) => subject.startsWith('Many wrong sign-in codes'))
+  }
+  /** So many people, with a code each; the budgets for texts are not what is tried here. */
+  const withCodes = async (people: number) => {
+    const { settings } = await testProduct()
+    settings.limitScale = 1000
+    const asked = Array.from({ length: people }, async () => {
+      const { phone } = await newAccount()
+      await requestCode(phone)
+      return { phone, code: await codeSentTo(phone) }
+    })
+    return Promise.all(asked).finally(() => {
+      settings.limitScale = 1
+    })
+  }
+
+  test('[AUTH-21] (abuse 27) a guesser who goes from account to account is noticed, and our people are told once an hour', async () => {
+    const { clock, settings } = await testProduct()
+    const before = (await alarms()).length
+    const tried = 4
+    const people = await withCodes(25)
+    const guesses = people.flatMap(({ phone, code }) =>
+      Array.from({ length: tried }, (_, index) => checkCode(phone, wrong(code, index + 1))),
+    )
+    for (const { status } of await Promise.all(guesses)) expect(status).toBe(422)
+    const [alarm] = await eventually(async () => {
+      const all = await alarms()
+      return all.length > before && all
+    })
+    expect(alarm?.subject).toBe('Many wrong sign-in codes: 100 within an hour')
+
+    const [more] = await withCodes(1)
+    expect((await checkCode(more?.phone ?? '', wrong(more?.code ?? ''))).status).toBe(422)
+    clock.advance(2 * hour)
+    const [later] = await withCodes(1)
+    settings.limitScale = 0.01
+    expect((await checkCode(later?.phone ?? '', wrong(later?.code ?? ''))).status).toBe(422)
+    const all = await eventually(async () => {
+      const found = await alarms()
+      return found.length > before + 1 && found
+    })
+    expect(all).toHaveLength(before + 2)
+    expect(all[0]?.subject).toBe('Many wrong sign-in codes: 1 within an hour')
+  })
+})
+
 describe('pumping', () => {
   test('[AUTH-21] (abuse 26) many addresses asking for one prefix get its budget; nobody types in: it is blocked for a day; the e-mail link works', async () => {
     const product = await testProduct()

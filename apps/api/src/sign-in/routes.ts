@@ -34,6 +34,8 @@ interface CodeCheck {
   value: string
   code: string
   timeZone: string | null
+  /** Told when our people are: wrong codes come in from everywhere. */
+  alarm: (wrongCodes: number) => void
 }
 
 /** The sign-in calls (API-02). */
@@ -72,6 +74,7 @@ export function signInRoutes(app: App, product: Product): void {
             value: body.value,
             code: body.code ?? '',
             timeZone: body.timezone_str ?? null,
+            alarm: (wrongCodes) => request.log.warn({ wrongCodes }, 'many wrong sign-in codes within an hour'),
           })
           // Whoever was signed in here is not any more: the new session takes the place of theirs (AUTH-16).
           await endSession(product, bearerToken(request))

@@ -26,6 +26,12 @@ describe('with the controls on', () => {
     expect(page).toContain('href="/mailbox"')
   })
 
+  test('[SBX-01][PUB-05] a page stands where the chat opens', async () => {
+    const answer = await fetch(`${sandbox.url}/messenger`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('<h1>Messenger</h1>')
+  })
+
   test('[SBX-01] a button of the front page sets its switch and comes back to the page, which shows it', async () => {
     const response = await fetch(`${sandbox.url}/_sandbox/webhooks`, {
       method: 'POST',

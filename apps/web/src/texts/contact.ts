@@ -6,9 +6,6 @@ export const contactHead = {
   description: 'Leave your phone number and Nerdify texts you back. United States, Canada and Australia.',
 } as const
 
-/** Where people chat with us (PUB-05). */
-export const messengerUrl = 'https://m.me/nerdify'
-
 export const contactTexts = {
   heading: 'Contact us',
   lead: 'Leave your number and we text you back.',

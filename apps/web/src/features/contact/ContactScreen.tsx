@@ -1,3 +1,4 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import {
   phoneInCountry,
@@ -11,7 +12,7 @@ import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, u
 import { useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { contactHead, contactTexts, messengerUrl } from '../../texts/contact.ts'
+import { contactHead, contactTexts } from '../../texts/contact.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
@@ -106,7 +107,7 @@ export function Component() {
               <Text look="small">{contactTexts.small}</Text>
               <Text look="muted">
                 {contactTexts.chat}{' '}
-                <a href={messengerUrl} rel="noreferrer">
+                <a href={apiPaths.messenger()} rel="noreferrer">
                   {contactTexts.messenger}
                 </a>
               </Text>
