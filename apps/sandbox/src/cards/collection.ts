@@ -34,6 +34,13 @@ export function whereField(field: string, value: string | undefined): readonly C
   return value === undefined ? [] : [{ sql: `json_extract(wire, '$.${field}') = ?`, values: [value] }]
 }
 
+/** True for objects one of whose fields has one of the values; no condition when they are left out. */
+export function whereFieldIn(field: string, values: readonly string[] | undefined): readonly Condition[] {
+  if (values === undefined) return []
+  const sql = `json_extract(wire, '$.${field}') IN (SELECT value FROM json_each(?))`
+  return [{ sql, values: [JSON.stringify(values)] }]
+}
+
 /** Any object by its id, whatever it is: for `expand`, which follows references. */
 export function findObject(database: DatabaseSync, id: string): WireObject | undefined {
   const row = database.prepare('SELECT wire FROM objects WHERE id = ?').get(id)
@@ -92,6 +99,12 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
       .prepare('SELECT wire, hidden FROM objects WHERE due_at <= ? AND object = ? ORDER BY due_at, sequence')
       .all(now, this.#object)
       .map((row) => this.#entry(row))
+  }
+
+  /** Whether the clock must look at one of them by `now` (milliseconds). */
+  isDue(now: number): boolean {
+    const due = 'SELECT 1 FROM objects WHERE due_at <= ? AND object = ? LIMIT 1'
+    return this.#database.prepare(due).get(now, this.#object) !== undefined
   }
 
   /** One page of the objects that meet all conditions, the newest first. */

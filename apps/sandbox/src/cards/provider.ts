@@ -7,9 +7,14 @@ import type { CheckoutSecrets, CheckoutSession } from './objects/checkout-sessio
 import type { Customer } from './objects/customer.ts'
 import type { Dispute } from './objects/dispute.ts'
 import type { EventObject } from './objects/event.ts'
+import type { Invoice, InvoiceSecrets } from './objects/invoice.ts'
 import type { PaymentIntent } from './objects/payment-intent.ts'
 import type { PaymentMethod, PaymentMethodSecrets } from './objects/payment-method.ts'
+import type { Price } from './objects/price.ts'
+import type { Product } from './objects/product.ts'
 import type { Refund } from './objects/refund.ts'
+import type { SetupIntent } from './objects/setup-intent.ts'
+import type { Subscription, SubscriptionSecrets } from './objects/subscription.ts'
 import { EventLog } from './webhooks/event-log.ts'
 import { noSwitches, type WebhookSwitches } from './webhooks/webhook-switches.ts'
 
@@ -22,9 +27,14 @@ export interface CardProvider {
   readonly customers: Collection<Customer>
   readonly disputes: Collection<Dispute>
   readonly events: Collection<EventObject>
+  readonly invoices: Collection<Invoice, InvoiceSecrets>
   readonly paymentIntents: Collection<PaymentIntent>
   readonly paymentMethods: Collection<PaymentMethod, PaymentMethodSecrets>
+  readonly prices: Collection<Price>
+  readonly products: Collection<Product>
   readonly refunds: Collection<Refund>
+  readonly setupIntents: Collection<SetupIntent>
+  readonly subscriptions: Collection<Subscription, SubscriptionSecrets>
   readonly log: EventLog
   /** Origin of the hosted pages, known once the server listens. */
   pageOrigin: string
@@ -46,9 +56,14 @@ export function createCardProvider(
     customers: new Collection(database, 'customer'),
     disputes: new Collection(database, 'dispute'),
     events,
+    invoices: new Collection(database, 'invoice'),
     paymentIntents: new Collection(database, 'payment_intent'),
     paymentMethods: new Collection(database, 'payment_method'),
+    prices: new Collection(database, 'price'),
+    products: new Collection(database, 'product'),
     refunds: new Collection(database, 'refund'),
+    setupIntents: new Collection(database, 'setup_intent'),
+    subscriptions: new Collection(database, 'subscription'),
     log: new EventLog({ events, clock, calls, ...options }),
     pageOrigin: '',
   }

@@ -9,8 +9,10 @@ export interface Decline {
 
 /** What happens to payments with a card. */
 export interface CardBehaviour {
-  /** A charge is refused with this. */
+  /** A charge is refused with this, and so is saving the card, unless it `saves`. */
   readonly decline?: Decline
+  /** It can be saved although its charges are refused. */
+  readonly saves?: true
   /** The bank asks the holder to confirm (3-D Secure): for every payment, or until the card was saved. */
   readonly authentication?: 'always' | 'unless_saved'
   /** A refund fails at the bank after it looked done, or stays pending for a while before it is done. */
@@ -45,6 +47,11 @@ export const declines = {
     code: 'processing_error',
     decline_code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
+  absent: {
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
+    message: 'Your card was declined. This transaction requires authentication.',
   },
   authentication: {
     code: 'payment_intent_authentication_failure',
@@ -86,7 +93,7 @@ export const testCards: readonly TestCard[] = [
   {
     number: '4000000000000341',
     brand: 'visa',
-    behaviour: { decline: declines.generic },
+    behaviour: { decline: declines.generic, saves: true },
     outcome: 'can be saved, every charge is declined',
   },
   {

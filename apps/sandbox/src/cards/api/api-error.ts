@@ -12,19 +12,22 @@ export interface ApiErrorBody {
 /**
  * A refusal on the card provider's wire.
  *
- * `kept` says whether an idempotency key remembers it: refusals of the work itself are, failed checks of the parameters
+ * `effective` says that what was done before the refusal stands, such as the note of a charge that was declined; every
+ * other refusal undoes it. `kept` says whether an idempotency key remembers it: refusals of the work itself are, failed checks of the parameters
  * are not (the provider's rule).
  */
 export class ApiError extends Error {
   readonly status: number
   readonly body: ApiErrorBody
   readonly kept: boolean
+  readonly effective: boolean
 
-  constructor(status: number, body: ApiErrorBody, options: { kept?: boolean } = {}) {
+  constructor(status: number, body: ApiErrorBody, options: { kept?: boolean; effective?: boolean } = {}) {
     super(body.message)
     this.status = status
     this.body = body
     this.kept = options.kept ?? false
+    this.effective = options.effective ?? false
   }
 }
 

@@ -4,7 +4,7 @@ import type { CardProvider } from '../provider.ts'
 
 /** A call of the API: its parameters are checked, then it runs to its answer. */
 export interface ApiRoute {
-  readonly method: 'GET' | 'POST'
+  readonly method: 'DELETE' | 'GET' | 'POST'
   /** Path with `:name` for its parts. */
   readonly path: string
   /**

@@ -37,7 +37,7 @@ describe('who may call', () => {
   })
 
   test('[SBX-03] an unknown path is a 404 with an error, which the SDK does not take for success', async () => {
-    const error = await refusalOf(sandbox.stripe.products.list())
+    const error = await refusalOf(sandbox.stripe.coupons.list())
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 404 })
   })
 

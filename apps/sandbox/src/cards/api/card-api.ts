@@ -86,8 +86,10 @@ export function cardApi(
       provider.log.causedBy({ id: requestId, idempotency_key: key ?? null }, () => {
         const { route, parts } = findRoute(routes, request)
         const form = parseForm(method === 'POST' ? body : url.search.slice(1))
-        const result = expand(provider, route.answer(provider, parts, form), expandPaths(form['expand']))
-        const done = { requestId, status: 200, body: JSON.stringify(result, null, 2) }
+        const done = {
+          requestId,
+          ...answerOf(() => expand(provider, route.answer(provider, parts, form), expandPaths(form['expand']))),
+        }
         if (key) keys.keep(key, keyedCall(request), done)
         return done
       }),
@@ -101,7 +103,7 @@ export function cardApi(
       return perform(request, requestId, key)
     } catch (thrown) {
       const error = asApiError(thrown)
-      const refusal = { requestId, status: error.status, body: JSON.stringify({ error: error.body }, null, 2) }
+      const refusal = { requestId, ...refusalAnswer(error) }
       if (key && error.kept) keys.keep(key, keyedCall(request), refusal)
       return refusal
     }
@@ -138,12 +140,26 @@ export function cardApi(
         ...(kept && { 'idempotent-replayed': 'true', 'original-request': kept.requestId }),
       })
     } catch (thrown) {
-      const error = asApiError(thrown)
-      return reply(error.status, JSON.stringify({ error: error.body }, null, 2))
+      const { status, body } = refusalAnswer(asApiError(thrown))
+      return reply(status, body)
     } finally {
       if (key && claimed) keys.release(key)
     }
   }
+}
+
+/** The answer of a call, also when it is a refusal that leaves something behind. */
+function answerOf(run: () => object): { status: number; body: string } {
+  try {
+    return { status: 200, body: JSON.stringify(run(), null, 2) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.effective) throw error
+    return refusalAnswer(error)
+  }
+}
+
+function refusalAnswer({ status, body }: ApiError): { status: number; body: string } {
+  return { status, body: JSON.stringify({ error: body }, null, 2) }
 }
 
 const PLANNED_ERROR = { type: 'api_error', message: 'An unknown error occurred (planned by a test).' } as const

@@ -6,7 +6,12 @@ type Wire = Record<string, unknown>
 
 /** The fields of each object that hold another object's id. */
 const REFERENCES: Readonly<Record<string, readonly string[]>> = {
-  'checkout.session': ['customer', 'payment_intent'],
+  'checkout.session': ['customer', 'invoice', 'payment_intent', 'setup_intent', 'subscription'],
+  invoice: ['customer'],
+  invoice_payment: ['invoice'],
+  price: ['product'],
+  setup_intent: ['customer', 'payment_method'],
+  subscription: ['customer', 'default_payment_method', 'latest_invoice'],
   payment_intent: ['customer', 'latest_charge', 'payment_method'],
   payment_method: ['customer'],
   charge: ['customer', 'payment_intent'],
@@ -31,11 +36,24 @@ function includedOnDemand(provider: CardProvider, object: Wire, field: string): 
       {},
     )
   }
+  if (object['object'] === 'invoice' && field === 'payments') {
+    const { payment } = provider.invoices.get(id).hidden
+    return {
+      object: 'list',
+      url: `/v1/invoice_payments?invoice=${id}`,
+      has_more: false,
+      data: payment ? [payment] : [],
+    }
+  }
   return undefined
 }
 
 function expandField(provider: CardProvider, object: Wire, field: string, path: string): unknown {
   const value = object[field]
+  // The payment of an invoice names it in a group of its own, which has no kind.
+  if (object['type'] === 'payment_intent' && field === 'payment_intent') {
+    return findObject(provider.database, String(value))
+  }
   if (typeof value === 'object' && value !== null) return value
   if (REFERENCES[String(object['object'])]?.includes(field)) {
     return typeof value === 'string' ? findObject(provider.database, value) : value

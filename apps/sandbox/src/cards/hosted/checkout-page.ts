@@ -6,6 +6,7 @@ import { formatAmount } from '../money.ts'
 import type { CheckoutEntry } from '../payments/checkout-mode.ts'
 import { groupedNumber, type TestCard, testCards } from '../test-cards.ts'
 import type { CardField, CardFormErrors, CardFormValues } from './card-form.ts'
+import { checkoutWords } from './checkout-words.ts'
 import { merchantName } from './merchant.ts'
 
 /** What the card page shows. */
@@ -73,20 +74,24 @@ const testCardList = html`<section class="testcards" aria-labelledby="testcards"
 <details><summary>${testCards.length - CARDS_AT_ONCE} more test cards</summary><dl>${testCards.slice(CARDS_AT_ONCE).map(cardRow)}</dl></details>
 </section>`
 
-function summary({ entry: { wire: session, hidden } }: CheckoutPage): Html {
+function summary({ entry }: CheckoutPage): Html {
+  const { wire: session, hidden } = entry
+  const { about, later } = checkoutWords(entry)
   const lines = hidden.lineItems
   const brand = html`<span class="brand">${icons.glasses}${merchantName}</span>`
   const back = session.cancel_url
     ? html`<a class="link link--back" href="${session.cancel_url}">${icons.back}<span class="sr">Back to </span>${brand}</a>`
     : brand
-  const about = lines.length === 1 ? `for ${lines[0]?.description}` : `for ${lines.length} items`
   return html`<section class="pay__sum" aria-label="Order"><div class="pay__in">
 ${back}
-<div><p class="muted num">Pay ${merchantName} ${about}</p><p class="pay__amount num">${formatAmount(session.amount_total ?? 0, session.currency)} <span>${session.currency?.toUpperCase()}</span></p></div>
-<dl class="price__rows pay__lines">${lines.map(
+<div><p class="muted num">${about}</p>${session.mode !== 'setup' && html`<p class="pay__amount num">${formatAmount(session.amount_total ?? 0, session.currency)} <span>${session.currency?.toUpperCase()}</span></p>`}${later !== undefined && html`<p class="muted num">${later}</p>`}</div>
+${
+  session.mode !== 'setup' &&
+  html`<dl class="price__rows pay__lines">${lines.map(
     (line, index) =>
       html`<div><dt>${line.description}${line.quantity > 1 && ` × ${line.quantity}`}${hidden.lineNotes[index] && html`<small>${hidden.lineNotes[index]}</small>`}</dt><dd>${formatAmount(line.amount_total, line.currency)}</dd></div>`,
-  )}<div class="is-total"><dt>Total due</dt><dd>${formatAmount(session.amount_total ?? 0, session.currency)}</dd></div></dl>
+  )}<div class="is-total"><dt>Total due</dt><dd>${formatAmount(session.amount_total ?? 0, session.currency)}</dd></div></dl>`
+}
 </div></section>`
 }
 
@@ -102,7 +107,7 @@ export function checkoutPage(page: CheckoutPage): HttpReply {
   const content = html`${strip}
 <div class="pay">${summary(page)}
 <main class="pay__form" id="main"><form class="pay__in" method="post" action="/c/pay/${session.id}" novalidate>
-<h1>Pay with card</h1>
+<h1>${checkoutWords(page.entry).heading}</h1>
 ${declineNote(page.decline)}
 ${emailRow(page)}
 ${cardBox(page)}

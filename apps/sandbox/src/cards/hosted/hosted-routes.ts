@@ -63,7 +63,7 @@ export function hostedRoutes(provider: CardProvider): HttpRoute[] {
       handle: (request) =>
         withOpenCheckout(request, (entry, mode) => {
           if (!request.url.searchParams.has(FAILED)) return pageOf(entry, mode)
-          return pageOf(entry, mode, { decline: mode.lastDecline(provider, entry.wire), declinedField: 'card_number' })
+          return pageOf(entry, mode, { decline: mode.lastDecline(provider, entry), declinedField: 'card_number' })
         }),
     },
     {

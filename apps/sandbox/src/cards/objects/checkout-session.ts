@@ -2,6 +2,7 @@ import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { LineItem } from './line-item.ts'
 import type { PaymentDetails } from './payment-intent.ts'
+import type { SetupDetails } from './setup-intent.ts'
 import type { Stored } from './stored.ts'
 
 /** What a checkout is for. */
@@ -67,6 +68,13 @@ export type CheckoutDetails = Pick<
   | 'success_url'
 >
 
+/** What a caller may say about the subscription of a checkout. */
+export interface SubscriptionDetails {
+  readonly metadata?: Record<string, string>
+  /** Days that cost nothing. */
+  readonly trialDays?: number | undefined
+}
+
 /** What only the provider knows about a checkout. */
 export interface CheckoutSecrets {
   readonly lineItems: readonly LineItem[]
@@ -74,6 +82,12 @@ export interface CheckoutSecrets {
   readonly lineNotes: readonly (string | null)[]
   /** For the payment that the first submit makes. */
   readonly paymentDetails: PaymentDetails
+  /** For the saving of a card, in setup mode. */
+  readonly setupDetails: SetupDetails
+  /** For the subscription that it begins. */
+  readonly subscriptionDetails: SubscriptionDetails
+  /** The payment or the saving that the first submit began, where the API does not show it with the checkout. */
+  readonly begun?: string
   /** When it expires by the clock of the sandbox, in milliseconds. */
   readonly dueAt: number
   /** The card that waits for its holder's confirmation (3-D Secure). */

@@ -24,7 +24,7 @@ export interface CheckoutMode {
   /** The card's holder came back from the bank (3-D Secure). */
   authenticate(provider: CardProvider, entry: CheckoutEntry, confirmed: boolean): CheckoutResult
   /** Why the last card did not work, if one was tried. */
-  lastDecline(provider: CardProvider, session: CheckoutSession): string | undefined
+  lastDecline(provider: CardProvider, entry: CheckoutEntry): string | undefined
   /** The checkout expired: what it had begun ends too. */
-  abandon(provider: CardProvider, session: CheckoutSession): void
+  abandon(provider: CardProvider, entry: CheckoutEntry): void
 }

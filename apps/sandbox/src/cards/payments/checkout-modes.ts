@@ -1,11 +1,16 @@
 import type { CheckoutModeName } from '../objects/checkout-session.ts'
 import type { CheckoutMode } from './checkout-mode.ts'
 import { paymentMode } from './payment-mode.ts'
+import { setupMode } from './setup-mode.ts'
+import { subscriptionMode } from './subscription-mode.ts'
 
-/** The modes that the sandbox can do so far. */
-const modes: Readonly<Partial<Record<CheckoutModeName, CheckoutMode>>> = { payment: paymentMode }
+const modes: Readonly<Record<CheckoutModeName, CheckoutMode>> = {
+  payment: paymentMode,
+  setup: setupMode,
+  subscription: subscriptionMode,
+}
 
-/** The mode by its name on the wire, or undefined when the sandbox cannot do it. */
-export function checkoutMode(name: CheckoutModeName): CheckoutMode | undefined {
+/** The mode by its name on the wire. */
+export function checkoutMode(name: CheckoutModeName): CheckoutMode {
   return modes[name]
 }

@@ -3,6 +3,7 @@ import { newCharge } from '../objects/charge.ts'
 import type { PaymentIntent } from '../objects/payment-intent.ts'
 import type { CardProvider } from '../provider.ts'
 import { type Decline, declines } from '../test-cards.ts'
+import { asksTheBank, saveCard } from './save-card.ts'
 
 /** How a try to pay ended. `declined` carries the words for the person who pays. */
 export type PaymentResult =
@@ -10,20 +11,24 @@ export type PaymentResult =
   | { readonly outcome: 'needs_authentication'; readonly payment: PaymentIntent }
   | { readonly outcome: 'declined'; readonly payment: PaymentIntent; readonly decline: Decline }
 
-/**
- * Tries to pay with a card.
- *
- * @param authenticated whether the card's holder has confirmed with the bank (3-D Secure).
- */
+/** The card's holder: at the page, back from the bank (3-D Secure), or not there, as for a renewal. */
+export type Holder = 'present' | 'confirmed' | 'absent'
+
+/** Tries to pay with a card. */
 export function confirmPayment(
   provider: CardProvider,
   paymentId: string,
   methodId: string,
-  authenticated: boolean,
+  holder: Holder,
 ): PaymentResult {
   const { wire: payment } = provider.paymentIntents.get(paymentId)
-  const { behaviour } = provider.paymentMethods.get(methodId).hidden
-  if (behaviour.authentication && !authenticated) return askForAuthentication(provider, payment, methodId)
+  const { wire: method, hidden } = provider.paymentMethods.get(methodId)
+  const { behaviour } = hidden
+  if (asksTheBank(behaviour, method) && holder !== 'confirmed') {
+    return holder === 'absent'
+      ? declinePayment(provider, payment, methodId, declines.absent)
+      : askForAuthentication(provider, payment, methodId)
+  }
   if (behaviour.decline) return declinePayment(provider, payment, methodId, behaviour.decline)
   return takePayment(provider, payment, methodId)
 }
@@ -124,10 +129,4 @@ function takePayment(provider: CardProvider, payment: PaymentIntent, methodId: s
   provider.log.record('payment_intent.succeeded', paid)
   if (paid.setup_future_usage && paid.customer) saveCard(provider, methodId, paid.customer)
   return { outcome: 'paid', payment: paid }
-}
-
-function saveCard(provider: CardProvider, methodId: string, customer: string): void {
-  const { wire, hidden } = provider.paymentMethods.get(methodId)
-  const attached = provider.paymentMethods.save({ ...wire, customer }, hidden).wire
-  provider.log.record('payment_method.attached', attached)
 }

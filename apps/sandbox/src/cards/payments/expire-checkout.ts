@@ -7,7 +7,7 @@ import { checkoutMode } from './checkout-modes.ts'
 export function expireCheckout(provider: CardProvider, { wire: session, hidden }: CheckoutEntry): CheckoutSession {
   const { authenticating: _, ...rest } = hidden
   const expired = provider.checkoutSessions.save({ ...session, status: 'expired', url: null }, rest).wire
-  checkoutMode(session.mode)?.abandon(provider, session)
+  checkoutMode(session.mode).abandon(provider, { wire: session, hidden })
   provider.log.record('checkout.session.expired', expired)
   return expired
 }

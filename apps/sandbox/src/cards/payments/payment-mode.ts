@@ -1,10 +1,10 @@
 import { formatAmount } from '../money.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
-import { newCustomer } from '../objects/customer.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
-import { newPaymentMethod, type TypedCard } from '../objects/payment-method.ts'
+import { newPaymentMethod } from '../objects/payment-method.ts'
 import type { CardProvider } from '../provider.ts'
 import type { CheckoutEntry, CheckoutMode, CheckoutResult } from './checkout-mode.ts'
+import { completeCheckout, withCustomer } from './complete-checkout.ts'
 import { cancelPayment, confirmPayment, failAuthentication, type PaymentResult } from './confirm-payment.ts'
 
 /** A one-time payment. The payment behind it is made by the first submit. */
@@ -14,24 +14,27 @@ export const paymentMode: CheckoutMode = {
   submit(provider, entry, typed) {
     const now = provider.clock.seconds()
     const method = provider.paymentMethods.add(newPaymentMethod(typed, now), { behaviour: typed.card.behaviour }).wire
-    const started = startPayment(provider, withCustomer(provider, entry, typed))
-    return settle(provider, started, method.id, confirmPayment(provider, paymentOf(started.wire), method.id, false))
+    const payer = entry.wire.customer_creation === 'always' ? withCustomer(provider, entry, typed) : entry
+    const started = startPayment(provider, payer)
+    return settle(provider, started, method.id, confirmPayment(provider, paymentOf(started.wire), method.id, 'present'))
   },
 
   authenticate(provider, entry, confirmed) {
     const payment = paymentOf(entry.wire)
     const method = entry.hidden.authenticating
     if (!method) throw new Error(`Checkout ${entry.wire.id} does not wait for an authentication`)
-    const result = confirmed ? confirmPayment(provider, payment, method, true) : failAuthentication(provider, payment)
+    const result = confirmed
+      ? confirmPayment(provider, payment, method, 'confirmed')
+      : failAuthentication(provider, payment)
     return settle(provider, entry, method, result)
   },
 
-  lastDecline(provider, session) {
+  lastDecline(provider, { wire: session }) {
     if (!session.payment_intent) return undefined
     return provider.paymentIntents.get(paymentOf(session)).wire.last_payment_error?.message
   },
 
-  abandon(provider, session) {
+  abandon(provider, { wire: session }) {
     if (session.payment_intent) cancelPayment(provider, paymentOf(session))
   },
 }
@@ -39,16 +42,6 @@ export const paymentMode: CheckoutMode = {
 function paymentOf(session: CheckoutSession): string {
   if (typeof session.payment_intent !== 'string') throw new Error(`Checkout ${session.id} has no payment yet`)
   return session.payment_intent
-}
-
-/** `customer_creation: always` makes a customer of the person who pays. */
-function withCustomer(provider: CardProvider, entry: CheckoutEntry, typed: TypedCard): CheckoutEntry {
-  if (entry.wire.customer || entry.wire.customer_creation !== 'always') return entry
-  const email = typed.email ?? entry.wire.customer_email
-  const details = { description: null, email, metadata: {}, name: typed.name, phone: null }
-  const customer = provider.customers.add(newCustomer(details, provider.clock.seconds()), {}).wire
-  provider.log.record('customer.created', customer)
-  return { ...entry, wire: { ...entry.wire, customer: customer.id } }
 }
 
 function startPayment(provider: CardProvider, entry: CheckoutEntry): CheckoutEntry {
@@ -76,27 +69,5 @@ function settle(
     provider.checkoutSessions.save(session, waiting ? { ...rest, authenticating: methodId } : rest, hidden.dueAt)
     return waiting ? { outcome: 'needs_authentication' } : { outcome: 'declined', decline: result.decline }
   }
-  const { billing_details: billing } = provider.paymentMethods.get(methodId).wire
-  const customer = session.customer ? provider.customers.get(session.customer).wire : undefined
-  const complete = provider.checkoutSessions.save(
-    {
-      ...session,
-      status: 'complete',
-      payment_status: 'paid',
-      url: null,
-      customer_details: {
-        address: null,
-        business_name: null,
-        email: customer?.email ?? session.customer_email ?? billing.email,
-        individual_name: null,
-        name: billing.name,
-        phone: null,
-        tax_exempt: 'none',
-        tax_ids: [],
-      },
-    },
-    rest,
-  ).wire
-  provider.log.record('checkout.session.completed', complete)
-  return { outcome: 'complete', session: complete }
+  return completeCheckout(provider, { wire: session, hidden: rest }, methodId, { payment_status: 'paid' })
 }

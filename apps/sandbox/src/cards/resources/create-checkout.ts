@@ -15,15 +15,17 @@ import { changedMetadata, metadata } from '../api/metadata.ts'
 import { type CheckoutSession, newCheckoutSession } from '../objects/checkout-session.ts'
 import { type LineItem, newLineItem } from '../objects/line-item.ts'
 import type { PaymentDetails } from '../objects/payment-intent.ts'
-import { checkoutMode } from '../payments/checkout-modes.ts'
+import { monthly, newPrice, type Price } from '../objects/price.ts'
 import type { CardProvider } from '../provider.ts'
+import { randomId } from '../../random-id.ts'
+import { currency, LARGEST_TOTAL, SMALLEST_TOTAL } from './amounts.ts'
+import { recurring } from './prices.ts'
 
-/** The provider's limits: cents, seconds, lines. */
-const SMALLEST_TOTAL = 50
-const LARGEST_TOTAL = 99_999_999
+/** The provider's limits: seconds, lines, days. */
 const SHORTEST_LIFE = 30 * 60
 const LONGEST_LIFE = 24 * 3600
 const LINE_LIMIT = 100
+const LONGEST_TRIAL = 730
 
 const webAddress: Parameter<string | undefined> = (value, path) => {
   const address = text()(value, path)
@@ -35,9 +37,6 @@ const webAddress: Parameter<string | undefined> = (value, path) => {
   return address
 }
 
-/** Currencies with cents; others would need other limits and another way to write amounts. */
-const currency = oneOf('usd', 'aud', 'cad', 'eur', 'gbp')
-
 const goneSince2026: Parameter<undefined> = (value, path) => {
   if (value === undefined) return undefined
   throw new ParameterError(
@@ -48,13 +47,13 @@ const goneSince2026: Parameter<undefined> = (value, path) => {
 }
 
 const lineItem = group({
-  price_data: required(
-    group({
-      currency: required(currency),
-      product_data: required(group({ description: text(), metadata, name: required(text()) })),
-      unit_amount: required(integer({ minimum: 0, maximum: LARGEST_TOTAL })),
-    }),
-  ),
+  price: text(),
+  price_data: group({
+    currency: required(currency),
+    product_data: required(group({ description: text(), metadata, name: required(text()) })),
+    recurring,
+    unit_amount: required(integer({ minimum: 0, maximum: LARGEST_TOTAL })),
+  }),
   quantity: required(integer({ minimum: 1, maximum: 999_999 })),
 })
 
@@ -81,40 +80,88 @@ export const createCheckoutParameters = {
     statement_descriptor: text(22),
     statement_descriptor_suffix: text(22),
   }),
+  payment_method_collection: oneOf('always'),
   payment_method_types: goneSince2026,
+  setup_intent_data: group({ description: text(1000), metadata }),
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
+  subscription_data: group({
+    description: text(500),
+    metadata,
+    trial_period_days: integer({ minimum: 1, maximum: LONGEST_TRIAL }),
+  }),
   success_url: required(webAddress),
   ui_mode: oneOf('hosted_page'),
 }
 
 type Values = ParameterValues<typeof createCheckoutParameters>
 
+type GivenLine = NonNullable<Values['line_items']>[number]
+
+/** The price of a line: one that is known, or one made for it. */
+function priceOf(provider: CardProvider, line: GivenLine, place: string): { price: Price; name: string } {
+  const { price: id, price_data: data } = line
+  if ((id === undefined) === (data === undefined)) {
+    throw invalidParameter(
+      `You must specify either \`price\` or \`price_data\` for ${place}.`,
+      place,
+      'parameter_missing',
+    )
+  }
+  if (data === undefined) {
+    const { wire: price } = provider.prices.get(id ?? '', `${place}[price]`)
+    return { price, name: provider.products.get(price.product).wire.name }
+  }
+  const product = randomId('prod_', 14)
+  const details = {
+    active: false,
+    currency: data.currency,
+    product,
+    recurring: data.recurring === undefined ? null : monthly,
+    unit_amount: data.unit_amount,
+  }
+  return { price: newPrice(details, provider.clock.seconds()), name: data.product_data.name }
+}
+
 /** The lines, all in one currency. */
-function linesOf(values: Values, createdAt: number): readonly LineItem[] {
+function linesOf(provider: CardProvider, values: Values): readonly LineItem[] {
   const given = values.line_items ?? []
   if (given.length === 0) {
     throw invalidParameter('Missing required param: line_items.', 'line_items', 'parameter_missing')
   }
   if (given.length > LINE_LIMIT) throw invalidParameter(`You can have up to ${LINE_LIMIT} line items.`, 'line_items')
-  const currencies = new Set(given.map((line) => line.price_data.currency))
+  const lines = given.map((line, index) => {
+    const { price, name } = priceOf(provider, line, `line_items[${index}]`)
+    return newLineItem({ name, price, quantity: line.quantity })
+  })
+  const currencies = new Set(lines.map((line) => line.currency))
   if (values.currency) currencies.add(values.currency)
   if (currencies.size > 1) {
     throw invalidParameter('All prices on a Checkout Session must be in the same currency.', 'line_items')
   }
-  return given.map(({ price_data, quantity }) =>
-    newLineItem(
-      {
-        name: price_data.product_data.name,
-        currency: price_data.currency,
-        unitAmount: price_data.unit_amount,
-        quantity,
-      },
-      createdAt,
-    ),
-  )
+  checkKindOfPrices(values.mode, lines)
+  return lines
 }
 
-function totalOf(lines: readonly LineItem[]): number {
+function checkKindOfPrices(mode: Values['mode'], lines: readonly LineItem[]): void {
+  const monthlyLines = lines.filter(({ price }) => price.recurring !== null).length
+  if (mode === 'payment' && monthlyLines > 0) {
+    throw invalidParameter(
+      'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+      'mode',
+    )
+  }
+  if (mode === 'subscription' && (monthlyLines !== 1 || lines.length !== 1)) {
+    throw invalidParameter(
+      monthlyLines === 0
+        ? 'You must provide at least one recurring price in `subscription` mode when using prices.'
+        : 'The sandbox knows subscriptions of one price.',
+      'line_items',
+    )
+  }
+}
+
+function totalOf(values: Values, lines: readonly LineItem[]): number {
+  if (values.subscription_data?.trial_period_days !== undefined) return 0
   const total = lines.reduce((sum, line) => sum + line.amount_total, 0)
   if (total === 0) throw invalidParameter('The sandbox cannot do checkouts that cost nothing yet.', 'line_items')
   if (total < SMALLEST_TOTAL) {
@@ -126,6 +173,27 @@ function totalOf(lines: readonly LineItem[]): number {
     throw invalidParameter(message, 'line_items', 'amount_too_large')
   }
   return total
+}
+
+/** Parameters that belong to some modes only. */
+const modesOf: Partial<Record<keyof Values, readonly Values['mode'][]>> = {
+  customer_creation: ['payment', 'setup'],
+  line_items: ['payment', 'subscription'],
+  payment_intent_data: ['payment'],
+  payment_method_collection: ['subscription'],
+  setup_intent_data: ['setup'],
+  submit_type: ['payment', 'subscription'],
+  subscription_data: ['subscription'],
+}
+
+function checkMode(values: Values): void {
+  for (const [name, modes] of Object.entries(modesOf)) {
+    if (values[name as keyof Values] === undefined || modes.includes(values.mode)) continue
+    throw invalidParameter(`You can not pass \`${name}\` in \`${values.mode}\` mode.`, name)
+  }
+  if (values.mode === 'setup' && values.currency === undefined) {
+    throw invalidParameter('Missing required param: currency.', 'currency', 'parameter_missing')
+  }
 }
 
 /**
@@ -154,15 +222,18 @@ function paymentDetailsOf(values: Values): PaymentDetails {
   }
 }
 
+function customerCreationOf(values: Values): CheckoutSession['customer_creation'] {
+  if (values.customer !== undefined) return null
+  return values.mode === 'subscription' ? 'always' : (values.customer_creation ?? 'if_required')
+}
+
 /**
  * Makes a checkout and its page, as strict as the real provider (SBX-03).
  *
  * @throws {ApiError} for what the real one refuses.
  */
 export function createCheckout(provider: CardProvider, values: Values): CheckoutSession {
-  if (!checkoutMode(values.mode)) {
-    throw invalidParameter(`The sandbox cannot do the mode ${values.mode} yet.`, 'mode')
-  }
+  checkMode(values)
   if (values.customer !== undefined && values.customer_email !== undefined) {
     throw invalidParameter('You may only specify one of these parameters: customer, customer_email.', 'customer_email')
   }
@@ -171,8 +242,9 @@ export function createCheckout(provider: CardProvider, values: Values): Checkout
   }
   if (values.customer !== undefined) provider.customers.get(values.customer, 'customer')
   const createdAt = provider.clock.seconds()
-  const lineItems = linesOf(values, createdAt)
-  const total = totalOf(lineItems)
+  const saves = values.mode === 'setup'
+  const lineItems = saves ? [] : linesOf(provider, values)
+  const total = saves ? null : totalOf(values, lineItems)
   const expiry = expiryOf(values)
   const session = newCheckoutSession(
     {
@@ -180,15 +252,15 @@ export function createCheckout(provider: CardProvider, values: Values): Checkout
       amount_total: total,
       cancel_url: values.cancel_url ?? null,
       client_reference_id: values.client_reference_id ?? null,
-      currency: lineItems[0]?.currency ?? null,
+      currency: lineItems[0]?.currency ?? values.currency ?? null,
       customer: values.customer ?? null,
-      customer_creation: values.customer === undefined ? (values.customer_creation ?? 'if_required') : null,
+      customer_creation: customerCreationOf(values),
       customer_email: values.customer_email ?? null,
       expires_at: expiry,
       locale: values.locale ?? null,
       metadata: changedMetadata({}, values.metadata),
       mode: values.mode,
-      payment_status: 'unpaid',
+      payment_status: saves || total === 0 ? 'no_payment_required' : 'unpaid',
       submit_type: values.submit_type ?? null,
       success_url: values.success_url,
     },
@@ -196,8 +268,21 @@ export function createCheckout(provider: CardProvider, values: Values): Checkout
     createdAt,
   )
   const dueAt = expiry * 1000 + provider.clock.offset
-  const lineNotes = values.line_items?.map((line) => line.price_data.product_data.description ?? null) ?? []
-  const hidden = { lineItems, lineNotes, paymentDetails: paymentDetailsOf(values), dueAt }
+  const lineNotes = values.line_items?.map((line) => line.price_data?.product_data.description ?? null) ?? []
+  const hidden = {
+    lineItems,
+    lineNotes,
+    paymentDetails: paymentDetailsOf(values),
+    setupDetails: {
+      description: values.setup_intent_data?.description ?? null,
+      metadata: changedMetadata({}, values.setup_intent_data?.metadata),
+    },
+    subscriptionDetails: {
+      metadata: changedMetadata({}, values.subscription_data?.metadata),
+      trialDays: values.subscription_data?.trial_period_days,
+    },
+    dueAt,
+  }
   provider.checkoutSessions.add(session, hidden, dueAt)
   return session
 }

@@ -1,9 +1,11 @@
-import { type Parameter, ParameterError, text, unsettable } from '../../http/parameters.ts'
+import { group, type Parameter, ParameterError, text, unsettable } from '../../http/parameters.ts'
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
 import { changedMetadata, metadata } from '../api/metadata.ts'
 import { whereField } from '../collection.ts'
 import { type Customer, newCustomer } from '../objects/customer.ts'
+import { previousOf } from '../previous-of.ts'
+import { savedCard } from './payment-methods.ts'
 
 const email: Parameter<string | undefined> = (value, path) => {
   const address = text(512)(value, path)
@@ -22,13 +24,7 @@ const details = {
   phone: unsettable(text(20)),
 }
 
-/** The fields that differ after a change, with their old values. */
-function previousOf(before: Customer, after: Customer): Record<string, unknown> {
-  const changed = (Object.keys(before) as (keyof Customer)[]).filter(
-    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
-  )
-  return Object.fromEntries(changed.map((field) => [field, before[field]]))
-}
+const changes = { ...details, invoice_settings: group({ default_payment_method: unsettable(text()) }) }
 
 /** Customers: create, read, change, list. */
 export const customerRoutes = [
@@ -50,13 +46,20 @@ export const customerRoutes = [
 
   apiRoute('GET', '/v1/customers/:id', expandParameter, (provider, _, id) => provider.customers.get(id).wire),
 
-  apiRoute('POST', '/v1/customers/:id', details, (provider, values, id) => {
+  apiRoute('POST', '/v1/customers/:id', changes, (provider, values, id) => {
     const { wire: before } = provider.customers.get(id)
     const kept = <Value>(value: Value | undefined, old: Value) => (value === undefined ? old : value)
     const after = {
       ...before,
       description: kept(values.description, before.description),
       email: kept(values.email, before.email),
+      invoice_settings: {
+        ...before.invoice_settings,
+        default_payment_method: kept(
+          savedCard(provider, values.invoice_settings?.default_payment_method, id),
+          before.invoice_settings.default_payment_method,
+        ),
+      },
       metadata: changedMetadata(before.metadata, values.metadata),
       name: kept(values.name, before.name),
       phone: kept(values.phone, before.phone),

@@ -1,7 +1,29 @@
+import { oneOf, required, text } from '../../http/parameters.ts'
+import { invalidParameter } from '../api/api-error.ts'
 import { apiRoute } from '../api/api-route.ts'
-import { expandParameter } from '../api/list-parameters.ts'
+import { expandParameter, listParameters } from '../api/list-parameters.ts'
+import { whereField } from '../collection.ts'
+import type { CardProvider } from '../provider.ts'
 
-/** Cards that were used: read. */
+/**
+ * The card that a parameter names, saved with this customer; what is left out stays so.
+ *
+ * @throws {ApiError} for a card of nobody or of somebody else.
+ */
+export function savedCard<Given extends string | null | undefined>(
+  provider: CardProvider,
+  card: Given,
+  customer: string,
+): Given {
+  if (typeof card !== 'string') return card
+  if (provider.paymentMethods.get(card, 'default_payment_method').wire.customer !== customer) {
+    const message = `The customer does not have a payment method with the ID ${card}. The payment method must be attached to the customer.`
+    throw invalidParameter(message, 'default_payment_method', 'resource_missing')
+  }
+  return card
+}
+
+/** Cards that were used or saved: read, list, detach. */
 export const paymentMethodRoutes = [
   apiRoute(
     'GET',
@@ -9,4 +31,19 @@ export const paymentMethodRoutes = [
     expandParameter,
     (provider, _, id) => provider.paymentMethods.get(id).wire,
   ),
+
+  apiRoute(
+    'GET',
+    '/v1/payment_methods',
+    { ...listParameters, customer: required(text()), type: oneOf('card') },
+    (provider, values) =>
+      provider.paymentMethods.list('/v1/payment_methods', whereField('customer', values.customer), values),
+  ),
+
+  apiRoute('POST', '/v1/payment_methods/:id/detach', expandParameter, (provider, _, id) => {
+    const { wire, hidden } = provider.paymentMethods.get(id)
+    const detached = provider.paymentMethods.save({ ...wire, customer: null }, hidden).wire
+    provider.log.record('payment_method.detached', detached, { customer: wire.customer })
+    return detached
+  }),
 ]

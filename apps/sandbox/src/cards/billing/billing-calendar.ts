@@ -1,0 +1,26 @@
+/** Seconds of a day. */
+export const DAY = 24 * 3600
+
+/** How long before its end a trial is announced; seconds. */
+export const TRIAL_NOTICE = 3 * DAY
+
+/** Days between the tries to charge a card that failed: tries on day 0, 1, 3, 7 and 14, then the subscription ends. */
+export const RETRY_GAPS: readonly number[] = [1, 2, 4, 7]
+
+/** The moment some months after another, in seconds; the 31st becomes the last day of a shorter month. */
+export function monthsAfter(start: number, months: number): number {
+  const date = new Date(start * 1000)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + months)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, lastDay))
+  return date.getTime() / 1000
+}
+
+/** The end of the month of a subscription that begins at `start`; all months are counted from `anchor`. */
+export function monthEnd(anchor: number, start: number): number {
+  let months = 1
+  while (monthsAfter(anchor, months) <= start) months += 1
+  return monthsAfter(anchor, months)
+}

@@ -1,0 +1,121 @@
+import { flag, group, integer, listOf, oneOf, required, text, unsettable } from '../../http/parameters.ts'
+import { invalidParameter, refusedByState, resourceMissing } from '../api/api-error.ts'
+import { apiRoute } from '../api/api-route.ts'
+import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
+import { changedMetadata, metadata } from '../api/metadata.ts'
+import { changePlan, type PlanChange } from '../billing/change-plan.ts'
+import { endSubscription } from '../billing/end-subscription.ts'
+import { keepSubscription } from '../billing/keep-subscription.ts'
+import { type Condition, whereField } from '../collection.ts'
+import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
+import type { CardProvider } from '../provider.ts'
+import { savedCard } from './payment-methods.ts'
+
+/** The line of a subscription as a caller changes it. */
+export const itemParameter = listOf(
+  required(group({ id: text(), price: text(), quantity: integer({ minimum: 1, maximum: 999_999 }) })),
+)
+/** Whether a change of plan is charged at once; the sandbox knows both ends. */
+export const prorationBehavior = oneOf('always_invoice', 'none')
+
+const changes = {
+  ...expandParameter,
+  cancel_at_period_end: flag(),
+  default_payment_method: unsettable(text()),
+  items: itemParameter,
+  metadata,
+  payment_behavior: oneOf('error_if_incomplete'),
+  proration_behavior: prorationBehavior,
+  proration_date: integer(),
+}
+
+/** The change of plan that the parameters ask for, if they do. */
+export function planChangeOf(
+  provider: CardProvider,
+  subscription: Subscription,
+  values: {
+    readonly items?:
+      | readonly { id: string | undefined; price: string | undefined; quantity: number | undefined }[]
+      | undefined
+    readonly proration_date?: number | undefined
+  },
+): PlanChange | undefined {
+  const [given, ...more] = values.items ?? []
+  if (given === undefined) return undefined
+  const item = itemOf(subscription)
+  if (more.length > 0 || given.id !== item.id) {
+    throw invalidParameter('The sandbox knows subscriptions of one item, which is named by its id.', 'items')
+  }
+  return {
+    price: given.price === undefined ? item.price : provider.prices.get(given.price, 'items[0][price]').wire,
+    quantity: given.quantity ?? item.quantity,
+    at: values.proration_date ?? provider.clock.seconds(),
+  }
+}
+
+const statuses = ['active', 'all', 'canceled', 'ended', 'past_due', 'trialing', 'unpaid', 'incomplete'] as const
+
+function whereStatus(status: (typeof statuses)[number] | undefined): readonly Condition[] {
+  if (status === 'all') return []
+  if (status === undefined) return [{ sql: `json_extract(wire, '$.status') <> 'canceled'`, values: [] }]
+  return whereField('status', status === 'ended' ? 'canceled' : status)
+}
+
+/** Subscriptions: read, change, end, list. The hosted page begins them. */
+export const subscriptionRoutes = [
+  apiRoute('GET', '/v1/subscriptions/:id', expandParameter, (provider, _, id) => provider.subscriptions.get(id).wire),
+
+  apiRoute('POST', '/v1/subscriptions/:id', changes, (provider, values, id) => {
+    const { wire: before } = provider.subscriptions.get(id)
+    if (hasEnded(before)) {
+      throw refusedByState('A canceled subscription can only update its cancellation_details and metadata.')
+    }
+    const ending = values.cancel_at_period_end ?? before.cancel_at_period_end
+    const card = savedCard(provider, values.default_payment_method, before.customer)
+    const changed = keepSubscription(provider, {
+      ...before,
+      metadata: changedMetadata(before.metadata, values.metadata),
+      default_payment_method: card === undefined ? before.default_payment_method : card,
+      cancel_at_period_end: ending,
+      cancel_at: ending ? itemOf(before).current_period_end : null,
+      canceled_at: ending ? (before.canceled_at ?? provider.clock.seconds()) : null,
+      cancellation_details: {
+        comment: null,
+        feedback: null,
+        feedback_option: null,
+        reason: ending ? 'cancellation_requested' : null,
+      },
+    })
+    const change = planChangeOf(provider, changed, values)
+    if (change === undefined) return changed
+    return changePlan(provider, changed, change, { charge: values.proration_behavior === 'always_invoice' })
+  }),
+
+  apiRoute(
+    'DELETE',
+    '/v1/subscriptions/:id',
+    { ...expandParameter, cancellation_details: group({ comment: text() }), invoice_now: flag(), prorate: flag() },
+    (provider, values, id) => {
+      const { wire } = provider.subscriptions.get(id)
+      if (hasEnded(wire)) throw resourceMissing('subscription', id, 'id')
+      const comment = values.cancellation_details?.comment
+      return endSubscription(provider, wire, {
+        at: provider.clock.seconds(),
+        reason: 'cancellation_requested',
+        ...(comment === undefined ? {} : { comment }),
+      })
+    },
+  ),
+
+  apiRoute(
+    'GET',
+    '/v1/subscriptions',
+    { ...listParameters, customer: text(), status: oneOf(...statuses) },
+    (provider, values) =>
+      provider.subscriptions.list(
+        '/v1/subscriptions',
+        [...whereField('customer', values.customer), ...whereStatus(values.status), ...whereCreated(values.created)],
+        values,
+      ),
+  ),
+]
