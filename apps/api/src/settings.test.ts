@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { geoBySetting } from './adapters/geo-by-setting.ts'
 import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
+import { settingsDocument, settingsReference } from './settings-reference.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'nerdify-settings-'))
 
@@ -147,4 +148,38 @@ test('[LAW-04] a state needs an address database that knows regions', () => {
   expect(() => refuseUnknownRegions(states, geo)).toThrow('RESTRICTED_REGIONS names US-NY, but no address database')
   expect(() => refuseUnknownRegions(countries, geo)).not.toThrow()
   expect(() => refuseUnknownRegions(states, { ...geo, knowsRegions: true })).not.toThrow()
+})
+
+/** The names that reading the settings asks the environment for. */
+function namesRead(environment: Record<string, string>): Set<string> {
+  const asked = new Set<string>()
+  readSettings(
+    new Proxy(environment, {
+      get(values, name) {
+        asked.add(String(name))
+        return values[String(name)]
+      },
+    }),
+  )
+  return asked
+}
+
+test('[OPS-07] the reference names every setting that is read, and no other', () => {
+  const clamd = { CLAMD_HOST: 'clamd.test' }
+  const read = new Set([...namesRead({ DATA_DIR, ...clamd }), ...namesRead({ ...production, ...clamd })])
+  const named = settingsReference.flatMap(({ lines }) => lines.flatMap(({ names }) => names))
+  expect(named.toSorted()).toEqual([...read].toSorted())
+})
+
+test.each(settingsReference.flatMap(({ lines }) => lines).filter(({ usual }) => usual === undefined))(
+  '[OPS-07] production does not start without $names',
+  ({ names }) => {
+    for (const name of names) {
+      expect(() => readSettings({ ...production, [name]: undefined })).toThrow(`${name} must be set when NODE_ENV`)
+    }
+  },
+)
+
+test('[OPS-07] docs/settings.md is the reference', async () => {
+  await expect(settingsDocument()).toMatchFileSnapshot('../../../docs/settings.md')
 })

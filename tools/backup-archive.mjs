@@ -1,0 +1,173 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { refuseUsedDataDirectory } from './data-lock.mjs'
+import { findOnPath } from './find-program.mjs'
+import { findServerPrograms } from './postgres.mjs'
+import { Refusal } from './refusal.mjs'
+
+/**
+ * A backup is one archive: what lies in the data directory, `backup.json` (what it is) and, where a PostgreSQL server
+ * holds the database, `database.dump` in the custom form of pg_dump.
+ *
+ * @typedef {object} What
+ * @property {string} dataDirectory absolute path
+ * @property {string | undefined} databaseUrl of the PostgreSQL server; undefined for the embedded database
+ * @property {NodeJS.ProcessEnv} environment
+ */
+
+/** A later form gets the next number; a restore refuses what it does not know. */
+const form = 1
+
+/** What a start and a running product leave in a data directory to say that they are there. */
+const locks = ['lock', 'start.lock']
+
+/**
+ * Runs a program to its end.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} environment
+ * @throws {Refusal} with what the program said
+ */
+function run(program, args, environment) {
+  const { status, stderr, error } = spawnSync(program, args, {
+    env: environment,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (status !== 0) throw new Refusal(`${program} failed: ${(error?.message ?? stderr).trim()}`)
+}
+
+/**
+ * A program of PostgreSQL, of the newest version on this machine.
+ *
+ * @param {string} name
+ * @param {NodeJS.ProcessEnv} environment
+ * @throws {Refusal} when it is not there
+ */
+function postgresProgram(name, environment) {
+  const programs = findServerPrograms(environment)
+  const beside = programs && join(programs, name)
+  const found = beside && existsSync(beside) ? beside : findOnPath(name, environment)
+  if (!found) throw new Refusal(`${name} is not on this machine; install the client programs of PostgreSQL.`)
+  return found
+}
+
+/**
+ * Runs `work` in a folder that only we can read, and removes it.
+ *
+ * @param {string} beside a folder on the disk to use
+ * @param {(folder: string) => void} work
+ */
+function inFolder(beside, work) {
+  mkdirSync(beside, { recursive: true })
+  const folder = mkdtempSync(join(beside, '.nerdify-backup-'))
+  try {
+    work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What lies in a data directory, but for the signs that somebody is at work there.
+ *
+ * @param {string} dataDirectory
+ */
+const entriesOf = (dataDirectory) =>
+  existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !locks.includes(name)) : []
+
+/**
+ * Writes a backup. The database is taken before the files: a file is put into the bucket before any row names it, so
+ * every row of the backup finds its file. An embedded database is copied while nothing runs on it; a server may be in
+ * use meanwhile.
+ *
+ * @param {What} what
+ * @param {string} file absolute path; it appears only when it is whole
+ * @throws {Refusal} when an embedded database is in use, there is nothing to save, or the file is there already
+ */
+export function writeBackup({ dataDirectory, databaseUrl, environment }, file) {
+  if (existsSync(file)) throw new Refusal(`${file} is there already; a backup never replaces another.`)
+  if (databaseUrl === undefined) refuseUsedDataDirectory(dataDirectory)
+  if (databaseUrl === undefined && !existsSync(join(dataDirectory, 'database'))) {
+    throw new Refusal(`${dataDirectory} holds no database: there is nothing to save.`)
+  }
+  inFolder(dirname(file), (folder) => {
+    const about = { form, at: new Date().toISOString(), database: databaseUrl === undefined ? 'embedded' : 'server' }
+    writeFileSync(join(folder, 'backup.json'), JSON.stringify(about))
+    const members = ['-C', folder, 'backup.json']
+    if (databaseUrl !== undefined) {
+      const dump = `--file=${join(folder, 'database.dump')}`
+      const how = ['--format=custom', '--no-owner', '--no-privileges', dump, databaseUrl]
+      run(postgresProgram('pg_dump', environment), how, environment)
+      members.push('database.dump')
+    }
+    const entries = entriesOf(dataDirectory)
+    if (entries.length > 0) members.push('-C', dataDirectory, ...entries)
+    const made = join(folder, 'made.tar.gz')
+    run('tar', ['-czf', made, ...members], environment)
+    chmodSync(made, 0o600)
+    renameSync(made, file)
+  })
+}
+
+/**
+ * Puts a backup back: into an empty data directory and, where a server held the database, into an empty database. The
+ * rows come in one transaction, and the files only after them, so a restore that fails may simply be run again.
+ *
+ * @param {What} what
+ * @param {string} file absolute path
+ * @returns {{ at: string }} when the backup was made, ISO 8601
+ * @throws {Refusal} when something is there already, the file is no backup, or it is of the other kind of database
+ */
+export function restoreBackup({ dataDirectory, databaseUrl, environment }, file) {
+  if (!existsSync(file)) throw new Refusal(`There is no file ${file}.`)
+  refuseUsedDataDirectory(dataDirectory)
+  if (entriesOf(dataDirectory).length > 0) {
+    throw new Refusal(
+      `${dataDirectory} is not empty; a restore never replaces data. Set DATA_DIR to another directory.`,
+    )
+  }
+  /** @type {{ form?: number, at: string, database: 'embedded' | 'server' }} */
+  let about = { at: '', database: 'embedded' }
+  inFolder(dirname(dataDirectory), (folder) => {
+    run('tar', ['-xzf', file, '-C', folder], environment)
+    const description = join(folder, 'backup.json')
+    if (!existsSync(description)) throw new Refusal(`${file} is no backup of Nerdify.`)
+    about = JSON.parse(readFileSync(description, 'utf8'))
+    if (about.form !== form) throw new Refusal(`${file} was made by a newer version; restore it with that one.`)
+    if (about.database === 'server' && databaseUrl === undefined) {
+      throw new Refusal('This backup is of a PostgreSQL server: set DATABASE_URL to an empty database.')
+    }
+    if (about.database === 'embedded' && databaseUrl !== undefined) {
+      throw new Refusal('This backup is of an embedded database: restore it without DATABASE_URL.')
+    }
+    rmSync(description)
+    const dump = join(folder, 'database.dump')
+    if (databaseUrl !== undefined) {
+      const how = [
+        '--single-transaction',
+        '--exit-on-error',
+        '--no-owner',
+        '--no-privileges',
+        `--dbname=${databaseUrl}`,
+      ]
+      run(postgresProgram('pg_restore', environment), [...how, dump], environment)
+      rmSync(dump)
+    }
+    mkdirSync(dataDirectory, { recursive: true })
+    for (const entry of readdirSync(folder)) renameSync(join(folder, entry), join(dataDirectory, entry))
+  })
+  return about
+}
