@@ -117,7 +117,7 @@ export const settingsReference: readonly SettingGroup[] = [
       {
         names: ['MESSENGER_URL'],
         meaning: 'where "Message us on Messenger" leads, such as `https://m.me/name`',
-        usual: 'no such link',
+        usual: undefined,
       },
       { names: ['SUPPORT_EMAIL'], meaning: 'address of those who read messages for support', usual: undefined },
     ],
