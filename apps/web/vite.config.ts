@@ -6,19 +6,18 @@ import { defineConfig, type Plugin } from 'vite'
 const product = `http://localhost:${process.env.PORT ?? 3000}`
 
 /**
- * Libraries write to properties of what they export, and call `forwardRef`, when they are loaded: to a bundler that is
- * an effect, so it keeps each of these exports, used or not. What is taken out here only names parts for debugging, or
- * belongs to parts that this app does not have (1.5 KB of every page, 5 KB of the order form).
+ * The router writes to properties of what it exports, and calls `forwardRef`, when it is loaded: to a bundler that is an
+ * effect, so it keeps each of these exports, used or not. What is taken out here only names parts for debugging (1.5 KB
+ * of every page).
  */
 const withoutUnusedParts: Plugin = {
   name: 'without-unused-parts',
   apply: 'build',
   transform: {
-    filter: { id: /node_modules\/(react-router|downshift)\// },
+    filter: { id: /node_modules\/react-router\// },
     handler: (code) =>
       code
         .replaceAll(/^\w+\.displayName = ".*";$/gm, '')
-        .replaceAll(/^(useSelect|useMultipleSelection|_useTagGroup)\.stateChangeTypes = \S+;$/gm, '')
         .replaceAll('React$1.forwardRef(', '/* @__PURE__ */ React$1.forwardRef('),
   },
 }
@@ -39,16 +38,26 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|api\/(client|failure-text)|ui\/(TextField|TextLink|ChoiceRow|SignInLayout)\.tsx)/,
+    test: /src\/(main\.tsx|api\/(client|failure-text)|ui\/(Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
     priority: 3,
   },
-  { name: 'blank', test: /src\/ui\/Blank\.tsx/, priority: 3 },
   {
     name: 'client',
-    test: /src\/(api\/queries|ui\/(Drawer|MoreMenu|Banner|Card|Money|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types)/,
+    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|Card|Money|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types|orders\/order-(status|can))/,
     priority: 2,
   },
-  { name: 'order-flow', test: /src\/features\/orders\//, minShareCount: 2, priority: 1 },
+  {
+    name: 'sign-in',
+    test: /src\/(features\/sign-in\/|texts\/sign-in|frame\/use-hydrated|sign-in\/phone-format)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'order-flow',
+    test: /src\/(features\/orders\/|texts\/order-|ui\/(AddOn|Checkbox|ErrorSummary|Worksheet)\.tsx)/,
+    minShareCount: 2,
+    priority: 1,
+  },
 ]
 
 export default defineConfig(({ isSsrBuild }) => ({

@@ -46,7 +46,6 @@ export default defineConfig({
         optimizeDeps: {
           include: [
             ...react,
-            'downshift',
             'react-day-picker',
             'react-router',
             '@tanstack/react-query',
@@ -57,7 +56,7 @@ export default defineConfig({
         test: { name: `stories ${name}`, browser: browser(`stories ${name}`, colorScheme) },
       })),
       {
-        optimizeDeps: { include: [...react, 'downshift'] },
+        optimizeDeps: { include: react },
         test: { name: 'ui', include: ['src/ui/**/*.browser.test.tsx'], browser: browser('ui', 'light') },
       },
     ],

@@ -90,7 +90,7 @@ export const TypingFilters: Story = {
 }
 
 export const ActiveDescendant: Story = {
-  name: '(ux 27) the arrow keys move the active option, End the last, Escape closes',
+  name: '(ux 27) the arrow keys move the active option, Page Down by ten, End to the last, Escape closes',
   args: { value: 'History' },
   play: async ({ canvas, userEvent }) => {
     const input = canvas.getByRole('combobox')
@@ -99,6 +99,10 @@ export const ActiveDescendant: Story = {
     await expect(active()).toBe('History')
     await userEvent.keyboard('{ArrowDown}')
     await expect(active()).toBe('Marketing')
+    await userEvent.keyboard('{PageDown}')
+    await expect(active()).toBe('Subject 8')
+    await userEvent.keyboard('{PageUp}')
+    await expect(active()).toBe('Marketing')
     await userEvent.keyboard('{End}')
     await waitFor(() => expect(active()).toBe('Subject 142'))
     await userEvent.keyboard('{Escape}')
@@ -106,6 +110,8 @@ export const ActiveDescendant: Story = {
     await expect(input).toHaveValue('History')
     await userEvent.keyboard('{Escape}')
     await expect(input).toHaveValue('History')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect(active()).toBe('History')
   },
 }
 

@@ -1,5 +1,15 @@
-import { type UseComboboxState, type UseComboboxStateChangeOptions, useCombobox } from 'downshift'
-import { type ReactNode, startTransition, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import styles from './Combobox.module.css'
 import { Field, type FieldTexts, inputClass, labelIdOf } from './Field.tsx'
 import { CheckIcon, ChevronDownIcon } from './Icons.tsx'
@@ -30,25 +40,8 @@ const blurDelayMs = 300
 /** How many options the first paint of the list draws; the rest follows in the background. */
 const firstOptions = 24
 
-const types = useCombobox.stateChangeTypes
-
-/** Where the part decides otherwise than the library: only a deliberate choice changes the value (FLOW-05). */
-const reduce = (state: UseComboboxState<string>, { type, changes, props }: UseComboboxStateChangeOptions<string>) => {
-  switch (type) {
-    case types.InputBlur:
-      return { ...changes, ...state }
-    case types.InputClick:
-      return state.isOpen ? state : changes
-    case types.InputChange:
-      return { ...changes, highlightedIndex: changes.inputValue?.trim() ? 0 : -1 }
-    case types.InputKeyDownEnter:
-      return state.highlightedIndex < 0 || props.items.length === 0 ? state : changes
-    case types.InputKeyDownEscape:
-      return state.isOpen ? { ...changes, inputValue: state.selectedItem ?? state.inputValue } : state
-    default:
-      return changes
-  }
-}
+/** How far Page Up and Page Down go. */
+const pageOfOptions = 10
 
 /** The entry with the typed part underlined. */
 const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode => {
@@ -64,9 +57,48 @@ const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode => 
   )
 }
 
+interface OptionProps {
+  id: string
+  index: number
+  item: string
+  query: string
+  chosen: boolean
+  active: boolean
+}
+
+/** Drawn anew only when it changes: a key that moves on touches two of 150. Presses are the list's to hear. */
+const Option = memo(({ id, index, item, query, chosen, active }: OptionProps) => (
+  <div
+    role="option"
+    id={id}
+    data-index={index}
+    data-active={active ? '' : undefined}
+    aria-selected={chosen}
+    className={styles.option}
+  >
+    <span>
+      <Marked text={item} typed={query} />
+    </span>
+    {chosen && <CheckIcon />}
+  </div>
+))
+
+/** Where a key leads in a list of `count` from the active option, -1 being none; undefined for keys that do not move. */
+const moves: Record<string, (active: number, count: number) => number> = {
+  ArrowDown: (active, count) => (active + 1) % count,
+  ArrowUp: (active, count) => (active > 0 ? active : count) - 1,
+  PageDown: (active, count) => Math.min(active + pageOfOptions, count - 1),
+  PageUp: (active) => Math.max(active - pageOfOptions, 0),
+  Home: () => 0,
+  End: (_active, count) => count - 1,
+}
+
+/** A press in the list leaves the focus in the field. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
 /**
  * A choice from a long list by typing or looking, after the WAI-ARIA combobox pattern (FLOW-05, ux 27). What is typed
- * filters; leaving without a choice keeps the last valid one.
+ * filters; only a deliberate choice changes the value, and leaving without one keeps the last valid one.
  */
 export function Combobox({
   items,
@@ -82,62 +114,56 @@ export function Combobox({
 }: ComboboxProps) {
   const ownId = useId()
   const inputId = id ?? ownId
-  const [typed, setTyped] = useState('')
-  const [complete, setComplete] = useState(false)
-  const [away, setAway] = useState(false)
+  const listId = `${inputId}-list`
+  const optionId = (index: number) => `${inputId}-option-${index}`
+  const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [isTyping, setTyping] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [away, setAway] = useState(false)
 
-  const query = typed.trim()
+  const shown = isTyping || value === undefined ? text : value
+  const query = isTyping ? text.trim() : ''
   const first = query === '' ? mostChosen : []
   const rest = query === '' ? items.filter((item) => !mostChosen.includes(item)) : find(query)
   const options = [...first, ...rest]
+  // The first paint of each list draws its beginning, the background the rest.
+  const wanted = isOpen ? query : undefined
+  const isComplete = useDeferredValue(wanted) === wanted
+  const drawn = isComplete ? rest : rest.slice(0, firstOptions)
 
-  const {
-    isOpen,
-    inputValue,
-    highlightedIndex,
-    getInputProps,
-    getMenuProps,
-    getItemProps,
-    getToggleButtonProps,
-    closeMenu,
-    setInputValue,
-  } = useCombobox<string>({
-    items: options,
-    inputId,
-    labelId: labelIdOf(inputId),
-    selectedItem: value ?? null,
-    stateReducer: reduce,
-    onSelectedItemChange: ({ selectedItem }) => {
-      if (selectedItem !== null) onChange(selectedItem)
-    },
-    onStateChange: ({ type, inputValue: text }) => {
-      if (type === types.InputChange) setTyped(text ?? '')
-      else if (text !== undefined) setTyped('')
-    },
-    onIsOpenChange: (change) => {
-      if (change.isOpen) startTransition(() => setComplete(true))
-      else {
-        setComplete(false)
-        setTyped('')
-      }
-    },
-  })
+  const open = (otherwise: number) => {
+    const chosen = value === undefined ? -1 : options.indexOf(value)
+    setOpen(true)
+    setActive(chosen < 0 ? otherwise : chosen)
+  }
+  const close = () => {
+    setOpen(false)
+    setTyping(false)
+  }
+  const choose = (item: string) => {
+    setText(item)
+    close()
+    if (item !== value) onChange(item)
+  }
 
-  // What is highlighted comes into view once it is drawn.
+  // What is active comes into view once it is drawn.
   useEffect(() => {
-    if (isOpen && complete) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen, complete])
+    if (isOpen && isComplete && active >= 0) {
+      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [isOpen, isComplete, active])
   useEffect(() => {
     if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
 
   const settle = useEffectEvent(() => {
-    const same = items.find((item) => item.toLowerCase() === inputValue.trim().toLowerCase())
+    const same = items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
     setAway(false)
-    closeMenu()
-    if (same !== undefined && same !== value) onChange(same)
-    else if (value !== undefined) setInputValue(value)
+    if (same === undefined) close()
+    else choose(same)
     onLeave?.()
   })
   useEffect(() => {
@@ -146,52 +172,107 @@ export function Combobox({
     return () => clearTimeout(timer)
   }, [away])
 
+  const pressKey = (event: KeyboardEvent) => {
+    const { key } = event
+    if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
+    const move = moves[key]
+    if (!isOpen) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+      open(key === 'ArrowDown' ? 0 : options.length - 1)
+    } else if (key === 'Enter') {
+      const item = options[active]
+      if (item !== undefined) choose(item)
+    } else if (key === 'Escape' || (key === 'ArrowUp' && event.altKey)) {
+      close()
+    } else if (move !== undefined && options.length > 0) {
+      setActive(move(active, options.length))
+    } else {
+      return
+    }
+    event.preventDefault()
+  }
+
+  const pressOption = ({ target }: MouseEvent) => {
+    const pressed = (target as Element).closest<HTMLElement>('[role="option"]')
+    const item = options[Number(pressed?.dataset['index'])]
+    if (item !== undefined) choose(item)
+  }
+
   const option = (item: string, index: number) => (
-    <div
+    <Option
       key={item}
-      {...getItemProps({ item, index, 'aria-selected': item === value })}
-      className={styles.option}
-      data-active={index === highlightedIndex ? '' : undefined}
-    >
-      <span>
-        <Marked text={item} typed={query} />
-      </span>
-      {item === value && <CheckIcon />}
-    </div>
+      id={optionId(index)}
+      index={index}
+      item={item}
+      query={query}
+      chosen={item === value}
+      active={index === active}
+    />
   )
-  const drawn = complete ? rest : rest.slice(0, firstOptions)
 
   return (
     <Field {...texts} id={inputId}>
       {(control) => (
         <div className={styles.combobox}>
           <input
-            {...getInputProps({
-              ...control,
-              onFocus: (event) => {
-                setAway(false)
-                event.currentTarget.select()
-              },
-              onBlur: () => setAway(true),
-            })}
-            {...(options.length === 0 && { 'aria-activedescendant': undefined })}
+            {...control}
+            ref={input}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && active in options ? optionId(active) : undefined}
             className={joinClasses(inputClass(), styles.input)}
             type="text"
             placeholder={placeholder}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
+            value={shown}
+            onChange={({ target }) => {
+              setText(target.value)
+              setTyping(true)
+              setOpen(true)
+              setActive(target.value.trim() === '' ? -1 : 0)
+            }}
+            onClick={() => {
+              if (!isOpen) open(-1)
+            }}
+            onKeyDown={pressKey}
+            onFocus={({ currentTarget }) => {
+              setAway(false)
+              currentTarget.select()
+            }}
+            onBlur={() => setAway(true)}
           />
           <button
-            {...getToggleButtonProps({ onMouseDown: (event) => event.preventDefault() })}
             type="button"
+            tabIndex={-1}
             className={styles.toggle}
             aria-label={showAllText}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onMouseDown={keepFocus}
+            onClick={() => {
+              input.current?.focus()
+              if (isOpen) close()
+              else open(-1)
+            }}
           >
             <ChevronDownIcon />
           </button>
           <div className={styles.popup} hidden={!isOpen}>
-            <div {...getMenuProps({ ref: list })} className={styles.list}>
+            {/* Its keys are those of the field, which keeps the focus. */}
+            <div
+              ref={list}
+              role="listbox"
+              tabIndex={-1}
+              id={listId}
+              aria-labelledby={labelIdOf(inputId)}
+              className={styles.list}
+              onMouseDown={keepFocus}
+              onClick={pressOption}
+            >
               {isOpen && first.length > 0 && (
                 <div role="group" aria-labelledby={`${inputId}-first`}>
                   <div className={styles.heading} id={`${inputId}-first`} role="presentation">

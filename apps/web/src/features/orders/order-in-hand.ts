@@ -3,7 +3,6 @@ import { type JobType, jobTypeByPriceName } from '@nerdify/domain/catalog/job-ty
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
-import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { defaultDeadlineHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
@@ -78,14 +77,26 @@ function fieldsOf({ size, deadline }: { size?: Size | undefined; deadline?: Dead
   return fields
 }
 
+/**
+ * Whether a task description is known to be taken. The rules weigh more than is good for the order form, which asks for
+ * none; when they cannot be had, neither can the server.
+ */
+const isTaken = (details: string): Promise<boolean> =>
+  import('@nerdify/domain/orders/task-description.ts').then(
+    ({ detailsFault }) => detailsFault(details) === undefined,
+    () => false,
+  )
+
 /** The body that creates the order of a draft, at this moment (API-04). */
-export function creationBody({ jobType, choices, details, balance, draft }: OrderInHand): OrderCreation {
+export async function creationBody(order: OrderInHand): Promise<OrderCreation> {
+  const { jobType, choices, details, balance, draft } = order
+  // What the server would not take stays in the browser.
+  const sendsDetails = details !== '' && (await isTaken(details))
   return {
     type: jobType.priceName,
     ...(choices.subject !== null && { subject: choices.subject }),
     ...fieldsOf(choices, serverNow()),
-    // What the server would not take stays in the browser.
-    ...(details !== '' && detailsFault(details) === undefined && { details }),
+    ...(sendsDetails && { details }),
     ...(draft.files !== undefined &&
       draft.files.length > 0 && { files: draft.files.map(({ location }) => ({ location })) }),
     ...(balance.isUsed && { use_balance: true }),

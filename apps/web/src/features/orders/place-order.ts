@@ -33,7 +33,7 @@ export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
         send: (body, key) => api.createOrder(body, key).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
         newKey: () => crypto.randomUUID(),
       },
-      creationBody(inHand),
+      await creationBody(inHand),
     )
     storeOrder(queryClient, order)
     const details = inHand.details === (order.details ?? '') ? undefined : inHand.details
