@@ -41,8 +41,7 @@ async function listen(setting: string, port: number, start: () => Promise<unknow
 
 async function run(): Promise<void> {
   const settings = readSettings(process.env)
-  const geoOtherwise = geoBySetting(settings.geoDefaultCountry)
-  const geo = settings.geoDatabase === undefined ? geoOtherwise : geoByDatabase(settings.geoDatabase, geoOtherwise)
+  const geo = geoByDatabase(settings.geoDatabase, geoBySetting(settings.geoDefaultCountry))
   refuseUnknownRegions(settings, geo)
   const database =
     settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)

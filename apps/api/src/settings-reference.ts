@@ -138,8 +138,8 @@ export const settingsReference: readonly SettingGroup[] = [
       {
         names: ['GEO_DATABASE'],
         meaning:
-          'a file in the MaxMind DB format that knows where addresses are, such as one of DB-IP or ip-location-db',
-        usual: 'nobody knows',
+          'a file in the MaxMind DB format that knows where addresses are; one that knows states is needed for `US-NY` above',
+        usual: 'a packaged database of countries by the lists of the registries (NRO, CC BY 4.0)',
       },
       {
         names: ['TAG_ID'],

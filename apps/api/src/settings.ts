@@ -32,7 +32,7 @@ export interface Settings {
   trustProxy: boolean
   /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
   geoDefaultCountry: string | undefined
-  /** A file in the MaxMind DB format that knows where addresses are; without one nobody knows. */
+  /** A file in the MaxMind DB format that knows where addresses are; without one the packaged one is asked. */
   geoDatabase: string | undefined
   /** The tag of Google that consents are pushed to; `strict` makes its ad keys a choice (CONS-04). */
   tag: { id: string; strict: boolean } | undefined

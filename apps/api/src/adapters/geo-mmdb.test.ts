@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { WrongSetting } from '../settings.ts'
 import { geoBySetting } from './geo-by-setting.ts'
 import { geoByDatabase } from './geo-mmdb.ts'
-import { NotAnAddressDatabase, readAddressDatabase } from './mmdb.ts'
 
 type Field = string | number | boolean | readonly Field[] | { readonly [key: string]: Field }
 
@@ -35,7 +34,7 @@ interface Network {
 }
 
 /** A database as a publisher writes it: a tree of records of some bits, then its data, then its metadata. */
-function databaseFile({ version = 6, recordBits = 24, kind = 'Test-City', networks }: DatabaseTerms): Buffer {
+function databaseFile(kind = 'Test-City'): Buffer {
   interface Node {
     sides: [Node | number | undefined, Node | number | undefined]
     at: number
@@ -71,28 +70,22 @@ function databaseFile({ version = 6, recordBits = 24, kind = 'Test-City', networ
   const tree = Buffer.concat(
     nodes.map(({ sides }) => {
       const [left, right] = [value(sides[0]), value(sides[1])]
-      const record = Buffer.alloc(recordBits / 4)
-      if (recordBits === 28) {
-        record.writeUIntBE(left % 0x1000000, 0, 3)
-        record.writeUInt8(((left >> 24) << 4) | (right >> 24), 3)
-        record.writeUIntBE(right % 0x1000000, 4, 3)
-      } else {
-        record.writeUIntBE(left, 0, recordBits / 8)
-        record.writeUIntBE(right, recordBits / 8, recordBits / 8)
-      }
+      const record = Buffer.alloc(6)
+      record.writeUIntBE(left, 0, 3)
+      record.writeUIntBE(right, 3, 3)
       return record
     }),
   )
-  const metadata = { node_count: nodes.length, record_size: recordBits, ip_version: version, database_type: kind }
+  const metadata = {
+    binary_format_major_version: 2,
+    build_epoch: 0,
+    node_count: nodes.length,
+    record_size: 24,
+    ip_version: 6,
+    database_type: kind,
+  }
   const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
   return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, written(metadata)])
-}
-
-interface DatabaseTerms {
-  version?: 4 | 6
-  recordBits?: 24 | 28 | 32
-  kind?: string
-  networks: readonly Network[]
 }
 
 const bitsOf = (...bytes: number[]) => bytes.map((byte) => byte.toString(2).padStart(8, '0')).join('')
@@ -113,38 +106,30 @@ function fileOf(name: string, bytes: Buffer): string {
 }
 
 describe('[API-08] an address database tells where an address is', () => {
-  test.each([24, 28, 32] as const)('with records of %i bits', (recordBits) => {
-    const { find, kind } = readAddressDatabase(databaseFile({ recordBits, networks }))
-    expect(kind).toBe('Test-City')
-    expect(find('203.0.113.7')).toEqual(newYork)
-    expect(find('::ffff:203.0.113.7')).toEqual(newYork)
-    expect(find('2001:db8::1')).toEqual({ country: { iso_code: 'FR' } })
-    expect(find('2001:db8:0:1:2:3:192.0.2.1')).toEqual({ country: { iso_code: 'FR' } })
-    for (const unknown of ['192.0.2.1', '203.0.114.1', '2001:db9::1', '::1', 'fe80::1%eth0', 'nowhere', '']) {
-      expect(find(unknown)).toBeUndefined()
+  test('the packaged database knows countries, however the address is written', () => {
+    const geo = geoByDatabase(undefined, geoBySetting(undefined))
+    expect(geo.knowsRegions).toBe(false)
+    expect(geo.regionOf('8.8.8.8')).toBe('US')
+    expect(geo.regionOf('::ffff:8.8.8.8')).toBe('US')
+    expect(geo.regionOf('81.2.69.160')).toBe('GB')
+    for (const unknown of ['127.0.0.1', '::1', '10.0.0.1', 'fe80::1%eth0', 'nowhere', '']) {
+      expect(geo.regionOf(unknown)).toBeUndefined()
     }
   })
 
-  test('one of version 4 alone says nothing of version 6', () => {
-    const ofFour = databaseFile({ version: 4, networks: [{ bits: bitsOf(203, 0, 113), data: { country: 'CA' } }] })
-    const { find } = readAddressDatabase(ofFour)
-    expect(find('203.0.113.200')).toEqual({ country: 'CA' })
-    expect(find('2001:db8::1')).toBeUndefined()
-  })
-
   test('[LAW-04] the part of the country where the database knows it; else the setting', () => {
-    const geo = geoByDatabase(fileOf('city.mmdb', databaseFile({ networks })), geoBySetting('NZ'))
+    const geo = geoByDatabase(fileOf('city.mmdb', databaseFile()), geoBySetting('NZ'))
     expect(geo.knowsRegions).toBe(true)
     expect(geo.regionOf('203.0.113.7')).toBe('US-NY')
     expect(geo.regionOf('198.51.100.1')).toBe('DE')
     expect(geo.regionOf('192.0.2.1')).toBe('NZ')
-    const countries = databaseFile({ kind: 'Test-Country', networks })
+    const countries = databaseFile('Test-Country')
     expect(geoByDatabase(fileOf('country.mmdb', countries), geoBySetting(undefined)).knowsRegions).toBe(false)
   })
 })
 
 describe('[OPS-07] a file that is none stops the start', () => {
-  const whole = databaseFile({ networks })
+  const whole = databaseFile()
   const metadataAt = whole.lastIndexOf('MaxMind.com') - 3
 
   test.each([
@@ -153,7 +138,6 @@ describe('[OPS-07] a file that is none stops the start', () => {
     ['one without its tree', whole.subarray(metadataAt)],
     ['one whose metadata is cut off', whole.subarray(0, -30)],
   ])('%s', (_what, bytes) => {
-    expect(() => readAddressDatabase(bytes)).toThrow(NotAnAddressDatabase)
     const path = fileOf('wrong.mmdb', bytes)
     expect(() => geoByDatabase(path, geoBySetting(undefined))).toThrow(WrongSetting)
   })
