@@ -130,6 +130,8 @@ export interface Cards {
   expireSession(id: string): Promise<CardSession>
   /** Gives back `cents` of a payment; `refundId` is the key that makes a repeat harmless. */
   refund(refund: { refundId: string; paymentIntentId: string; cents: number }): Promise<CardRefund>
+  /** The refund of a payment that was asked for with this key, if it was made: for when the key is too old to repeat. */
+  refundMade(refund: { refundId: string; paymentIntentId: string }): Promise<CardRefund | undefined>
   /** A refund as it is now. */
   refundOf(id: string): Promise<CardRefund>
   /** A dispute as it is now. */

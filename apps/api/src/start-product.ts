@@ -15,6 +15,7 @@ import { compareBooksDaily } from './payments/compare-books.ts'
 import { pollStaleAttempts } from './payments/poll-attempts.ts'
 import { replayCardEvents } from './payments/replay-events.ts'
 import { sendDueRefunds } from './payments/send-refunds.ts'
+import { takeOverPayments } from './payments/take-over-payments.ts'
 import { eraseDueAccounts } from './personal-data/erase-accounts.ts'
 import type { Cards, Clock, Files, Geo, Mail, Scanner, Sms } from './ports.ts'
 import type { Product } from './product.ts'
@@ -69,10 +70,11 @@ export async function startProduct(
       },
     },
   }
-  // Nobody else uses an embedded database: whoever held a lease, or was sending a message, is gone.
+  // Nobody else uses an embedded database: whoever held a lease, was sending a message or booking a payment, is gone.
   if (parts.database.kind === 'embedded') {
     await dropAllLeases(product.queries)
     await takeOverMessages(product.queries, parts.clock.now())
+    await takeOverPayments(product.queries, parts.clock.now())
   }
   const app = await buildApp(product, options)
   const warn = (error: Error) => app.log.warn({ err: error }, 'background work is put off')

@@ -121,6 +121,13 @@ export function stripeCards(settings: Settings['stripe']): Cards {
       return readRefund(refund)
     },
 
+    async refundMade({ refundId, paymentIntentId }) {
+      for await (const refund of stripe.refunds.list({ payment_intent: paymentIntentId, limit: pageSize })) {
+        if (refund.metadata?.refund_id === refundId) return readRefund(refund)
+      }
+      return undefined
+    },
+
     async refundOf(id) {
       return readRefund(await ask('refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })))
     },

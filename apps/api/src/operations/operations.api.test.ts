@@ -7,7 +7,7 @@ import { noteMissingFeedback } from '../orders/note-missing-feedback.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, newPhone, send, signedInPerson } from '../testing/test-client.ts'
+import { eventually, newPhone, personSignedInByCode, send, signedInPerson } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -432,7 +432,7 @@ describe('discounts', () => {
 })
 
 test('[OPS-01] messages are listed by what became of them: support’s with their text, a client’s without', async () => {
-  const person = await signedInPerson()
+  const person = await personSignedInByCode()
   const order = await person.order()
   await applyCode(person, order, `NOSUCH${order.number}`)
   const { body } = await operate<MessagePage>('GET', '/messages')

@@ -66,7 +66,7 @@ test('[MSG-06] an event that is refused tells nobody', async () => {
     .select('template')
     .where('to_address', '=', person.phone)
     .execute()
-  expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid', 'sign-in-code'])
+  expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid'])
 })
 
 test('[LAW-07] consent to marketing is asked for by itself, not ticked before, and kept with words, time and address', async () => {

@@ -12,7 +12,7 @@ import type { Rendering, Template } from './template.ts'
 interface Announcement {
   subject: string
   /** What happened, in a sentence or two; a text puts our name before it. */
-  sentence(number: string): string
+  sentence(number: string, variables: Record<string, string>): string
   action: string
   link(variables: Record<string, string>, site: Rendering): string
 }
@@ -25,7 +25,7 @@ function announcement({ subject, sentence, action, link }: Announcement) {
     atMostOnce: false,
     render(variables, rendering) {
       const { number = '', title = '' } = variables
-      const told = sentence(number)
+      const told = sentence(number, variables)
       const url = link(variables, rendering)
       if (rendering.channel !== 'email')
         return { channel: 'sms', body: `Nerdify: ${told} ${url} Reply STOP to end texts.` }
@@ -52,6 +52,14 @@ export const announcements = {
   'order-paid': announcement({
     subject: 'We have your payment',
     sentence: (number) => `thank you, order ${number} is paid. We are looking for your Nerd.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  /** Paid in two windows, or just before it became cheaper (PAY-07); `amount` as it is shown. */
+  'order-surplus': announcement({
+    subject: 'Some of your money comes back',
+    sentence: (number, { amount = '' }) =>
+      `you paid ${amount} more than order ${number} costs, and we are sending it back the way it came. By card that takes a few days.`,
     action: 'See your task',
     link: toTasks,
   }),

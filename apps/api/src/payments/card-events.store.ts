@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { instant } from '../database/instant.ts'
+import { isDue } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps an event of the provider; one that is there already is left alone. */
@@ -23,12 +23,15 @@ export async function insertCardEvent(
 }
 
 /** Events that are still to take effect; each is put off until `until`, in case whoever works on it dies. */
-export async function claimCardEvents(queries: Queries, now: number, until: number, most: number) {
+export async function claimCardEvents(
+  queries: Queries,
+  { now, until, longestWaitMs, most }: { now: number; until: number; longestWaitMs: number; most: number },
+) {
   const due = queries
     .selectFrom('card_event')
     .select('id')
     .where('status', '=', 'new')
-    .where('next_at', '<=', instant(now))
+    .where(isDue('next_at', { now, longestWaitMs }))
     .orderBy('next_at')
     .limit(most)
     .forUpdate()
@@ -60,5 +63,14 @@ export async function postponeCardEvent(queries: Queries, id: string, nextAt: nu
     .updateTable('card_event')
     .set({ next_at: new Date(nextAt), last_error: error })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Makes every event that is still to take effect due now: whoever worked on some is gone. */
+export async function takeOverCardEvents(queries: Queries, now: number): Promise<void> {
+  await queries
+    .updateTable('card_event')
+    .set({ next_at: new Date(now) })
+    .where('status', '=', 'new')
     .execute()
 }

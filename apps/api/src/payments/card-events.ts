@@ -9,7 +9,8 @@ import { applyCardRefund } from './settle-refund.ts'
 const leaseMs = 120_000
 const batch = 10
 /** Pauses before each further try; after the last one the event is given up and shows in operations. */
-const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000, 3_600_000, 3_600_000, 3_600_000]
+const longestWaitMs = 3_600_000
+const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000, longestWaitMs, longestWaitMs, longestWaitMs]
 
 /**
  * Takes an event of the card provider in: its signature is checked, it is kept, and it takes effect in the background
@@ -24,7 +25,7 @@ export async function takeCardEvent(product: Product, rawBody: string, signature
 /** Works through the events that are due; answers how many. An event is a hint: the object is asked for again. */
 export async function applyDueCardEvents(product: Product, warn: (error: Error) => void): Promise<number> {
   const now = product.clock.now()
-  const events = await claimCardEvents(product.queries, now, now + leaseMs, batch)
+  const events = await claimCardEvents(product.queries, { now, until: now + leaseMs, longestWaitMs, most: batch })
   for (const event of events) {
     try {
       if (event.type.startsWith('checkout.session.')) await applySession(product, event.object_id)

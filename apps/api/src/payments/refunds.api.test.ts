@@ -227,6 +227,28 @@ describe('what the bank and the provider do', () => {
     await untilRefunded(person, order, 3)
   })
 
+  test('[PAY-03] an event that came while the clock ran days ahead does not wait for days once the clock is right', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    await steer('webhooks', { drop: true })
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    await steer('webhooks', {})
+    clock.advance(3 * 24 * 3_600_000)
+    const stripe = await cardProvider()
+    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]
+    const made = await stripe.refunds.create({ payment_intent: String(session?.payment_intent), amount: 300 })
+    await eventually(async () => {
+      const { rows } = await sql<{ id: string }>`
+        select id from card_event where object_id = ${made.id} and next_at > ${new Date(clock.now())}
+          and last_error is not null`.execute(product.queries)
+      return rows.length > 0
+    })
+    clock.reset()
+    await untilChecked(person, order, 'paid')
+    expect(await untilRefunded(person, order, 3)).toMatchObject({ client_paid: 48 })
+  })
+
   test('[PAY-04] (abuse 3, abuse 4) its events five times each, overtaking each other: one effect', async () => {
     const { person, order } = await personWithPaidOrder()
     await steer('webhooks', { copies: 5, jitter_ms: 200 })

@@ -1,6 +1,6 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { type Selectable, sql } from 'kysely'
-import { instant } from '../database/instant.ts'
+import { isDue } from '../database/instant.ts'
 import type { Queries, RefundTable } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 
@@ -90,7 +90,7 @@ export async function claimRefunds(queries: Queries, now: number, until: number)
     .selectFrom('refund')
     .select('id')
     .where('status', 'in', ['created', 'pending'])
-    .where('next_at', '<=', instant(now))
+    .where(isDue('next_at', { now, longestWaitMs: askAgainMs }))
     .orderBy('next_at')
     .limit(10)
     .forUpdate()
@@ -118,5 +118,14 @@ export async function noteRefund(
     })
     .where('client_id', '=', refund.client_id)
     .where('id', '=', refund.id)
+    .execute()
+}
+
+/** Makes every refund that is not decided yet due now: whoever worked on some is gone. */
+export async function takeOverRefunds(queries: Queries, now: number): Promise<void> {
+  await queries
+    .updateTable('refund')
+    .set({ next_at: new Date(now) })
+    .where('status', 'in', ['created', 'pending'])
     .execute()
 }

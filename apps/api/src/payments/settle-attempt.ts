@@ -1,6 +1,8 @@
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
 import { anyOrder } from '../orders/own-order.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { announceOrder } from '../outbox/announce-order.ts'
 import { recordReturnedSurplus } from '../orders/record-payment.ts'
 import type { CardSession } from '../ports.ts'
 import type { Product } from '../product.ts'
@@ -69,13 +71,14 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
       now,
     })
   })
+  product.wake.outbox()
   if (refundMade) product.wake.payments()
   return 'paid'
 }
 
 /**
- * Gives back what was paid beyond the price (PAY-07): by the card as far as it paid, the rest to the balance at once.
- * Answers whether the provider is to be asked for a refund.
+ * Gives back what was paid beyond the price (PAY-07): by the card as far as it paid, the rest to the balance at once. The
+ * client is told, once (abuse 2). Answers whether the provider is to be asked for a refund.
  */
 async function returnSurplus(
   queries: Queries,
@@ -104,6 +107,13 @@ async function returnSurplus(
       ],
     })
     await recordReturnedSurplus(queries, { clientId, orderId, cents: toBalance, now })
+  }
+  if (surplus.cents > 0) {
+    const order = await anyOrder(queries, clientId, orderId)
+    const variables = { amount: formatMoney(surplus.cents) }
+    if (order !== undefined) {
+      await announceOrder(queries, { order, name: 'order-surplus', key: paymentIntentId, variables, now })
+    }
   }
   if (toCard === 0) return false
   await insertRefund(queries, {

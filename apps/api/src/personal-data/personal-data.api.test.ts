@@ -5,7 +5,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { codeSentTo, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { codeSentTo, personSignedInByCode, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { createClient } from '../clients/create-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
 import { cardCustomerOf, objectsOfClient } from './personal-data.store.ts'
@@ -23,7 +23,7 @@ const eraseNow = async () => eraseDueAccounts((await testProduct()).product, une
 
 /** Somebody with an e-mail that was changed, a paid order and one that is not. */
 async function personWithOrders() {
-  const person = await signedInPerson()
+  const person = await personSignedInByCode()
   const [former, email] = ['former', 'now'].map((name) => `${name}${person.phone.slice(-8)}@example.com`)
   for (const address of [former, email]) await person.send('PATCH', me, { email: address, nickname: 'Sam' })
   const paid = await payOrder(person, await person.order({ title: 'My title', details: secret }))

@@ -13,9 +13,10 @@ import { twilioSms } from '../adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, type Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
 import { seed } from '../database/scenarios/seed.ts'
-import type { Clock } from '../ports.ts'
+import type { Cards, Clock } from '../ports.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type RunningProduct, startProduct } from '../start-product.ts'
+import { type DyingCalls, dyingCalls } from './dying-calls.ts'
 
 /** A clock that tests move: real time plus what was added. */
 export interface TestClock extends Clock {
@@ -31,6 +32,8 @@ export interface TestProduct extends RunningProduct {
   settings: Settings
   database: Database
   clock: TestClock
+  /** Makes callers of the card provider die. */
+  cardCalls: DyingCalls<Cards>
 }
 
 let running: Promise<TestProduct> | undefined
@@ -76,11 +79,12 @@ async function start(): Promise<TestProduct> {
   filesServer.on('request', bucket.serve)
   process.once('exit', () => filesServer.close())
   await seed(database.queries, { now: clock.now(), settings, people: [] })
+  const cardCalls = dyingCalls(stripeCards(settings.stripe))
   const product = await startProduct(
     {
       settings,
       clock,
-      cards: stripeCards(settings.stripe),
+      cards: cardCalls.port,
       sms: twilioSms(settings.sms),
       mail: smtpMail(settings.smtp),
       files: bucket.files,
@@ -90,7 +94,8 @@ async function start(): Promise<TestProduct> {
     { webDirectory: join(dataDir, 'no-web-app'), logger: { level: process.env.LOG_LEVEL ?? 'silent' } },
   )
   await product.app.listen({ host: '127.0.0.1', port: productPort })
-  return { ...product, url: `http://127.0.0.1:${productPort}`, sandboxUrl: http, settings, database, clock }
+  const url = `http://127.0.0.1:${productPort}`
+  return { ...product, url, sandboxUrl: http, settings, database, clock, cardCalls }
 }
 
 /** The embedded database, or with TEST_DATABASE_URL a new database of that server. */

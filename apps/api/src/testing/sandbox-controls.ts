@@ -1,8 +1,8 @@
 import { testProduct } from './running-product.ts'
 
-type Control = 'webhooks' | 'advance' | 'webhooks/resend' | 'disputes' | 'disputes/close'
+type Control = 'webhooks' | 'advance' | 'webhooks/resend' | 'disputes' | 'disputes/close' | 'faults' | 'faults/clear'
 
-/** Steers the sandbox: how its card events travel (`webhooks`), its clock (`advance`), and what banks do (`disputes`). */
+/** Steers the sandbox: how its card events travel (`webhooks`), its clock (`advance`), what banks do (`disputes`), what breaks (`faults`). */
 export async function steer(
   control: Control,
   values: Record<string, number | boolean | string>,

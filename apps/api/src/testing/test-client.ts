@@ -2,6 +2,7 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { createClient } from '../clients/create-client.ts'
+import { startSession } from '../sign-in/sessions.ts'
 import { type TestProduct, testProduct } from './running-product.ts'
 
 /** What came back over HTTP. */
@@ -74,7 +75,7 @@ export async function codeSentTo(phone: string, { after = 0 } = {}): Promise<str
   })
 }
 
-/** Someone who signed in by the code that their phone got. */
+/** Someone who is signed in. */
 export interface TestPerson {
   phone: string
   clientId: string
@@ -100,18 +101,29 @@ export async function newAccount(
   return { phone, clientId: await createClient(product.queries, clock.now(), client) }
 }
 
-/** Makes an account and signs it in through the API and the mailbox. */
+/** Makes an account and opens a session for it, as a code does in the end; the way there is proved by the sign-in's own tests. */
 export async function signedInPerson(
   tags: readonly string[] = [],
   { adultConfirmed = true }: { adultConfirmed?: boolean } = {},
 ): Promise<TestPerson> {
-  const { phone, clientId } = await newAccount(tags, { adultConfirmed })
+  const { product } = await testProduct()
+  const account = await newAccount(tags, { adultConfirmed })
+  const session = { clientId: account.clientId, timeZone: null }
+  return personWith(account, await startSession(product, product.queries, session))
+}
+
+/** Makes an account and signs it in through the API, by the code that its phone got. */
+export async function personSignedInByCode(): Promise<TestPerson> {
+  const account = await newAccount()
+  const { phone } = account
   await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
-  const code = await codeSentTo(phone)
   const answer = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
-    body: { type: 'check_code', factor: 'phone', value: phone, code },
+    body: { type: 'check_code', factor: 'phone', value: phone, code: await codeSentTo(phone) },
   })
-  const token = answer.body.jwt
+  return personWith(account, answer.body.jwt)
+}
+
+function personWith({ phone, clientId }: { phone: string; clientId: string }, token: string): TestPerson {
   const person: TestPerson = {
     phone,
     clientId,

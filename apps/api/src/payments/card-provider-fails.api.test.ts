@@ -1,0 +1,171 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { expectBooksToAgree, movesOf } from '../testing/books.ts'
+import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { cardProvider, paymentOf } from '../testing/card-provider.ts'
+import { payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { steer } from '../testing/sandbox-controls.ts'
+import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { sendDueRefunds } from './send-refunds.ts'
+
+afterEach(async () => {
+  await steer('faults/clear', {})
+  await steer('webhooks', {})
+  const { clock, cardCalls } = await testProduct()
+  clock.reset()
+  cardCalls.heal()
+  await expectBooksToAgree()
+})
+
+const hourMs = 3_600_000
+/** The SDK asks three times in all. */
+const everyTry = 3
+
+const attemptsOf = async (order: Order) => {
+  const { product } = await testProduct()
+  return product.queries
+    .selectFrom('payment_attempt')
+    .select(['id', 'status', 'session_id'])
+    .where('order_id', '=', order.id)
+    .execute()
+}
+
+/** The pages that the provider made for an order. */
+async function sessionsOf(order: Order): Promise<string[]> {
+  const { data } = await (await cardProvider()).checkout.sessions.list({ limit: 20 })
+  return data.filter(({ metadata }) => metadata?.order_id === order.id).map(({ id }) => id)
+}
+
+/** Opens the payment link as a browser does; answers the page, if it did not lead on. */
+const openLink = (order: Order) => send<string>('GET', new URL(order.payment_link).pathname)
+
+describe('the provider fails', () => {
+  test.each([
+    ['answers 500', 'error', everyTry],
+    ['answers 429', 'rate_limit', 1],
+    ['cuts the connection', 'reset', everyTry],
+    ['answers nonsense', 'nonsense', 1],
+  ])(
+    '[PAY-01][PAY-07] (abuse 17) when it %s the person is asked to try again, and the one attempt stays open',
+    async (_how, fault, calls) => {
+      const person = await signedInPerson()
+      const order = await person.order()
+      await steer('faults', { provider: 'cards', fault, calls, method: 'POST', path: '/v1/checkout' })
+      const failed = await openLink(order)
+      expect(failed.status).toBe(503)
+      expect(failed.body).toMatch(/try again/i)
+      expect(await attemptsOf(order)).toMatchObject([{ status: 'open', session_id: null }])
+      expect((await person.send('POST', `/api/v3/orders/${order.id}/payment_check`)).body).toMatchObject({
+        status: 'unpaid',
+      })
+
+      expect(await payOrder(person, order)).toMatchObject({ client_paid: 48 })
+      expect(await attemptsOf(order)).toMatchObject([{ status: 'paid' }])
+      expect(await sessionsOf(order)).toHaveLength(1)
+    },
+  )
+
+  test('[PAY-07] (abuse 16) the network is cut after it made the page: the same page comes with the next press, not a second one', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    // Once, so that the SDK repeats it; then to the end, so that the person does.
+    await steer('faults', { provider: 'cards', fault: 'lose_response', method: 'POST', path: '/v1/checkout' })
+    const first = await followPaymentLink(order.payment_link)
+    expect(await sessionsOf(order)).toEqual([first.location.split('/').at(-1)])
+
+    const other = await person.order()
+    await steer('faults', {
+      provider: 'cards',
+      fault: 'lose_response',
+      calls: everyTry,
+      method: 'POST',
+      path: '/v1/checkout',
+    })
+    expect((await openLink(other)).status).toBe(503)
+    const made = await sessionsOf(other)
+    expect(made).toHaveLength(1)
+    const { location } = await followPaymentLink(other.payment_link)
+    expect(location.split('/').at(-1)).toBe(made[0])
+    await payOnCardPage(location)
+    await untilChecked(person, other, 'paid')
+    expect(await sessionsOf(other)).toEqual(made)
+  })
+
+  test('[PAY-11] (abuse 16) a refund whose answer was lost is given once: by its key within a day, and found by its name after that', async () => {
+    const { product, clock, cardCalls } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const refunds = async () => {
+      const { data } = await (await cardProvider()).refunds.list({ payment_intent: await paymentOf(order) })
+      return data.map(({ amount }) => amount)
+    }
+    const refundButDie = async (dollars: number) => {
+      await steer('webhooks', { drop: true })
+      cardCalls.dieAfter('refund')
+      const deaths = cardCalls.deaths()
+      await operate('POST', `/orders/${order.id}/refunds`, { amount: dollars, reason: 'Late' })
+      await eventually(async () => cardCalls.deaths() > deaths)
+    }
+    const untilRefunded = (dollars: number) =>
+      eventually(async () => {
+        await sendDueRefunds(product, () => undefined)
+        return (await readOrder(person, order)).refunded === dollars
+      })
+
+    await refundButDie(5)
+    clock.advance(2 * 60_000)
+    await untilRefunded(5)
+    expect(await refunds()).toEqual([500])
+
+    clock.reset()
+    await refundButDie(7)
+    // The provider forgets its keys after a day.
+    await steer('advance', { seconds: (25 * hourMs) / 1000 })
+    clock.advance(25 * hourMs)
+    await untilRefunded(12)
+    expect(await refunds()).toEqual([700, 500])
+  })
+})
+
+describe('paid twice', () => {
+  test('[PAY-07] (abuse 2) two pages of one order are both paid: both are booked, the second goes back, and the client is told once', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    const first = (await followPaymentLink(order.payment_link)).location
+    // As another process could have made a second page before it knew of the first.
+    await product.queries
+      .updateTable('payment_attempt')
+      .set({ status: 'failed' })
+      .where('order_id', '=', order.id)
+      .execute()
+    const second = (await followPaymentLink(order.payment_link)).location
+    expect(second).not.toBe(first)
+    await Promise.all([payOnCardPage(first), payOnCardPage(second)])
+    await eventually(async () => (await movesOf(order)).includes('surplus_refund: gateway 4800'))
+    expect(await readOrder(person, order)).toMatchObject({ isPaid: true, client_paid: 48, refunded: 0 })
+    const moves = await movesOf(order)
+    expect(moves.filter((move) => move === 'order_payment: order 4800')).toHaveLength(2)
+    expect(moves.filter((move) => move.startsWith('surplus_refund'))).toHaveLength(2)
+
+    const told = (words: string) =>
+      eventually(async () => {
+        const texts = (await textsTo(await testProduct(), person.phone)).filter(({ text }) => text.includes(words))
+        return texts.length > 0 && texts
+      })
+    expect(await told(`you paid $48.00 more than order ${order.number} costs`)).toHaveLength(1)
+    expect(await told(`order ${order.number} is paid`)).toHaveLength(1)
+  })
+})
+
+test('[PAY-03] (abuse 9) whoever asks after a payment or a tip that they did not make is told so, and nothing changes', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await followPaymentLink(order.payment_link)
+  const before = await readOrder(person, order)
+  const answer = await person.send('POST', `/api/v3/orders/${order.id}/payment_check`)
+  expect(answer.body).toMatchObject({ status: 'unpaid', order: { client_paid: 0, tips_paid: false } })
+  expect(await readOrder(person, order)).toEqual(before)
+  expect(await movesOf(order)).toEqual([])
+})

@@ -1,0 +1,30 @@
+import type { Cards } from '../ports.ts'
+
+/** A port whose calls can be made to kill whoever makes them: the provider has done its part, and nobody learns of it. */
+export interface DyingCalls<Port> {
+  port: Port
+  /** The next call of this name is carried out, and its caller dies over it. */
+  dieAfter(call: keyof Port): void
+  /** How many callers died so far. */
+  deaths(): number
+  /** Everybody lives from now on. */
+  heal(): void
+}
+
+/** Wraps the card provider so that tests choose where a worker dies: between the provider's work and our books. */
+export function dyingCalls(cards: Cards): DyingCalls<Cards> {
+  const doomed = new Set<keyof Cards>()
+  let deaths = 0
+  const port = new Proxy(cards, {
+    get(target, name: keyof Cards) {
+      if (!doomed.has(name)) return target[name]
+      return async (...values: unknown[]) => {
+        const answer = await (target[name] as (...given: unknown[]) => unknown)(...values)
+        if (!doomed.delete(name)) return answer
+        deaths += 1
+        throw new Error(`whoever asked for ${name} has died`)
+      }
+    },
+  })
+  return { port, dieAfter: (call) => doomed.add(call), deaths: () => deaths, heal: () => doomed.clear() }
+}
