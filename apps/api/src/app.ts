@@ -17,6 +17,7 @@ import { serveWebApp } from './http/web-app.ts'
 import { OneLineARequest } from './logger.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
+import { orderStreamRoute } from './orders/order-stream-route.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { messageRoutes } from './outbox/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(
   personalDataRoutes(app, product)
   pricingRoutes(app, product)
   orderRoutes(app, product)
+  orderStreamRoute(app, product)
   paymentRoutes(app, product)
   fileRoutes(app, product)
   messageRoutes(app, product)

@@ -9,6 +9,8 @@ export const apiPaths = {
   myNerds: () => '/api/v3/users/client/me/nerds',
   orders: () => '/api/v3/orders',
   order: (id: string) => `/api/v3/orders/${id}`,
+  /** What happens to the client's orders, as server-sent events (CAB-08). */
+  orderStream: () => '/api/v3/order_stream',
   tipForm: (id: string) => `/api/v3/orders/${id}/tip_form`,
   paymentCheck: (id: string) => `/api/v3/orders/${id}/payment_check`,
   uploads: () => '/api/v3/uploads',

@@ -20,6 +20,12 @@ export function uuidv7(now: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
+/** The least key of an instant (epoch milliseconds): all that were made at it or later come after. */
+export function firstUuidOf(at: number): string {
+  const time = Math.max(0, at).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
 /** Whether a text has the form of a key; anything else need not be looked up. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)

@@ -109,6 +109,31 @@ export async function insertOrderEvent(
     .execute()
 }
 
+/** Something that happened to an order. */
+export interface FollowedEvent {
+  client_id: string
+  order_id: string
+  id: string
+}
+
+/** What happened to the orders of some clients after a key, oldest first, `most` events of it (CAB-08). */
+export async function orderEventsAfter(
+  queries: Queries,
+  { clientIds, after, most }: { clientIds: readonly string[]; after: string; most: number },
+): Promise<FollowedEvent[]> {
+  return (
+    queries
+      .selectFrom('order_event')
+      .select(['client_id', 'order_id', 'id'])
+      // An array, so that it is one statement for any number of clients.
+      .where(sql<boolean>`client_id = any(${clientIds}::uuid[])`)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(most)
+      .execute()
+  )
+}
+
 /** The columns that the conditions of `@nerdify/domain/orders` read. */
 const factColumns = [
   'id',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
 
@@ -29,6 +30,22 @@ export async function isSessionOpen(queries: Queries, clientId: string, id: stri
     .where('expires_at', '>', instant(now))
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Which of some sessions are there, have not ended and have not expired. */
+export async function openSessionIds(
+  queries: Queries,
+  { clientIds, ids, now }: { clientIds: readonly string[]; ids: readonly string[]; now: number },
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('session')
+    .select('id')
+    .where(sql<boolean>`client_id = any(${clientIds}::uuid[])`)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', instant(now))
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Ends a session for good. */

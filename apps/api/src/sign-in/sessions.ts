@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
 import type { Product } from '../product.ts'
-import { closeSession, insertSession, isSessionOpen } from './sessions.store.ts'
+import { closeSession, insertSession, isSessionOpen, openSessionIds } from './sessions.store.ts'
 
 /** The client of a request and the session that let them in. */
 export interface SignedIn {
@@ -47,6 +47,17 @@ export async function openSession(product: Product, token: string): Promise<Sign
   if (signedIn === undefined) return undefined
   const open = await isSessionOpen(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
   return open ? signedIn : undefined
+}
+
+/** The keys of those sessions that are open still. */
+export async function openSessionsAmong(product: Product, sessions: readonly SignedIn[]): Promise<ReadonlySet<string>> {
+  return new Set(
+    await openSessionIds(product.queries, {
+      clientIds: [...new Set(sessions.map(({ clientId }) => clientId))],
+      ids: sessions.map(({ sessionId }) => sessionId),
+      now: product.clock.now(),
+    }),
+  )
 }
 
 /** Ends the session of a token; a token that says nothing is no fault (AUTH-23). */
