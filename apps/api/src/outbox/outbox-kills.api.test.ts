@@ -1,91 +1,69 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { connectEmbedded } from '../database/connect.ts'
-import { freePort, type StartedProcess, startProcess, startSandbox } from '../testing/sandbox-process.ts'
-import { eventually } from '../testing/test-client.ts'
+import { withProductProcess } from '../testing/product-process.ts'
+import { eventually, textsTo } from '../testing/test-client.ts'
 
 const kills = process.env.PROVE === undefined ? 2 : 10
 const peopleOfOneKill = process.env.PROVE === undefined ? 8 : 50
 
-test(`[MSG-05] (abuse 42) over ${kills} kills every text that was acknowledged arrives once, and no code twice`, {
-  timeout: kills * 60_000 + 180_000,
-}, async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-outbox-kills-'))
-  const port = await freePort()
-  const filesPort = await freePort()
-  const sandbox = await startSandbox(port)
-  const url = `http://127.0.0.1:${port}`
-  const start = () =>
-    startProcess('apps/api/src/main.ts', {
-      PORT: String(port),
-      FILES_PORT: String(filesPort),
-      PUBLIC_URL: url,
-      DATA_DIR: dataDir,
-      STRIPE_API_BASE: sandbox.listening.http,
-      SMS_API_BASE: sandbox.listening.http,
-      SMTP_PORT: String(sandbox.listening.smtp),
-      LIMIT_SCALE: '1000',
-      LOG_LEVEL: 'error',
-      TEST_DATABASE_URL: '',
-    })
-  /** Whether the product took it; a call that is cut off by the kill was not acknowledged. */
-  const acknowledges = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
-    fetch(url + path, { method: 'POST', body, headers }).then(
-      ({ status }) => status === 200,
-      () => false,
-    )
-  const textsTo = async (phone: string) => {
-    const answer = await fetch(`${sandbox.listening.http}/mailbox/messages.json?to=${encodeURIComponent(phone)}`)
-    return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
-  }
+test(
+  `[MSG-05] (abuse 42) over ${kills} kills every text that was acknowledged arrives once, and no code twice`,
+  {
+    timeout: kills * 60_000 + 180_000,
+  },
+  () =>
+    withProductProcess(async (product) => {
+      /** Whether the product took it; a call that is cut off by the kill was not acknowledged. */
+      const acknowledges = (path: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
+        fetch(product.url + path, { method: 'POST', body, headers }).then(
+          ({ status }) => status === 200,
+          () => false,
+        )
+      const wordsTo = async (phone: string) => (await textsTo(product, phone)).map(({ text }) => text)
 
-  const [greeted, coded] = [new Map<string, boolean>(), new Map<string, boolean>()]
-  let product: StartedProcess<unknown> = await start()
-  for (let kill = 0; kill < kills; kill += 1) {
-    const phones = Array.from({ length: peopleOfOneKill }, (_, index) => `+1415${2_000_000 + kill * 1000 + index}`)
-    const asked = phones.map(async (phone) => {
-      greeted.set(phone, await acknowledges('/api/v1/text-back', new URLSearchParams({ to: phone })))
-      const body = JSON.stringify({ type: 'request_code', factor: 'phone', value: phone })
-      coded.set(phone, await acknowledges('/api/v3/factor_auth', body, { 'content-type': 'application/json' }))
-    })
-    // The kill falls among the messages: some are queued, some are being sent, some went out.
-    const ofThisKill = async () => phones.filter((phone) => greeted.get(phone)).length >= 3
-    await eventually(ofThisKill, { withinMs: 120_000 })
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
-    await product.end('SIGKILL')
-    await Promise.all(asked)
-    product = await start()
-  }
+      const [greeted, coded] = [new Map<string, boolean>(), new Map<string, boolean>()]
+      for (let kill = 0; kill < kills; kill += 1) {
+        const phones = Array.from({ length: peopleOfOneKill }, (_, index) => `+1415${2_000_000 + kill * 1000 + index}`)
+        const asked = phones.map(async (phone) => {
+          greeted.set(phone, await acknowledges('/api/v1/text-back', new URLSearchParams({ to: phone })))
+          const body = JSON.stringify({ type: 'request_code', factor: 'phone', value: phone })
+          coded.set(phone, await acknowledges('/api/v3/factor_auth', body, { 'content-type': 'application/json' }))
+        })
+        // The kill falls among the messages: some are queued, some are being sent, some went out.
+        await eventually(async () => phones.some((phone) => coded.get(phone)), { withinMs: 120_000 })
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 400))
+        await product.kill()
+        await Promise.all(asked)
+        await product.startAgain()
+      }
 
-  const isGreeting = (text: string) => text.startsWith('Hi, this is Nerdify.')
-  for (const [phone, acknowledged] of greeted) {
-    if (acknowledged) await eventually(async () => (await textsTo(phone)).some(isGreeting))
-  }
-  expect(await product.end('SIGTERM')).toBe(0)
-
-  const database = await connectEmbedded(dataDir)
-  const { rows } = await sql<{ template: string; status: string; count: number }>`
-    select template, status, count(*)::int as count from outbox group by template, status`.execute(database.queries)
-  const ofCodes = rows.filter(({ template }) => template === 'sign-in-code').reduce((sum, { count }) => sum + count, 0)
-  await database.close()
-  let [greetings, codes] = [0, 0]
-  for (const phone of greeted.keys()) {
-    const texts = await textsTo(phone)
-    const [hellos, sent] = [texts.filter(isGreeting).length, texts.filter((text) => /#\d{5}$/.test(text)).length]
-    expect(hellos).toBeLessThanOrEqual(1)
-    expect(sent).toBeLessThanOrEqual(1)
-    greetings += hellos
-    codes += sent
-  }
-  // A code that was acknowledged is in the outbox, whatever became of it.
-  expect(ofCodes).toBeGreaterThanOrEqual([...coded.values()].filter(Boolean).length)
-  expect(rows.filter(({ template }) => template === 'text-back').every(({ status }) => status === 'sent')).toBe(true)
-  await sandbox.end()
-  rmSync(dataDir, { recursive: true, force: true })
-  console.log(
-    `PROOF ${JSON.stringify({ name: 'kills while messages leave', requirement: 'MSG-05', runs: kills, outcome: `${greetings} texts arrived once, ${codes} codes at most once` })}`,
-  )
-})
+      const isGreeting = (text: string) => text.startsWith('Hi, this is Nerdify.')
+      for (const [phone, acknowledged] of greeted) {
+        if (acknowledged) await eventually(async () => (await wordsTo(phone)).some(isGreeting))
+      }
+      const { rows } = await product.readData((queries) =>
+        sql<{ template: string; status: string; count: number }>`
+          select template, status, count(*)::int as count from outbox group by template, status`.execute(queries),
+      )
+      const ofCodes = rows
+        .filter(({ template }) => template === 'sign-in-code')
+        .reduce((sum, { count }) => sum + count, 0)
+      let [greetings, codes] = [0, 0]
+      for (const phone of greeted.keys()) {
+        const texts = await wordsTo(phone)
+        const [hellos, sent] = [texts.filter(isGreeting).length, texts.filter((text) => /#\d{5}$/.test(text)).length]
+        expect(hellos).toBeLessThanOrEqual(1)
+        expect(sent).toBeLessThanOrEqual(1)
+        greetings += hellos
+        codes += sent
+      }
+      // A code that was acknowledged is in the outbox, whatever became of it.
+      expect(ofCodes).toBeGreaterThanOrEqual([...coded.values()].filter(Boolean).length)
+      expect(rows.filter(({ template }) => template === 'text-back').every(({ status }) => status === 'sent')).toBe(
+        true,
+      )
+      console.log(
+        `PROOF ${JSON.stringify({ name: 'kills while messages leave', requirement: 'MSG-05', runs: kills, outcome: `${greetings} texts arrived once, ${codes} codes at most once` })}`,
+      )
+    }),
+)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import type { Queries } from '../database/tables.ts'
 import { applyCode, newCoupon, payOrder } from './coupon-calls.ts'
 import { testProduct } from './running-product.ts'
 import { signedInPerson, type TestPerson } from './test-client.ts'
@@ -38,10 +39,14 @@ export async function movesOf(order: Pick<Order, 'id'>): Promise<string[]> {
   return lines.map(({ kind, account, cents }) => `${kind}: ${account.split(':')[0]} ${cents}`)
 }
 
-/** Whether the books agree: every entry sums to zero, and what is stored of orders and balances is the sum of its account. */
+/** Asserts that the books agree: every entry sums to zero, and what is stored of orders and balances is the sum of its account. */
 export async function expectBooksToAgree(): Promise<void> {
-  const { product } = await testProduct()
-  const lines = await product.queries.selectFrom('ledger_line').selectAll().execute()
+  await expectBooksOf((await testProduct()).product.queries)
+}
+
+/** Asserts the same of the books of another database than that of this test run. */
+export async function expectBooksOf(queries: Queries): Promise<void> {
+  const lines = await queries.selectFrom('ledger_line').selectAll().execute()
   const sums = new Map<string, number>()
   const entries = new Map<string, number>()
   for (const { entry_id, account, cents } of lines) {
@@ -50,7 +55,7 @@ export async function expectBooksToAgree(): Promise<void> {
   }
   expect([...entries].filter(([, sum]) => sum !== 0)).toEqual([])
   const sumOf = (account: string) => sums.get(account) ?? 0
-  for (const order of await product.queries.selectFrom('client_order').selectAll().execute()) {
+  for (const order of await queries.selectFrom('client_order').selectAll().execute()) {
     expect({
       order: order.number,
       paid: order.paid_cents,
@@ -65,7 +70,7 @@ export async function expectBooksToAgree(): Promise<void> {
       tips: sumOf(`tips:${order.id}`),
     })
   }
-  for (const client of await product.queries.selectFrom('client').selectAll().execute()) {
+  for (const client of await queries.selectFrom('client').selectAll().execute()) {
     expect([client.id, client.balance_cents]).toEqual([client.id, sumOf(`balance:${client.id}`)])
   }
 }

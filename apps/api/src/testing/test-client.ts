@@ -3,7 +3,7 @@ import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { createClient } from '../clients/create-client.ts'
 import { startSession } from '../sign-in/sessions.ts'
-import { type TestProduct, testProduct } from './running-product.ts'
+import { testProduct } from './running-product.ts'
 
 /** What came back over HTTP. */
 export interface Reply<Body> {
@@ -12,13 +12,26 @@ export interface Reply<Body> {
   body: Body
 }
 
-/** Sends one request to the product; `body` goes as JSON, a string goes as it is. */
-export async function send<Body = ErrorBody>(
+/** What goes with a request. */
+interface Sent {
+  /** Goes as JSON; a string goes as it is. */
+  body?: unknown
+  token?: string | undefined
+  headers?: Record<string, string>
+}
+
+/** Sends one request to the product of this test run. */
+export async function send<Body = ErrorBody>(method: string, path: string, options: Sent = {}): Promise<Reply<Body>> {
+  return sendTo(await testProduct(), method, path, options)
+}
+
+/** Sends one request to a product. */
+export async function sendTo<Body = ErrorBody>(
+  { url }: { url: string },
   method: string,
   path: string,
-  options: { body?: unknown; token?: string | undefined; headers?: Record<string, string> } = {},
+  options: Sent = {},
 ): Promise<Reply<Body>> {
-  const { url } = await testProduct()
   const response = await fetch(url + path, {
     method,
     redirect: 'manual',
@@ -44,8 +57,8 @@ export function newPhone(): string {
   return `+1415${lastPhone}`
 }
 
-/** The texts that a phone got, newest first. */
-export async function textsTo(product: TestProduct, phone: string): Promise<{ text: string }[]> {
+/** The texts that a phone got, or the mails to an address, newest first. */
+export async function textsTo(product: { sandboxUrl: string }, phone: string): Promise<{ text: string }[]> {
   const response = await fetch(`${product.sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(phone)}`)
   return (await response.json()) as { text: string }[]
 }
@@ -67,7 +80,10 @@ export async function eventually<Found>(
 
 /** The code in the newest text to a phone. */
 export async function codeSentTo(phone: string, { after = 0 } = {}): Promise<string> {
-  const product = await testProduct()
+  return codeTextedTo(await testProduct(), phone, after)
+}
+
+function codeTextedTo(product: { sandboxUrl: string }, phone: string, after = 0): Promise<string> {
   // Other texts come too, of orders.
   return eventually(async () => {
     const codes = (await textsTo(product, phone)).flatMap(({ text }) => /#(\d{5})$/.exec(text)?.[1] ?? [])
@@ -101,6 +117,17 @@ export async function newAccount(
   return { phone, clientId: await createClient(product.queries, clock.now(), client) }
 }
 
+/** Signs the owner of a phone in to a product by the code that is texted to them; answers their token. */
+export async function signInByCode(product: { url: string; sandboxUrl: string }, phone: string): Promise<string> {
+  const factor = { factor: 'phone', value: phone }
+  await sendTo(product, 'POST', '/api/v3/factor_auth', { body: { type: 'request_code', ...factor } })
+  const code = await codeTextedTo(product, phone)
+  const answer = await sendTo<{ jwt: string }>(product, 'POST', '/api/v3/factor_auth', {
+    body: { type: 'check_code', ...factor, code },
+  })
+  return answer.body.jwt
+}
+
 /** Makes an account and opens a session for it, as a code does in the end; the way there is proved by the sign-in's own tests. */
 export async function signedInPerson(
   tags: readonly string[] = [],
@@ -115,12 +142,7 @@ export async function signedInPerson(
 /** Makes an account and signs it in through the API, by the code that its phone got. */
 export async function personSignedInByCode(): Promise<TestPerson> {
   const account = await newAccount()
-  const { phone } = account
-  await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
-  const answer = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
-    body: { type: 'check_code', factor: 'phone', value: phone, code: await codeSentTo(phone) },
-  })
-  return personWith(account, answer.body.jwt)
+  return personWith(account, await signInByCode(await testProduct(), account.phone))
 }
 
 function personWith({ phone, clientId }: { phone: string; clientId: string }, token: string): TestPerson {

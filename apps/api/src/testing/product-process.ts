@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { connectEmbedded } from '../database/connect.ts'
+import type { Queries } from '../database/tables.ts'
+import { freePort, type StartedProcess, startProcess, startSandbox } from './sandbox-process.ts'
+
+/** The product on its embedded database as a process of its own, which may be killed and started again on its data. */
+export interface ProductProcess {
+  url: string
+  /** Where its outside world listens; that lives on while the product is dead. */
+  sandboxUrl: string
+  /** Kills it as a power cut would and waits for its end; then nothing answers at `url`. */
+  kill(): Promise<void>
+  /** Starts it again after a kill; resolves once it listens. */
+  startAgain(): Promise<void>
+  /** Ends it in order, and has its data read while nobody changes them; it stays ended. */
+  readData<Found>(read: (queries: Queries) => Promise<Found>): Promise<Found>
+}
+
+/** Runs the product and a sandbox as processes, tells a story with them, and leaves neither processes nor data behind. */
+export async function withProductProcess(story: (product: ProductProcess) => Promise<void>): Promise<void> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-process-'))
+  const [port, filesPort] = [await freePort(), await freePort()]
+  const url = `http://127.0.0.1:${port}`
+  const sandbox = await startSandbox(port)
+  const start = () =>
+    startProcess('apps/api/src/main.ts', {
+      PORT: String(port),
+      FILES_PORT: String(filesPort),
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
+      STRIPE_API_BASE: sandbox.listening.http,
+      SMS_API_BASE: sandbox.listening.http,
+      SMTP_PORT: String(sandbox.listening.smtp),
+      LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'error',
+    })
+  let running: StartedProcess<unknown> | undefined
+  try {
+    running = await start()
+    await story({
+      url,
+      sandboxUrl: sandbox.listening.http,
+      async kill() {
+        await running?.end('SIGKILL')
+      },
+      async startAgain() {
+        running = await start()
+      },
+      async readData(read) {
+        const how = await running?.end('SIGTERM')
+        if (how !== 0) throw new Error(`the product did not end in order: ${how}`)
+        const database = await connectEmbedded(dataDir)
+        try {
+          return await read(database.queries)
+        } finally {
+          await database.close()
+        }
+      },
+    })
+  } finally {
+    await running?.end('SIGKILL')
+    await sandbox.end()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
