@@ -11,13 +11,11 @@ import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { writeOnceForOperations } from '../http/idempotency.ts'
 import { countOrders } from '../orders/list-orders.ts'
 import { OrderAddress } from '../orders/routes.ts'
 import type { Product } from '../product.ts'
 import { referralCodes, replaceReferralCode } from '../sign-in/referral-codes.ts'
-import { logAction } from './audit-log.ts'
-import { operatorOf } from './operator.ts'
+import { writeLogged } from './logged-write.ts'
 
 /** The calls of operations about clients (OPS-05). */
 export function operationsClientRoutes(app: App, product: Product): void {
@@ -28,6 +26,8 @@ export function operationsClientRoutes(app: App, product: Product): void {
     const codes = await referralCodes(queries, ofClient)
     return presentClient(client, await countOrders(queries, client.id), { ...codes, restricted })
   }
+
+  const done = async (queries: Queries, id: string) => ({ subject: `client ${id}`, body: await read(queries, id) })
 
   app.get(
     apiPaths.opsClient(':id'),
@@ -49,20 +49,10 @@ export function operationsClientRoutes(app: App, product: Product): void {
       },
     },
     async (request, reply) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
-        const id = await createClientForOperations(queries, request.body, now)
-        await logAction(queries, {
-          author,
-          action: 'create client',
-          subject: `client ${id}`,
-          request: request.body,
-          now,
-        })
-        return { status: 201, body: await read(queries, id) }
-      })
-      return reply.code(201).send(answer.body)
+      const created = await writeLogged(product, request, 'create client', async ({ queries, now }) =>
+        done(queries, await createClientForOperations(queries, request.body, now)),
+      )
+      return reply.code(201).send(created)
     },
   )
 
@@ -76,24 +66,12 @@ export function operationsClientRoutes(app: App, product: Product): void {
         response: { 200: OperationsClient, '4xx': ErrorBody },
       },
     },
-    async (request) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
-      const { id } = request.params
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
-        const { id: clientId } = await findAnyClient(queries, id)
+    async (request) =>
+      writeLogged(product, request, 'replace referral code', async ({ queries, now }) => {
+        const { id: clientId } = await findAnyClient(queries, request.params.id)
         await replaceReferralCode(queries, { secret: product.settings.secret, clientId, now })
-        await logAction(queries, {
-          author,
-          action: 'replace referral code',
-          subject: `client ${id}`,
-          request: {},
-          now,
-        })
-        return { status: 200, body: await read(queries, id) }
-      })
-      return answer.body
-    },
+        return done(queries, clientId)
+      }),
   )
 
   app.patch(
@@ -107,22 +85,10 @@ export function operationsClientRoutes(app: App, product: Product): void {
         response: { 200: OperationsClient, '4xx': ErrorBody },
       },
     },
-    async (request) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
-      const { id } = request.params
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
-        await changeClientForOperations(queries, id, request.body)
-        await logAction(queries, {
-          author,
-          action: 'change client',
-          subject: `client ${id}`,
-          request: request.body,
-          now,
-        })
-        return { status: 200, body: await read(queries, id) }
-      })
-      return answer.body
-    },
+    async (request) =>
+      writeLogged(product, request, 'change client', async ({ queries }) => {
+        await changeClientForOperations(queries, request.params.id, request.body)
+        return done(queries, request.params.id)
+      }),
   )
 }

@@ -6,10 +6,8 @@ import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
 import { Type } from 'typebox'
 import { changeCoupon, readCoupon } from '../discounts/change-coupon.ts'
 import type { App } from '../http/app-type.ts'
-import { writeOnceForOperations } from '../http/idempotency.ts'
 import type { Product } from '../product.ts'
-import { logAction } from './audit-log.ts'
-import { operatorOf } from './operator.ts'
+import { writeLogged } from './logged-write.ts'
 
 const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCodeLength }) })
 
@@ -36,21 +34,15 @@ export function operationsDiscountRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
       const typed = request.params.code
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+      return writeLogged(product, request, 'change discount', async ({ queries, now }) => {
         await changeCoupon(queries, { typed, body: request.body, now })
-        await logAction(queries, {
-          author,
-          action: 'change discount',
+        return {
           subject: `discount ${couponCodeFrom(typed)}`,
-          request: { discount: request.body },
-          now,
-        })
-        return { status: 200, body: await readCoupon(queries, typed) }
+          body: await readCoupon(queries, typed),
+          logged: { discount: request.body },
+        }
       })
-      return answer.body
     },
   )
 }

@@ -7,12 +7,11 @@ import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-fi
 import { filesForOperations, presentFile } from '../files/order-files.ts'
 import { uploadPageOf } from '../files/upload-page.ts'
 import type { App } from '../http/app-type.ts'
-import { writeOnceForOperations } from '../http/idempotency.ts'
 import { findAnyOrder } from '../orders/find-any-order.ts'
 import { OrderAddress } from '../orders/routes.ts'
 import type { Product } from '../product.ts'
-import { logAction } from './audit-log.ts'
-import { historyName, operatorOf } from './operator.ts'
+import { writeLogged } from './logged-write.ts'
+import { operatorOf } from './operator.ts'
 
 /** The calls of operations about the files of an order (OPS-05). */
 export function operationsFileRoutes(app: App, product: Product): void {
@@ -42,18 +41,13 @@ export function operationsFileRoutes(app: App, product: Product): void {
         response: { 200: UploadPageAddress, '4xx': ErrorBody },
       },
     },
-    async (request) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+    async (request) =>
+      writeLogged(product, request, 'upload page', async ({ queries }) => {
         const client = await findAnyClient(queries, request.params.id)
         const upload_page = await uploadPageOf(queries, client.id)
-        await logAction(queries, { author, action: 'upload page', subject: `client ${client.id}`, request: {}, now })
         const url = product.settings.publicUrl + webPaths.uploadPage(upload_page)
-        return { status: 200, body: { upload_page, url } }
-      })
-      return answer.body
-    },
+        return { subject: `client ${client.id}`, body: { upload_page, url } }
+      }),
   )
 
   // Only this call takes a multipart body; it is read as it comes, not into memory.
@@ -71,7 +65,8 @@ export function operationsFileRoutes(app: App, product: Product): void {
         },
       },
       async (request, reply) => {
-        const author = operatorOf(request)
+        // Whoever names themselves wrongly sends no file in vain.
+        operatorOf(request)
         const { id } = request.params as { id: string }
         const order = await findAnyOrder(product.queries, id)
         const sent = await readSentFile(request.raw)
@@ -81,21 +76,13 @@ export function operationsFileRoutes(app: App, product: Product): void {
         try {
           const stored = await storeSentFile(product, sent)
           unused = stored.key
-          const now = product.clock.now()
-          const answer = await writeOnceForOperations(product, request, async (queries) => {
-            const upload = await addOrderFile(queries, { order, sent, stored, author: historyName(author), now })
-            await logAction(queries, {
-              author,
-              action: 'add file',
-              subject: `order ${order.id}`,
-              request: { type: sent.type },
-              now,
-            })
+          const added = await writeLogged(product, request, 'add file', async ({ queries, author, now }) => {
+            const upload = await addOrderFile(queries, { order, sent, stored, author, now })
             const [file] = presentFile(product, upload, { order, reader: 'operations' })
-            return { status: 201, body: file as OrderFile }
+            return { subject: `order ${order.id}`, body: file as OrderFile, logged: { type: sent.type } }
           })
-          if (answer.body._id === stored.id) unused = undefined
-          return await reply.code(201).send(answer.body)
+          if (added._id === stored.id) unused = undefined
+          return await reply.code(201).send(added)
         } finally {
           await sent.forget()
           // A repeat has stored its bytes again, and a refused one in vain.

@@ -3,12 +3,10 @@ import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { Message, MessagePage, MessagesQuery } from '@nerdify/contract/operations.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { writeOnceForOperations } from '../http/idempotency.ts'
 import { listMessages, readMessage } from '../outbox/list-messages.ts'
 import { resendMessage } from '../outbox/resend-message.ts'
 import type { Product } from '../product.ts'
-import { logAction } from './audit-log.ts'
-import { operatorOf } from './operator.ts'
+import { writeLogged } from './logged-write.ts'
 
 const MessageAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
@@ -41,16 +39,13 @@ export function operationsMessageRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
       const { id } = request.params
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+      const answer = await writeLogged(product, request, 'resend message', async ({ queries, now }) => {
         await resendMessage(queries, id, now)
-        await logAction(queries, { author, action: 'resend message', subject: `message ${id}`, request: {}, now })
-        return { status: 200, body: await readMessage(queries, product, id) }
+        return { subject: `message ${id}`, body: await readMessage(queries, product, id) }
       })
       product.wake.outbox()
-      return answer.body
+      return answer
     },
   )
 }

@@ -13,7 +13,6 @@ import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
-import { writeOnceForOperations } from '../http/idempotency.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { changeOrderForOperations } from '../orders/change-for-operations.ts'
 import { reportCouponError } from '../orders/coupon-report.ts'
@@ -22,10 +21,9 @@ import { findAnyOrder, historyOf, listAllOrders } from '../orders/find-any-order
 import type { StoredOrder } from '../orders/own-order.ts'
 import { OrderAddress } from '../orders/routes.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
-import type { Product } from '../product.ts'
-import { logAction } from './audit-log.ts'
-import { historyName, operatorOf } from './operator.ts'
 import { askForRefund } from '../payments/ask-for-refund.ts'
+import type { Product } from '../product.ts'
+import { writeLogged } from './logged-write.ts'
 import { postEvent } from './post-event.ts'
 import { presentForOperations, presentWithHistory } from './present-operations-order.ts'
 
@@ -34,6 +32,10 @@ export function operationsOrderRoutes(app: App, product: Product): void {
   const shown = () => ({ now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl })
   const present = async (queries: Queries, order: StoredOrder) =>
     presentWithHistory(order, await historyOf(queries, order), shown())
+  const done = async (queries: Queries, order: StoredOrder) => ({
+    subject: `order ${order.id}`,
+    body: await present(queries, order),
+  })
 
   app.get(
     apiPaths.opsOrders(),
@@ -76,23 +78,13 @@ export function operationsOrderRoutes(app: App, product: Product): void {
       },
     },
     async (request, reply) => {
-      const operator = operatorOf(request)
-      const now = product.clock.now()
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
-        const clientId = await clientToOrderFor(queries, request.body.client_id)
-        const author = historyName(operator)
-        const restricted = isInRestrictedRegion(product, await findAnyClient(queries, clientId), undefined)
-        const order = await createOrder(queries, { clientId, body: request.body, now, author, restricted })
-        await logAction(queries, {
-          author: operator,
-          action: 'create order',
-          subject: `order ${order.id}`,
-          request: request.body,
-          now,
-        })
-        return { status: 201, body: await present(queries, order) }
+      const created = await writeLogged(product, request, 'create order', async ({ queries, author, now }) => {
+        const client = await clientToOrderFor(queries, request.body.client_id)
+        const restricted = isInRestrictedRegion(product, client, undefined)
+        const order = await createOrder(queries, { clientId: client.id, body: request.body, now, author, restricted })
+        return done(queries, order)
       })
-      return reply.code(201).send(answer.body)
+      return reply.code(201).send(created)
     },
   )
 
@@ -108,31 +100,21 @@ export function operationsOrderRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const operator = operatorOf(request)
-      const now = product.clock.now()
       const { price, ...body } = request.body
       const priceCents = price === undefined ? undefined : readHundredths(price, 'price')
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+      return writeLogged(product, request, 'change order', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
         const { order, lostCoupon } = await changeOrderForOperations(queries, {
           clientId: found.client_id,
           orderId: found.id,
           body,
           priceCents,
-          author: historyName(operator),
+          author,
           now,
         })
         if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
-        await logAction(queries, {
-          author: operator,
-          action: 'change order',
-          subject: `order ${order.id}`,
-          request: request.body,
-          now,
-        })
-        return { status: 200, body: await present(queries, order) }
+        return done(queries, order)
       })
-      return answer.body
     },
   )
 
@@ -148,23 +130,13 @@ export function operationsOrderRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const operator = operatorOf(request)
-      const now = product.clock.now()
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+      const answer = await writeLogged(product, request, 'post event', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
-        const author = historyName(operator)
         const order = await postEvent(queries, { order: found, body: request.body, author, now })
-        await logAction(queries, {
-          author: operator,
-          action: 'post event',
-          subject: `order ${order.id}`,
-          request: request.body,
-          now,
-        })
-        return { status: 200, body: await present(queries, order) }
+        return done(queries, order)
       })
       if (request.body.event === 'accept_refund') product.wake.payments()
-      return answer.body
+      return answer
     },
   )
 
@@ -180,11 +152,9 @@ export function operationsOrderRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const operator = operatorOf(request)
-      const now = product.clock.now()
       const { amount, services, reason } = request.body
       const amountCents = amount === undefined ? undefined : readHundredths(amount, 'amount')
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+      const answer = await writeLogged(product, request, 'refund', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
         const { order } = await askForRefund(queries, {
           clientId: found.client_id,
@@ -192,28 +162,21 @@ export function operationsOrderRoutes(app: App, product: Product): void {
           amountCents,
           services,
           reason,
-          author: historyName(operator),
+          author,
           now,
         })
-        await logAction(queries, {
-          author: operator,
-          action: 'refund',
-          subject: `order ${order.id}`,
-          request: request.body,
-          now,
-        })
-        return { status: 200, body: await present(queries, order) }
+        return done(queries, order)
       })
       product.wake.payments()
-      return answer.body
+      return answer
     },
   )
 }
 
 /** The client that an order is to be created for; 422 at the field where there is none. */
-async function clientToOrderFor(queries: Queries, clientId: string): Promise<string> {
+async function clientToOrderFor(queries: Queries, clientId: string) {
   try {
-    return (await findAnyClient(queries, clientId)).id
+    return await findAnyClient(queries, clientId)
   } catch (error) {
     if (error instanceof Refusal) throw unacceptable('There is no such client.', 'client_id')
     throw error

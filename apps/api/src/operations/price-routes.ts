@@ -3,12 +3,10 @@ import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { PricingChange, ServicePricesChange } from '@nerdify/contract/operations.ts'
 import { PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import type { App } from '../http/app-type.ts'
-import { writeOnceForOperations } from '../http/idempotency.ts'
 import { changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
 import { forgetPublishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
-import { logAction } from './audit-log.ts'
-import { operatorOf } from './operator.ts'
+import { writeLogged } from './logged-write.ts'
 
 /** The calls of operations about prices (OPS-05); what they put in force holds at once for new quotes. */
 export function operationsPriceRoutes(app: App, product: Product): void {
@@ -32,21 +30,12 @@ export function operationsPriceRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+      const answer = await writeLogged(product, request, 'change pricing', async ({ queries, now }) => {
         await changeRates(queries, request.body, now)
-        await logAction(queries, {
-          author,
-          action: 'change pricing',
-          subject: 'pricing',
-          request: { rates: request.body },
-          now,
-        })
-        return { status: 200, body: (await pricesInForce(queries)).rates }
+        return { subject: 'pricing', body: (await pricesInForce(queries)).rates, logged: { rates: request.body } }
       })
       forgetPublishedPrices(product)
-      return answer.body
+      return answer
     },
   )
 
@@ -70,21 +59,13 @@ export function operationsPriceRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const author = operatorOf(request)
-      const now = product.clock.now()
-      const answer = await writeOnceForOperations(product, request, async (queries) => {
+      const answer = await writeLogged(product, request, 'change service prices', async ({ queries, now }) => {
         await changeServicePrices(queries, request.body, now)
-        await logAction(queries, {
-          author,
-          action: 'change service prices',
-          subject: 'services',
-          request: { services: request.body },
-          now,
-        })
-        return { status: 200, body: (await pricesInForce(queries)).services }
+        const { services } = await pricesInForce(queries)
+        return { subject: 'services', body: services, logged: { services: request.body } }
       })
       forgetPublishedPrices(product)
-      return answer.body
+      return answer
     },
   )
 }
