@@ -16,9 +16,7 @@ export async function cleanBucket(product: Product): Promise<number> {
     const { queries, files, clock } = product
     let removed = 0
     for (;;) {
-      const unused = await queries
-        .transaction()
-        .execute((within) => removeUnused(within, clock.now() - unusedMs, batch))
+      const unused = await removeUnused(queries, clock.now() - unusedMs, batch)
       for (const { object_key, kept_key } of unused) {
         await files.remove(object_key)
         await files.remove(kept_key)

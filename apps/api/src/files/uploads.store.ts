@@ -139,23 +139,17 @@ export async function removeUnused(
     .limit(most)
     .forUpdate()
     .skipLocked()
-  const rows = await unused.execute()
-  const removed: { object_key: string; kept_key: string }[] = []
-  for (const { client_id, id } of rows) {
-    removed.push(
-      ...(await queries
-        .deleteFrom('upload')
-        .where('client_id', '=', client_id)
-        .where('id', '=', id)
-        .where('order_id', 'is', null)
-        .returning(['object_key', 'kept_key'])
-        .execute()),
-    )
-  }
-  return removed
+  return queries
+    .with('unused', () => unused)
+    .deleteFrom('upload')
+    .using('unused')
+    .whereRef('upload.client_id', '=', 'unused.client_id')
+    .whereRef('upload.id', '=', 'unused.id')
+    .returning(['object_key', 'kept_key'])
+    .execute()
 }
 
-/** Which of these uploads, named by client and id, have a row whose object is to stay. */
+/** Which of these uploads have a row whose object is to stay. */
 export async function existingUploads(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await queries

@@ -86,10 +86,11 @@ export async function refundsOf(queries: Queries, clientId: string, orderId: str
 
 /** Refunds that the provider is still to be asked for, and those that it has not decided; each is put off until `until`, in case the asker dies. */
 export async function claimRefunds(queries: Queries, now: number, until: number): Promise<StoredRefund[]> {
+  const undecided = ['created', 'pending'] as const
   const due = queries
     .selectFrom('refund')
     .select('id')
-    .where('status', 'in', ['created', 'pending'])
+    .where('status', 'in', undecided)
     .where(isDue('next_at', { now, longestWaitMs: askAgainMs }))
     .orderBy('next_at')
     .limit(10)
@@ -99,6 +100,8 @@ export async function claimRefunds(queries: Queries, now: number, until: number)
     .updateTable('refund')
     .set({ next_at: new Date(until), attempts: sql`attempts + 1` })
     .where('id', 'in', due)
+    // The index of these finds the rows again.
+    .where('status', 'in', undecided)
     .returningAll()
     .execute()
 }

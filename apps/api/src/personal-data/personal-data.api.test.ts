@@ -9,7 +9,7 @@ import { codeSentTo, personSignedInByCode, send, signedInPerson, type TestPerson
 import { createClient } from '../clients/create-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
 import { cardCustomerOf, objectsOfClient } from './personal-data.store.ts'
-import { treatments } from './treatments.ts'
+import { allTreatments, treatments } from './treatments.ts'
 
 const me = '/api/v3/users/client/me'
 const dayMs = 86_400_000
@@ -56,6 +56,20 @@ async function customerAtProvider(id: string): Promise<unknown> {
 afterEach(async () => (await testProduct()).clock.reset())
 
 describe('"Download my data"', () => {
+  test('[LAW-06] goes through no whole table: what it shows, and what an erasure changes, is found by client', async () => {
+    const { database } = await testProduct()
+    const { rows } = await sql<{ table: string }>`
+      select distinct indexed.relname as table from pg_index
+      join pg_class indexed on indexed.oid = indrelid
+      join pg_attribute first on first.attrelid = indrelid and first.attnum = indkey[0]
+      where first.attname = 'client_id' and indpred is null`.execute(database.queries)
+    const found = new Set(rows.map(({ table }) => table))
+    const sought = allTreatments.filter(
+      ([, { shown, erased }]) => shown !== undefined || erased === 'whole' || erased.blank !== undefined,
+    )
+    expect(sought.map(([table]) => table).filter((table) => !found.has(table))).toEqual([])
+  })
+
   test('[LAW-06] holds everything of the client, and no secret', async () => {
     const { person, paid, unpaid, email } = await personWithOrders()
     const { status, headers, body } = await person.send<MyData>('GET', `${me}/data`)
