@@ -35,7 +35,9 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   use: {
     baseURL: `http://localhost:${ports.product}`,
-    trace: 'retain-on-failure',
+    // Of what failed one sees every step and the page at it; a film of all the others would cost a fifth of the run.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
     launchOptions: {

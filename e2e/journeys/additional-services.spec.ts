@@ -2,33 +2,14 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { newClient, operate, postEvents } from '../steps/operations.ts'
-import {
-  cards,
-  chooseJobType,
-  chooseSubject,
-  describeTask,
-  getItDone,
-  goToCardPage,
-  payWith,
-} from '../steps/ordering.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { postEvents } from '../steps/operations.ts'
+import { cards, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 /** Signs a new client in who has just paid an essay for $48.00; answers its key, on the thank-you page. */
 async function payAnOrder(page: Page): Promise<string> {
-  const client = await newClient()
-  const order = await operate<{ id: string; payment_link: string }>('POST', apiPaths.opsOrders(), {
-    client_id: client.id,
-    type: 'Essay (writing)',
-    subject: 'History',
-    size: '2 Pages',
-    deadline: new Date(Date.now() + 11.75 * 3_600_000).toISOString(),
-    details: 'Causes of the French Revolution',
-  })
-  await signIn(page, client.phone)
-  await page.goto(new URL(order.payment_link).pathname)
-  await payWith(page, cards.good)
-  await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+  const order = await placeOrder(await signedInClient(page))
+  await payOrder(page, order)
   return order.id
 }
 
@@ -104,12 +85,8 @@ test('[FLOW-25][FLOW-26][CAB-04] once every service is paid nothing is left: the
 })
 
 test('[FLOW-26] of an unpaid order nothing is sold here: the page leads home', async ({ page }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Quiz')
-  await chooseSubject(page, 'Statistics')
-  const orderId = await getItDone(page)
-  await page.goto(webPaths.orderAdditionalServices(orderId))
+  const { id } = await placeOrder(await signedInClient(page))
+  await page.goto(webPaths.orderAdditionalServices(id))
   await page.waitForURL(`**${webPaths.orders()}`)
 })
 
@@ -150,15 +127,11 @@ test.describe('once a Nerd is found', () => {
 })
 
 test('[API-05] going to the card page is told to the server', async ({ page }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Quiz')
-  await chooseSubject(page, 'Statistics')
-  const orderId = await getItDone(page)
-  await describeTask(page, 'Twenty questions', client.email)
+  const { id } = await placeOrder(await signedInClient(page), { details: 'Twenty questions' })
+  await page.goto(webPaths.orderExtraServices(id))
   const told = page.waitForRequest(
     (request) => request.method() === 'PATCH' && request.postData()?.includes('payment_link_sent') === true,
   )
   await goToCardPage(page)
-  expect((await told).url()).toContain(apiPaths.order(orderId))
+  expect((await told).url()).toContain(apiPaths.order(id))
 })

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { chooseJobType, chooseSubject, getItDone } from '../steps/ordering.ts'
-import { people, signIn } from '../steps/sign-in.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { people, signedInClient, signIn } from '../steps/sign-in.ts'
 
 test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers the one next step', async ({
   page,
@@ -42,10 +42,8 @@ test.describe('an address that another account has', () => {
   test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
   test('[FLOW-22] is told beside the field, and what was typed stays', async ({ page }) => {
-    await signIn(page, people.many)
-    await chooseJobType(page, 'Quiz')
-    await chooseSubject(page, 'Statistics')
-    await getItDone(page)
+    const { id } = await placeOrder(await signedInClient(page))
+    await page.goto(webPaths.orderDetails(id))
     const email = page.getByRole('textbox', { name: 'E-mail' })
     await email.fill('top@example.com')
     await email.press('Tab')

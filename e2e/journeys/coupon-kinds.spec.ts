@@ -2,17 +2,9 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
-import { newClient, operate } from '../steps/operations.ts'
-import {
-  cards,
-  chooseJobType,
-  chooseSubject,
-  describeTask,
-  getItDone,
-  goToCardPage,
-  payWith,
-} from '../steps/ordering.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { operate } from '../steps/operations.ts'
+import { type PlacedOrder, payOrder, placeOrder } from '../steps/ordering.ts'
+import { call, type SignedInClient, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
@@ -33,29 +25,18 @@ async function removeCode(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
 }
 
-/** Begins an essay of two pages for $48.00, on its form. */
-async function beginEssay(page: Page): Promise<void> {
-  await chooseJobType(page, 'Essay writing')
-  await chooseSubject(page, 'History')
+/** Opens the form of an essay of two pages for $48.00. */
+async function openEssay(page: Page, client: SignedInClient): Promise<PlacedOrder> {
+  const order = await placeOrder(client)
+  await page.goto(webPaths.orderForm(order.id))
   await expect(total(page, '$48.00')).toBeVisible()
-}
-
-/** Goes from the form to the card page and pays. */
-async function pay(page: Page, email: string): Promise<string> {
-  const orderId = await getItDone(page)
-  await describeTask(page, 'Causes of the French Revolution', email)
-  await goToCardPage(page)
-  await payWith(page, cards.good)
-  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
-  return orderId
+  return order
 }
 
 test('[DISC-14][DISC-15][DISC-17] each kind of code says what it gives, moves the total, and replaces the one before', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await beginEssay(page)
+  await openEssay(page, await signedInClient(page))
   const kinds: [code: string, total: string][] = [
     ['NERD10', '$43.20'],
     ['SAVE5', '$43.00'],
@@ -90,20 +71,19 @@ test('[DISC-14][DISC-15][DISC-17] each kind of code says what it gives, moves th
 test('[DISC-05][DISC-08][DISC-11] too small an order and a service chosen by hand are told in their words, with and without the link', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await beginEssay(page)
+  const client = await signedInClient(page)
+  const order = await openEssay(page, client)
   await page.getByRole('button', { name: /less|fewer/i }).click()
   await expect(total(page, '$24.00')).toBeVisible()
   await apply(page, 'SAVE5')
   await expect(seen(page, 'This code can be only applied for orders over $30')).toBeVisible()
   await expect(page.getByRole('link', { name: linkText })).toHaveCount(1)
 
-  const orderId = await getItDone(page)
-  await describeTask(page, 'Causes of the French Revolution', client.email)
-  await page.getByRole('checkbox', { name: /TOP Nerd/ }).check()
-  await expect(seen(page, 'Pay $28.80')).toBeVisible()
-  await page.goto(webPaths.orderForm(orderId))
+  await call('PATCH', apiPaths.order(order.id), {
+    token: client.token,
+    body: { action: 'service_add', tag: 'top_writer' },
+  })
+  await page.reload()
   await apply(page, 'TOPNERD')
   await expect(seen(page, 'Can\'t activate "Top writer". Codes or add-ons conflict')).toBeVisible()
   await expect(page.getByRole('link', { name: linkText })).toHaveCount(0)
@@ -114,15 +94,14 @@ test('[DISC-05][DISC-08][DISC-11] too small an order and a service chosen by han
 test('[DISC-04][DISC-07][DISC-16] a code for once is used up by a paid order, and the first-order code is over', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await beginEssay(page)
+  const client = await signedInClient(page)
+  const order = await openEssay(page, client)
   await apply(page, 'ONCE10')
   await expect(total(page, '$43.20')).toBeVisible()
-  await pay(page, client.email)
+  await payOrder(page, order)
   await expect(seen(page, 'Paid $43.20')).toBeVisible()
 
-  await beginEssay(page)
+  await openEssay(page, client)
   await apply(page, 'ONCE10')
   await expect(
     seen(page, "This code can't be applied for this order. You've already use it with another order."),
@@ -136,12 +115,11 @@ test('[DISC-04][DISC-07][DISC-16] a code for once is used up by a paid order, an
 })
 
 test('[DISC-10] every service that the plan includes is named in the refusal', async ({ page }) => {
-  const client = await newClient()
+  const client = await signedInClient(page)
   await operate('PATCH', apiPaths.opsClient(client.id), {
     tags_add: ['subscription_active', 'subscription_nerdify_premium'],
   })
-  await signIn(page, client.phone)
-  await beginEssay(page)
+  await openEssay(page, client)
   for (const [text, service] of [
     ['TOPNERD', 'TOP Nerd'],
     ['PLAGFREE', 'Plagiarism Report'],

@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { chooseJobType, chooseSubject, describeTask, getItDone } from '../steps/ordering.ts'
-import { people, signIn } from '../steps/sign-in.ts'
+import { people, takeSession } from '../steps/sign-in.ts'
 
 const linkText = 'Contact us if you have any questions.'
 
@@ -20,7 +20,7 @@ test.use({ consoleMay: { say: [refusedRequest(422)] } })
 test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order, lowers the price at once, goes and comes back', async ({
   page,
 }) => {
-  await signIn(page, people.elle)
+  await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   await page.getByRole('button', { name: 'I have a coupon' }).click()
@@ -49,7 +49,7 @@ test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order, low
 test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, and goes when one types', async ({
   page,
 }) => {
-  await signIn(page, people.elle)
+  await takeSession(page, people.elle)
   await chooseJobType(page, 'Quiz')
   await chooseSubject(page, 'Statistics')
   const refusals: [string, string, boolean][] = [
@@ -72,7 +72,7 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
 })
 
 test('[DISC-15] a change that breaks the coupon’s condition takes it away and says so', async ({ page }) => {
-  await signIn(page, people.elle)
+  await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   await tryCode(page, 'SAVE5')
@@ -91,7 +91,7 @@ test('[DISC-15] a change that breaks the coupon’s condition takes it away and 
 test('[DISC-10][SRV-04] what the plan includes is free and says so, and a code for it is refused in words', async ({
   page,
 }) => {
-  await signIn(page, people.elle)
+  await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   await tryCode(page, 'PLAGFREE')

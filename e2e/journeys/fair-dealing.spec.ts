@@ -1,16 +1,16 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { newClient, operate } from '../steps/operations.ts'
-import { cards, chooseJobType, chooseSubject, getItDone, goToCardPage, payWith } from '../steps/ordering.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { operate } from '../steps/operations.ts'
+import { cards, chooseJobType, chooseSubject, getItDone, goToCardPage, payWith, placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 const pressBlocked = { force: true }
 
 test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age is confirmed once, the price shown is all there is to pay', async ({
   page,
 }) => {
-  const client = await newClient({ adult_confirmed: undefined })
-  await signIn(page, client.phone)
+  await signedInClient(page, { adult_confirmed: undefined })
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   await getItDone(page)
@@ -47,16 +47,9 @@ test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age
 })
 
 test('[LAW-02] the payment link of somebody who never confirmed their age asks for it on the way', async ({ page }) => {
-  const client = await newClient({ adult_confirmed: undefined })
-  const order = await operate<{ id: string; payment_link: string }>('POST', '/api/ops/orders', {
-    client_id: client.id,
-    subject: 'History',
-    size: '2 Pages',
-    deadline: new Date(Date.now() + 48 * 3_600_000).toISOString(),
-  })
-  await operate('PATCH', `/api/ops/orders/${order.id}`, { isPromo: true })
-  await signIn(page, client.phone)
-  await page.goto(order.payment_link)
+  const order = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
+  await operate('PATCH', apiPaths.opsOrder(order.id), { isPromo: true })
+  await page.goto(order.payment)
   await page.waitForURL((url) => url.pathname === webPaths.orderPayment(order.id))
   await expect(page.getByRole('heading', { name: 'One thing before you pay' })).toBeVisible()
   await expectAccessible(page)
@@ -70,11 +63,12 @@ test('[LAW-02] the payment link of somebody who never confirmed their age asks f
 test('[LAW-05] (ux 29) a request to sit an exam is refused at its field, kept for rephrasing, and taken once rephrased', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Other task')
-  await chooseSubject(page, 'Law')
-  await getItDone(page)
+  const { id } = await placeOrder(await signedInClient(page), {
+    type: 'Other task',
+    subject: 'Law',
+    size: '60 Minutes',
+  })
+  await page.goto(webPaths.orderDetails(id))
   const task = page.getByRole('textbox', { name: 'Task description' })
   await task.fill('Please take my exam on Monday')
   await task.blur()
@@ -98,11 +92,8 @@ test('[API-10] (abuse 39) (ux 34) markup, script and marks of direction in the t
     void dialog.dismiss()
   })
   const hostile = '<img src=x onerror="alert(1)"><script>alert(2)</script> \u202Egnp.exe 👩🏽‍🎓 שלום <b>bold</b>'
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Essay writing')
-  await chooseSubject(page, 'History')
-  const orderId = await getItDone(page)
+  const { id: orderId } = await placeOrder(await signedInClient(page))
+  await page.goto(webPaths.orderDetails(orderId))
   const task = page.getByRole('textbox', { name: 'Task description' })
 
   const line = 'The causes are many.\n'
@@ -126,7 +117,7 @@ test('[API-10] (abuse 39) (ux 34) markup, script and marks of direction in the t
   await page.reload()
   await expect(page.getByText(hostile)).toBeVisible()
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
-  expect((await operate<{ details: string }>('GET', `/api/ops/orders/${orderId}`)).details).toBe(hostile)
+  expect((await operate<{ details: string }>('GET', apiPaths.opsOrder(orderId))).details).toBe(hostile)
   await page.goto(webPaths.orders())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(dialogs).toBe(0)

@@ -3,8 +3,8 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { newClient, operate } from '../steps/operations.ts'
-import { chooseJobType, chooseSubject, getItDone } from '../steps/ordering.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 const pdf = (name: string, bytes = 2_000) => ({
   name,
@@ -15,11 +15,9 @@ const pdf = (name: string, bytes = 2_000) => ({
 const picker = (page: Page) => page.locator('input[type=file]')
 
 async function detailsOfNewOrder(page: Page): Promise<string> {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Essay writing')
-  await chooseSubject(page, 'History')
-  return getItDone(page)
+  const { id } = await placeOrder(await signedInClient(page))
+  await page.goto(webPaths.orderDetails(id))
+  return id
 }
 
 test('[FILE-01] [FILE-05] [FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task: chosen, dropped, removed, brought back', async ({

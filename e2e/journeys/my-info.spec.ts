@@ -1,18 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { newClient } from '../steps/operations.ts'
-import {
-  cards,
-  chooseJobType,
-  chooseSubject,
-  describeTask,
-  getItDone,
-  goToCardPage,
-  payWith,
-} from '../steps/ordering.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' })
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' })
@@ -29,8 +22,8 @@ async function openMyInfo(page: Page): Promise<void> {
 test('[INFO-01][INFO-02][UI-01] (ux 29) (ux 51) the e-mail: told what is wrong, saved, and still there after a reload', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  const client = await signedInClient(page)
+  await page.goto(webPaths.orders())
   await openMyInfo(page)
   await expect(page).toHaveTitle('My info · Nerdify')
   await expect(page.getByText('$0.00')).toBeVisible()
@@ -58,8 +51,7 @@ test('[INFO-01][INFO-02][UI-01] (ux 29) (ux 51) the e-mail: told what is wrong, 
 })
 
 test('[INFO-02] (ux 55) keyboard alone, and without Submit: what is typed is saved by itself', async ({ page }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  const client = await signedInClient(page)
   await page.goto(webPaths.myInfo())
   await expect(email(page)).toHaveValue(client.email)
   for (let tabs = 0; tabs < 20 && !(await email(page).evaluate((field) => field === document.activeElement)); tabs += 1)
@@ -75,8 +67,7 @@ test('[INFO-02] (ux 55) keyboard alone, and without Submit: what is typed is sav
 })
 
 test('[INFO-02] (ux 51) leaving before the 3 seconds are over saves all the same', async ({ page }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  const client = await signedInClient(page)
   const [first, second] = [newAddress(), newAddress()]
   await page.goto(webPaths.myInfo())
   await expect(email(page)).toHaveValue(client.email)
@@ -92,8 +83,7 @@ test('[INFO-02] (ux 51) leaving before the 3 seconds are over saves all the same
 })
 
 test('[INFO-02][INFO-03] an account without an e-mail is asked for one', async ({ page }) => {
-  const client = await newClient({ email: undefined })
-  await signIn(page, client.phone)
+  await signedInClient(page, { email: undefined })
   await page.goto(webPaths.myInfo())
   await expect(email(page)).toHaveValue('')
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
@@ -105,8 +95,8 @@ test.describe('an address that another account has', () => {
   test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
   test('[FLOW-22][INFO-02] is told beside the field, and what was typed stays', async ({ page }) => {
-    const [client, other] = [await newClient(), await newClient()]
-    await signIn(page, client.phone)
+    await signedInClient(page)
+    const other = await newClient()
     await page.goto(webPaths.myInfo())
     await email(page).fill(other.email)
     await submit(page).click()
@@ -122,8 +112,7 @@ test.describe('two tabs', () => {
   test('[INFO-02] (abuse 40) the one that comes second is told, keeps what was typed, and may replace it', async ({
     page,
   }) => {
-    const client = await newClient()
-    await signIn(page, client.phone)
+    const client = await signedInClient(page)
     await page.goto(webPaths.myInfo())
     await expect(email(page)).toHaveValue(client.email)
     const other = await page.context().newPage()
@@ -147,19 +136,13 @@ test.describe('two tabs', () => {
 })
 
 test('[INFO-04][INFO-01][DISC-14] the balance and what changed it, after an order with cash-back', async ({ page }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Essay writing')
-  await chooseSubject(page, 'History')
-  await page.getByRole('button', { name: 'I have a coupon' }).click()
-  await page.getByRole('textbox', { name: /coupon/i }).fill('CASH15')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await page.waitForURL(/\/order\/[^/]+$/)
-  await getItDone(page)
-  await describeTask(page, 'Causes of the French Revolution', client.email)
-  await goToCardPage(page)
-  await payWith(page, cards.good)
-  await page.waitForURL(/\/thank-you$/)
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await call('PATCH', apiPaths.order(order.id), {
+    token: client.token,
+    body: { action: 'discount_add', code: 'CASH15' },
+  })
+  await payOrder(page, order)
   await openMyInfo(page)
   await expect(page.getByText('$7.20', { exact: true })).toBeVisible()
   await expect(page.getByRole('listitem').filter({ hasText: /Cash-back of a coupon, order \w+/ })).toContainText(
@@ -206,8 +189,7 @@ test.describe('a choice that could not be saved', () => {
 })
 
 test('[LAW-06] "Download my data" is one file with what the client owns', async ({ page }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  const client = await signedInClient(page)
   await page.goto(webPaths.myInfo())
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -222,8 +204,7 @@ test('[LAW-06] "Download my data" is one file with what the client owns', async 
 test('[LAW-06] (ux 55) "Delete my account" asks first, tells the day, and can be taken back, by keyboard alone', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  await signedInClient(page)
   await page.goto(webPaths.myInfo())
   const ask = page.getByRole('button', { name: 'Delete my account', exact: true })
   await ask.focus()

@@ -8,8 +8,9 @@ import {
   getItDone,
   goToCardPage,
   payWith,
+  placeOrder,
 } from '../steps/ordering.ts'
-import { people, requestCode, signIn } from '../steps/sign-in.ts'
+import { people, requestCode, signedInClient } from '../steps/sign-in.ts'
 
 test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][FLOW-25][PAY-01][PAY-03][SBX-03][CAB-03] from the sign-in to a paid order in the cabinet, with a declined card first', async ({
   page,
@@ -65,12 +66,8 @@ test('[PAY-03] (ux 38) closed right after paying, the browser is not needed: the
   page,
   context,
 }) => {
-  await signIn(page, people.past)
-  await chooseJobType(page, 'Quiz')
-  await chooseSubject(page, 'Statistics')
-  const orderId = await getItDone(page)
-  await describeTask(page, 'Twenty questions on regression', `past.${test.info().project.name}@example.com`)
-  await goToCardPage(page)
+  const { id: orderId, payment } = await placeOrder(await signedInClient(page))
+  await page.goto(payment)
   // The answer to the payment never reaches the product’s page.
   await page.route(`**${webPaths.orderThankYou(orderId)}`, (route) => route.abort())
   await payWith(page, cards.good).catch(() => undefined)

@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { chooseJobType, chooseSubject, describeTask, getItDone, goToCardPage } from '../steps/ordering.ts'
-import { people, signIn } from '../steps/sign-in.ts'
+import { people, takeSession } from '../steps/sign-in.ts'
 
 const tooShortText = 'Please, give your Nerd more time to complete your task'
 
@@ -13,7 +13,7 @@ const pressBlocked = (page: Page, name: string) => page.getByRole('button', { na
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, people.dana)
+  await takeSession(page, people.dana)
 })
 
 test('[FLOW-05] (ux 29, ux 30, ux 31) without a subject the button says what is missing, at the field and in a summary', async ({

@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { newClient, operate } from '../steps/operations.ts'
+import { operate } from '../steps/operations.ts'
 import {
   cards,
   chooseJobType,
@@ -10,9 +10,11 @@ import {
   describeTask,
   getItDone,
   goToCardPage,
+  payOrder,
   payWith,
+  placeOrder,
 } from '../steps/ordering.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
@@ -29,8 +31,7 @@ async function expectStep(page: Page, step: string, title: RegExp, path: string)
 test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the back links and Back go one step, with all kept', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  const client = await signedInClient(page)
   await page.goto(webPaths.newOrder())
   await expectStep(page, 'Step 1 of 4', /^Step 1 of 4 – Job type/, webPaths.newOrder())
   await chooseJobType(page, 'Presentation')
@@ -72,8 +73,7 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the
 test('[FLOW-15][PRICE-11] (ux 23, ux 24) on every step the price is made up in the open, and the card page asks for the same', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  const client = await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   const row = (term: string | RegExp) =>
@@ -103,8 +103,7 @@ test('[FLOW-15][PRICE-11] (ux 23, ux 24) on every step the price is made up in t
 test('[FLOW-11][FLOW-12] (ux 21, ux 22) past the last stop a calendar takes a date, pressed or typed, at 9 AM Pacific with the own time beside it', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
   const slider = page.getByRole('slider', { name: 'Deadline' })
@@ -148,12 +147,9 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) past the last stop a calendar takes a da
 test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and the change comes back here', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Essay writing')
-  await chooseSubject(page, 'History')
-  const orderId = await getItDone(page)
-  await describeTask(page, 'Causes of the French Revolution', client.email)
+  const client = await signedInClient(page)
+  const { id: orderId } = await placeOrder(client, { details: 'Causes of the French Revolution' })
+  await page.goto(webPaths.orderExtraServices(orderId))
   const review = page.getByRole('main').locator('dl').filter({ hasText: 'Task description' })
   for (const answer of ['Essay writing', 'History', '2 pages', 'Causes of the French Revolution', client.email]) {
     await expect(review).toContainText(answer)
@@ -167,11 +163,8 @@ test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and 
 })
 
 test('[FLOW-19] a paid order leaves its form for the cabinet, and so do promo and complex ones', async ({ page }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Quiz')
-  await chooseSubject(page, 'Statistics')
-  const orderId = await getItDone(page)
+  const order = await placeOrder(await signedInClient(page))
+  const orderId = order.id
   for (const change of [
     { isPromo: true, is_complex: false },
     { isPromo: false, is_complex: true },
@@ -183,11 +176,7 @@ test('[FLOW-19] a paid order leaves its form for the cabinet, and so do promo an
     }
   }
   await operate('PATCH', apiPaths.opsOrder(orderId), { is_complex: false })
-  await page.goto(webPaths.orderDetails(orderId))
-  await describeTask(page, 'Twenty questions', client.email)
-  await goToCardPage(page)
-  await payWith(page, cards.good)
-  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  await payOrder(page, order)
   for (const path of [
     webPaths.orderForm(orderId),
     webPaths.orderDetails(orderId),
@@ -207,12 +196,11 @@ for (const [standing, tag] of [
   test(`[FLOW-28][FLOW-29] in the add-ons experiment with an ${standing} subscription there are three steps, and Continue opens the card page`, async ({
     page,
   }) => {
-    const client = await newClient()
+    const client = await signedInClient(page)
     await operate('PATCH', apiPaths.opsClient(client.id), {
       tags_add: [tag],
       exp_data: { subscription_nerdy: 'addons' },
     })
-    await signIn(page, client.phone)
     await chooseJobType(page, 'Quiz')
     await expect(page.getByText('Step 2 of 3')).toBeVisible()
     await chooseSubject(page, 'Statistics')

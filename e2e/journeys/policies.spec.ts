@@ -1,7 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { newClient } from '../steps/operations.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 const pages = [
   { path: webPaths.privacyPolicy(), title: 'Privacy Policy', says: 'Last updated May 25, 2018' },
@@ -72,7 +71,7 @@ test('[UI-01][UI-07] (ux 56) public pages lead in: Login to those outside, My ta
   await page.waitForURL(`**${webPaths.login()}`)
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
 
-  await signIn(page, (await newClient()).phone)
+  await signedInClient(page)
   await page.goto(webPaths.refunds())
   await page.getByRole('banner').getByRole('link', { name: 'My tasks' }).click()
   await page.waitForURL(`**${webPaths.orders()}`)

@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { newClient, operate } from '../steps/operations.ts'
-import { call, signIn } from '../steps/sign-in.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
 
 test.use({
   consoleMay: {
@@ -48,17 +49,6 @@ async function clientWithKey() {
   const { referral_code: key } = await call<Client>('GET', apiPaths.me(), { token })
   return { ...client, key, token }
 }
-
-const orderOf = (token: string) =>
-  call<{ id: string }>('POST', apiPaths.orders(), {
-    token,
-    body: {
-      type: 'Essay (writing)',
-      subject: 'History',
-      size: '2 Pages',
-      deadline: new Date(Date.now() + 3 * 86_400_000).toISOString(),
-    },
-  })
 
 test.describe('by e-mail', () => {
   test('[AUTH-08][AUTH-09][AUTH-10][AUTH-17] (ux 10, ux 11) the link of the mail leads to the page first asked for, also in another tab', async ({
@@ -245,9 +235,8 @@ test.describe('by a link', () => {
   test('[AUTH-10][AUTH-16] (ux 13) signed in as someone else: a link replaces them, and a bad one leaves them', async ({
     page,
   }) => {
-    const someone = await newClient()
+    const someone = await signedInClient(page)
     const { key, id } = await clientWithKey()
-    await signIn(page, someone.phone)
     await page.goto(webPaths.shortLink('no-such-key'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
     await expect(page.getByRole('link', { name: 'Go to My tasks' })).toBeVisible()
@@ -289,7 +278,7 @@ test.describe('by a link', () => {
 test.describe('by the link of an order', () => {
   test('[AUTH-12] leads to the payment of the order, with the subscription that it names', async ({ page }) => {
     const { key, token } = await clientWithKey()
-    const order = await orderOf(token)
+    const order = await placeOrder({ token })
     const asked = page.waitForRequest((request) => new URL(request.url()).pathname.startsWith('/o/'))
     await page.goto(webPaths.shortPaymentLink(key, order.id, 'sub_123'))
     expect(new URL((await asked).url()).searchParams.get('subscription_id')).toBe('sub_123')
@@ -301,7 +290,7 @@ test.describe('by the link of an order', () => {
     page,
   }) => {
     const [mine, other] = [await clientWithKey(), await clientWithKey()]
-    const order = await orderOf(other.token)
+    const order = await placeOrder(other)
     for (const path of [
       webPaths.shortPaymentLink(mine.key, order.id),
       webPaths.shortPaymentLink(mine.key, 'no-order'),
@@ -312,7 +301,7 @@ test.describe('by the link of an order', () => {
     }
     expect(await whoIsIn(page)).toBe(mine.id)
 
-    const own = await orderOf(mine.token)
+    const own = await placeOrder(mine)
     await page.route(`**${apiPaths.order(own.id)}`, async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as object
@@ -338,7 +327,7 @@ test.describe('by the link of an order', () => {
     page,
   }) => {
     const { key, token, id } = await clientWithKey()
-    const order = await orderOf(token)
+    const order = await placeOrder({ token })
     const { profile_referral_code: publicCode } = await call<Client>('GET', apiPaths.me(), { token })
     await page.goto(webPaths.ratingLink(publicCode, order.id, '5'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')

@@ -4,7 +4,7 @@ import { expect, expectAccessible, refusedRequest, test } from '../steps/browser
 import { codeIn, codesTo, messagesTo, nextCodeTo } from '../steps/mailbox.ts'
 import { newClient } from '../steps/operations.ts'
 import { chooseJobType, chooseSubject } from '../steps/ordering.ts'
-import { call, people, requestCode, signIn } from '../steps/sign-in.ts'
+import { call, people, requestCode, signedInClient } from '../steps/sign-in.ts'
 
 const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 const codeText = 'Looks like you have mistyped the verification code. Please check and re-enter it.'
@@ -158,12 +158,10 @@ test('[AUTH-21] (ux 13) who asked too often is told when to try again, and offer
 test('[AUTH-19][AUTH-23] (ux 14) a session that ended on the way leads back to the page, with the half-filled order', async ({
   page,
 }) => {
-  const client = await newClient()
-  await signIn(page, client.phone)
+  const client = await signedInClient(page)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
-  const token = await page.evaluate(() => localStorage.getItem('nerdify.session'))
-  await call('POST', apiPaths.factorAuth(), { body: { type: 'sign_out' }, token: token ?? '' })
+  await call('POST', apiPaths.factorAuth(), { body: { type: 'sign_out' }, token: client.token })
   await page.reload()
   await page.waitForURL(`**${webPaths.login()}`)
   await page.getByRole('link', { name: /phone/i }).first().click()
@@ -199,7 +197,7 @@ test('[AUTH-15][AUTH-16][AUTH-17][AUTH-18] a page asked for is opened after sign
 })
 
 test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page', async ({ page }) => {
-  await signIn(page, people.top)
+  await signedInClient(page)
   await page.route('**/api/v3/orders?*', (route) =>
     route.fulfill({ status: 401, json: { text: 'Please sign in again.', error_value: null } }),
   )

@@ -2,9 +2,9 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
-import { newClient, operate } from '../steps/operations.ts'
-import { cards, chooseJobType, chooseSubject, describeTask, getItDone, payWith } from '../steps/ordering.ts'
-import { requestCode, signIn } from '../steps/sign-in.ts'
+import { operate } from '../steps/operations.ts'
+import { cards, describeTask, payWith, placeOrder } from '../steps/ordering.ts'
+import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [401, 409, 422].map(refusedRequest) } })
 
@@ -19,13 +19,12 @@ interface ReadOrder {
 }
 const read = (orderId: string) => operate<ReadOrder>('GET', apiPaths.opsOrder(orderId))
 
-/** Signs a new client in, who makes an order; answers it, with the page on its details. */
+/** Signs a new client in, who has an order; answers it, with the page on its details. */
 async function anOrder(page: Page) {
-  const client = await newClient()
-  await signIn(page, client.phone)
-  await chooseJobType(page, 'Essay writing')
-  await chooseSubject(page, 'History')
-  return { client, orderId: await getItDone(page) }
+  const client = await signedInClient(page)
+  const { id: orderId } = await placeOrder(client)
+  await page.goto(webPaths.orderDetails(orderId))
+  return { client, orderId }
 }
 
 test('[FLOW-18] (ux 18) the older of two tabs learns of the change and offers the newest version, and overwrites nothing', async ({
@@ -148,8 +147,8 @@ test('[DISC-03][PAY-04][PRICE-12] (abuse 40, abuse 11) the coupon removed in one
   await expect(seen(page, 'This order was changed in another window.')).toBeVisible()
   // Presses that follow at once count as one with the first (FLOW-21).
   await expect(async () => {
-    await page.getByRole('link', { name: 'Pay $48.00' }).filter({ visible: true }).first().click({ timeout: 1_000 })
-    await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'), { timeout: 2_000 })
+    await page.getByRole('link', { name: 'Pay $48.00' }).filter({ visible: true }).first().click()
+    await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'), { timeout: 5_000 })
   }).toPass()
   await expect(page.getByRole('button', { name: 'Pay $48.00' })).toBeVisible()
   await payWith(page, cards.good)

@@ -26,18 +26,24 @@ export async function codesTo(phone: string): Promise<Message[]> {
 
 /** Waits for one more code than there were, and answers the text with the newest. */
 export async function nextCodeTo(phone: string, before: number): Promise<Message> {
-  await expect.poll(async () => (await codesTo(phone)).length).toBeGreaterThan(before)
-  return (await codesTo(phone))[0] as Message
+  return nextOf(() => codesTo(phone), before)
 }
 
 /** Waits for one more message than there were, and answers the newest. */
 export async function nextMessageTo(address: string, before: number): Promise<Message> {
+  return nextOf(() => messagesTo(address), before)
+}
+
+async function nextOf(read: () => Promise<Message[]>, before: number): Promise<Message> {
   let messages: Message[] = []
   await expect
-    .poll(async () => {
-      messages = await messagesTo(address)
-      return messages.length
-    })
+    .poll(
+      async () => {
+        messages = await read()
+        return messages.length
+      },
+      { intervals: [50] },
+    )
     .toBeGreaterThan(before)
   return messages[0] as Message
 }

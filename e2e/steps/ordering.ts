@@ -1,6 +1,37 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
+import { call } from './sign-in.ts'
+
+/** An order that was made without the screens for it. */
+export interface PlacedOrder {
+  id: string
+  /** Path of the payment link. */
+  payment: string
+}
+
+/** Creates an order of a signed-in client: two pages for 12 hours from now, $48.00, unless told otherwise. */
+export async function placeOrder(client: { token: string }, facts: Record<string, unknown> = {}): Promise<PlacedOrder> {
+  const { id, payment_link } = await call<{ id: string; payment_link: string }>('POST', apiPaths.orders(), {
+    token: client.token,
+    body: {
+      type: 'Essay (writing)',
+      subject: 'History',
+      size: '2 Pages',
+      deadline: new Date(Date.now() + 11.75 * 3_600_000).toISOString(),
+      ...facts,
+    },
+  })
+  return { id, payment: new URL(payment_link).pathname }
+}
+
+/** Pays a placed order on its card page; ends on the thank-you page. */
+export async function payOrder(page: Page, order: PlacedOrder): Promise<void> {
+  await page.goto(order.payment)
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+}
 
 /** Chooses a job type on the first step. */
 export async function chooseJobType(page: Page, name: string): Promise<void> {

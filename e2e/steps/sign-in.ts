@@ -1,7 +1,9 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect } from './browser.ts'
+import { expect, test } from './browser.ts'
 import { codeIn, codesTo, nextCodeTo } from './mailbox.ts'
+import { type NewClient, newClient } from './operations.ts'
 
 /** Seeded people (SBX-04); each spec has its own, so that journeys side by side do not meet. */
 export const people = {
@@ -24,13 +26,38 @@ export async function requestCode(page: Page, phone: string): Promise<string> {
   return codeIn(await nextCodeTo(phone, before))
 }
 
-/** Signs in by the code that the phone gets, as a person does. */
+/** Signs somebody in by the code that their phone gets, without the screens for it; answers their token. */
+export async function takeSession(page: Page, phone: string): Promise<string> {
+  const factor = { factor: 'phone', value: phone.replaceAll(' ', '') }
+  const before = (await codesTo(phone)).length
+  await call('POST', apiPaths.factorAuth(), { body: { type: 'request_code', ...factor } })
+  const code = codeIn(await nextCodeTo(phone, before))
+  const { jwt } = await call<{ jwt: string }>('POST', apiPaths.factorAuth(), {
+    body: { type: 'check_code', ...factor, code },
+  })
+  const origin = new URL(test.info().project.use.baseURL ?? '').origin
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin, localStorage: [{ name: 'nerdify.session', value: jwt }] }],
+  })
+  return jwt
+}
+
+/** Signs somebody in and opens their cabinet. What proves the sign-in itself takes its screens, by {@link requestCode}. */
 export async function signIn(page: Page, phone: string): Promise<void> {
-  await page.goto(webPaths.loginPhone())
-  const code = await requestCode(page, phone)
-  await page.getByLabel(/code/i).fill(code)
-  await page.getByRole('button', { name: 'Confirm and login' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/login'))
+  await takeSession(page, phone)
+  await page.goto(webPaths.orders())
+}
+
+/** A client as a journey knows them, who is signed in. */
+export interface SignedInClient extends NewClient {
+  token: string
+}
+
+/** Makes an account that no other journey knows and signs it in; the browser has no page open yet. */
+export async function signedInClient(page: Page, facts: Record<string, unknown> = {}): Promise<SignedInClient> {
+  const client = await newClient(facts)
+  return { ...client, token: await takeSession(page, client.phone) }
 }
 
 /** Sends a call of the API as a client does and answers its body; anything but success fails the test. */
