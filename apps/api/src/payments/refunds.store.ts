@@ -96,11 +96,11 @@ export async function claimRefunds(queries: Queries, now: number, until: number)
     .limit(10)
     .forUpdate()
     .skipLocked()
+  // Their index finds the rows again.
   return queries
     .updateTable('refund')
     .set({ next_at: new Date(until), attempts: sql`attempts + 1` })
     .where('id', 'in', due)
-    // The index of these finds the rows again.
     .where('status', 'in', undecided)
     .returningAll()
     .execute()
