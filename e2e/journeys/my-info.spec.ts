@@ -157,8 +157,7 @@ test.describe('a choice that could not be saved', () => {
   test('[LAW-07][MSG-06][LAW-01] offers come only to who ticks the box, and tasks are told of as chosen', async ({
     page,
   }) => {
-    const client = await newClient()
-    await signIn(page, client.phone)
+    await signedInClient(page)
     await page.goto(webPaths.myInfo())
     const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify\. Optional/ })
     const ways = page.getByRole('radiogroup', { name: 'How we tell you about your tasks' })
