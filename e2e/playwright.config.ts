@@ -14,9 +14,15 @@ const systemChromium = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/
 const isRoot = process.getuid?.() === 0
 
 /** What these prove has nothing to do with the width of the screen: `npm run prove` shows them at both. */
-const atAnyWidth = ['coupon-kinds', 'coupons', 'fair-dealing', 'order-steps', 'sign-in-links', 'two-tabs'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const atAnyWidth = [
+  'coupon-kinds',
+  'coupons',
+  'fair-dealing',
+  'live-updates',
+  'order-steps',
+  'sign-in-links',
+  'two-tabs',
+].map((name) => `**/${name}.spec.ts`)
 
 // Set once: Playwright reads this file again in each of its processes.
 process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'nerdify-journeys-'))

@@ -98,6 +98,15 @@ export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): { ord
   return { orders: [...byId.values()], total: pages.at(-1)?.total ?? 0 }
 }
 
+/** An order as it is stored, under its own name or in a list. */
+export function storedOrder(queryClient: QueryClient, id: string): Order | undefined {
+  const lists = queryClient.getQueriesData<InfiniteData<OrderPage, number>>({ queryKey: queryKeys.orders })
+  const listed = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.results) ?? [])
+  const stored = queryClient.getQueryData<Order>(queryKeys.order(id))
+  const all = [...(stored === undefined ? [] : [stored]), ...listed.filter(({ _id }) => _id === id)]
+  return all.toSorted((one, other) => other.version - one.version)[0]
+}
+
 /** What decides in which list an order stands: when it changes, the lists are asked for again. */
 const listing = ({ client_paid, system_client_status, client_status, deadline, mark, declined, isDeleted }: Order) =>
   JSON.stringify([client_paid, system_client_status, client_status, deadline, mark, declined, isDeleted])

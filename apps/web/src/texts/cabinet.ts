@@ -17,6 +17,9 @@ export const cabinetTexts = {
   receipt: 'Receipt',
   chooseDeadline: 'Choose a new deadline',
 
+  /** Said when an order moves on while its card is on the screen. */
+  changed: (number: string, status: string) => `Order ${number}: ${status}.`,
+
   showMore: 'Show more',
   loadingMore: 'Loading',
   shown: (shown: number, total: number) => `${shown} of ${total} tasks shown`,

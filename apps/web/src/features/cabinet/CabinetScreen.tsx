@@ -19,6 +19,7 @@ import { BegunOrders } from './BegunOrders.tsx'
 import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
 import { completedPath, filterOf } from './filters.ts'
 import { OrderList } from './OrderList.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
 import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
 
 /** `/orders` and `/orders/filter/{paidStatus}` (CAB-01 to CAB-04, STATE-18). */
@@ -34,6 +35,7 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
   const list = useOrders(filter)
   const me = useMe()
   const payment = usePaymentReturn()
+  const liveNews = useLiveUpdates()
 
   const total = list.data?.total
   const asking = list.isPending || payment.status === 'asking' || (total === 0 && me.isPending)
@@ -45,6 +47,7 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
       <Wrap>
         <Stack gap={5}>
           <h1>{cabinetTexts.heading}</h1>
+          <VisuallyHidden role="status">{liveNews}</VisuallyHidden>
           <VisuallyHidden role="status">{noticeText[payment.status]}</VisuallyHidden>
           <BegunOrders />
           {!withoutOrders && <FilterTabs filter={filter} />}

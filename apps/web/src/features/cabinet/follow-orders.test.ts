@@ -1,0 +1,95 @@
+import { expect, test, vi } from 'vitest'
+import { type Following, followOrders, silenceMs } from './follow-orders.ts'
+
+/** Follows streams that the test writes, one for each opening; a status instead of a stream is an answer without one. */
+function following(...answers: (readonly string[] | number | 'no answer')[]) {
+  const abort = new AbortController()
+  const seen = { lastIds: [] as (string | undefined)[], changed: [] as string[][], reloads: 0, pauses: [] as number[] }
+  let lastId: string | undefined
+  const surroundings: Following = {
+    async open(from) {
+      seen.lastIds.push(from)
+      const answer = answers.shift()
+      if (answer === 'no answer') throw new TypeError('Failed to fetch')
+      if (typeof answer === 'number') return new Response(null, { status: answer })
+      return new Response(new Blob([...(answer ?? [])]).stream())
+    },
+    lastId: {
+      get: () => lastId,
+      set: (id) => {
+        lastId = id
+      },
+    },
+    changed: (orderIds) => seen.changed.push([...orderIds]),
+    reload: () => {
+      seen.reloads += 1
+    },
+    async pause(ms) {
+      seen.pauses.push(ms)
+      if (answers.length === 0) abort.abort()
+    },
+  }
+  return { seen, done: followOrders(surroundings, abort.signal) }
+}
+
+const changed = (id: number, ...orders: string[]) => `id: ${id}\nevent: changed\ndata: ${JSON.stringify(orders)}\n\n`
+
+test('[CAB-08] tells what changed, and goes on where a stream broke off', async () => {
+  const { seen, done } = following(
+    [': open\n\n', changed(1, 'a', 'b'), 'id: 2\n: still here\n\n'],
+    [changed(3, 'c').slice(0, 20), changed(3, 'c').slice(20)],
+  )
+  await done
+  expect(seen.changed).toEqual([['a', 'b'], ['c']])
+  expect(seen.lastIds).toEqual([undefined, '2'])
+  expect(seen.reloads).toBe(0)
+})
+
+test('[CAB-08] reads everything anew when the server says that too much was missed', async () => {
+  const { seen, done } = following(['id: 9\nevent: reload\ndata: []\n\n'])
+  await done
+  expect(seen).toMatchObject({ reloads: 1, changed: [] })
+})
+
+test('[CAB-08] without a stream the list is read from time to time, with growing pauses, until there is one', async () => {
+  const { seen, done } = following('no answer', 429, 503, 'no answer', 500, 'no answer', [changed(1, 'a')])
+  await done
+  expect(seen.reloads).toBe(6)
+  expect(seen.pauses).toEqual([2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000])
+  expect(seen.changed).toEqual([['a']])
+})
+
+test('[CAB-08][AUTH-19] a refused session ends it', async () => {
+  const { seen, done } = following(401, [changed(1, 'a')])
+  await done
+  expect(seen).toMatchObject({ changed: [], reloads: 0, pauses: [] })
+})
+
+test('[CAB-08] a stream on which nothing comes any more is given up', async () => {
+  vi.useFakeTimers()
+  try {
+    const abort = new AbortController()
+    let given: AbortSignal | undefined
+    const done = followOrders(
+      {
+        open: (_from, signal) => {
+          given = signal
+          return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+        },
+        lastId: { get: () => undefined, set: () => undefined },
+        changed: () => undefined,
+        reload: () => abort.abort(),
+        pause: async () => undefined,
+      },
+      abort.signal,
+    )
+    await vi.advanceTimersByTimeAsync(silenceMs - 1)
+    expect(given?.aborted).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(given?.aborted).toBe(true)
+    abort.abort()
+    await done
+  } finally {
+    vi.useRealTimers()
+  }
+})

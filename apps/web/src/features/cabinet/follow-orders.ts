@@ -1,0 +1,78 @@
+/** What following needs of its surroundings, and whom it tells (CAB-08). */
+export interface Following {
+  /** Asks for the stream, from the message with this id on; throws when there is no answer. */
+  open: (lastId: string | undefined, signal: AbortSignal) => Promise<Response>
+  /** The id of the last message that was read. */
+  lastId: { get: () => string | undefined; set: (id: string) => void }
+  /** Told the ids of orders that something happened to. */
+  changed: (orderIds: readonly string[]) => void
+  /** Told that everything may have changed: too much was missed, or there is no stream and this is a time to look. */
+  reload: () => void
+  /** Waits so many milliseconds, or less when the signal ends it. */
+  pause: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** The server says something every 15 seconds: after so long the line is dead, whatever the browser believes. */
+export const silenceMs = 40_000
+/** Pauses between tries, which grow: without a stream this is how often the list is read. */
+const firstPauseMs = 1_000
+const longestPauseMs = 30_000
+
+/**
+ * Follows the orders until the signal ends it. A stream that breaks off is opened again where it was; one that cannot be
+ * had is tried again with growing pauses, and the list is read anew each time. A refused session ends it.
+ */
+export async function followOrders(following: Following, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    try {
+      if (!(await readStream(following, signal, () => (failures = 0)))) return
+    } catch {
+      failures += 1
+    }
+    if (signal.aborted) return
+    if (failures > 0) following.reload()
+    await following.pause(Math.min(longestPauseMs, firstPauseMs * 2 ** failures), signal)
+  }
+}
+
+/** Reads one stream to its end; false when the session is over. */
+async function readStream(following: Following, signal: AbortSignal, works: () => void): Promise<boolean> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), silenceMs)
+  try {
+    const { lastId } = following
+    const response = await following.open(lastId.get(), AbortSignal.any([signal, silence.signal]))
+    if (response.status === 401 || response.status === 403) return false
+    if (!response.ok || response.body === null) throw new Error(`no stream: ${response.status}`)
+    const chunks = response.body.getReader()
+    const decoder = new TextDecoder()
+    let text = ''
+    for (;;) {
+      const { done, value } = await chunks.read()
+      if (done) return true
+      works()
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), silenceMs)
+      const messages = (text + decoder.decode(value, { stream: true })).split('\n\n')
+      text = messages.pop() ?? ''
+      for (const message of messages) tell(following, message)
+    }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function tell({ changed, reload, lastId }: Following, message: string): void {
+  const event = field(message, 'event')
+  if (event === 'reload') reload()
+  if (event === 'changed') changed(JSON.parse(field(message, 'data') ?? '[]') as string[])
+  const id = field(message, 'id')
+  if (id !== undefined) lastId.set(id)
+}
+
+const field = (message: string, name: string): string | undefined =>
+  message
+    .split('\n')
+    .find((line) => line.startsWith(`${name}: `))
+    ?.slice(name.length + 2)

@@ -1,0 +1,112 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { api, serverNow } from '../../api/client.ts'
+import { queryKeys, storedOrder, storeOrder } from '../../api/queries.ts'
+import { session } from '../../session.ts'
+import { cabinetTexts } from '../../texts/cabinet.ts'
+import { cardFacts } from './card-facts.ts'
+import { followOrders } from './follow-orders.ts'
+
+/** Where this page goes on when it comes back to the cabinet; the next person begins anew. */
+let lastId: string | undefined
+session.onEnd(() => {
+  lastId = undefined
+})
+
+/** When more orders change at once, the list is read anew rather than each by itself. */
+const mostAtOnce = 5
+
+/**
+ * Keeps the stored orders as the server has them while the page is in view (CAB-08); `say` gets what changed, for a screen
+ * reader. Answers the function that ends it.
+ */
+export function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void): () => void {
+  let running: AbortController | undefined
+
+  const reload = () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
+    void queryClient.invalidateQueries({ queryKey: ['order'] })
+  }
+
+  const renew = async (orderId: string): Promise<string | undefined> => {
+    const before = storedOrder(queryClient, orderId)
+    const order = await api.order(orderId)
+    storeOrder(queryClient, order)
+    // Its files and its history.
+    void queryClient.invalidateQueries({
+      queryKey: queryKeys.order(orderId),
+      predicate: ({ queryKey }) => queryKey.length > 2,
+    })
+    return before === undefined ? undefined : newsOf(before, order)
+  }
+
+  const changed = async (orderIds: readonly string[]) => {
+    if (orderIds.length > mostAtOnce) return reload()
+    const news = await Promise.all(orderIds.map((id) => renew(id).catch(() => undefined)))
+    const told = news.filter((one) => one !== undefined)
+    if (told.length > 0) say(told.join(' '))
+  }
+
+  const follow = () => {
+    if (document.visibilityState === 'hidden' || running !== undefined) return
+    running = new AbortController()
+    void followOrders(
+      {
+        open,
+        changed: (orderIds) => void changed(orderIds),
+        reload,
+        pause,
+        lastId: {
+          get: () => lastId,
+          set: (id) => {
+            lastId = id
+          },
+        },
+      },
+      running.signal,
+    )
+  }
+  const rest = () => {
+    running?.abort()
+    running = undefined
+  }
+  const look = () => (document.visibilityState === 'hidden' ? rest() : follow())
+
+  document.addEventListener('visibilitychange', look)
+  follow()
+  return () => {
+    document.removeEventListener('visibilitychange', look)
+    rest()
+  }
+}
+
+/** "Order 4821: Nerd found", when that is new. */
+function newsOf(before: Order, order: Order): string | undefined {
+  const [was, is] = [before, order].map((one) => cardFacts(one, serverNow()).status.text)
+  return was === is ? undefined : cabinetTexts.changed(order.number, is ?? '')
+}
+
+async function open(from: string | undefined, signal: AbortSignal): Promise<Response> {
+  const token = session.token()
+  const response = await fetch(apiPaths.orderStream(), {
+    cache: 'no-store',
+    signal,
+    headers: {
+      accept: 'text/event-stream',
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(from !== undefined && { 'last-event-id': from }),
+    },
+  })
+  if (response.status === 401 || response.status === 403) session.refused(token)
+  return response
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
