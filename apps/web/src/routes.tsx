@@ -66,7 +66,13 @@ const screens: Record<WebRouteName, Screen> = {
   },
   orderThankYou: { access: 'client', show: lazyScreen(() => import('./features/orders/thank-you/ThankYouScreen.tsx')) },
 
+  orderAgain: {
+    access: 'client-flow',
+    show: lazyScreen(() => import('./features/orders/order-again/OrderAgainScreen.tsx')),
+  },
+
   orders: { access: 'client', show: cabinet },
+  cabinetOverlay: { access: 'client', show: cabinet },
   ordersFilter: { access: 'client', show: cabinet },
   myInfo: { access: 'client', show: lazyScreen(() => import('./features/my-info/MyInfoScreen.tsx')) },
 }

@@ -2,7 +2,8 @@ import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/ord
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { ClientFacts } from './client.ts'
-import { maxNoteLength, maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
+import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
+import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 

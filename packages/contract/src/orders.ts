@@ -1,9 +1,10 @@
 import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
 import { toldEventNames } from '@nerdify/domain/orders/client-history.ts'
+import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { type OrderAction, orderActionNames } from '@nerdify/domain/orders/order-actions.ts'
 import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
-import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/rating.ts'
+import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/mark.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { Attachment, SentFile } from './files.ts'
 
@@ -37,8 +38,6 @@ export const maxTitleLength = 300
 export const maxCouponCodeLength = 64
 /** Longest name of a Nerd, in characters. */
 export const maxWorkerNameLength = 60
-/** Longest note that goes with an event, in characters. */
-export const maxNoteLength = 5_000
 
 const changeable = {
   title: Type.Optional(Type.String({ maxLength: maxTitleLength })),

@@ -1,3 +1,5 @@
+import { cabinetOverlayPath } from './cabinet-overlays.ts'
+
 /**
  * Every address of the web app, by a function. The web app's routes, the links in mails and texts, `success_url`
  * and the browser tests all come from here.
@@ -77,7 +79,9 @@ export const webPaths = {
   ordersFilter: (paidStatus: string) => `/orders/filter/${paidStatus}`,
 
   /** The rating of an order, open over the cabinet; `mark` is 1 to 5 or f (RATE-01). */
-  orderRating: (orderId: string, mark?: string) => `/orders/${orderId}/rating${mark === undefined ? '' : `/${mark}`}`,
+  orderRating: (orderId: string, mark?: string) => cabinetOverlayPath({ name: 'rating', orderId, detail: mark }),
+  /** Opens the form with the type, subject and size of an order that is done (CAB-10). */
+  orderAgain: (orderId: string) => `/order/${orderId}/again`,
 
   /** The payment link of an order (PAY-01): ours and stable; it leads to the provider's page. */
   payOrder: (token: string, parameters: { success_url?: string; cancel_url?: string } = {}) =>
@@ -85,7 +89,8 @@ export const webPaths = {
   /** Where a tip's form is posted (PAY-09). */
   payTip: () => '/tip',
   /** After a tip (CAB-07). */
-  tipsSuccess: (orderId: string, amount: string) => `/orders/${orderId}/tips-success/${amount}`,
+  tipsSuccess: (orderId: string, amount: string) =>
+    cabinetOverlayPath({ name: 'tips-success', orderId, detail: amount }),
   /** The receipts of an order, by the secret of its payment link (PAY-14). */
   receipts: (token: string) => `/o/${token}/receipts`,
 } as const

@@ -1,3 +1,4 @@
+import { cabinetOverlayPatterns } from './cabinet-overlays.ts'
 import { webPaths } from './web-paths.ts'
 
 /**
@@ -59,10 +60,12 @@ export const webRoutePatterns = [
   { name: 'orderPayment', pattern: webPaths.orderPayment(':orderId'), page: 'shell' },
   { name: 'orderThankYou', pattern: webPaths.orderThankYou(':orderId'), page: 'shell' },
 
+  { name: 'orderAgain', pattern: webPaths.orderAgain(':orderId'), page: 'shell' },
   { name: 'orders', pattern: webPaths.orders(), page: 'shell' },
   { name: 'ordersFilter', pattern: webPaths.ordersFilter(':paidStatus'), page: 'shell' },
+  ...cabinetOverlayPatterns.map((pattern) => ({ name: 'cabinetOverlay', pattern, page: 'shell' }) as const),
   { name: 'myInfo', pattern: webPaths.myInfo(), page: 'shell' },
 ] as const satisfies readonly WebRoutePattern[]
 
-/** The name of a path of the web app, as in `webPaths`. */
+/** The name of a path of the web app, as in `webPaths`; that of all overlays is one (CAB-07). */
 export type WebRouteName = (typeof webRoutePatterns)[number]['name']

@@ -1,5 +1,5 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
-import { isTooLateForRefund, refundRequestDays } from '@nerdify/domain/orders/order-actions.ts'
+import { isTooLateForRefund, refundRequestDays } from '@nerdify/domain/orders/refund-period.ts'
 import { eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../database/tables.ts'
 import { attachUploads } from '../files/attach-uploads.ts'

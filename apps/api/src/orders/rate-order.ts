@@ -1,5 +1,6 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
-import { isLowMark, type LowRatingTag, mayRate } from '@nerdify/domain/orders/rating.ts'
+import { isLowMark, type LowRatingTag } from '@nerdify/domain/orders/mark.ts'
+import { mayRate } from '@nerdify/domain/orders/rating.ts'
 import type { Queries } from '../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'

@@ -62,3 +62,18 @@ test('[CAB-01] the pages make one list, in order, with each order once though th
   expect(orders).toEqual([first, second, third])
   expect(total).toBe(4)
 })
+
+test('[CAB-06] [STATE-13] the order to rate comes with the first page, and goes once it is rated or its prompt is closed', () => {
+  const asked = aPaidOrderAnswer({ _id: 'asked', version: 1, isCanShowRating: true })
+  const list = { pages: [aPage([], { to_rate: asked })], pageParams: [0] }
+  expect(ordersOfPages(list).toRate).toEqual(asked)
+  const after = (change: Partial<Order>) => {
+    const queryClient = createQueryClient()
+    queryClient.setQueryData(queryKeys.ordersOf('active'), list)
+    storeOrder(queryClient, { ...asked, version: 2, ...change })
+    return ordersOfPages(queryClient.getQueryData<List>(queryKeys.ordersOf('active')) ?? list).toRate
+  }
+  expect(after({ isReviewShownOnClient: true })).toBeUndefined()
+  expect(after({ isCanShowRating: false, mark: 5 })).toBeUndefined()
+  expect(after({ title: 'Other' })?.title).toBe('Other')
+})

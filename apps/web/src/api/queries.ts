@@ -15,6 +15,10 @@ export const queryKeys = {
   me: ['me'] as const,
   balance: ['me', 'balance'] as const,
   order: (id: string) => ['order', id] as const,
+  orderFiles: (id: string) => ['order', id, 'files'] as const,
+  orderHistory: (id: string) => ['order', id, 'history'] as const,
+  tipForm: (id: string) => ['order', id, 'tipForm'] as const,
+  tipCheck: (id: string) => ['order', id, 'tipCheck'] as const,
   orders: ['orders'] as const,
   ordersOf: (filter: OrderFilter) => ['orders', filter] as const,
   pricing: ['pricing'] as const,
@@ -91,11 +95,21 @@ export function useOrders(filter: OrderFilter) {
   })
 }
 
+/** The pages of a list as one. */
+export interface OrderList {
+  orders: readonly Order[]
+  total: number
+  /** The order that the cabinet asks to rate (STATE-13). */
+  toRate: Order | undefined
+}
+
 /** The orders of all pages, each once: a new order shifts the pages, so an order may stand on two of them. */
-export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): { orders: readonly Order[]; total: number } {
+export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): OrderList {
   const byId = new Map<string, Order>()
   for (const page of pages) for (const order of page.results) if (!byId.has(order._id)) byId.set(order._id, order)
-  return { orders: [...byId.values()], total: pages.at(-1)?.total ?? 0 }
+  const toRate = pages[0]?.to_rate ?? undefined
+  const isAsked = toRate?.isCanShowRating === true && !toRate.isReviewShownOnClient
+  return { orders: [...byId.values()], total: pages.at(-1)?.total ?? 0, toRate: isAsked ? toRate : undefined }
 }
 
 /** An order as it is stored, under its own name or in a list. */
@@ -123,11 +137,17 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
 
   let listed: Order | undefined
   queryClient.setQueriesData<InfiniteData<OrderPage, number>>({ queryKey: queryKeys.orders }, (data) => {
-    const before = data?.pages.flatMap((page) => page.results).find((each) => each._id === order._id)
+    const shown = data?.pages.flatMap(({ results, to_rate }) => (to_rate === null ? results : [...results, to_rate]))
+    const before = shown?.find((each) => each._id === order._id)
     if (data === undefined || before === undefined || before.version > order.version) return data
     listed = before
     const replaced = (each: Order) => (each._id === order._id ? order : each)
-    return { ...data, pages: data.pages.map((page) => ({ ...page, results: page.results.map(replaced) })) }
+    const pages = data.pages.map((page) => ({
+      ...page,
+      results: page.results.map(replaced),
+      to_rate: page.to_rate && replaced(page.to_rate),
+    }))
+    return { ...data, pages }
   })
   if (listed === undefined || listing(listed) !== listing(order)) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.orders })

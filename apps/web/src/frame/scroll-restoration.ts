@@ -1,3 +1,4 @@
+import { pageBelow } from '@nerdify/contract/cabinet-overlays.ts'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
@@ -6,7 +7,8 @@ const positions = new Map<string, number>()
 
 /**
  * Keeps the scroll position of every history entry: Back and Forward lead to it (ux 47), a new page begins at its top
- * or at its `#…`, and a change of the address within a page moves nothing.
+ * or at its `#…`, and a change of the address within a page, as when
+ * an overlay opens over it, moves nothing.
  */
 export function useScrollRestoration(): void {
   const { key, pathname, hash } = useLocation()
@@ -44,7 +46,7 @@ export function useScrollRestoration(): void {
       scrollBackTo(positions.get(key) ?? 0)
     } else if (hash !== '') {
       document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView()
-    } else if (before.pathname !== pathname) {
+    } else if (pageBelow(before.pathname) !== pageBelow(pathname)) {
       window.scrollTo({ top: 0, behavior: 'instant' })
     }
   }, [key, pathname, hash, type])

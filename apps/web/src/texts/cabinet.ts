@@ -16,6 +16,17 @@ export const cabinetTexts = {
   addServices: 'Additional services',
   receipt: 'Receipt',
   chooseDeadline: 'Choose a new deadline',
+  download: 'Download',
+  rate: 'Rate',
+  changeRating: 'Change rating',
+  tip: 'Tip your Nerd',
+  requestRevision: 'Request a revision',
+  details: 'Details',
+
+  promptTitle: 'Rate your last order',
+  prompt: (title: string) => `How did your Nerd do on “${title}”?`,
+  closePrompt: 'Do not ask again',
+  promptFailed: 'This could not be saved. Please try again.',
 
   /** Said when an order moves on while its card is on the screen. */
   changed: (number: string, status: string) => `Order ${number}: ${status}.`,
@@ -56,3 +67,6 @@ export const cabinetTexts = {
   confirmingTitle: 'Confirming your payment',
   confirmingText: 'This can take a minute. Your order shows here as paid once the bank has answered.',
 } as const
+
+/** A word for each mark, from 1 to 5 (ux 49). */
+export const markWords = ['bad', 'poor', 'fair', 'good', 'great'] as const

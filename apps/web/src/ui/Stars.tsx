@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { joinClasses } from './join-classes.ts'
 import { ratedText, starText } from './part-texts.ts'
 import styles from './Stars.module.css'
@@ -26,6 +26,19 @@ export const Stars = ({ value }: { value: number }) => (
       <Star key={star} on={star <= value} />
     ))}
   </span>
+)
+
+/** The class of a link that is one star of five to choose from; give it the inside {@link BlankStar} and a name. */
+export const starLinkClass = (): string => styles.choice ?? ''
+
+/** A star that is not chosen. */
+export const BlankStar = () => <Star />
+
+/** The row of five star links, named by its question. */
+export const StarLinks = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.rating} role="group" aria-label={label}>
+    {children}
+  </div>
 )
 
 /** What {@link StarRating} takes. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
-import { orderActionNames, orderActions, refundRequestsEnd } from './order-actions.ts'
+import { orderActionNames, orderActions } from './order-actions.ts'
 import { orderCan } from './order-can.ts'
 import { eventFits } from './order-progress.ts'
 import { situations } from './order-situations.ts'
+import { refundRequestsEnd } from './refund-period.ts'
 
 const dayMs = 24 * 3_600_000
 const services = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
@@ -24,15 +25,15 @@ test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as o
     nerd found: add_services files receipt request_refund
     quality check: add_services files receipt request_refund
     final touches: add_services files receipt request_refund
-    sent: download rate request_revision accept add_services receipt order_again request_refund
-    sent, rated: download tip change_rating request_revision accept add_services receipt order_again request_refund
-    accepted: download rate request_revision add_services receipt order_again request_refund
-    accepted, rated: download tip change_rating request_revision add_services receipt order_again request_refund
+    sent: download rate add_services request_revision accept receipt order_again request_refund
+    sent, rated: download tip add_services change_rating request_revision accept receipt order_again request_refund
+    accepted: download rate add_services request_revision receipt order_again request_refund
+    accepted, rated: download tip add_services change_rating request_revision receipt order_again request_refund
     revision requested: download add_services receipt request_refund
     on revision: download add_services receipt request_refund
-    revision sent: download rate request_revision accept add_services receipt order_again request_refund
-    revision sent, rated: download tip change_rating request_revision accept add_services receipt order_again request_refund
-    revision accepted: download rate request_revision add_services receipt order_again request_refund
+    revision sent: download rate add_services request_revision accept receipt order_again request_refund
+    revision sent, rated: download tip add_services change_rating request_revision accept receipt order_again request_refund
+    revision accepted: download rate add_services request_revision receipt order_again request_refund
     refund requested in work: download rate receipt
     refund requested, sent: download rate receipt order_again
     refund requested, accepted: download rate receipt

@@ -4,23 +4,7 @@ import { orderCan } from './order-can.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 import { eventFits } from './order-progress.ts'
-
-const dayMs = 24 * 3_600_000
-
-/** How long after delivery a client may ask for a refund (CAB-11), in days. */
-export const refundRequestDays = 30
-
-/**
- * Until when a client may ask for a refund (CAB-11), in UTC milliseconds: 30 days from the last delivery; for work that is
- * still to come, from the day on which it is expected.
- */
-export function refundRequestsEnd(order: OrderFacts): number {
-  const delivered = order.sentAt ?? order.deadline ?? order.createdAt
-  return Math.max(delivered, order.revisionDeadline ?? 0) + refundRequestDays * dayMs
-}
-
-/** Whether the 30 days are over at `now`, in UTC milliseconds. */
-export const isTooLateForRefund = (order: OrderFacts, now: number): boolean => now >= refundRequestsEnd(order)
+import { isTooLateForRefund } from './refund-period.ts'
 
 /** What an action depends on besides the order: `now` in UTC milliseconds, and the services that were priced for it. */
 export interface ActionTerms {
@@ -57,11 +41,11 @@ const rules = {
   rate: all(shown, orderCan.showRatingBtn),
   /** RATE-06: only for what was paid. */
   tip: all(shown, orderIs.paid, orderCan.tip),
+  /** FLOW-26, FLOW-27. */
+  add_services: both(shown, (order, { services }) => additionalServices(order, services).length > 0),
   change_rating: all(shown, orderIs.paid, orderCan.changeRating),
   request_revision: both(shown, mayCause('request_revision')),
   accept: both(shown, mayCause('accept')),
-  /** FLOW-26, FLOW-27. */
-  add_services: both(shown, (order, { services }) => additionalServices(order, services).length > 0),
   /** CAB-05: what the client sent and drafts, while the finished work is still to come. */
   files: all(shown, orderIs.paid, not(orderCan.downloadFile)),
   /** PAY-14. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { anOrder } from './an-order.ts'
-import { isLowMark, marks, mayRate, parseMark } from './rating.ts'
+import { isLowMark, marks, parseMark } from './mark.ts'
+import { mayRate } from './rating.ts'
 
 test('[RATE-01] a mark is one digit from 1 to 5', () => {
   expect(['1', '2', '3', '4', '5'].map(parseMark)).toEqual([1, 2, 3, 4, 5])

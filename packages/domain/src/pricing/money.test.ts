@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactlyRounded } from './exactly-rounded.ts'
-import { centsFromDollars, divideRounded, dollarsFromCents, formatMoney, percentOf } from './money.ts'
+import { centsFromDollars, divideRounded, dollarsFromCents, formatMoney, formatShortMoney, percentOf } from './money.ts'
 
 const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 
@@ -61,4 +61,8 @@ test.each([
   [-2000, '-$20.00'],
 ])('[PRICE-08] %i cents read %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text)
+})
+
+test('[RATE-05] whole dollars are written without decimals', () => {
+  expect([700, 750, 123_400, 1, 0].map(formatShortMoney)).toEqual(['$7', '$7.50', '$1,234', '$0.01', '$0'])
 })

@@ -34,3 +34,9 @@ export function percentOf(cents: Cents, percent: number): Cents {
 export function formatMoney(cents: Cents): string {
   return dollarFormat.format(dollarsFromCents(cents))
 }
+
+/** The amount as offers and tips read, without decimals where it is whole: "$7", "$7.50". */
+export function formatShortMoney(cents: Cents): string {
+  const text = formatMoney(cents)
+  return text.endsWith('.00') ? text.slice(0, -3) : text
+}

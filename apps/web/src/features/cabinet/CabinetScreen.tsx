@@ -13,16 +13,21 @@ import { OrderCardSkeleton } from '../../ui/OrderCard.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tabs, tabClass } from '../../ui/Tabs.tsx'
+import { joinClasses } from '../../ui/join-classes.ts'
 import { linkClass } from '../../ui/TextLink.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BegunOrders } from './BegunOrders.tsx'
 import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
 import { completedPath, filterOf } from './filters.ts'
+import styles from './CabinetScreen.module.css'
+import { OpenedOverlay } from './OpenedOverlay.tsx'
 import { OrderList } from './OrderList.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { RatingPrompt } from './RatingPrompt.tsx'
+import { useOverlayLinks } from './use-overlay.ts'
 import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
 
-/** `/orders` and `/orders/filter/{paidStatus}` (CAB-01 to CAB-04, STATE-18). */
+/** `/orders` and `/orders/filter/{paidStatus}`, and what opens over them (CAB-01 to CAB-07, STATE-18). */
 export function Component() {
   const { paidStatus } = useParams()
   const [search] = useSearchParams()
@@ -36,6 +41,8 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
   const me = useMe()
   const payment = usePaymentReturn()
   const liveNews = useLiveUpdates()
+  const overlays = useOverlayLinks()
+  const toRate = list.data?.toRate
 
   const total = list.data?.total
   const asking = list.isPending || payment.status === 'asking' || (total === 0 && me.isPending)
@@ -50,38 +57,48 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
           <VisuallyHidden role="status">{liveNews}</VisuallyHidden>
           <VisuallyHidden role="status">{noticeText[payment.status]}</VisuallyHidden>
           <BegunOrders />
-          {!withoutOrders && <FilterTabs filter={filter} />}
-          {asking ? (
-            <Loading />
-          ) : (
-            <>
-              {list.isError && !list.isFetchNextPageError && (
-                <Failure
-                  title={list.data === undefined ? cabinetTexts.failedTitle : cabinetTexts.refreshFailedTitle}
-                  text={failureText(list.error)}
-                  busy={list.isFetching}
-                  onRetry={() => void list.refetch()}
-                />
-              )}
-              <PaymentNotice payment={payment} />
-              {withoutOrders ? (
-                <EmptyCabinet />
-              ) : total === 0 && onTop === undefined ? (
-                <EmptyFilter filter={filter} />
+          <div className={joinClasses(styles.columns, toRate !== undefined && styles.withSide)}>
+            {toRate !== undefined && (
+              <aside className={styles.side}>
+                <RatingPrompt key={toRate._id} order={toRate} overlays={overlays} />
+              </aside>
+            )}
+            <Stack gap={5}>
+              {!withoutOrders && <FilterTabs filter={filter} />}
+              {asking ? (
+                <Loading />
               ) : (
-                list.data !== undefined && <OrderList list={list} onTop={onTop} />
+                <>
+                  {list.isError && !list.isFetchNextPageError && (
+                    <Failure
+                      title={list.data === undefined ? cabinetTexts.failedTitle : cabinetTexts.refreshFailedTitle}
+                      text={failureText(list.error)}
+                      busy={list.isFetching}
+                      onRetry={() => void list.refetch()}
+                    />
+                  )}
+                  <PaymentNotice payment={payment} />
+                  {withoutOrders ? (
+                    <EmptyCabinet />
+                  ) : total === 0 && onTop === undefined ? (
+                    <EmptyFilter filter={filter} />
+                  ) : (
+                    list.data !== undefined && <OrderList list={list} onTop={onTop} overlays={overlays} />
+                  )}
+                  {filter === 'active' && !withoutOrders && (
+                    <div>
+                      <Link to={webPaths.ordersFilter('unpaid')} className={linkClass()}>
+                        {cabinetTexts.allUnpaid}
+                      </Link>
+                    </div>
+                  )}
+                </>
               )}
-              {filter === 'active' && !withoutOrders && (
-                <div>
-                  <Link to={webPaths.ordersFilter('unpaid')} className={linkClass()}>
-                    {cabinetTexts.allUnpaid}
-                  </Link>
-                </div>
-              )}
-            </>
-          )}
+            </Stack>
+          </div>
         </Stack>
       </Wrap>
+      <OpenedOverlay />
     </Main>
   )
 }

@@ -1,3 +1,4 @@
+import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
@@ -6,38 +7,43 @@ import { Link } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { leaveForPayment, paymentHref } from '../../payment-link.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { CheckCircleIcon, GlassesIcon, LoaderIcon, UndoIcon, WalletIcon } from '../../ui/Icons.tsx'
+import { buttonClass, type ButtonVariant } from '../../ui/Button.tsx'
+import { DownloadIcon, StarIcon, TipIcon } from '../../ui/Icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { OrderCard } from '../../ui/OrderCard.tsx'
-import { Status } from '../../ui/Status.tsx'
-import { WorkTrack } from '../../ui/WorkTrack.tsx'
+import { Stars } from '../../ui/Stars.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { awaitsPayment, cardFacts, deadlineHasPassed, type StatusKind } from './card-facts.ts'
+import { WorkTrack } from '../../ui/WorkTrack.tsx'
+import { awaitsPayment, cardActions, cardFacts, dueText } from './card-facts.ts'
+import { OrderStatus } from './OrderStatus.tsx'
+import type { useOverlayLinks } from './use-overlay.ts'
 
-const statusIcons: Record<StatusKind, ReactNode> = {
-  unpaid: <WalletIcon />,
-  nerd: <GlassesIcon />,
-  work: <LoaderIcon />,
-  done: <CheckCircleIcon />,
-  off: <UndoIcon />,
+/** What {@link ClientOrderCard} takes. */
+interface ClientOrderCardProps {
+  order: Order
+  overlays: ReturnType<typeof useOverlayLinks>
 }
 
+/** The id of an order's card in the page. */
+export const cardId = (orderId: string): string => `order-${orderId}`
+
 /** One order of the cabinet with what may be done with it (CAB-03, CAB-04). */
-export const ClientOrderCard = memo(function ClientOrderCard({ order }: { order: Order }) {
+export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }: ClientOrderCardProps) {
   const now = serverNow()
   const { number, title, meta, price, status, progress, dates } = cardFacts(order, now)
   const unpaid = awaitsPayment(order)
-  const editable = unpaid && !order.isPromo && !order.is_complex
+  const actions = cardActions(order, now)
+  const leadsTo = unpaid
+    ? actions.includes('edit') || actions.includes('choose_deadline')
+      ? { to: webPaths.orderForm(order._id) }
+      : undefined
+    : overlays('progress', order._id)
   return (
     <OrderCard
+      id={cardId(order._id)}
       number={number}
-      status={
-        <Status kind={status.kind} icon={statusIcons[status.kind]}>
-          {status.text}
-        </Status>
-      }
-      title={editable ? <Link to={webPaths.orderForm(order._id)}>{title}</Link> : title}
+      status={<OrderStatus status={status} />}
+      title={leadsTo === undefined ? title : <Link {...leadsTo}>{title}</Link>}
       price={<Money look={unpaid ? 'mark' : 'plain'}>{price}</Money>}
       meta={meta}
       track={
@@ -47,61 +53,85 @@ export const ClientOrderCard = memo(function ClientOrderCard({ order }: { order:
       }
       dates={[...dates]}
       actions={
-        unpaid ? (
-          <UnpaidActions order={order} price={price} editable={editable} late={deadlineHasPassed(order, now)} />
-        ) : (
-          <>
-            {order.isCanAddServices && (
-              <Link to={webPaths.orderAdditionalServices(order._id)} className={buttonClass({ size: 'small' })}>
-                {cabinetTexts.addServices}
-              </Link>
-            )}
-            {order.receipt_link !== null && (
-              <a href={order.receipt_link} className={buttonClass({ size: 'small' })}>
-                {cabinetTexts.receipt}
-                <VisuallyHidden> {number}</VisuallyHidden>
-              </a>
-            )}
-          </>
-        )
+        <>
+          {order.isRated && <Stars value={order.mark} />}
+          {actions.map((name, index) => (
+            <Action key={name} {...{ name, order, overlays, number }} isFirst={index === 0} />
+          ))}
+          {!unpaid && (
+            <Link {...overlays('progress', order._id)} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+              {cabinetTexts.details}
+              <VisuallyHidden> {number}</VisuallyHidden>
+            </Link>
+          )}
+        </>
       }
       off={status.kind === 'off'}
     />
   )
 })
 
-interface UnpaidActionsProps {
-  order: Order
-  price: string
-  editable: boolean
-  /** The deadline is over: the order needs another one before it can be paid (STATE-18). */
-  late: boolean
+/** What leads to an overlay: the variant where it is not the first, the first being the card's own. */
+const overlayActions: Partial<
+  Record<
+    Order['actions'][number],
+    { overlay: CabinetOverlayName; detail?: string; label: string; icon?: ReactNode; variant?: ButtonVariant }
+  >
+> = {
+  download: { overlay: 'files', label: cabinetTexts.download, icon: <DownloadIcon /> },
+  rate: { overlay: 'rating', detail: 'f', label: cabinetTexts.rate, icon: <StarIcon /> },
+  tip: { overlay: 'tips', label: cabinetTexts.tip, icon: <TipIcon /> },
+  change_rating: { overlay: 'rating', detail: 'change', label: cabinetTexts.changeRating, variant: 'quiet' },
+  request_revision: { overlay: 'revision', label: cabinetTexts.requestRevision, variant: 'quiet' },
 }
 
-function UnpaidActions({ order, price, editable, late }: UnpaidActionsProps) {
-  if (late) {
+interface ActionProps extends ClientOrderCardProps {
+  name: Order['actions'][number]
+  number: string
+  isFirst: boolean
+}
+
+/** The button of one action; those without one stand in the order's details. */
+function Action({ name, order, overlays, number, isFirst }: ActionProps) {
+  const { _id: orderId } = order
+  const ofOrder = <VisuallyHidden> {number}</VisuallyHidden>
+  if (name === 'pay') {
     return (
-      editable && (
-        <Link to={webPaths.orderForm(order._id)} className={buttonClass({ variant: 'primary', size: 'small' })}>
-          {cabinetTexts.chooseDeadline}
-        </Link>
-      )
-    )
-  }
-  return (
-    <>
       <a
         href={paymentHref(order)}
         className={buttonClass({ variant: 'primary', size: 'small' })}
-        onClick={() => leaveForPayment(order._id)}
+        onClick={() => leaveForPayment(orderId)}
       >
-        {cabinetTexts.pay(price)}
+        {cabinetTexts.pay(dueText(order))}
       </a>
-      {editable && (
-        <Link to={webPaths.orderForm(order._id)} className={buttonClass({ size: 'small' })}>
-          {cabinetTexts.edit}
-        </Link>
-      )}
-    </>
+    )
+  }
+  if (name === 'edit' || name === 'choose_deadline') {
+    const look = { variant: name === 'edit' ? 'default' : 'primary', size: 'small' } as const
+    return (
+      <Link to={webPaths.orderForm(orderId)} className={buttonClass(look)}>
+        {name === 'edit' ? cabinetTexts.edit : cabinetTexts.chooseDeadline}
+      </Link>
+    )
+  }
+  if (name === 'add_services') {
+    return (
+      <Link to={webPaths.orderAdditionalServices(orderId)} className={buttonClass({ size: 'small' })}>
+        {cabinetTexts.addServices}
+      </Link>
+    )
+  }
+  const known = overlayActions[name]
+  if (known === undefined) return null
+  const isMain = isFirst && !order.isRated && order.isCanShowRatingBtn
+  return (
+    <Link
+      {...overlays(known.overlay, orderId, known.detail)}
+      className={buttonClass({ variant: isMain ? 'primary' : known.variant, size: 'small' })}
+    >
+      {known.icon}
+      {known.label}
+      {ofOrder}
+    </Link>
   )
 }

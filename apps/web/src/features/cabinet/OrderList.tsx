@@ -7,16 +7,18 @@ import { ErrorText } from '../../ui/Field.tsx'
 import { Stack } from '../../ui/Layout.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { ClientOrderCard } from './ClientOrderCard.tsx'
+import type { useOverlayLinks } from './use-overlay.ts'
 import styles from './OrderList.module.css'
 
 /** What {@link OrderList} takes: the list's answer, and the order that stands on top, wherever the list has it. */
 interface OrderListProps {
   list: ReturnType<typeof useOrders>
   onTop: Order | undefined
+  overlays: ReturnType<typeof useOverlayLinks>
 }
 
 /** The orders, newest first, and the button for the next page (CAB-01). */
-export function OrderList({ list, onTop }: OrderListProps) {
+export function OrderList({ list, onTop, overlays }: OrderListProps) {
   const { orders, total } = list.data ?? { orders: [], total: 0 }
   const shown = onTop === undefined ? orders : [onTop, ...orders.filter(({ _id }) => _id !== onTop._id)]
   return (
@@ -24,7 +26,7 @@ export function OrderList({ list, onTop }: OrderListProps) {
       <ul className={styles.list}>
         {shown.map((order) => (
           <li key={order._id}>
-            <ClientOrderCard order={order} />
+            <ClientOrderCard order={order} overlays={overlays} />
           </li>
         ))}
       </ul>

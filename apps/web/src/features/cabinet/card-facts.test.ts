@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
-import { awaitsPayment, cardFacts, deadlineHasPassed } from './card-facts.ts'
+import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed, dueText } from './card-facts.ts'
 import { dateTexts } from './date-texts.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -94,4 +94,26 @@ test('[STATE-18] a deadline has passed at its instant', () => {
   expect(deadlineHasPassed(anOrderAnswer({ deadline }), Date.parse(deadline) - 1)).toBe(false)
   expect(deadlineHasPassed(anOrderAnswer({ deadline }), Date.parse(deadline))).toBe(true)
   expect(deadlineHasPassed(anOrderAnswer({ deadline: null }), now)).toBe(false)
+})
+
+test('[CAB-04] the card has the buttons that the server allows; the rest stands in the details', () => {
+  const order = aPaidOrderAnswer({
+    actions: ['download', 'rate', 'accept', 'receipt', 'order_again', 'request_refund'],
+  })
+  expect(cardActions(order, now)).toEqual(['download', 'rate'])
+})
+
+test('[STATE-18] once its deadline has passed an unpaid order is given another one, however old the list is', () => {
+  const deadline = '2026-11-22T17:00:00Z'
+  const order = anOrderAnswer({ deadline })
+  expect(cardActions(order, Date.parse(deadline) - 1)).toEqual(['pay', 'edit'])
+  expect(cardActions(order, Date.parse(deadline))).toEqual(['choose_deadline'])
+  expect(cardActions(anOrderAnswer({ deadline, actions: ['pay'] }), Date.parse(deadline))).toEqual([])
+  const partly = anOrderAnswer({ deadline, isLocked: true, actions: ['pay', 'receipt'] })
+  expect(cardActions(partly, Date.parse(deadline))).toEqual(['pay'])
+})
+
+test('[PAY-06] (ux 37) the button says what is left to pay, added services and a part payment counted', () => {
+  expect(dueText(anOrderAnswer({ price: 35, cabinet_price: 27 }))).toBe('$35.00')
+  expect(dueText(anOrderAnswer({ price: 35, client_paid: 10.5 }))).toBe('$24.50')
 })

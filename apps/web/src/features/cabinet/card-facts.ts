@@ -30,7 +30,7 @@ export interface CardFacts {
 /** An order as its card shows it; `now` is epoch milliseconds by the server's clock. */
 export function cardFacts(order: Order, now: number, texts = ownDateTexts): CardFacts {
   const size = order.size === null ? undefined : sizeFromWire(order.size)
-  const title = order.title ?? order.subject ?? jobTypeByPriceName(order.priceName)?.name ?? order.type
+  const title = titleOf(order)
   const subject = title === order.subject ? null : order.subject
   return {
     number: cabinetTexts.orderNumber(order.number, order.type),
@@ -42,6 +42,10 @@ export function cardFacts(order: Order, now: number, texts = ownDateTexts): Card
     dates: datesOf(order, now, texts),
   }
 }
+
+/** What an order is called: by its title, its subject, or its type. */
+export const titleOf = ({ title, subject, priceName, type }: Order): string =>
+  title ?? subject ?? jobTypeByPriceName(priceName)?.name ?? type
 
 /** Whether the order still waits for its first payment, so that it may be paid and edited (PAY-06). */
 export const awaitsPayment = ({ isPaid, isLocked }: Order): boolean => !isPaid && !isLocked
@@ -83,3 +87,29 @@ function datesOf(order: Order, now: number, texts: typeof ownDateTexts): CardFac
   const deadlineLabel = deadlineHasPassed(order, now) ? cabinetTexts.deadlinePassed : cabinetTexts.deadline
   return [main, { label: deadlineLabel, value: texts.instant(order.deadline) }]
 }
+
+/** The actions that have a button on the card; the others stand in the order's details (CAB-04). */
+const onCard: readonly Order['actions'][number][] = [
+  'pay',
+  'choose_deadline',
+  'edit',
+  'download',
+  'rate',
+  'tip',
+  'change_rating',
+  'request_revision',
+  'add_services',
+]
+
+/** The buttons of a card, the weightiest first. The list may be older than a deadline that has passed since (STATE-18). */
+export function cardActions(order: Order, now: number): readonly Order['actions'][number][] {
+  const { actions } = order
+  if (awaitsPayment(order) && actions.includes('pay') && deadlineHasPassed(order, now)) {
+    return actions.includes('edit') ? ['choose_deadline'] : []
+  }
+  return actions.filter((name) => onCard.includes(name))
+}
+
+/** What is left to pay, as its button says it (ux 37): with the services that are added. */
+export const dueText = ({ price, client_paid }: Order): string =>
+  formatMoney(centsFromDollars(price) - centsFromDollars(client_paid))

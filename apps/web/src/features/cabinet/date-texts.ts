@@ -14,7 +14,10 @@ export function dateTexts(timeZone?: string) {
     minute: '2-digit',
     timeZoneName: 'short',
   })
+  const weekday = new Intl.DateTimeFormat(language, { ...zone, weekday: 'short', month: 'short', day: 'numeric' })
   return {
+    /** "Mon, Nov 23": a day that is soon. The instant is ISO 8601. */
+    weekday: (at: string) => weekday.format(Date.parse(at)),
     /** "Nov 21, 2026": for what has happened. The instant is ISO 8601. */
     day: (at: string) => day.format(Date.parse(at)),
     /** "Mon, Nov 23, 2026, 9:00 AM PST": for what is to come. The instant is ISO 8601. */

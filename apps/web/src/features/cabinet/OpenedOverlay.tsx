@@ -1,0 +1,44 @@
+import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
+import { Suspense, useEffect, useRef } from 'react'
+import { type LazyScreen, lazyScreen } from '../../frame/lazy-screen.tsx'
+import { cardId } from './ClientOrderCard.tsx'
+import { useOpenOverlay } from './use-overlay.ts'
+
+/** What opens over the list (CAB-07); none of it is loaded before it is asked for. */
+const overlays: Record<CabinetOverlayName, LazyScreen> = {
+  rating: lazyScreen(() => import('./overlays/RatingOverlay.tsx')),
+  'rating-negative': lazyScreen(() => import('./overlays/NegativeRatingOverlay.tsx')),
+  tips: lazyScreen(() => import('./overlays/TipsOverlay.tsx')),
+  'tips-success': lazyScreen(() => import('./overlays/TipsSuccessOverlay.tsx')),
+  progress: lazyScreen(() => import('./overlays/ProgressOverlay.tsx')),
+  files: lazyScreen(() => import('./overlays/FilesOverlay.tsx')),
+  revision: lazyScreen(() => import('./overlays/RevisionOverlay.tsx')),
+  refund: lazyScreen(() => import('./overlays/RefundOverlay.tsx')),
+}
+
+/**
+ * The overlay that the address asks for. When it closes, the platform gives the focus back to what opened it; where that is
+ * gone, or there was nothing, it goes to the order's card, else to the page's heading (ux 50).
+ */
+export function OpenedOverlay() {
+  const overlay = useOpenOverlay()
+  const shown = useRef<string>(undefined)
+  const orderId = overlay?.orderId
+  useEffect(() => {
+    const closed = shown.current
+    shown.current = orderId
+    if (closed === undefined || orderId !== undefined || document.activeElement !== document.body) return
+    const place =
+      document.querySelector<HTMLElement>(`#${CSS.escape(cardId(closed))} :is(a, button)`) ??
+      document.querySelector<HTMLElement>('main h1')
+    if (place?.tagName === 'H1') place.tabIndex = -1
+    place?.focus()
+  }, [orderId])
+  if (overlay === undefined) return null
+  const Overlay = overlays[overlay.name]
+  return (
+    <Suspense fallback={null}>
+      <Overlay key={`${overlay.name} ${overlay.orderId}`} />
+    </Suspense>
+  )
+}

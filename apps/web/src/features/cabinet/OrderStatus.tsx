@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { CheckCircleIcon, GlassesIcon, LoaderIcon, UndoIcon, WalletIcon } from '../../ui/Icons.tsx'
+import { Status } from '../../ui/Status.tsx'
+import type { CardFacts, StatusKind } from './card-facts.ts'
+
+const icons: Record<StatusKind, ReactNode> = {
+  unpaid: <WalletIcon />,
+  nerd: <GlassesIcon />,
+  work: <LoaderIcon />,
+  done: <CheckCircleIcon />,
+  off: <UndoIcon />,
+}
+
+/** The status of an order, its word and its icon (CAB-04). */
+export const OrderStatus = ({ status: { kind, text } }: Pick<CardFacts, 'status'>) => (
+  <Status kind={kind} icon={icons[kind]}>
+    {text}
+  </Status>
+)

@@ -1,0 +1,69 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { marks } from '@nerdify/domain/orders/mark.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { api } from '../../api/client.ts'
+import { storeOrder } from '../../api/queries.ts'
+import { cabinetTexts, markWords } from '../../texts/cabinet.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Card, CardBody } from '../../ui/Card.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { CloseIcon } from '../../ui/Icons.tsx'
+import { Stack } from '../../ui/Layout.tsx'
+import { starText } from '../../ui/part-texts.ts'
+import { BlankStar, StarLinks, starLinkClass } from '../../ui/Stars.tsx'
+import { titleOf } from './card-facts.ts'
+import type { useOverlayLinks } from './use-overlay.ts'
+
+/** What {@link RatingPrompt} takes. */
+interface RatingPromptProps {
+  order: Order
+  overlays: ReturnType<typeof useOverlayLinks>
+}
+
+/** Asks to rate the last unrated order; a star opens its rating, and closing it is remembered (CAB-06, STATE-13). */
+export function RatingPrompt({ order, overlays }: RatingPromptProps) {
+  const queryClient = useQueryClient()
+  const [isFailed, setFailed] = useState(false)
+
+  const close = async () => {
+    setFailed(false)
+    try {
+      const change = { additional: ['review_shown_on_client' as const] }
+      storeOrder(queryClient, await api.changeOrder(order._id, change, crypto.randomUUID()))
+    } catch {
+      setFailed(true)
+    }
+  }
+
+  return (
+    <Card
+      title={cabinetTexts.promptTitle}
+      badge={
+        <IconButton label={cabinetTexts.closePrompt} onClick={() => void close()}>
+          <CloseIcon />
+        </IconButton>
+      }
+    >
+      <CardBody>
+        <Stack gap={2}>
+          <p>{cabinetTexts.prompt(titleOf(order))}</p>
+          <StarLinks label={cabinetTexts.promptTitle}>
+            {marks.map((mark, index) => (
+              <Link
+                key={mark}
+                {...overlays('rating', order._id, String(mark))}
+                className={starLinkClass()}
+                aria-label={starText(mark, markWords[index] ?? '')}
+              >
+                <BlankStar />
+              </Link>
+            ))}
+          </StarLinks>
+          <div role="status">{isFailed && <ErrorText>{cabinetTexts.promptFailed}</ErrorText>}</div>
+        </Stack>
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,18 @@
+import { useState } from 'react'
+import { localStore } from '../../browser-storage.ts'
+import { draftPrefix, session } from '../../session.ts'
+
+/**
+ * A text that outlives the overlay in which it is typed: a stray Escape loses nothing. It goes when it is sent, and with a
+ * chosen sign-out (AUTH-23).
+ */
+export function useKeptText(name: string, orderId: string, initial = ''): [text: string, keep: (text: string) => void] {
+  const key = `${draftPrefix}${session.clientId() ?? ''}.${name}.${orderId}`
+  const [text, setText] = useState(() => localStore.get(key) ?? initial)
+  const keep = (next: string) => {
+    setText(next)
+    if (next === '') localStore.remove(key)
+    else localStore.set(key, next)
+  }
+  return [text, keep]
+}

@@ -1,0 +1,33 @@
+import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
+import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
+import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
+import { useKeptText } from '../kept-text.ts'
+
+/** What a client writes with a rating. */
+export interface Feedback {
+  text: string
+  /** As it is sent: nothing where nothing was written. */
+  sent: { feedback?: string }
+  isTooLong: boolean
+  keep: (text: string) => void
+}
+
+/** The words of a rating: the same on both of its screens, kept until they are sent (RATE-02). */
+export function useFeedback(orderId: string): Feedback {
+  const [text, keep] = useKeptText('rating', orderId)
+  const said = text.trim()
+  return { text, sent: said === '' ? {} : { feedback: said }, isTooLong: noteFault(text) !== undefined, keep }
+}
+
+/** Where they are written. */
+export const FeedbackField = ({ label, feedback }: { label: string; feedback: Feedback }) => (
+  <RuledTextArea
+    label={label}
+    labelNote={overlayTexts.optional}
+    short
+    value={feedback.text}
+    onChange={(event) => feedback.keep(event.target.value)}
+    count={noteRoomText(feedback.text)}
+    error={noteFault(feedback.text)}
+  />
+)

@@ -1,0 +1,76 @@
+import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { orderFileTypes } from '@nerdify/domain/files/order-files.ts'
+import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../api/client.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { cabinetTexts } from '../../../texts/cabinet.ts'
+import { filesTexts } from '../../../texts/cabinet-overlays.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/Field.tsx'
+import { type FileRow, FileRows } from '../../../ui/FileRows.tsx'
+import { Stack } from '../../../ui/Layout.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/Skeleton.tsx'
+import { ownDateTexts } from '../date-texts.ts'
+
+/** Links to files work for ten minutes (FILE-04): while they are looked at they are asked for again before that. */
+const renewMs = 8 * 60_000
+
+/** The files of an order by who they came from, each to be downloaded (CAB-05, STATE-12). */
+export function FileGroups({ order }: { order: Order }) {
+  const files = useQuery({
+    queryKey: queryKeys.orderFiles(order._id),
+    queryFn: () => api.orderFiles(order._id),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: 'always',
+    refetchInterval: renewMs,
+    gcTime: 0,
+  })
+  if (files.data === undefined) {
+    if (!files.isError) {
+      return (
+        <Skeleton label={filesTexts.loading}>
+          <SkeletonBar width="full" height="control" />
+          <SkeletonBar width="full" height="control" />
+        </Skeleton>
+      )
+    }
+    return (
+      <div>
+        <ErrorText>{failureText(files.error)}</ErrorText>
+        <Button size="small" busy={files.isFetching && cabinetTexts.loadingMore} onClick={() => void files.refetch()}>
+          {cabinetTexts.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  const from = (who: 'nerd' | 'client') => files.data.filter(({ type }) => orderFileTypes[type] === who)
+  const groups = [
+    { label: filesTexts.fromNerd, files: from('nerd').toReversed() },
+    { label: filesTexts.fromYou, files: from('client').toReversed() },
+  ].filter((group) => group.files.length > 0)
+  if (groups.length === 0) return <p>{order.isCanShowStatusBar ? filesTexts.noneYet : filesTexts.none}</p>
+  return groups.map((group) => (
+    <Stack key={group.label} gap={2}>
+      <h3>{group.label}</h3>
+      <FileRows label={group.label} files={group.files.map(rowOf)} />
+    </Stack>
+  ))
+}
+
+const rowOf = (file: OrderFile): FileRow => ({
+  id: file._id,
+  name: file.name,
+  ext: extensionOf(file.name),
+  sizeText: sizeInKb(file.size),
+  status: 'loaded',
+  href: file.location ?? undefined,
+  note: [
+    filesTexts.kind[file.type],
+    ownDateTexts.day(file.created_at),
+    ...(file.location === null ? [filesTexts.scanning] : []),
+  ].join(' · '),
+})

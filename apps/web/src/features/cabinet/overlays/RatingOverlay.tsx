@@ -1,0 +1,95 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { isLowMark, type Mark, parseMark } from '@nerdify/domain/orders/mark.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { failureText } from '../../../api/failure-text.ts'
+import { markWords } from '../../../texts/cabinet.ts'
+import { overlayTexts, ratingTexts } from '../../../texts/cabinet-overlays.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/Field.tsx'
+import { Text } from '../../../ui/Layout.tsx'
+import { StarRating } from '../../../ui/Stars.tsx'
+import { titleOf } from '../card-facts.ts'
+import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
+import { FeedbackField, useFeedback } from './FeedbackField.tsx'
+import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
+import { isRatable, ratingNotNow, ThanksForRating } from './ThanksForRating.tsx'
+import { useOrderWrite } from './use-order-write.ts'
+
+/** Whether an address may name this after "rating" (RATE-01). */
+const isKnown = (detail: string | undefined) =>
+  detail === undefined || detail === 'f' || detail === 'change' || parseMark(detail) !== undefined
+
+/** `…/rating/{1-5, f or change, optional}`: the rating of an order; opening it sends nothing (RATE-01). */
+export function Component() {
+  const overlay = useOpenOverlay()
+  const fits = overlay !== undefined && isKnown(overlay.detail)
+  const close = useEffectEvent(() => overlay?.close())
+  useEffect(() => {
+    if (!fits) close()
+  }, [fits])
+  if (!fits) return null
+  return (
+    <OrderOverlay overlay={overlay} title={ratingTexts.title} may={isRatable} notNow={ratingNotNow}>
+      {(order) => <Rating key={overlay.detail} overlay={overlay} order={order} />}
+    </OrderOverlay>
+  )
+}
+
+/** What is chosen when it opens: the mark of the address, for a change the one that was given, else nothing. */
+const firstMark = (detail: string | undefined, order: Order): Mark | undefined =>
+  detail === 'change' ? parseMark(String(order.mark)) : parseMark(detail)
+
+function Rating({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+  const { write, busy, failure } = useOrderWrite(order._id)
+  const [mark, setMark] = useState(() => firstMark(overlay.detail, order))
+  const feedback = useFeedback(order._id)
+  const [isMissing, setMissing] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const [isChange] = useState(order.isRated)
+  if (isDone) return <ThanksForRating overlay={overlay} order={order} />
+
+  const isLow = mark !== undefined && isLowMark(mark)
+  const send = async () => {
+    if (mark === undefined) return setMissing(true)
+    if (isLow) return overlay.goOn('rating-negative', String(mark))
+    if (feedback.isTooLong) return
+    const rated = await write({ action: 'client_feedback', mark, ...feedback.sent })
+    if (rated === undefined) return
+    feedback.keep('')
+    if (rated.actions.includes('tip')) overlay.goOn('tips')
+    else setDone(true)
+  }
+
+  return (
+    <OverlayDialog
+      title={isChange ? ratingTexts.changeTitle : ratingTexts.title}
+      onClose={overlay.close}
+      actions={
+        <Button
+          variant="primary"
+          blocked={mark === undefined || (!isLow && feedback.isTooLong)}
+          busy={busy && overlayTexts.sending}
+          onClick={() => void send()}
+        >
+          {isLow ? ratingTexts.next : ratingTexts.send}
+        </Button>
+      }
+    >
+      <Text look="muted">{overlayTexts.orderNumber(titleOf(order), order.number)}</Text>
+      <div>
+        <StarRating
+          label={ratingTexts.label}
+          value={mark}
+          onChange={(value) => {
+            setMark(value)
+            setMissing(false)
+          }}
+          words={markWords}
+        />
+        <div role="status">{isMissing && <ErrorText>{ratingTexts.chooseFirst}</ErrorText>}</div>
+      </div>
+      {!isLow && <FeedbackField label={ratingTexts.wentWell} feedback={feedback} />}
+      {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
+    </OverlayDialog>
+  )
+}

@@ -1,0 +1,99 @@
+import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
+import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { failureText } from '../../../api/failure-text.ts'
+import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/Field.tsx'
+import { Text } from '../../../ui/Layout.tsx'
+import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
+import { titleOf } from '../card-facts.ts'
+import { useKeptText } from '../kept-text.ts'
+import type { OpenOverlay } from '../use-overlay.ts'
+import { OverlayDialog } from './OverlayDialog.tsx'
+import { useOrderWrite } from './use-order-write.ts'
+
+/** What {@link RequestDialog} takes. */
+export interface RequestDialogProps {
+  overlay: OpenOverlay
+  order: Order
+  action: 'request_revision' | 'request_refund'
+  texts: { title: string; what: string; hint: string; missing: string; send: string }
+  /** What goes with the note. */
+  more?: Pick<OrderChange, 'files'>
+  /** Why it cannot be sent yet. */
+  waits?: string | undefined
+  onSent: () => void
+  /** Below the question: what else belongs to the request, and what happens next. */
+  children: ReactNode
+}
+
+/** Asks a client for the words of a request and sends it; what is typed stays until it is sent (CAB-11). */
+export function RequestDialog(props: RequestDialogProps) {
+  const { overlay, order, action, texts, more = {}, waits, onSent, children } = props
+  const { write, busy, failure } = useOrderWrite(order._id)
+  const [note, keepNote] = useKeptText(action, order._id)
+  const [tried, setTried] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const tooLong = noteFault(note)
+  const fault = note.trim() === '' ? texts.missing : tooLong
+
+  const send = async () => {
+    if (fault !== undefined) {
+      setTried(true)
+      field.current?.focus()
+      return
+    }
+    // Files on their way: the button says for how many it waits (ux 46).
+    if (waits !== undefined) return
+    if ((await write({ action, note: note.trim(), ...more })) === undefined) return
+    keepNote('')
+    onSent()
+  }
+
+  return (
+    <OverlayDialog
+      title={texts.title}
+      onClose={overlay.close}
+      actions={
+        <Button
+          variant="primary"
+          blocked={fault !== undefined || waits !== undefined}
+          busy={busy && overlayTexts.sending}
+          onClick={() => void send()}
+        >
+          {waits ?? texts.send}
+        </Button>
+      }
+    >
+      <Text look="muted">{overlayTexts.orderNumber(titleOf(order), order.number)}</Text>
+      <RuledTextArea
+        ref={field}
+        label={texts.what}
+        hint={texts.hint}
+        short
+        value={note}
+        onChange={(event) => keepNote(event.target.value)}
+        count={noteRoomText(note)}
+        error={tried ? fault : tooLong}
+      />
+      {children}
+      {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
+    </OverlayDialog>
+  )
+}
+
+/** Says that a request is sent, what happens now and until when. */
+export const RequestSent = ({ overlay, title, text }: { overlay: OpenOverlay; title: string; text: string }) => (
+  <OverlayDialog
+    title={title}
+    onClose={overlay.close}
+    actions={
+      <Button variant="primary" onClick={overlay.close}>
+        {overlayTexts.backToTasks}
+      </Button>
+    }
+  >
+    <p>{text}</p>
+  </OverlayDialog>
+)

@@ -1,0 +1,71 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
+import { api } from '../../../api/client.ts'
+import { useState } from 'react'
+import { overlayTexts, revisionTexts } from '../../../texts/cabinet-overlays.ts'
+import { FileDrop } from '../../../ui/FileDrop.tsx'
+import { Stack, Text } from '../../../ui/Layout.tsx'
+import { UploadList } from '../../../uploads/UploadList.tsx'
+import { useUploads } from '../../../uploads/use-uploads.ts'
+import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
+import { OrderOverlay } from './OverlayDialog.tsx'
+import { RequestDialog, RequestSent } from './RequestDialog.tsx'
+
+const mayAsk = ({ actions }: Order) => actions.includes('request_revision')
+const notNow = { title: revisionTexts.notNowTitle, text: revisionTexts.notNowText }
+
+/** `…/revision`: asks for a revision: what to change, with files; it is free (CAB-11). */
+export function Component() {
+  const overlay = useOpenOverlay()
+  if (overlay === undefined) return null
+  return (
+    <OrderOverlay overlay={overlay} title={revisionTexts.title} may={mayAsk} notNow={notNow}>
+      {(order) => <Revision overlay={overlay} order={order} />}
+    </OrderOverlay>
+  )
+}
+
+const calls = () => ({
+  begin: api.beginUpload,
+  renew: api.renewUpload,
+  arrived: api.uploadArrived,
+  forget: async (id: string) => {
+    await api.removeUpload(id)
+  },
+})
+
+function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+  const uploads = useUploads(calls, () => [])
+  const [isSent, setSent] = useState(false)
+  if (isSent) return <RequestSent overlay={overlay} title={revisionTexts.sentTitle} text={revisionTexts.sentText} />
+
+  const { items, loading } = uploads
+  const files = items.flatMap(({ status, location }) =>
+    status === 'loaded' && location !== undefined ? [{ location }] : [],
+  )
+  return (
+    <RequestDialog
+      overlay={overlay}
+      order={order}
+      action="request_revision"
+      texts={revisionTexts}
+      more={files.length === 0 ? {} : { files }}
+      waits={loading > 0 ? revisionTexts.waitingForFiles(loading, items.length) : undefined}
+      onSent={() => setSent(true)}
+    >
+      <Stack gap={2}>
+        <b aria-hidden="true">
+          {revisionTexts.files} ({overlayTexts.optional})
+        </b>
+        <UploadList label={revisionTexts.files} uploads={uploads} />
+        <FileDrop
+          onFiles={uploads.queue.add}
+          accept={acceptedEndings}
+          label={revisionTexts.attach}
+          hint={revisionTexts.attachHint}
+        />
+      </Stack>
+      <Text look="small">{revisionTexts.next}</Text>
+    </RequestDialog>
+  )
+}

@@ -1,0 +1,141 @@
+import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { TipForm } from '@nerdify/contract/tips.ts'
+import { centsFromDollars, formatMoney, formatShortMoney } from '@nerdify/domain/pricing/money.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../api/client.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { cabinetTexts } from '../../../texts/cabinet.ts'
+import { overlayTexts, tipTexts } from '../../../texts/cabinet-overlays.ts'
+import { AmountTiles } from '../../../ui/AmountTiles.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { ErrorText } from '../../../ui/Field.tsx'
+import { WalletIcon } from '../../../ui/Icons.tsx'
+import { Stack, Text } from '../../../ui/Layout.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/Skeleton.tsx'
+import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
+import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
+
+/** The part of the address with which the card page's own way back leads here. */
+const cameBack = { name: 'tip', value: 'not-charged' } as const
+
+const isTippable = ({ actions }: Order) => actions.includes('tip')
+const notNow = { title: tipTexts.notNowTitle, text: tipTexts.notNowText }
+
+/** `…/tips`: a tip for work that was rated well (RATE-05, PAY-09). */
+export function Component() {
+  const overlay = useOpenOverlay()
+  if (overlay === undefined) return null
+  return (
+    <OrderOverlay overlay={overlay} title={tipTexts.title} may={isTippable} notNow={notNow}>
+      {(order) => <Tips overlay={overlay} order={order} />}
+    </OrderOverlay>
+  )
+}
+
+function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+  const [search] = useSearchParams()
+  // Its signature is good for an hour: asked for at each visit.
+  const form = useQuery({
+    queryKey: queryKeys.tipForm(order._id),
+    queryFn: () => api.tipForm(order._id),
+    refetchOnMount: 'always',
+    gcTime: 0,
+  })
+  const formId = useId()
+  const [amount, setAmount] = useState<string>()
+  const [isMissing, setMissing] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+
+  const leave = (event: FormEvent) => {
+    if (amount === undefined || isLeaving) event.preventDefault()
+    if (amount === undefined) setMissing(true)
+    else setLeaving(true)
+  }
+  const price = formatMoney(centsFromDollars(order.cabinet_price))
+  return (
+    <OverlayDialog
+      title={tipTexts.title}
+      onClose={overlay.close}
+      actions={
+        <>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            blocked={amount === undefined}
+            busy={isLeaving && overlayTexts.sending}
+          >
+            {amount === undefined ? tipTexts.choose : tipTexts.tip(inDollars(Number(amount)))}
+          </Button>
+          <Button variant="quiet" onClick={overlay.close}>
+            {tipTexts.noThanks}
+          </Button>
+        </>
+      }
+    >
+      {search.get(cameBack.name) === cameBack.value && (
+        <Banner icon={<WalletIcon />} title={tipTexts.notChargedTitle} />
+      )}
+      <Text look="muted">{tipTexts.text}</Text>
+      <Stack gap={3}>
+        <b>{tipTexts.order(order.number, price)}</b>
+        {form.data === undefined ? (
+          form.isError ? (
+            <>
+              <ErrorText>{failureText(form.error)}</ErrorText>
+              <div>
+                <Button busy={form.isFetching && cabinetTexts.loadingMore} onClick={() => void form.refetch()}>
+                  {cabinetTexts.tryAgain}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <Skeleton label={tipTexts.amount}>
+              <SkeletonBar width="full" height="control" />
+            </Skeleton>
+          )
+        ) : (
+          <form id={formId} method="post" action={form.data.action} onSubmit={leave}>
+            <HiddenFields fields={fieldsFor(overlay, form.data, amount)} />
+            <AmountTiles
+              label={tipTexts.amount}
+              name="amount"
+              options={form.data.options.map((option) => ({
+                value: String(option.amount),
+                amount: inDollars(option.amount),
+                note: tipTexts.percent(option.percent),
+              }))}
+              value={amount}
+              onChange={(chosen) => {
+                setAmount(chosen)
+                setMissing(false)
+              }}
+            />
+          </form>
+        )}
+        <div role="status">{isMissing && <ErrorText>{tipTexts.chooseFirst}</ErrorText>}</div>
+      </Stack>
+      <Text look="small">{tipTexts.leaves}</Text>
+    </OverlayDialog>
+  )
+}
+
+const inDollars = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
+
+/** What the form sends besides the amount: what the server signed, and the ways back (PAY-09). */
+function fieldsFor({ orderId, base }: OpenOverlay, { fields }: TipForm, amount: string | undefined) {
+  const tips = cabinetOverlayPath({ name: 'tips', orderId, base })
+  return {
+    ...fields,
+    success_url: cabinetOverlayPath({ name: 'tips-success', orderId, detail: amount, base }),
+    cancel_url: `${tips}?${new URLSearchParams({ [cameBack.name]: cameBack.value })}`,
+  }
+}
+
+const HiddenFields = ({ fields }: { fields: Record<string, string> }) =>
+  Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)

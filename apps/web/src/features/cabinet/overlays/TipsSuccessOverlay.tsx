@@ -1,0 +1,100 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { centsFromDollars, formatShortMoney } from '@nerdify/domain/pricing/money.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../../api/client.ts'
+import { queryKeys, storeOrder } from '../../../api/queries.ts'
+import { overlayTexts, tipTexts } from '../../../texts/cabinet-overlays.ts'
+import { NerdBadge } from '../../../ui/Brand.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Cluster } from '../../../ui/Layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
+import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
+
+const askAgainMs = 2000
+/** After so many questions without a tip there is none: nobody paid, or the provider is very late. */
+const mostQuestions = 15
+
+const always = () => true
+const notNow = { title: tipTexts.notChargedTitle, text: tipTexts.notChargedText }
+
+/** `…/tips-success/{amount?}`: after the card page. The server says whether the tip came, and how much (PAY-10, ux 38). */
+export function Component() {
+  const overlay = useOpenOverlay()
+  if (overlay === undefined) return null
+  return (
+    <OrderOverlay overlay={overlay} title={tipTexts.confirmingTitle} may={always} notNow={notNow}>
+      {(order) => <TipPaid overlay={overlay} order={order} />}
+    </OrderOverlay>
+  )
+}
+
+/** Asks until the tip is there; answers whether it still asks. */
+function useTipCheck({ _id: orderId, isTipsPaid }: Order): boolean {
+  const queryClient = useQueryClient()
+  const queryKey = queryKeys.tipCheck(orderId)
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey,
+    queryFn: () => api.checkPayment(orderId),
+    enabled: !isTipsPaid,
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.order.isTipsPaid === true || state.dataUpdateCount >= mostQuestions ? false : askAgainMs,
+  })
+  useEffect(() => {
+    if (data === undefined) return
+    storeOrder(queryClient, data.order)
+    // With it came the credit.
+    if (data.order.isTipsPaid) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
+  }, [queryClient, data, dataUpdatedAt])
+  return (queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0) < mostQuestions
+}
+
+function TipPaid({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+  const isAsking = useTipCheck(order)
+  const back = (
+    <Button variant="primary" onClick={overlay.close}>
+      {overlayTexts.backToTasks}
+    </Button>
+  )
+  if (order.isTipsPaid) {
+    return (
+      <OverlayDialog title={tipTexts.doneTitle} onClose={overlay.close} actions={back}>
+        <Cluster>
+          <NerdBadge size="large" decorative />
+          <p role="status">
+            {tipTexts.credited} <Money>{formatShortMoney(centsFromDollars(order.total_tips_amount))}</Money>{' '}
+            {tipTexts.creditedTo}
+          </p>
+        </Cluster>
+      </OverlayDialog>
+    )
+  }
+  if (isAsking) {
+    return (
+      <OverlayDialog title={tipTexts.confirmingTitle} onClose={overlay.close}>
+        <p role="status">{tipTexts.confirmingText}</p>
+      </OverlayDialog>
+    )
+  }
+  return (
+    <OverlayDialog
+      title={tipTexts.notChargedTitle}
+      onClose={overlay.close}
+      actions={
+        <>
+          {back}
+          {order.actions.includes('tip') && (
+            <Button variant="quiet" onClick={() => overlay.goOn('tips')}>
+              {tipTexts.choose}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{tipTexts.notChargedText}</p>
+    </OverlayDialog>
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  type CabinetOverlay,
+  type CabinetOverlayName,
+  cabinetOverlayAt,
+  cabinetOverlayPath,
+  pageBelow,
+} from '@nerdify/contract/cabinet-overlays.ts'
+import { useMemo } from 'react'
+import { type To, useLocation, useNavigate } from 'react-router'
+
+/** What the history keeps of an overlay that was opened from the list: Back leads to that list. */
+const openedFromList = { openedFromList: true } as const
+
+/** What a link to an overlay takes. */
+export interface OverlayLink {
+  to: To
+  state: typeof openedFromList
+}
+
+/** How the links of the present list lead to overlays over it; the same function until the list changes. */
+export function useOverlayLinks(): (name: CabinetOverlayName, orderId: string, detail?: string) => OverlayLink {
+  const { pathname, search } = useLocation()
+  const base = pageBelow(pathname)
+  return useMemo(
+    () => (name, orderId, detail) => ({
+      to: { pathname: cabinetOverlayPath({ name, orderId, detail, base }), search },
+      state: openedFromList,
+    }),
+    [base, search],
+  )
+}
+
+/** The overlay that the address asks for, and the ways out of it (CAB-07). */
+export interface OpenOverlay extends CabinetOverlay {
+  /** Back to the list below. */
+  close: () => void
+  /** To another overlay of the same order, in the place of this one: Back leads to the list. */
+  goOn: (name: CabinetOverlayName, detail?: string) => void
+}
+
+/** The overlay that the address asks for, if it asks for one. */
+export function useOpenOverlay(): OpenOverlay | undefined {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const overlay = cabinetOverlayAt(pathname)
+  if (overlay === undefined) return undefined
+  const { orderId, base } = overlay
+  const { openedFromList: fromList = false } = (state ?? {}) as { openedFromList?: boolean }
+  return {
+    ...overlay,
+    close: () => void (fromList ? navigate(-1) : navigate({ pathname: base, search }, { replace: true })),
+    goOn: (name, detail) =>
+      void navigate(
+        { pathname: cabinetOverlayPath({ name, orderId, detail, base }), search },
+        { replace: true, state },
+      ),
+  }
+}

@@ -1,0 +1,35 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
+import { useEffect } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useOrder } from '../../../api/queries.ts'
+import { drafts, newOrderDraftKey } from '../drafts.ts'
+import { LoadingOrder, NoOrder } from '../OrderGate.tsx'
+
+/**
+ * `/order/{orderId}/again`: opens the form of a new order with the type, subject and size of this one (CAB-10). What was
+ * typed into a draft of that type before stays.
+ */
+export function Component() {
+  const { orderId = '' } = useParams()
+  const navigate = useNavigate()
+  const { data: order, error, refetch } = useOrder(orderId)
+
+  useEffect(() => {
+    if (order === undefined) return
+    const jobType = jobTypes.find(({ id }) => id === order.jobType)
+    if (jobType === undefined) return void navigate(webPaths.newOrder(), { replace: true })
+    const size = order.size === null ? undefined : sizeFromWire(order.size)
+    drafts.change(newOrderDraftKey(jobType.id), {
+      ...(order.subject !== null && { subject: order.subject }),
+      ...(size !== undefined && { size }),
+    })
+    void navigate(webPaths.newOrderForm(jobType.id), { replace: true })
+  }, [order, navigate])
+
+  if (order === undefined && error !== null) {
+    return <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
+  }
+  return <LoadingOrder />
+}
