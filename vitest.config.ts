@@ -16,8 +16,11 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          // What is about the embedded database itself says nothing about a server.
-          exclude: process.env.TEST_DATABASE_URL === undefined ? [] : ['**/embedded.test.ts', '**/*kills.api.test.ts'],
+          // What is about the embedded database itself says nothing about a server, and the other way round.
+          exclude:
+            process.env.TEST_DATABASE_URL === undefined
+              ? ['**/*.server.test.ts']
+              : ['**/embedded.test.ts', '**/*kills.api.test.ts'],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           // One thread: its tests share one running product, whose database has a thread of its own.
           maxWorkers: 1,

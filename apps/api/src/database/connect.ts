@@ -49,6 +49,8 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     types: types as pg.CustomTypesConfig,
   })
   pool.on('connect', prepareStatements)
+  // A connection that breaks between two statements of a transaction: the next one fails, and the answer is 503.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
   pool.on('error', () => undefined)
   const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })

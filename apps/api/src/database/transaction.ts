@@ -41,6 +41,8 @@ export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   return (
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code ?? '') ||
-    /Connection terminated|connection timeout|embedded database has stopped/i.test(message ?? '')
+    /Connection terminated|connection timeout|timeout exceeded when|not queryable|embedded database has stopped/i.test(
+      message ?? '',
+    )
   )
 }

@@ -12,7 +12,7 @@ import { forgetMessagesTo } from '../../outbox/messages-to.ts'
 import { startWithPrices } from '../../pricing/prices.ts'
 import type { Settings } from '../../settings.ts'
 import type { Queries } from '../tables.ts'
-import { transaction } from '../transaction.ts'
+import { isTaken, transaction } from '../transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
 import { seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
@@ -29,10 +29,14 @@ export async function seed(
   await startWithPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
   await startWithCoupons(queries, sandboxCoupons, now)
   for (const person of people) {
-    await transaction(queries, async (within) => {
+    const seeded = transaction(queries, async (within) => {
       if ((await findClientIdByPhone(within, person.phone)) === undefined) {
         await seedPerson(within, { person, now, settings })
       }
+    })
+    // Another process that starts now may be first.
+    await seeded.catch((error: unknown) => {
+      if (!isTaken(error)) throw error
     })
   }
 }

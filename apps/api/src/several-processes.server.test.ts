@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { payOnCardPage } from './testing/card-page.ts'
+import { ownDatabase } from './testing/own-database.ts'
+import { startPlainProxy } from './testing/plain-proxy.ts'
+import {
+  freePort,
+  type SandboxAddress,
+  startProcess,
+  startSandbox,
+  type StartedProcess,
+} from './testing/sandbox-process.ts'
+import { eventually } from './testing/test-client.ts'
+
+const processes = process.env.PROVE === undefined ? 2 : 4
+const phones = ['+14155550101', '+14155550102', '+14155550105', '+14155550104']
+const stranger = '+14155550106'
+
+/** What a test started, ended in the opposite order. */
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+}, 300_000)
+
+interface Answer<Body> {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: Body
+}
+
+/** One request on a connection of its own, so that any process may get it. */
+function callOf(port: number) {
+  return <Body>(
+    method: string,
+    path: string,
+    { token, body, key }: { token?: string | undefined; body?: unknown; key?: string } = {},
+  ): Promise<Answer<Body>> =>
+    new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          agent: false,
+          headers: {
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
+          },
+        },
+        async (answer) => {
+          const chunks: Buffer[] = []
+          for await (const chunk of answer) chunks.push(chunk as Buffer)
+          const text = Buffer.concat(chunks).toString()
+          const isJson = String(answer.headers['content-type']).includes('json')
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: (isJson ? JSON.parse(text) : undefined) as Body,
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+}
+type Call = ReturnType<typeof callOf>
+
+const order = () => ({
+  type: 'Quiz',
+  subject: 'History',
+  size: '60 Minutes',
+  deadline: new Date(deadlineFromHours(Date.now(), 24)).toISOString(),
+})
+
+/** Starts products that share one database and stand behind the port `publicPort`. */
+async function startedProducts(databaseUrl: string, publicPort: number) {
+  const sandbox = await startSandbox(publicPort)
+  endings.push(() => sandbox.end())
+  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-processes-'))
+  endings.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+  const start = async (): Promise<{ port: number; product: StartedProcess<unknown> }> => {
+    const port = await freePort()
+    const product = await startProcess('apps/api/src/main.ts', {
+      PORT: String(port),
+      FILES_PORT: String(await freePort()),
+      PUBLIC_URL: `http://127.0.0.1:${publicPort}`,
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: 'one secret for all the processes of this test',
+      STRIPE_API_BASE: sandbox.listening.http,
+      SMS_API_BASE: sandbox.listening.http,
+      SMTP_PORT: String(sandbox.listening.smtp),
+      LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'error',
+    })
+    endings.push(() => product.end())
+    return { port, product }
+  }
+  return { start, sandbox: sandbox.listening }
+}
+
+const textsTo = async ({ http }: SandboxAddress, phone: string): Promise<string[]> => {
+  const answer = await fetch(`${http}/mailbox/messages.json?to=${encodeURIComponent(phone)}`)
+  return ((await answer.json()) as { text: string }[]).map(({ text }) => text)
+}
+
+const codeOf = (text: string | undefined) => /#(\d{5})$/.exec(text ?? '')?.[1]
+
+async function signIn(call: Call, sandbox: SandboxAddress, phone: string): Promise<string> {
+  await call('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
+  const code = await eventually(async () => (await textsTo(sandbox, phone)).map(codeOf).find(Boolean))
+  const body = { type: 'check_code', factor: 'phone', value: phone, code }
+  return (await call<{ jwt: string }>('POST', '/api/v3/factor_auth', { body })).body.jwt
+}
+
+test(`[OPS-04] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
+  timeout: 300_000,
+}, async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const proxy = await startPlainProxy()
+  endings.push(() => proxy.close())
+  const underWay = new Set<Promise<unknown>>()
+  const call: Call = (...what) => {
+    const answer = callOf(proxy.port)(...what) as Promise<never>
+    underWay.add(answer)
+    return answer.finally(() => underWay.delete(answer))
+  }
+  const { start, sandbox } = await startedProducts(database.url, proxy.port)
+  // All at once: they agree on who migrates and who seeds.
+  const running = await Promise.all(Array.from({ length: processes }, start))
+  for (const { port } of running) proxy.add(port)
+
+  const tokens = await Promise.all(phones.map((phone) => signIn(call, sandbox, phone)))
+  for (const phone of phones) expect((await textsTo(sandbox, phone)).filter(codeOf)).toHaveLength(1)
+
+  // Ten wrong codes at once, through all of them: five are compared, then the right one is too late (abuse 27).
+  const ask = { type: 'request_code', factor: 'phone', value: stranger }
+  await call('POST', '/api/v3/factor_auth', { body: ask })
+  const right = await eventually(async () => codeOf((await textsTo(sandbox, stranger))[0]))
+  const check = (code: string) =>
+    call<{ error?: { message?: string } }>('POST', '/api/v3/factor_auth', {
+      body: { type: 'check_code', factor: 'phone', value: stranger, code },
+    })
+  const wrong = Array.from({ length: 10 }, (_, index) => String((Number(right) + index + 1) % 100_000).padStart(5, '0'))
+  for (const answer of await Promise.all(wrong.map(check))) expect(answer.status).toBeGreaterThanOrEqual(400)
+  expect((await check(right)).status).toBeGreaterThanOrEqual(400)
+
+  let isOver = false
+  const failures: unknown[] = []
+  const made: { token: string; id: string; link: string }[] = []
+  const expectAnswer = (answer: Answer<unknown>, status: number) => {
+    if (answer.status !== status) failures.push({ status: answer.status, body: answer.body })
+  }
+  const keepBusy = async (token: string, name: string): Promise<void> => {
+    for (let count = 0; !isOver; count += 1) {
+      const key = randomUUID()
+      const creation = { token, key, body: order() }
+      // The same request at two processes at once is one order.
+      const twice = await Promise.all([0, 1].map(() => call<Order>('POST', '/api/v3/orders', creation)))
+      for (const answer of twice) expectAnswer(answer, 201)
+      const [one, other] = twice.map(({ body }) => body)
+      if (one === undefined || one.id !== other?.id) failures.push('two orders of one request')
+      if (one === undefined) return
+      made.push({ token, id: one.id, link: one.payment_link })
+      const title = `${name} ${count}`
+      expectAnswer(await call('PATCH', `/api/v3/orders/${one.id}`, { token, body: { title } }), 200)
+      const read = await call<Order>('GET', `/api/v3/orders/${one.id}`, { token })
+      expectAnswer(read, 200)
+      if (read.body.title !== title) failures.push(`${read.body.title} is not ${title}`)
+    }
+  }
+  const busy = tokens.map((token, index) => keepBusy(token, `person ${index}`).catch((error) => failures.push(error)))
+  for (const { port, product } of running.splice(0)) {
+    proxy.remove(port)
+    await Promise.all(underWay)
+    expect(await product.end('SIGTERM')).toBe(0)
+    const next = await start()
+    proxy.add(next.port)
+    running.push(next)
+  }
+  isOver = true
+  await Promise.all(busy)
+  expect(failures).toEqual([])
+  expect(made.length).toBeGreaterThan(phones.length)
+
+  // One payment each: its event comes to one of them, the thank-you page asks another, and it is booked once.
+  const paid = tokens.map((token) => made.find((one) => one.token === token))
+  for (const one of paid) {
+    if (one === undefined) throw new Error('somebody made no order')
+    const page = await call('GET', new URL(one.link).pathname)
+    await payOnCardPage(String(page.headers.location))
+    const { token } = one
+    await Promise.all([1, 2, 3].map(() => call('POST', `/api/v3/orders/${one.id}/payment_check`, { token })))
+    const answer = await eventually(async () => {
+      const { body } = await call<Order>('GET', `/api/v3/orders/${one.id}`, { token })
+      return body.isPaid && body
+    })
+    expect(answer.client_paid).toBe(answer.price)
+  }
+  console.log(
+    `PROOF ${JSON.stringify({ name: 'a rolling restart under load', requirement: 'OPS-04', runs: processes, outcome: `${made.length} orders made twice at once through ${processes} processes, no request failed` })}`,
+  )
+})
+
+test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-After, nothing half-written, and all is well when it is back', {
+  timeout: 300_000,
+}, async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const between = await startPlainProxy()
+  endings.push(() => between.close())
+  const address = new URL(database.url)
+  between.add(Number(address.port))
+  address.port = String(between.port)
+  address.hostname = '127.0.0.1'
+  const front = await startPlainProxy()
+  endings.push(() => front.close())
+  const call = callOf(front.port)
+  const { start, sandbox } = await startedProducts(address.href, front.port)
+  const { port } = await start()
+  front.add(port)
+  const token = await signIn(call, sandbox, phones[0] as string)
+
+  const statuses = new Map<number, number>()
+  const acknowledged: string[] = []
+  const withoutPause: number[] = []
+  let isOver = false
+  const note = ({ status, headers }: Answer<unknown>) => {
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    if (status === 503 && headers['retry-after'] === undefined) withoutPause.push(status)
+    return status
+  }
+  const keepBusy = async () => {
+    while (!isOver) {
+      const created = await call<Order>('POST', '/api/v3/orders', { token, key: randomUUID(), body: order() })
+      if (note(created) === 201) acknowledged.push(created.body.id)
+      note(await call<OrderPage>('GET', '/api/v3/orders?page=0', { token }))
+    }
+  }
+  const busy = [keepBusy(), keepBusy(), keepBusy()]
+  await eventually(async () => acknowledged.length >= 5)
+  await between.cut()
+  expect(await eventually(async () => (await call('GET', '/readyz')).status === 503)).toBe(true)
+  expect((await call('GET', '/healthz')).status).toBe(200)
+  await eventually(async () => (statuses.get(503) ?? 0) >= 10)
+  await between.mend()
+  const before = acknowledged.length
+  await eventually(async () => acknowledged.length >= before + 5)
+  isOver = true
+  await Promise.all(busy)
+
+  expect([...statuses.keys()].toSorted()).toEqual([200, 201, 503])
+  expect(withoutPause).toEqual([])
+  for (const id of acknowledged) expect((await call('GET', `/api/v3/orders/${id}`, { token })).status).toBe(200)
+  expect((await call('GET', '/readyz')).status).toBe(200)
+
+  // Nothing half-written: every order has its number and its payment token, and none of these stands alone.
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  const { rows } = await client.query(`
+    select (select count(*) from client_order) = (select count(*) from order_number) as numbered,
+           (select count(*) from client_order) = (select count(*) from order_payment_token) as payable`)
+  await client.end()
+  expect(rows).toEqual([{ numbered: true, payable: true }])
+})
