@@ -25,6 +25,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import type { Product } from './product.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
 /** How long a request may take to arrive whole; a slower one is cut off. */
@@ -73,6 +74,7 @@ export async function buildApp(
   orderRoutes(app, product)
   orderStreamRoute(app, product)
   paymentRoutes(app, product)
+  subscriptionRoutes(app, product)
   fileRoutes(app, product)
   messageRoutes(app, product)
   newcomerRoutes(app, product)

@@ -108,8 +108,100 @@ export class CardsUnavailable extends Error {}
 /** An event whose signature, age or mode is wrong. */
 export class CardEventRefused extends Error {}
 
+/** A plan as the provider is told of it; cents. */
+export interface PlanForSale {
+  tag: string
+  name: string
+  monthlyCents: number
+}
+
+/** A visit to the provider's page to subscribe or to save a card, as the product sees it. */
+export interface PlanSession {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  url: string | null
+  /** Whose visit it is, and its key here; null for one that is none of ours. */
+  clientId: string | null
+  checkoutId: string | null
+  /** What it came to. */
+  subscriptionId: string | null
+  savedCardId: string | null
+}
+
+/** A subscription as it is now; instants in epoch milliseconds. */
+export interface CardSubscription {
+  id: string
+  /** Whose it is; null for one that is none of ours. */
+  clientId: string | null
+  customerId: string
+  /** As in {@link PlanForSale}. */
+  tag: string
+  /** The provider's word. */
+  status: string
+  monthlyCents: number
+  cancelAtPeriodEnd: boolean
+  periodStart: number
+  periodEnd: number
+  trialEnd: number | null
+  startedAt: number
+  latestInvoiceId: string | null
+  card: { last4: string; fingerprint: string | null } | null
+}
+
+/** The bill of a month, in cents; `at` in epoch milliseconds. */
+export interface CardInvoice {
+  id: string
+  clientId: string | null
+  subscriptionId: string
+  /** The plan that it is for. */
+  tag: string
+  status: string
+  reason: 'start' | 'month' | 'change' | 'other'
+  /** What it comes to, before credit that the client has at the provider. */
+  totalCents: number
+  paidCents: number
+  at: number
+  paymentIntentId: string | null
+}
+
+/** Subscriptions at the card provider (SUB-01 to SUB-13). */
+export interface PlanCards {
+  /** A page to subscribe on; with `trialDays` the first charge comes after them. */
+  createPlanSession(checkout: PlanVisit & { plan: PlanForSale; trialDays: number | undefined }): Promise<PlanSession>
+  /** A page to save another card on. */
+  createSetupSession(checkout: PlanVisit & { subscriptionId: string }): Promise<PlanSession>
+  planSession(id: string): Promise<PlanSession>
+  /** Ends an open visit; answers it as it then is. */
+  expirePlanSession(id: string): Promise<PlanSession>
+  subscriptionOf(id: string): Promise<CardSubscription>
+  invoiceOf(id: string): Promise<CardInvoice>
+  /** Ends it with the month that runs, or takes that back. */
+  endWithMonth(id: string, ends: boolean): Promise<void>
+  /** Ends it at once; one that has ended is no fault. */
+  endNow(id: string): Promise<void>
+  /** Charges this card from now on, and at once for what is open; false when it was declined. */
+  useCard(change: { subscriptionId: string; customerId: string; cardId: string }): Promise<boolean>
+  /** What another plan costs from `at` (epoch seconds) to the end of the month, in cents: below zero it is credit. */
+  previewPlan(change: { subscriptionId: string; plan: PlanForSale; at: number }): Promise<number>
+  /**
+   * Changes the plan on these terms; without `prorated` the month that runs stays as it was paid. False when the card was
+   * declined, and then all is as before.
+   */
+  changePlan(change: { subscriptionId: string; plan: PlanForSale; at: number; prorated: boolean }): Promise<boolean>
+}
+
+/** A visit to one of the provider's pages. */
+export interface PlanVisit {
+  checkoutId: string
+  clientId: string
+  customerId: string
+  successUrl: string
+  cancelUrl: string
+  expiresAt: number
+}
+
 /** The card provider: hosted pages, refunds and signed events (PAY-02). */
-export interface Cards {
+export interface Cards extends PlanCards {
   createCustomer(client: { clientId: string; email: string | null }): Promise<string>
   /** Empties what the provider knows of a customer; their payments stay. One that is not there is no fault. */
   forgetCustomer(customerId: string): Promise<void>

@@ -85,6 +85,11 @@ export const settingsReference: readonly SettingGroup[] = [
         usual: undefined,
       },
       {
+        names: ['STRIPE_PUBLISHABLE_KEY'],
+        meaning: 'public key of the card provider, which browsers are told',
+        usual: undefined,
+      },
+      {
         names: ['STRIPE_API_BASE'],
         meaning: 'another host for its API, such as the sandbox; refused in production and with a live key',
         usual: "the provider's own",

@@ -17,6 +17,7 @@ const production = {
   OPERATIONS_TOKEN: 'token',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   SMS_ACCOUNT_SID: 'AC1',
   SMS_AUTH_TOKEN: 't',
   SMS_FROM: '+14155550100',
@@ -96,6 +97,7 @@ test.each(Object.keys(production).filter((name) => !['DATA_DIR', 'NODE_ENV'].inc
 test.each([
   ['STRIPE_SECRET_KEY', 'sk_test_sandbox'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'],
+  ['STRIPE_PUBLISHABLE_KEY', 'pk_test_sandbox'],
   ['SMS_ACCOUNT_SID', 'ACsandbox'],
   ['OPERATIONS_TOKEN', 'sandbox-operations'],
   ['SUPPORT_EMAIL', 'support@nerdify.test'],

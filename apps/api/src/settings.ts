@@ -39,7 +39,8 @@ export interface Settings {
   /** Where doing assessed work for money is an offence (LAW-04). */
   restrictedRegions: readonly RegionCode[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  stripe: { secretKey: string; webhookSecret: string; apiBase: string | undefined }
+  /** `publishableKey` is the provider's public one, which browsers may know (SUB-07). */
+  stripe: { secretKey: string; webhookSecret: string; publishableKey: string; apiBase: string | undefined }
   /** `from` holds a number of ours in each country that we text to (MSG-03). */
   sms: { apiBase: string; accountSid: string; authToken: string; from: Record<TextedCountry, string> }
   smtp: {
@@ -68,6 +69,7 @@ const sandboxDefaults = {
   OPERATIONS_TOKEN: 'sandbox-operations',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
   STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
   SMS_ACCOUNT_SID: 'ACsandbox',
   SMS_AUTH_TOKEN: 'sandbox',
   SMS_FROM: '+15005550006',
@@ -176,6 +178,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     stripe: {
       secretKey: stripeKey,
       webhookSecret: provided('STRIPE_WEBHOOK_SECRET'),
+      publishableKey: provided('STRIPE_PUBLISHABLE_KEY'),
       apiBase:
         stripeBase ?? (stripeKey === sandboxDefaults.STRIPE_SECRET_KEY ? `http://127.0.0.1:${sandboxPort}` : undefined),
     },

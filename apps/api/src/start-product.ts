@@ -20,6 +20,9 @@ import { eraseDueAccounts } from './personal-data/erase-accounts.ts'
 import type { Cards, Clock, Files, Geo, Mail, Scanner, Sms } from './ports.ts'
 import type { Product } from './product.ts'
 import type { Settings } from './settings.ts'
+import { pollStaleCheckouts } from './subscriptions/poll-checkouts.ts'
+import { remindOfTrialEnds } from './subscriptions/remind-of-trial-end.ts'
+import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 
 /** The adapters to the outside world and the database. */
 export interface Parts {
@@ -67,6 +70,7 @@ export async function startProduct(
       payments: () => {
         bells.background?.wake('card events')
         bells.background?.wake('refunds')
+        bells.background?.wake('months to give back')
       },
     },
   }
@@ -99,6 +103,9 @@ export async function startProduct(
       { name: 'replayed events', everyMs: 600_000, run: () => replayCardEvents(product).then(() => 0, putOff) },
       { name: 'compared books', everyMs: 3_600_000, run: () => compareBooksDaily(product).catch(putOff) },
       { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product, warn) },
+      { name: 'stale subscription pages', everyMs: 60_000, run: () => pollStaleCheckouts(product, warn) },
+      { name: 'months to give back', everyMs: 10_000, run: () => sendDueMonthRefunds(product, warn) },
+      { name: 'trial ends', everyMs: 600_000, run: () => remindOfTrialEnds(product) },
       { name: 'unpaid orders', everyMs: 60_000, run: () => recallUnpaidOrders(product) },
       { name: 'account erasures', everyMs: 60_000, run: () => eraseDueAccounts(product, warn) },
       { name: 'waiting scans', everyMs: 10_000, run: () => scanWaitingUploads(product) },

@@ -7,6 +7,17 @@ export const apiPaths = {
   myData: () => '/api/v3/users/client/me/data',
   myBalance: () => '/api/v3/users/client/me/balance',
   myNerds: () => '/api/v3/users/client/me/nerds',
+  /** SUB-07 to SUB-09; the misspelling is the specification's (API-12). */
+  createSubscriptionSession: (clientId: string) => `/api/v3/users/client/${clientId}/create_subscription_sesssion`,
+  createCardSession: (clientId: string) => `/api/v3/users/client/${clientId}/create_setup_payment_method_sesssion`,
+  subscriptions: (clientId: string) => `/api/v3/users/client/${clientId}/rawsubscriptions`,
+  /** The same, after the provider was asked about card pages that nobody has heard of. */
+  subscriptionCheck: (clientId: string) => `/api/v3/users/client/${clientId}/subscription_check`,
+  subscriptionCancel: (id: string) => `/api/v3/subscriptions/${id}/cancel`,
+  subscriptionResume: (id: string) => `/api/v3/subscriptions/${id}/resume`,
+  subscriptionRefund: (id: string) => `/api/v3/subscriptions/${id}/refund`,
+  subscriptionPlanPreview: (id: string) => `/api/v3/subscriptions/${id}/plan_preview`,
+  subscriptionPlan: (id: string) => `/api/v3/subscriptions/${id}/plan`,
   orders: () => '/api/v3/orders',
   order: (id: string) => `/api/v3/orders/${id}`,
   /** What happens to the client's orders, as server-sent events (CAB-08). */

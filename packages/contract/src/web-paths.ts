@@ -74,6 +74,10 @@ export const webPaths = {
 
   orders: () => '/orders',
   myInfo: () => '/my-info',
+  /** The plans, and one's own (SUB-03). */
+  subscription: () => '/nerdify-subscription',
+  /** The same after the provider's page: what came of it is asked for. */
+  subscriptionDone: () => '/nerdify-subscription/done',
   /** An old address of the cabinet (PUB-07). */
   nerdifyPrime: () => '/nerdify-prime',
   ordersFilter: (paidStatus: string) => `/orders/filter/${paidStatus}`,

@@ -6,9 +6,10 @@ import {
   type CardRefund,
   type Cards,
   type CardSession,
-  CardsUnavailable,
 } from '../ports.ts'
 import type { Settings } from '../settings.ts'
+import { ask } from './ask-stripe.ts'
+import { stripePlans } from './cards-stripe-plans.ts'
 
 const timeLimitMs = 20_000
 const mostRetries = 2
@@ -22,6 +23,12 @@ const eventTypes = [
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'customer.subscription.trial_will_end',
+  'invoice.paid',
+  'invoice.payment_failed',
 ] as const
 const pageSize = 100
 /** An event dated further ahead than this is refused; the SDK looks only at old ones. In seconds. */
@@ -41,6 +48,8 @@ export function stripeCards(settings: Settings['stripe']): Cards {
   const livemode = settings.secretKey.startsWith('sk_live_')
 
   return {
+    ...stripePlans(stripe),
+
     async createCustomer({ clientId, email }) {
       const customer = await ask('customer', () =>
         stripe.customers.create(
@@ -176,26 +185,6 @@ function addressOf(apiBase: string): { host: string; port: number; protocol: 'ht
   const url = new URL(apiBase)
   const protocol = url.protocol === 'https:' ? 'https' : 'http'
   return { host: url.hostname, port: Number(url.port || (protocol === 'https' ? 443 : 80)), protocol }
-}
-
-/**
- * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}. The SDK takes any JSON for an
- * answer, so the kind of object is checked.
- */
-async function ask<Answer extends { object: string }>(kind: string, call: () => Promise<Answer>): Promise<Answer> {
-  let answer: Answer
-  try {
-    answer = await call()
-  } catch (error) {
-    const passing =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError
-    if (passing) throw new CardsUnavailable(`the card provider did not answer: ${error.message}`)
-    throw error
-  }
-  if (answer?.object !== kind) throw new CardsUnavailable(`the card provider answered with no ${kind}`)
-  return answer
 }
 
 function readSession(session: Stripe.Checkout.Session): CardSession {

@@ -121,6 +121,15 @@ export async function setClientAttributes(
     .execute()
 }
 
+/** Sets a client's tags alone. */
+export async function setTags(queries: Queries, clientId: string, tags: readonly string[]): Promise<void> {
+  await queries
+    .updateTable('client')
+    .set({ tags: [...tags] })
+    .where('id', '=', clientId)
+    .execute()
+}
+
 /** Sets when the client's wish to be deleted is carried out; null takes the wish back (LAW-06). */
 export async function setErasure(queries: Queries, clientId: string, at: number | null): Promise<void> {
   await queries

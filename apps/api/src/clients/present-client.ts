@@ -1,5 +1,6 @@
 import type { ClientFacts } from '@nerdify/contract/client.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { plansInForce } from '@nerdify/domain/plans/subscription-status.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { ReferralCodes } from '../sign-in/referral-codes.ts'
 import type { StoredClient } from './clients.store.ts'
@@ -20,7 +21,7 @@ export function presentClient(
     available_balance: dollarsFromCents(client.balance_cents),
     country_final: client.country,
     tags: client.tags,
-    subscriptions_active: [],
+    subscriptions_active: plansInForce(client.tags),
     exp_data: client.experiments,
     userdef: client.preferences,
     adult_confirmed: client.adult_confirmed_at !== null,

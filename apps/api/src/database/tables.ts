@@ -4,6 +4,8 @@ import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { AnnouncementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import type { PlanFamily, PlanTag } from '@nerdify/domain/plans/plans.ts'
+import type { SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Measure } from '@nerdify/domain/pricing/units.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
@@ -287,6 +289,53 @@ export interface UploadTable {
   deleted_at: MaybeInstant
 }
 
+/** A plan that a client pays each month: a copy of the card provider's last word; cents. */
+export interface SubscriptionTable {
+  client_id: Uuid
+  /** The card provider's. */
+  id: string
+  customer_id: string
+  plan: PlanTag
+  family: PlanFamily
+  status: SubscriptionStatus
+  /** A second one of its family, which is ended and given back. */
+  surplus: Generated<boolean>
+  cancel_at_period_end: boolean
+  monthly_cents: number
+  period_start: Instant
+  period_end: Instant
+  trial_end: MaybeInstant
+  card_last4: string | null
+  started_at: Instant
+  /** The last month that was paid. */
+  paid_invoice_id: Generated<string | null>
+  paid_cents: Generated<number>
+  paid_at: MaybeInstant
+  payment_id: Generated<string | null>
+  refund_asked_at: MaybeInstant
+  refund_reason: Generated<string | null>
+  refund_next_at: MaybeInstant
+  refund_id: Generated<string | null>
+  refunded_at: MaybeInstant
+  synced_at: Instant
+}
+
+/** A visit to the card provider's page: to subscribe, or to pay with another card. */
+export interface SubscriptionCheckoutTable {
+  client_id: Uuid
+  id: Uuid
+  kind: 'subscribe' | 'card'
+  tag: string | null
+  subscription_id: string | null
+  status: 'open' | 'complete' | 'expired'
+  session_id: string | null
+  success_path: string
+  cancel_path: string
+  created_at: Instant
+  expires_at: Instant
+  checked_at: MaybeInstant
+}
+
 /** Every table by its name. */
 export interface Tables {
   client: ClientTable
@@ -375,6 +424,16 @@ export interface Tables {
     last_error: string | null
     next_at: Instant
     received_at: Instant
+  }
+  subscription: SubscriptionTable
+  subscription_checkout: SubscriptionCheckoutTable
+  trial_use: {
+    kind: 'client' | 'phone' | 'email' | 'card'
+    /** The client's key, or a keyed hash. */
+    mark: string
+    client_id: Uuid
+    subscription_id: string
+    at: Instant
   }
   upload: UploadTable
   upload_page: { page_id: string; client_id: Uuid }

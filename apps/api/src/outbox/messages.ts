@@ -4,6 +4,7 @@ import { mailCodeOf } from '../sign-in/mail-links.ts'
 import { shortKeyOf } from '../sign-in/short-keys.ts'
 import { announcements } from './announcements.ts'
 import { layOutMail } from './mail-layout.ts'
+import { planMessages } from './plan-messages.ts'
 import { signInMail } from './sign-in-mail.ts'
 import type { Template } from './template.ts'
 
@@ -58,6 +59,7 @@ export const templates = {
     },
   },
   ...announcements,
+  ...planMessages,
   /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
   'coupon-error': {
     kind: 'ours',

@@ -3,6 +3,8 @@ import { applyDispute } from './apply-dispute.ts'
 import { attemptById } from './attempts.store.ts'
 import { claimCardEvents, finishCardEvent, insertCardEvent, postponeCardEvent } from './card-events.store.ts'
 import { withOrderPayments } from './order-lease.ts'
+import { applyInvoice, applyPlanSession, applySubscription } from '../subscriptions/apply-event.ts'
+import { applyPlanRefundEvent } from '../subscriptions/send-month-refunds.ts'
 import { settleAttempt } from './settle-attempt.ts'
 import { applyCardRefund } from './settle-refund.ts'
 
@@ -30,7 +32,11 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
     try {
       if (event.type.startsWith('checkout.session.')) await applySession(product, event.object_id)
       if (event.type.startsWith('charge.dispute.')) await applyDispute(product, event.object_id)
-      if (event.type.startsWith('refund.')) await applyCardRefund(product, event.object_id)
+      if (event.type.startsWith('refund.')) await applyRefund(product, event.object_id)
+      if (event.type.startsWith('customer.subscription.')) {
+        await applySubscription(product, { type: event.type, objectId: event.object_id })
+      }
+      if (event.type.startsWith('invoice.')) await applyInvoice(product, event.object_id)
       await finishCardEvent(product.queries, event.id, { status: 'done' })
     } catch (error) {
       const pause = pausesMs[event.attempts - 1]
@@ -43,11 +49,16 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
   return events.length
 }
 
+async function applyRefund(product: Product, refundId: string): Promise<void> {
+  await applyCardRefund(product, refundId)
+  await applyPlanRefundEvent(product, refundId)
+}
+
 async function applySession(product: Product, sessionId: string): Promise<void> {
   const { attemptId } = await product.cards.session(sessionId)
   const attempt = attemptId === null ? undefined : await attemptById(product.queries, attemptId)
-  // A session that is none of ours: the provider's account may serve others too.
-  if (attempt === undefined) return
+  // No order's: it may be a plan's, or none of ours, as the provider's account may serve others too.
+  if (attempt === undefined) return applyPlanSession(product, sessionId)
   await withOrderPayments(product, attempt.order_id, async () => {
     // Asked for under the lease, so that an older answer never overtakes a newer one.
     const session = await product.cards.session(sessionId)

@@ -56,7 +56,8 @@ async function makeSession(
   }
 }
 
-async function customerFor(product: Product, clientId: string): Promise<string> {
+/** The card provider's customer of a client, made when it is first needed. */
+export async function customerFor(product: Product, clientId: string): Promise<string> {
   const kept = await customerOf(product.queries, clientId)
   if (kept !== undefined) return kept
   const { email } = await readClient(product.queries, clientId)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { instant } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** What moved money. */
@@ -15,6 +16,11 @@ export type EntryKind =
   | 'tip_credit'
   | 'tip_refund'
   | 'tip_credit_taken_back'
+  | 'plan_payment'
+  | 'plan_refund'
+  | 'plan_refund_failed'
+  | 'plan_credit'
+  | 'plan_credit_taken_back'
   | 'dispute'
   | 'dispute_won'
 
@@ -31,6 +37,8 @@ export const accounts = {
   tips: (orderId: string) => `tips:${orderId}`,
   held: (orderId: string) => `hold:${orderId}`,
   disputed: (orderId: string) => `disputed:${orderId}`,
+  /** What a subscription was paid, less what was given back of it. */
+  plan: (subscriptionId: string) => `plan:${subscriptionId}`,
   balance: (clientId: string) => `balance:${clientId}`,
 } as const
 
@@ -41,7 +49,8 @@ export interface LedgerEntry {
   kind: EntryKind
   /** What caused it: a payment or refund at the provider, or something of ours; it takes effect once. */
   ref: string
-  orderId: string
+  /** None for what belongs to no order, such as the month of a plan. */
+  orderId: string | null
   at: number
   lines: readonly { account: string; cents: number }[]
   data?: Record<string, unknown>
@@ -162,6 +171,71 @@ export async function entryOfRef(
     .executeTakeFirst()
   if (row === undefined || row.order_id === null) return undefined
   return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
+}
+
+/** What the entry of a cause moved on an account, in cents; 0 where there is none. */
+export async function movedBy(
+  queries: Queries,
+  { clientId, ref, account }: { clientId: string; ref: string; account: string },
+): Promise<number> {
+  const lines = await queries
+    .selectFrom('ledger_ref')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_ref.entry_id'),
+    )
+    .select('cents')
+    .where('ledger_ref.ref', '=', ref)
+    .where('ledger_ref.client_id', '=', clientId)
+    .where('account', '=', account)
+    .execute()
+  return lines.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** Which client's subscription a payment at the provider was of. */
+export async function planOfPayment(
+  queries: Queries,
+  ref: string,
+): Promise<{ clientId: string; subscriptionId: string } | undefined> {
+  const row = await queries
+    .selectFrom('ledger_ref')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_ref.entry_id'),
+    )
+    .select(['ledger_ref.client_id', 'account'])
+    .where('ledger_ref.ref', '=', ref)
+    .where('account', 'like', `${accounts.plan('')}%`)
+    .executeTakeFirst()
+  return row && { clientId: row.client_id, subscriptionId: row.account.slice(accounts.plan('').length) }
+}
+
+/** What a client bought since an instant (epoch milliseconds): the orders that were paid, and what left the balance, in cents. */
+export async function spentSince(
+  queries: Queries,
+  clientId: string,
+  since: number,
+): Promise<{ orderIds: string[]; balanceCents: number }> {
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_entry.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_entry.id'),
+    )
+    .select(['order_id', 'kind', 'account', 'cents'])
+    .where('ledger_entry.client_id', '=', clientId)
+    .where('kind', 'in', ['order_payment', 'balance_hold', 'balance_release'] satisfies EntryKind[])
+    .where('at', '>=', instant(since))
+    .execute()
+  const paid = rows.filter(({ kind }) => kind === 'order_payment')
+  const onBalance = rows.filter(({ account }) => account === accounts.balance(clientId))
+  return {
+    orderIds: [...new Set(paid.flatMap(({ order_id: id }) => (id === null ? [] : [id])))],
+    balanceCents: -onBalance.reduce((sum, { cents }) => sum + cents, 0),
+  }
 }
 
 /** Changes of a client's balance, newest first, in cents; `total` counts all of them. */

@@ -6,7 +6,8 @@ import { accounts, type EntryKind, insertEntry } from './ledger.store.ts'
 /** Money that moves, in cents; see {@link accounts}. Lines of nothing are left out, unless nothing else is there. */
 export interface Movement {
   clientId: string
-  orderId: string
+  /** None for what belongs to no order, such as the month of a plan. */
+  orderId: string | null
   kind: EntryKind
   /** What caused it; it takes effect once. */
   ref: string
@@ -17,7 +18,7 @@ export interface Movement {
 
 /**
  * Writes a movement to the ledger, and with it the client's balance, which is the sum of its account (PAY-13). False, and
- * nothing written, when its cause has taken effect before. Whoever moves an order's money holds the lock of its row.
+ * nothing written, when its cause has taken effect before. Whoever moves an order's money holds the lock of its row; of money without an order, the lock of the client's.
  */
 export async function postEntry(queries: Queries, movement: Movement): Promise<boolean> {
   const { lines, ...entry } = movement

@@ -2,6 +2,7 @@ import { transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { forgetMessagesTo } from '../outbox/messages-to.ts'
 import type { Product } from '../product.ts'
+import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
 import {
   addressesOf,
   cardCustomerOf,
@@ -36,6 +37,7 @@ export async function eraseDueAccounts(product: Product, warn: (error: Error) =>
 async function eraseAccount(product: Product, clientId: string): Promise<boolean> {
   const { queries, clock, cards, files } = product
   if ((await clientToErase(queries, { clientId, now: clock.now() })) === undefined) return false
+  await endAllSubscriptions(product, clientId)
   const customerId = await cardCustomerOf(queries, clientId)
   if (customerId !== undefined) await cards.forgetCustomer(customerId)
   for (const key of await objectsOfClient(queries, clientId)) await files.remove(key)

@@ -72,6 +72,12 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
   ledger_line: { shown: { as: 'ledger_lines' }, erased: { kept: paymentRecord } },
   ledger_ref: { shown: undefined, erased: { kept: leadsBack } },
   refund: { shown: { as: 'refunds' }, erased: { kept: paymentRecord } },
+  subscription: {
+    shown: { as: 'subscriptions' },
+    erased: { kept: paymentRecord, blank: [{ column: 'card_last4', to: 'null' }] },
+  },
+  subscription_checkout: { shown: { as: 'subscription_pages' }, erased: 'whole' },
+  trial_use: { shown: undefined, erased: { kept: 'a trial that was used stays used; it holds keyed hashes alone' } },
 }
 
 /** A treatment without the names of its table's columns. */

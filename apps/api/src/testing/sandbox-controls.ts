@@ -1,8 +1,19 @@
 import { testProduct } from './running-product.ts'
 
-type Control = 'webhooks' | 'advance' | 'webhooks/resend' | 'disputes' | 'disputes/close' | 'faults' | 'faults/clear'
+type Control =
+  | 'webhooks'
+  | 'advance'
+  | 'webhooks/resend'
+  | 'disputes'
+  | 'disputes/close'
+  | 'faults'
+  | 'faults/clear'
+  | 'subscriptions/age'
 
-/** Steers the sandbox: how its card events travel (`webhooks`), its clock (`advance`), what banks do (`disputes`), what breaks (`faults`). */
+/**
+ * Steers the sandbox: how its card events travel (`webhooks`), its clock (`advance`), what banks do (`disputes`), what
+ * breaks (`faults`), and the age of one subscription.
+ */
 export async function steer(
   control: Control,
   values: Record<string, number | boolean | string>,

@@ -1,6 +1,6 @@
 import type { Autopilot } from '../autopilot/autopilot.ts'
 import { ApiError } from '../cards/api/api-error.ts'
-import type { Dispute } from '../cards/objects/dispute.ts'
+import { ageSubscription } from '../cards/billing/age-subscription.ts'
 import { closeDispute, openDispute } from '../cards/payments/dispute-charge.ts'
 import { letTimePass } from '../cards/passing-time.ts'
 import type { CardProvider } from '../cards/provider.ts'
@@ -27,6 +27,7 @@ const LONGEST_IDLE_WAIT_MS = 120_000
 
 const idleParameters = { timeout_ms: integer({ minimum: 0, maximum: LONGEST_IDLE_WAIT_MS }) }
 const advanceParameters = { seconds: required(integer({ minimum: 1, maximum: 400 * DAY })) }
+const ageParameters = { ...advanceParameters, subscription: required(text()) }
 const webhookParameters = {
   drop: flag(),
   pause: flag(),
@@ -58,8 +59,8 @@ function done(request: HttpRequest, body: object): HttpReply {
   return fromPage ? seeOther('/#controls') : jsonReply(body)
 }
 
-/** What a bank does, or the sentence that says why it cannot. */
-function decided(request: HttpRequest, decide: () => Dispute): HttpReply {
+/** What a bank or the clock does, or the sentence that says why it cannot. */
+function decided(request: HttpRequest, decide: () => object): HttpReply {
   try {
     return done(request, decide())
   } catch (error) {
@@ -89,6 +90,15 @@ export function controlRoutes({ provider, calls, switches, faults, autopilot }: 
       letTimePass(provider)
       calls.wake()
       return done(request, { now: new Date(provider.clock.now()).toISOString() })
+    }),
+
+    post('/_sandbox/subscriptions/age', (request) => {
+      const { subscription, seconds } = readParameters(ageParameters, controlForm(request))
+      return decided(request, () => {
+        const aged = ageSubscription(provider, subscription, seconds)
+        calls.wake()
+        return aged
+      })
     }),
 
     get('/_sandbox/webhooks', () => jsonReply({ switches, calls: calls.reports() })),

@@ -271,6 +271,20 @@ describe('the months', () => {
   })
 })
 
+test('[SBX-01] time can pass for one subscription alone', async () => {
+  const first = await subscribed(goodCard, trial)
+  customer = (await sandbox.stripe.customers.create({})).id
+  const second = await subscribed(goodCard, trial)
+  await sandbox.control('subscriptions/age', { subscription: first.id, seconds: 28 * 24 * 3600 })
+  expect(await eventsAbout(first.id, ['customer.subscription.trial_will_end'])).toHaveLength(1)
+  await sandbox.control('subscriptions/age', { subscription: first.id, seconds: 35 * 24 * 3600 })
+  expect((await invoicesOf(first.id)).map(({ amount_paid }) => amount_paid)).toEqual([700, 700, 0])
+  expect(await read(first.id)).toMatchObject({ status: 'active' })
+  expect(await read(second.id)).toMatchObject({ status: 'trialing' })
+  const unknown = await sandbox.control('subscriptions/age', { subscription: 'sub_none', seconds: 1 })
+  expect(unknown.status).toBe(404)
+})
+
 describe('leaving', () => {
   test('[SBX-01] canceled at the end of the month it goes on until then, unless that is undone', async () => {
     const { id } = await subscribed()

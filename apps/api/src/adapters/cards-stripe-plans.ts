@@ -1,0 +1,252 @@
+import Stripe from 'stripe'
+import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
+import { ask } from './ask-stripe.ts'
+
+const isDeclined = (error: unknown) => error instanceof Stripe.errors.StripeCardError
+const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
+  error instanceof Stripe.errors.StripeInvalidRequestError
+
+/** Subscriptions by the provider's SDK. Its prices are found by our plans' tags and made when they are not there yet. */
+export function stripePlans(stripe: Stripe): PlanCards {
+  const prices = new Map<string, string>()
+
+  /** The provider's price of a plan. One of another amount gives its key away: who subscribed keeps what they pay. */
+  async function priceOf({ tag, name, monthlyCents }: PlanForSale): Promise<string> {
+    const known = prices.get(tag)
+    if (known !== undefined) return known
+    const { data } = await ask('list', () => stripe.prices.list({ lookup_keys: [tag], active: true, limit: 1 }))
+    const found = data.find((price) => price.unit_amount === monthlyCents)
+    const price =
+      found ??
+      (await ask('price', () =>
+        stripe.prices.create(
+          {
+            currency: 'usd',
+            unit_amount: monthlyCents,
+            recurring: { interval: 'month' },
+            lookup_key: tag,
+            transfer_lookup_key: true,
+            metadata: { plan: tag },
+            product_data: { name: `Nerdify ${name}` },
+          },
+          { idempotencyKey: `price:${tag}:${monthlyCents}` },
+        ),
+      ))
+    prices.set(tag, price.id)
+    return price.id
+  }
+
+  async function readSession(session: Stripe.Checkout.Session): Promise<PlanSession> {
+    const { metadata, subscription, setup_intent: setup } = session
+    const savedCard = typeof setup === 'string' ? null : setup?.payment_method
+    return {
+      id: session.id,
+      status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
+      url: session.url,
+      clientId: metadata?.client_id ?? null,
+      checkoutId: metadata?.checkout_id ?? null,
+      subscriptionId: idOf(subscription),
+      savedCardId: idOf(savedCard ?? null),
+    }
+  }
+
+  const shared = (visit: PlanVisit) => ({
+    ui_mode: 'hosted_page' as const,
+    allowed_payment_method_types: ['card' as const],
+    customer: visit.customerId,
+    metadata: { client_id: visit.clientId, checkout_id: visit.checkoutId },
+    expires_at: Math.floor(visit.expiresAt / 1000),
+    success_url: visit.successUrl,
+    cancel_url: visit.cancelUrl,
+  })
+  const key = (visit: PlanVisit) => ({ idempotencyKey: `checkout:${visit.checkoutId}` })
+
+  async function changeTerms({ subscriptionId, plan, at }: { subscriptionId: string; plan: PlanForSale; at: number }) {
+    const subscription = await ask('subscription', () => stripe.subscriptions.retrieve(subscriptionId))
+    const price = await priceOf(plan)
+    return {
+      items: [{ id: itemOf(subscription).id, price }],
+      proration_behavior: 'always_invoice' as const,
+      proration_date: at,
+    }
+  }
+
+  return {
+    async createPlanSession({ plan, trialDays, ...visit }) {
+      const price = await priceOf(plan)
+      const session = await ask('checkout.session', () =>
+        stripe.checkout.sessions.create(
+          {
+            ...shared(visit),
+            mode: 'subscription',
+            line_items: [{ price, quantity: 1 }],
+            payment_method_collection: 'always',
+            subscription_data: {
+              metadata: { client_id: visit.clientId },
+              ...(trialDays === undefined ? {} : { trial_period_days: trialDays }),
+            },
+          },
+          key(visit),
+        ),
+      )
+      return readSession(session)
+    },
+
+    async createSetupSession({ subscriptionId, ...visit }) {
+      const session = await ask('checkout.session', () =>
+        stripe.checkout.sessions.create(
+          {
+            ...shared(visit),
+            mode: 'setup',
+            currency: 'usd',
+            setup_intent_data: { metadata: { subscription_id: subscriptionId } },
+          },
+          key(visit),
+        ),
+      )
+      return readSession(session)
+    },
+
+    async planSession(id) {
+      return readSession(
+        await ask('checkout.session', () => stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent'] })),
+      )
+    },
+
+    async expirePlanSession(id) {
+      try {
+        await ask('checkout.session', () => stripe.checkout.sessions.expire(id))
+      } catch (error) {
+        // Too late to expire it: what became of it is read below.
+        if (!isInvalid(error)) throw error
+      }
+      return this.planSession(id)
+    },
+
+    async subscriptionOf(id) {
+      return readSubscription(
+        await ask('subscription', () => stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
+      )
+    },
+
+    async invoiceOf(id): Promise<CardInvoice> {
+      const invoice = await ask('invoice', () => stripe.invoices.retrieve(id, { expand: ['payments'] }))
+      const details = invoice.parent?.subscription_details
+      const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
+      return {
+        id: invoice.id,
+        clientId: details?.metadata?.client_id ?? null,
+        subscriptionId: idOf(details?.subscription ?? null) ?? '',
+        tag: await planOfInvoice(stripe, invoice),
+        status: invoice.status ?? '',
+        reason: reasonOf(invoice.billing_reason),
+        totalCents: invoice.total,
+        paidCents: invoice.amount_paid,
+        at: invoice.created * 1000,
+        paymentIntentId: idOf(paid?.payment.payment_intent ?? null),
+      }
+    },
+
+    async endWithMonth(id, ends) {
+      await ask('subscription', () => stripe.subscriptions.update(id, { cancel_at_period_end: ends }))
+    },
+
+    async endNow(id) {
+      try {
+        await ask('subscription', () => stripe.subscriptions.cancel(id))
+      } catch (error) {
+        if (!(isInvalid(error) && error.code === 'resource_missing')) throw error
+      }
+    },
+
+    async useCard({ subscriptionId, customerId, cardId }) {
+      // Both: a retry looks at the field that failed.
+      await ask('subscription', () => stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId }))
+      await ask('customer', () =>
+        stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }),
+      )
+      const { data } = await ask('list', () => stripe.invoices.list({ subscription: subscriptionId, status: 'open' }))
+      for (const { id } of data) {
+        try {
+          await ask('invoice', () => stripe.invoices.pay(id))
+        } catch (error) {
+          if (isDeclined(error)) return false
+          if (!(isInvalid(error) && error.code === 'invoice_already_paid')) throw error
+        }
+      }
+      return true
+    },
+
+    async previewPlan(change) {
+      const terms = await changeTerms(change)
+      const preview = await ask('invoice', () =>
+        stripe.invoices.createPreview({ subscription: change.subscriptionId, subscription_details: terms }),
+      )
+      return preview.total
+    },
+
+    async changePlan(change) {
+      try {
+        const terms = await changeTerms(change)
+        await ask('subscription', () =>
+          stripe.subscriptions.update(change.subscriptionId, {
+            ...terms,
+            ...(change.prorated ? {} : { proration_behavior: 'none' }),
+            payment_behavior: 'error_if_incomplete',
+          }),
+        )
+        return true
+      } catch (error) {
+        if (isDeclined(error)) return false
+        throw error
+      }
+    },
+  }
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
+  const [item] = subscription.items.data
+  if (item === undefined) throw new Error(`the subscription ${subscription.id} has no item`)
+  return item
+}
+
+/** The end of the month stands with the item, no longer with the subscription. */
+function readSubscription(subscription: Stripe.Subscription): CardSubscription {
+  const item = itemOf(subscription)
+  const method = subscription.default_payment_method
+  const card = typeof method === 'string' ? undefined : method?.card
+  return {
+    id: subscription.id,
+    clientId: subscription.metadata.client_id ?? null,
+    customerId: idOf(subscription.customer) ?? '',
+    tag: item.price.metadata.plan ?? '',
+    status: subscription.status,
+    monthlyCents: item.price.unit_amount ?? 0,
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    periodStart: item.current_period_start * 1000,
+    periodEnd: item.current_period_end * 1000,
+    trialEnd: subscription.trial_end === null ? null : subscription.trial_end * 1000,
+    startedAt: subscription.start_date * 1000,
+    latestInvoiceId: idOf(subscription.latest_invoice),
+    card: card == null ? null : { last4: card.last4, fingerprint: card.fingerprint ?? null },
+  }
+}
+
+const reasons: Readonly<Record<string, CardInvoice['reason']>> = {
+  subscription_create: 'start',
+  subscription_cycle: 'month',
+  subscription_update: 'change',
+}
+const reasonOf = (reason: string | null): CardInvoice['reason'] => reasons[reason ?? ''] ?? 'other'
+
+/** The plan that an invoice is for: of the line that charges, where another credits what was not used. */
+async function planOfInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<string> {
+  const line = invoice.lines.data.reduce((most, one) => (one.amount > most.amount ? one : most))
+  const price = line.pricing?.price_details?.price
+  if (price === undefined) return ''
+  const { metadata } = typeof price === 'string' ? await ask('price', () => stripe.prices.retrieve(price)) : price
+  return metadata.plan ?? ''
+}

@@ -1,0 +1,13 @@
+import type { Queries } from '../database/tables.ts'
+import { lockClient, setTags } from './clients.store.ts'
+
+/** A client's tags; nobody else changes them until the transaction ends. Nothing for an account that was erased. */
+export async function lockedTags(queries: Queries, clientId: string): Promise<readonly string[] | undefined> {
+  const client = await lockClient(queries, clientId)
+  return client === undefined || client.erased_at !== null ? undefined : client.tags
+}
+
+/** Gives a client other tags. */
+export function replaceTags(queries: Queries, clientId: string, tags: readonly string[]): Promise<void> {
+  return setTags(queries, clientId, tags)
+}

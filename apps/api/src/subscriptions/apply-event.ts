@@ -1,0 +1,36 @@
+import type { Product } from '../product.ts'
+import { checkoutOfClient } from './checkouts.store.ts'
+import { withSubscriptionsOf } from './client-lease.ts'
+import { checkoutOfSession } from './open-checkout.ts'
+import { bookInvoice } from './book-invoice.ts'
+import { remindOfTrialEnd } from './remind-of-trial-end.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { syncSubscription, syncUnderLease } from './sync-subscription.ts'
+
+/** What an event of the provider tells of a page to subscribe or to save a card on; others are left alone. */
+export async function applyPlanSession(product: Product, sessionId: string): Promise<void> {
+  const found = await checkoutOfSession(product, await product.cards.planSession(sessionId))
+  if (found === undefined) return
+  await withSubscriptionsOf(product, found.client_id, async () => {
+    const session = await product.cards.planSession(sessionId)
+    const current = await checkoutOfClient(product.queries, found.client_id, found.id)
+    await settleCheckout(product, current ?? found, session)
+  })
+}
+
+/** What an event tells of a subscription; shortly before its trial ends, its client is reminded (SUB-11). */
+export async function applySubscription(product: Product, event: { type: string; objectId: string }): Promise<void> {
+  await syncSubscription(product, event.objectId)
+  if (event.type === 'customer.subscription.trial_will_end') await remindOfTrialEnd(product, event.objectId)
+}
+
+/** What an event tells of the bill of a month. */
+export async function applyInvoice(product: Product, invoiceId: string): Promise<void> {
+  const { clientId, subscriptionId } = await product.cards.invoiceOf(invoiceId)
+  if (clientId === null || subscriptionId === '') return
+  await withSubscriptionsOf(product, clientId, async () => {
+    await syncUnderLease(product, clientId, subscriptionId)
+    await bookInvoice(product, clientId, invoiceId)
+  })
+  product.wake.outbox()
+}

@@ -1,0 +1,51 @@
+import { plans, planTags } from '@nerdify/domain/plans/plans.ts'
+import { lockedTags } from '../clients/change-tags.ts'
+import { transaction } from '../database/transaction.ts'
+import { bookPlanPayment } from '../payments/plan-money.ts'
+import type { CardInvoice } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { noteOnSubscription, subscriptionOfClient } from './subscriptions.store.ts'
+import { tellOfPayment } from './tell-subscriber.ts'
+
+/**
+ * Books a month that was paid, once, and with it the plan's credit (SUB-13). What a change of plan costs within a month is
+ * booked too and brings no credit. An invoice that is not paid, or is of nothing, is left alone.
+ */
+export async function bookInvoice(product: Product, clientId: string, invoiceId: string): Promise<void> {
+  const invoice = await product.cards.invoiceOf(invoiceId)
+  if (invoice.status !== 'paid' || invoice.totalCents <= 0) return
+  await transaction(product.queries, async (queries) => {
+    await lockedTags(queries, clientId)
+    const now = product.clock.now()
+    const credit = creditOf(invoice)
+    const booked = await bookPlanPayment(queries, {
+      clientId,
+      subscriptionId: invoice.subscriptionId,
+      invoiceId: invoice.id,
+      paymentId: invoice.paymentIntentId,
+      cents: invoice.paidCents,
+      creditCents: credit,
+      plan: invoice.tag,
+      at: now,
+    })
+    if (!booked) return
+    const subscription = await subscriptionOfClient(queries, clientId, invoice.subscriptionId)
+    if (subscription === undefined) return
+    const newer = subscription.paid_at === null || subscription.paid_at <= invoice.at
+    if (newer && invoice.reason !== 'change') {
+      await noteOnSubscription(queries, subscription, {
+        paid_invoice_id: invoice.id,
+        paid_cents: invoice.paidCents,
+        paid_at: new Date(invoice.at),
+        payment_id: invoice.paymentIntentId,
+      })
+    }
+    await tellOfPayment(queries, { subscription, invoice, creditCents: credit, now })
+  })
+}
+
+/** What the plan of an invoice credits: for its first month and each one after it (SUB-13). */
+function creditOf({ tag, reason }: CardInvoice): number {
+  const plan = planTags.find((known) => known === tag)
+  return plan === undefined || (reason !== 'start' && reason !== 'month') ? 0 : plans[plan].creditCents
+}

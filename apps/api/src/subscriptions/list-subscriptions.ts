@@ -1,0 +1,32 @@
+import type { Subscription, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { readClient } from '../clients/find-client.ts'
+import type { Product } from '../product.ts'
+import { isMonthRefundable } from './refund-month.ts'
+import { type StoredSubscription, subscriptionsOf } from './subscriptions.store.ts'
+import { isTrialOfferedTo } from './trial-offer.ts'
+
+/** A client's subscriptions, those that are not over first (SUB-09), and whether a trial is offered to them (SUB-06). */
+export async function listSubscriptions(product: Product, clientId: string): Promise<SubscriptionList> {
+  const all = (await subscriptionsOf(product.queries, clientId)).filter(({ surplus }) => !surplus)
+  const sorted = [...all.filter(({ status }) => !isOver(status)), ...all.filter(({ status }) => isOver(status))]
+  const results = await Promise.all(sorted.map((one) => present(product, one)))
+  const trialOffered = await isTrialOfferedTo(product, await readClient(product.queries, clientId))
+  return { results, trial_offered: trialOffered }
+}
+
+async function present(product: Product, one: StoredSubscription): Promise<Subscription> {
+  return {
+    id: one.id,
+    customer: one.customer_id,
+    status: one.status,
+    tag: one.plan,
+    price: dollarsFromCents(one.monthly_cents),
+    current_period_end: new Date(one.period_end).toISOString(),
+    trial_end: one.trial_end === null ? null : new Date(one.trial_end).toISOString(),
+    cancel_at_period_end: one.cancel_at_period_end,
+    card_last4: one.card_last4,
+    refundable: await isMonthRefundable(product.queries, one, product.clock.now()),
+  }
+}

@@ -1,0 +1,142 @@
+import { type Plan, plans, purchaseOf } from '@nerdify/domain/plans/plans.ts'
+import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
+import { transaction } from '../database/transaction.ts'
+import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import type { Product } from '../product.ts'
+import { withSubscriptionsOf } from './client-lease.ts'
+import { askForMonthBack } from './refund-month.ts'
+import { liveSubscriptionIds, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
+import { syncUnderLease } from './sync-subscription.ts'
+
+/** Whose subscription it is. */
+export interface OwnSubscription {
+  clientId: string
+  id: string
+}
+
+/** A client's subscription that is not over; 404 for any other, also for another's (abuse 24). */
+async function ownLive(product: Product, { clientId, id }: OwnSubscription): Promise<StoredSubscription> {
+  const found = await subscriptionOfClient(product.queries, clientId, id)
+  if (found === undefined || found.surplus || isOver(found.status)) throw notFound()
+  return found
+}
+
+/** Ends a subscription with the month that runs, or takes that back (SUB-11); a repeat does no harm. */
+export async function endWithMonth(product: Product, own: OwnSubscription, ends: boolean): Promise<void> {
+  await withSubscriptionsOf(product, own.clientId, async () => {
+    await ownLive(product, own)
+    await product.cards.endWithMonth(own.id, ends)
+    await syncUnderLease(product, own.clientId, own.id)
+  })
+}
+
+/** Ends a subscription at once and gives its last month back (PUB-03); 409 where that cannot be. */
+export async function giveMonthBack(product: Product, own: OwnSubscription): Promise<void> {
+  const { clientId, id } = own
+  await withSubscriptionsOf(product, clientId, async () => {
+    await ownLive(product, own)
+    await transaction(product.queries, (queries) =>
+      askForMonthBack(queries, { clientId, id, now: product.clock.now() }),
+    )
+    await product.cards.endNow(id)
+    await syncUnderLease(product, clientId, id)
+  })
+  product.wake.payments()
+}
+
+/** What another plan costs, in cents; `at` in epoch seconds. */
+export interface PlanTerms {
+  plan: Plan
+  dueCents: number
+  creditCents: number
+  at: number
+}
+
+/** What another plan costs now; nothing is changed. 422 for a plan that is not to be had, or during a trial. */
+export async function previewPlan(product: Product, own: OwnSubscription, tag: string): Promise<PlanTerms> {
+  const subscription = await ownLive(product, own)
+  return termsOf(product, { subscription, plan: otherPlan(subscription, tag), at: secondsOf(product.clock.now()) })
+}
+
+/** How long the terms of a preview hold, in seconds. */
+const termsHold = 15 * 60
+
+/**
+ * Changes the plan on the terms that the preview showed: 409 when they have changed, 422 when the card was declined, and
+ * then all is as before.
+ */
+export async function changePlan(
+  product: Product,
+  own: OwnSubscription,
+  wanted: { tag: string; at: number; dueCents: number },
+): Promise<void> {
+  await withSubscriptionsOf(product, own.clientId, async () => {
+    const subscription = await ownLive(product, own)
+    const plan = otherPlan(subscription, wanted.tag)
+    const terms = await termsOf(product, { subscription, plan, at: wanted.at })
+    const age = secondsOf(product.clock.now()) - wanted.at
+    if (age < 0 || age > termsHold || terms.dueCents !== wanted.dueCents) {
+      throw new Refusal(409, 'The price of this change is another one by now. Please look at it again.', {
+        type: 'terms_changed',
+      })
+    }
+    const prorated = isProrated(subscription, plan)
+    const changed = await product.cards.changePlan({ subscriptionId: own.id, plan, at: wanted.at, prorated })
+    if (!changed) {
+      throw unacceptable(
+        'Your card was declined, so your plan stays as it is. You can change the card.',
+        'tag',
+        'card_declined',
+      )
+    }
+    await syncUnderLease(product, own.clientId, own.id)
+  })
+}
+
+const secondsOf = (ms: number) => Math.floor(ms / 1000)
+
+function otherPlan(subscription: StoredSubscription, tag: string): Plan {
+  const purchase = purchaseOf(tag)
+  if (purchase === undefined || purchase.trial || purchase.plan.family !== subscription.family) {
+    throw unacceptable('This plan is not for sale.', 'tag', 'plan_unknown')
+  }
+  if (purchase.plan.tag === subscription.plan) throw unacceptable('You have this plan.', 'tag', 'plan_same')
+  if (subscription.status !== 'active') {
+    throw unacceptable(
+      subscription.status === 'trialing'
+        ? 'You can change your plan once its trial is over.'
+        : 'Please settle the open payment first; then you can change your plan.',
+      'tag',
+      'plan_fixed',
+    )
+  }
+  return purchase.plan
+}
+
+/**
+ * Whether the rest of the month is reckoned up. Not from a plan whose credit has been given already to a cheaper one: the
+ * month that runs stays as it was paid, and the next one costs less.
+ */
+function isProrated({ plan, monthly_cents: monthlyCents }: StoredSubscription, next: Plan): boolean {
+  return plans[plan].creditCents === 0 || next.monthlyCents > monthlyCents
+}
+
+async function termsOf(
+  product: Product,
+  { subscription, plan, at }: { subscription: StoredSubscription; plan: Plan; at: number },
+): Promise<PlanTerms> {
+  if (!isProrated(subscription, plan)) return { plan, dueCents: 0, creditCents: 0, at }
+  const cents = await product.cards.previewPlan({ subscriptionId: subscription.id, plan, at })
+  return { plan, dueCents: Math.max(0, cents), creditCents: Math.max(0, -cents), at }
+}
+
+/** Ends all of a client's subscriptions at once, before their account is erased (LAW-06). */
+export async function endAllSubscriptions(product: Product, clientId: string): Promise<void> {
+  if ((await liveSubscriptionIds(product.queries, clientId)).length === 0) return
+  await withSubscriptionsOf(product, clientId, async () => {
+    for (const id of await liveSubscriptionIds(product.queries, clientId)) {
+      await product.cards.endNow(id)
+      await syncUnderLease(product, clientId, id)
+    }
+  })
+}

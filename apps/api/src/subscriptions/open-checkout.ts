@@ -1,0 +1,177 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { type Plan, purchaseOf, tagOf, trialDays } from '@nerdify/domain/plans/plans.ts'
+import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { readClient } from '../clients/find-client.ts'
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { customerFor, pageLifeMs, tooLateMs } from '../payments/card-pages.ts'
+import { CardsUnavailable, type PlanSession } from '../ports.ts'
+import type { Product } from '../product.ts'
+import {
+  checkoutOfClient,
+  insertCheckout,
+  noteCheckout,
+  openCheckoutOf,
+  type StoredCheckout,
+} from './checkouts.store.ts'
+import { withSubscriptionsOf } from './client-lease.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { subscriptionOfClient, subscriptionsOf } from './subscriptions.store.ts'
+import { isTrialOfferedTo } from './trial-offer.ts'
+
+/** A page of the provider that is open. */
+export interface OpenPage {
+  id: string
+  url: string
+}
+
+/** Where the page leads afterwards: paths of this site, anything else becomes the default. */
+export interface Returns {
+  successUrl: string | undefined
+  cancelUrl: string | undefined
+}
+
+/**
+ * A page of the provider on which a client subscribes (SUB-07). An open page for the same is continued, so a double click
+ * makes one. 422 for a plan that is not for sale, without an e-mail, beside a plan that runs, and for a trial that is not
+ * theirs to have (SUB-06, abuse 22).
+ */
+export async function openSubscription(
+  product: Product,
+  wish: Returns & { clientId: string; tag: string },
+): Promise<OpenPage> {
+  const { clientId, tag } = wish
+  const purchase = purchaseOf(tag)
+  if (purchase === undefined) throw unacceptable('This plan is not for sale.', 'tag', 'plan_unknown')
+  const { plan, trial } = purchase
+  return withSubscriptionsOf(product, clientId, async () => {
+    const client = await readClient(product.queries, clientId)
+    if (knownEmail(client.email) === null) {
+      throw unacceptable(
+        'Please add your e-mail first: we tell you there before anything is charged.',
+        'email',
+        'email_missing',
+      )
+    }
+    await refuseSecond(product, clientId, plan)
+    if (trial && !(await isTrialOfferedTo(product, client))) {
+      throw unacceptable('The free trial has been used already, or is not open to you yet.', 'tag', 'trial_unavailable')
+    }
+    return openPage(product, { ...wish, kind: 'subscribe', tag: tagOf(plan, { trial }), subscriptionId: null })
+  })
+}
+
+async function refuseSecond(product: Product, clientId: string, { family }: Plan): Promise<void> {
+  const running = (await subscriptionsOf(product.queries, clientId)).some(
+    (one) => one.family === family && !one.surplus && !isOver(one.status),
+  )
+  if (!running) return
+  throw new Refusal(422, 'You have a plan already. You can change it on your subscription page.', {
+    type: 'subscription_exists',
+    value: 'tag',
+  })
+}
+
+/**
+ * A page of the provider on which a client saves another card for a subscription (SUB-08). 404 when the subscription, or
+ * the provider's customer where one is named, is not theirs (abuse 24).
+ */
+export async function openCardChange(
+  product: Product,
+  wish: Returns & { clientId: string; subscriptionId: string; customerId?: string },
+): Promise<OpenPage> {
+  const { clientId, subscriptionId, customerId } = wish
+  return withSubscriptionsOf(product, clientId, async () => {
+    const subscription = await subscriptionOfClient(product.queries, clientId, subscriptionId)
+    if (subscription === undefined || isOver(subscription.status)) throw notFound()
+    if (customerId !== undefined && customerId !== subscription.customer_id) throw notFound()
+    return openPage(product, { ...wish, kind: 'card', tag: null, subscriptionId })
+  })
+}
+
+/** The client's subscription that a card is changed for when none is named: the newest that is not over. */
+export async function subscriptionToPay(product: Product, clientId: string): Promise<string | undefined> {
+  const all = await subscriptionsOf(product.queries, clientId)
+  return all.find((one) => !one.surplus && !isOver(one.status))?.id
+}
+
+type Wanted = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }
+
+async function openPage(product: Product, wanted: Wanted): Promise<OpenPage> {
+  const now = product.clock.now()
+  const { publicUrl } = product.settings
+  const { clientId, kind, tag, subscriptionId } = wanted
+  const successPath = safePath(wanted.successUrl, webPaths.subscriptionDone(), publicUrl)
+  const cancelPath = safePath(wanted.cancelUrl, webPaths.subscription(), publicUrl)
+  const before = await openCheckoutOf(product.queries, clientId, kind)
+  if (before !== undefined) {
+    const session = await sessionOf(product, before)
+    const fits =
+      before.tag === tag &&
+      before.subscription_id === subscriptionId &&
+      before.success_path === successPath &&
+      before.cancel_path === cancelPath &&
+      before.expires_at - now > tooLateMs
+    if (fits && session?.status === 'open' && session.url !== null) return { id: session.id, url: session.url }
+    const closed = session?.status === 'open' ? await product.cards.expirePlanSession(session.id) : session
+    await settleCheckout(product, before, closed)
+    if (closed?.status === 'complete') {
+      throw new Refusal(422, 'This is done already. Reload the page to see it.', { type: 'checkout_done' })
+    }
+  }
+  const made = await transaction(product.queries, (queries) =>
+    insertCheckout(queries, {
+      client_id: clientId,
+      id: uuidv7(now),
+      kind,
+      tag,
+      subscription_id: subscriptionId,
+      status: 'open',
+      session_id: null,
+      success_path: successPath,
+      cancel_path: cancelPath,
+      created_at: new Date(now),
+      expires_at: new Date(now + pageLifeMs),
+    }),
+  )
+  const session = await sessionOf(product, made)
+  if (session === undefined || session.url === null) throw new CardsUnavailable('the card provider opened no page')
+  return { id: session.id, url: session.url }
+}
+
+/** The provider's session of a visit; one that was cut off before it had a session gets it now, by the same key. */
+async function sessionOf(product: Product, checkout: StoredCheckout): Promise<PlanSession | undefined> {
+  if (checkout.session_id !== null) return product.cards.planSession(checkout.session_id)
+  // Too old to be made any more: the provider wants at least half an hour.
+  if (checkout.created_at < product.clock.now() - tooLateMs) return undefined
+  const { publicUrl } = product.settings
+  const visit = {
+    checkoutId: checkout.id,
+    clientId: checkout.client_id,
+    customerId: await customerFor(product, checkout.client_id),
+    successUrl: publicUrl + checkout.success_path,
+    cancelUrl: publicUrl + checkout.cancel_path,
+    expiresAt: checkout.expires_at,
+  }
+  const purchase = checkout.tag === null ? undefined : purchaseOf(checkout.tag)
+  const session =
+    purchase === undefined
+      ? await product.cards.createSetupSession({ ...visit, subscriptionId: checkout.subscription_id ?? '' })
+      : await product.cards.createPlanSession({
+          ...visit,
+          plan: purchase.plan,
+          trialDays: purchase.trial ? trialDays : undefined,
+        })
+  await noteCheckout(product.queries, checkout, { session_id: session.id })
+  return session
+}
+
+/** Finds the visit that a session of the provider belongs to, if it is one of ours. */
+export function checkoutOfSession(product: Product, session: PlanSession): Promise<StoredCheckout | undefined> {
+  const { clientId, checkoutId } = session
+  if (clientId === null || checkoutId === null) return Promise.resolve(undefined)
+  return checkoutOfClient(product.queries, clientId, checkoutId)
+}

@@ -1,0 +1,48 @@
+import type { Product } from '../product.ts'
+import { checkoutOfClient, claimStaleCheckouts, openCheckoutOf, type StoredCheckout } from './checkouts.store.ts'
+import { withSubscriptionsOf } from './client-lease.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+/** A visit this old should have been told of by an event. */
+const quietMs = 2 * 60_000
+const askAgainMs = 60_000
+/** Long after its page has closed, a visit that never got a session is over. */
+const graceMs = 60 * 60_000
+const batch = 20
+
+/** Asks the provider about open visits that no event has told of; answers how many it asked about. */
+export async function pollStaleCheckouts(product: Product, warn: (error: Error) => void): Promise<number> {
+  const now = product.clock.now()
+  const stale = await claimStaleCheckouts(product.queries, {
+    madeBefore: now - quietMs,
+    checkedBefore: now - askAgainMs,
+    now,
+    most: batch,
+  })
+  for (const checkout of stale) {
+    try {
+      await ask(product, checkout)
+    } catch (error) {
+      warn(error as Error)
+    }
+  }
+  return stale.length
+}
+
+/** The same for the client who has just come back from the provider's page. */
+export async function checkOpenCheckouts(product: Product, clientId: string): Promise<void> {
+  for (const kind of ['subscribe', 'card'] as const) {
+    const open = await openCheckoutOf(product.queries, clientId, kind)
+    if (open !== undefined) await ask(product, open)
+  }
+}
+
+async function ask(product: Product, { client_id: clientId, id }: StoredCheckout): Promise<void> {
+  await withSubscriptionsOf(product, clientId, async () => {
+    const checkout = await checkoutOfClient(product.queries, clientId, id)
+    if (checkout === undefined || checkout.status !== 'open') return
+    const { session_id: sessionId } = checkout
+    if (sessionId !== null) await settleCheckout(product, checkout, await product.cards.planSession(sessionId))
+    else if (checkout.expires_at + graceMs < product.clock.now()) await settleCheckout(product, checkout, undefined)
+  })
+}

@@ -1,0 +1,31 @@
+import { transaction } from '../database/transaction.ts'
+import { whenFree } from '../leases/with-lease.ts'
+import type { Product } from '../product.ts'
+import { subscriptionOfClient, trialsEndingBefore } from './subscriptions.store.ts'
+import { remindOfEnd } from './tell-subscriber.ts'
+
+/** How long before the end of a trial its client is reminded. */
+const noticeMs = 3 * 86_400_000
+const batch = 100
+
+/** Reminds the client of a trial that is about to end, as the provider's event says (SUB-11). */
+export async function remindOfTrialEnd(product: Product, subscriptionId: string): Promise<void> {
+  const { clientId } = await product.cards.subscriptionOf(subscriptionId)
+  if (clientId === null) return
+  await transaction(product.queries, async (queries) => {
+    const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
+    if (subscription !== undefined) await remindOfEnd(queries, subscription, product.clock.now())
+  })
+  product.wake.outbox()
+}
+
+/** The same for all trials that end soon, in case the event was lost; each client is reminded once. */
+export async function remindOfTrialEnds(product: Product): Promise<number> {
+  await whenFree(product, 'trial ends', async () => {
+    const now = product.clock.now()
+    for (const subscription of await trialsEndingBefore(product.queries, now + noticeMs, batch)) {
+      await transaction(product.queries, (queries) => remindOfEnd(queries, subscription, now))
+    }
+  })
+  return 0
+}

@@ -1,0 +1,174 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import {
+  CardChangeWish,
+  CheckoutAnswer,
+  PlanChange,
+  PlanChangePreview,
+  PlanChoice,
+  SubscriptionList,
+  SubscriptionWish,
+} from '@nerdify/contract/subscriptions.ts'
+import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../http/app-type.ts'
+import { clientOf } from '../http/authenticate.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { CardsUnavailable } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { listSubscriptions } from './list-subscriptions.ts'
+import { changePlan, endWithMonth, giveMonthBack, previewPlan } from './manage-subscription.ts'
+import { openCardChange, openSubscription } from './open-checkout.ts'
+import { checkOpenCheckouts } from './poll-checkouts.ts'
+
+const Address = Type.Object({ id: Type.String({ maxLength: 255 }) })
+const answers = <Schema extends import('typebox').TSchema>(schema: Schema) => ({ 200: schema, '4xx': ErrorBody })
+
+/** The client in the address: one's own, or 404 (SUB-09, AUTH-19). */
+function ownClient(request: FastifyRequest<{ Params: { id: string } }>): string {
+  const { clientId } = clientOf(request)
+  if (request.params.id !== clientId) throw notFound()
+  return clientId
+}
+
+/** Asks the provider; while it cannot be reached, 503 says when to try again (abuse 17). */
+async function asked<Answer>(work: Promise<Answer>): Promise<Answer> {
+  try {
+    return await work
+  } catch (error) {
+    if (!(error instanceof CardsUnavailable)) throw error
+    throw new Refusal(503, 'Our card provider does not answer right now. Please try again in a moment.', {
+      type: 'unavailable',
+      retryAfter: 5,
+    })
+  }
+}
+
+/** The calls about plans (SUB-07 to SUB-11). */
+export function subscriptionRoutes(app: App, product: Product): void {
+  const { publishableKey } = product.settings.stripe
+  const list = (clientId: string) => listSubscriptions(product, clientId)
+  const client = { who: 'client' } as const
+
+  app.get(
+    apiPaths.subscriptions(':id'),
+    { config: client, schema: { summary: 'The subscriptions', params: Address, response: answers(SubscriptionList) } },
+    (request) => list(ownClient(request)),
+  )
+
+  app.post(
+    apiPaths.subscriptionCheck(':id'),
+    {
+      config: client,
+      schema: {
+        summary: 'The subscriptions, asking the card provider if need be',
+        params: Address,
+        response: answers(SubscriptionList),
+      },
+    },
+    async (request) => {
+      const clientId = ownClient(request)
+      await asked(checkOpenCheckouts(product, clientId))
+      return list(clientId)
+    },
+  )
+
+  app.post(
+    apiPaths.createSubscriptionSession(':id'),
+    {
+      config: client,
+      schema: { summary: 'Subscribe', params: Address, body: SubscriptionWish, response: answers(CheckoutAnswer) },
+    },
+    async (request) => {
+      const { tag, success_url: successUrl, cancel_url: cancelUrl } = request.body
+      const page = await asked(openSubscription(product, { clientId: ownClient(request), tag, successUrl, cancelUrl }))
+      return { ...page, pk_key: publishableKey }
+    },
+  )
+
+  app.post(
+    apiPaths.createCardSession(':id'),
+    {
+      config: client,
+      schema: {
+        summary: 'Pay with another card',
+        params: Address,
+        body: CardChangeWish,
+        response: answers(CheckoutAnswer),
+      },
+    },
+    async (request) => {
+      const wish = request.body
+      const page = await asked(
+        openCardChange(product, {
+          clientId: ownClient(request),
+          subscriptionId: wish.subscription_id,
+          customerId: wish.customer_id,
+          successUrl: wish.success_url,
+          cancelUrl: wish.cancel_url,
+        }),
+      )
+      return { ...page, pk_key: publishableKey }
+    },
+  )
+
+  const changes = [
+    { path: apiPaths.subscriptionCancel(':id'), summary: 'Cancel at the end of the month', run: endOf(true) },
+    { path: apiPaths.subscriptionResume(':id'), summary: 'Take the cancellation back', run: endOf(false) },
+    { path: apiPaths.subscriptionRefund(':id'), summary: 'Cancel now and give the month back', run: giveMonthBack },
+  ]
+  for (const { path, summary, run } of changes) {
+    app.post(
+      path,
+      { config: client, schema: { summary, params: Address, response: answers(SubscriptionList) } },
+      async (request) => {
+        const { clientId } = clientOf(request)
+        await asked(run(product, { clientId, id: request.params.id }))
+        return list(clientId)
+      },
+    )
+  }
+
+  app.post(
+    apiPaths.subscriptionPlanPreview(':id'),
+    {
+      config: client,
+      schema: {
+        summary: 'What another plan costs',
+        params: Address,
+        body: PlanChoice,
+        response: answers(PlanChangePreview),
+      },
+    },
+    async (request) => {
+      const { clientId } = clientOf(request)
+      const terms = await asked(previewPlan(product, { clientId, id: request.params.id }, request.body.tag))
+      return {
+        tag: terms.plan.tag,
+        due_now: dollarsFromCents(terms.dueCents),
+        credit: dollarsFromCents(terms.creditCents),
+        price: dollarsFromCents(terms.plan.monthlyCents),
+        at: terms.at,
+      }
+    },
+  )
+
+  app.post(
+    apiPaths.subscriptionPlan(':id'),
+    {
+      config: client,
+      schema: { summary: 'Change the plan', params: Address, body: PlanChange, response: answers(SubscriptionList) },
+    },
+    async (request) => {
+      const { clientId } = clientOf(request)
+      const { tag, at, due_now: due } = request.body
+      const own = { clientId, id: request.params.id }
+      await asked(changePlan(product, own, { tag, at, dueCents: centsFromDollars(due) }))
+      return list(clientId)
+    },
+  )
+}
+
+const endOf = (ends: boolean) => (product: Product, own: { clientId: string; id: string }) =>
+  endWithMonth(product, own, ends)

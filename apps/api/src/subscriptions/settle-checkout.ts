@@ -1,0 +1,41 @@
+import type { PlanSession } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { noteCheckout, type StoredCheckout } from './checkouts.store.ts'
+import { noteCardDeclined } from './note-card-declined.ts'
+import { subscriptionOfClient } from './subscriptions.store.ts'
+import { syncUnderLease } from './sync-subscription.ts'
+
+/**
+ * Brings the books to what a visit to the provider's page came to, under the lease of its client and as often as one
+ * likes: a subscription is taken up; another card is charged from now on, and at once for what is open (abuse 23). A visit
+ * that never got a session is over.
+ */
+export async function settleCheckout(
+  product: Product,
+  checkout: StoredCheckout,
+  session: PlanSession | undefined,
+): Promise<void> {
+  if (session?.status === 'open') return
+  const { client_id: clientId, kind } = checkout
+  if (session?.status === 'complete') {
+    if (kind === 'subscribe' && session.subscriptionId !== null) {
+      await syncUnderLease(product, clientId, session.subscriptionId)
+    }
+    if (kind === 'card' && checkout.status === 'open') await chargeSavedCard(product, checkout, session)
+  }
+  await noteCheckout(product.queries, checkout, { status: session?.status ?? 'expired' })
+}
+
+async function chargeSavedCard(product: Product, checkout: StoredCheckout, session: PlanSession): Promise<void> {
+  const { client_id: clientId, subscription_id: subscriptionId } = checkout
+  if (subscriptionId === null || session.savedCardId === null) return
+  const subscription = await subscriptionOfClient(product.queries, clientId, subscriptionId)
+  if (subscription === undefined) return
+  const paid = await product.cards.useCard({
+    subscriptionId,
+    customerId: subscription.customer_id,
+    cardId: session.savedCardId,
+  })
+  if (!paid) await noteCardDeclined(product, { clientId, subscriptionId, checkoutId: checkout.id })
+  await syncUnderLease(product, clientId, subscriptionId)
+}

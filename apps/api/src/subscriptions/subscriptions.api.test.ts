@@ -1,0 +1,466 @@
+import type { PlanChangePreview, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { describe, expect, test } from 'vitest'
+import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
+import { payOnCardPage, testCards } from '../testing/card-page.ts'
+import { cardProvider } from '../testing/card-provider.ts'
+import { payOrder } from '../testing/coupon-calls.ts'
+import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { steer } from '../testing/sandbox-controls.ts'
+import {
+  age,
+  askToChangeCard,
+  askToSubscribe,
+  checkedSubscriptionsOf,
+  mailsTo,
+  meOf,
+  personWithEmail,
+  subscribe,
+  subscriptionsOf,
+  untilHeard,
+} from '../testing/subscribing.ts'
+import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+
+const chargesFail = '4000000000000341'
+const trialTag = 'canceled_addons_subscription'
+
+const tagsOf = async (person: TestPerson) => (await meOf(person)).tags.toSorted()
+const call = <Body = SubscriptionList>(person: TestPerson, id: string, what: string, body?: object) =>
+  person.send<Body>('POST', `/api/v3/subscriptions/${id}/${what}`, body)
+const mail = (address: string, subject: string | RegExp) =>
+  eventually(async () =>
+    (await mailsTo(address)).find((one) =>
+      typeof subject === 'string' ? one.subject === subject : subject.test(one.subject),
+    ),
+  )
+
+describe('subscribing', () => {
+  test.each([
+    ['nerdify_basic', 'Premium', 7, 0],
+    ['nerdify_premium', 'Elite', 27, 0],
+    ['nerdify_prime', 'Prime', 29, 40],
+    ['nerdify_prime_plus', 'Prime Plus', 39, 60],
+    ['premium_addons', 'Elite add-ons', 7, 0],
+  ])(
+    '[SUB-01][SUB-07][SUB-10][SUB-13] %s: paid on the page, active, with its tag and its credit',
+    async (tag, name, price, credit) => {
+      const person = await personWithEmail()
+      const { settings } = await testProduct()
+      const asked = await askToSubscribe(person, tag)
+      expect(asked).toMatchObject({ status: 200, body: { pk_key: settings.stripe.publishableKey } })
+      expect(asked.body.url).toContain(asked.body.id)
+      const paid = await payOnCardPage(asked.body.url)
+      expect(paid.location).toBe(`${settings.publicUrl}/nerdify-subscription/done`)
+      const { results } = await checkedSubscriptionsOf(person)
+      expect(results).toMatchObject([{ status: 'active', tag, price, card_last4: '4242', cancel_at_period_end: false }])
+      expect(await tagsOf(person)).toEqual(['subscription_active', `subscription_${tag}`])
+      expect((await meOf(person)).subscriptions_active).toEqual([tag])
+      expect(await balanceOf(person)).toBe(credit)
+      const receipt = await mail(person.email, `Your receipt for ${name}: $${price}.00`)
+      expect(receipt.text).toContain('cancel at any time')
+      await untilHeard()
+      await checkedSubscriptionsOf(person)
+      expect(await balanceOf(person)).toBe(credit)
+      expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(1)
+      await expectBooksToAgree()
+    },
+  )
+
+  test('[SUB-07] a plan that is not for sale, no e-mail, a second plan: 422 with what is wrong', async () => {
+    const person = await personWithEmail()
+    for (const tag of ['nerdify_top_50', 'nerdify_prime_trial', 'nothing']) {
+      expect(await askToSubscribe(person, tag)).toMatchObject({ status: 422, body: { error_type: 'plan_unknown' } })
+    }
+    const nobody = await signedInPerson()
+    expect(await askToSubscribe(nobody, 'nerdify_basic')).toMatchObject({
+      status: 422,
+      body: { error_type: 'email_missing', error_value: 'email' },
+    })
+    await subscribe(person, 'nerdify_basic')
+    expect(await askToSubscribe(person, 'nerdify_prime')).toMatchObject({
+      status: 422,
+      body: { error_type: 'subscription_exists' },
+    })
+    expect((await askToSubscribe(person, 'premium_addons')).status).toBe(200)
+  })
+
+  test('[SUB-07] (abuse 1) a double click is one page; another plan closes it', async () => {
+    const person = await personWithEmail()
+    const [one, two] = await Promise.all([
+      askToSubscribe(person, 'nerdify_basic'),
+      askToSubscribe(person, 'nerdify_basic'),
+    ])
+    expect(two?.body.id).toBe(one?.body.id)
+    const other = await askToSubscribe(person, 'nerdify_prime')
+    expect(other.body.id).not.toBe(one?.body.id)
+    expect((await payOnCardPage(one?.body.url ?? '')).status).toBe(410)
+  })
+
+  test('[SUB-07] (abuse 12)(abuse 37) the page leads back to this site alone', async () => {
+    const person = await personWithEmail()
+    const { settings } = await testProduct()
+    const path = `/api/v3/users/client/${person.clientId}/create_subscription_sesssion`
+    const asked = await person.send<{ url: string }>('POST', path, {
+      tag: 'nerdify_basic',
+      success_url: '//evil.example',
+      cancel_url: 'javascript:alert(1)',
+    })
+    const html = await (await fetch(asked.body.url)).text()
+    expect(html).not.toContain('evil.example')
+    expect(html).toContain(`${settings.publicUrl}/nerdify-subscription"`)
+    expect((await payOnCardPage(asked.body.url)).location).toBe(`${settings.publicUrl}/nerdify-subscription/done`)
+  })
+
+  test('[SUB-10] (abuse 3)(abuse 4) events that come late, five times and in any order change nothing more', async () => {
+    const person = await personWithEmail()
+    await steer('webhooks', { copies: 5, jitter_ms: 300 })
+    try {
+      const subscription = await subscribe(person, 'nerdify_prime')
+      await call(person, subscription.id, 'cancel')
+      await call(person, subscription.id, 'resume')
+      await untilHeard()
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', cancel_at_period_end: false }])
+      expect(await balanceOf(person)).toBe(40)
+      expect(await tagsOf(person)).toEqual(['subscription_active', 'subscription_nerdify_prime'])
+    } finally {
+      await steer('webhooks', {})
+    }
+    await expectBooksToAgree()
+  })
+
+  test('[SUB-10] (abuse 5) without the browser coming back the events alone make it', async () => {
+    const person = await personWithEmail()
+    const { body } = await askToSubscribe(person, 'nerdify_premium')
+    await payOnCardPage(body.url)
+    await eventually(async () => (await tagsOf(person)).includes('subscription_nerdify_premium'))
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+  })
+
+  test('(abuse 18) two pages paid at once make one subscription; the other one is ended and given back', async () => {
+    const person = await personWithEmail()
+    const { product } = await testProduct()
+    const { body } = await askToSubscribe(person, 'nerdify_basic')
+    // A second page that nothing here knows of, as after a restore of an old backup.
+    await product.queries.deleteFrom('subscription_checkout').where('client_id', '=', person.clientId).execute()
+    const again = await askToSubscribe(person, 'nerdify_basic')
+    expect(again.body.id).not.toBe(body.id)
+    await Promise.all([payOnCardPage(body.url), payOnCardPage(again.body.url)])
+    const provider = await cardProvider()
+    await untilHeard()
+    const [first] = (await subscriptionsOf(person)).results
+    const all = await provider.subscriptions.list({ customer: first?.customer ?? '', status: 'all' })
+    expect(all.data.map(({ status }) => status).toSorted()).toEqual(['active', 'canceled'])
+    await eventually(async () => {
+      const { data } = await provider.charges.list({ customer: first?.customer ?? '' })
+      return (
+        data
+          .map((one) => one.amount_refunded)
+          .toSorted((a, b) => a - b)
+          .join() === '0,700'
+      )
+    })
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+    expect(await tagsOf(person)).toEqual(['subscription_active', 'subscription_nerdify_basic'])
+    await expectBooksToAgree()
+  })
+})
+
+describe('a trial', () => {
+  test('[SUB-06][SUB-10][SUB-11] starts, is recalled before its end, is charged, and renews', async () => {
+    const person = await personWithEmail([trialTag])
+    expect((await subscriptionsOf(person)).trial_offered).toBe(true)
+    const subscription = await subscribe(person, 'nerdify_premium_trial')
+    expect(subscription).toMatchObject({ status: 'trialing', price: 27, tag: 'nerdify_premium' })
+    expect(await tagsOf(person)).toEqual([trialTag, 'subscription_active', 'subscription_nerdify_premium_trial'])
+    await mail(person.email, 'Your free trial of Elite has started')
+    await age(subscription, 28)
+    const reminder = await mail(person.email, /^Your free trial of Elite ends on /)
+    expect(reminder.text).toContain('$27.00')
+    expect(reminder.text).toContain('cancel before that day')
+    await age(subscription, 2.5)
+    expect(await tagsOf(person)).toEqual([trialTag, 'subscription_active', 'subscription_nerdify_premium'])
+    await mail(person.email, 'Your receipt for Elite: $27.00')
+    await age(subscription, 32)
+    await eventually(async () => {
+      const receipts = (await mailsTo(person.email)).filter(({ subject }) => subject.startsWith('Your receipt'))
+      return receipts.length === 2
+    })
+    const subjects = (await mailsTo(person.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('Your free trial of Elite ends'))).toHaveLength(1)
+  })
+
+  test('[SUB-06] is not offered to who has paid fewer than two orders', async () => {
+    const person = await personWithEmail()
+    expect((await subscriptionsOf(person)).trial_offered).toBe(false)
+    expect(await askToSubscribe(person, 'nerdify_basic_trial')).toMatchObject({
+      status: 422,
+      body: { error_type: 'trial_unavailable' },
+    })
+    for (const subject of ['History', 'Law']) await payOrder(person, await person.order({ subject }))
+    expect((await subscriptionsOf(person)).trial_offered).toBe(true)
+    expect((await askToSubscribe(person, 'nerdify_basic_trial')).status).toBe(200)
+  })
+
+  test('[SUB-06] (abuse 22) a second trial for the same account is refused, also of another plan', async () => {
+    const person = await personWithEmail([trialTag])
+    const subscription = await subscribe(person, 'nerdify_basic_trial', '4000000000007726')
+    await call(person, subscription.id, 'cancel')
+    await age(subscription, 31)
+    expect(await tagsOf(person)).toEqual([trialTag, 'subscription_canceled', 'subscription_inactive'])
+    expect((await subscriptionsOf(person)).trial_offered).toBe(false)
+    expect(await askToSubscribe(person, 'nerdify_premium_trial')).toMatchObject({
+      status: 422,
+      body: { error_type: 'trial_unavailable' },
+    })
+    expect((await mailsTo(person.email)).some(({ subject }) => subject === 'Premium has ended')).toBe(true)
+  })
+
+  test('[SUB-06] (abuse 22) an e-mail written in another way is the same, and so is a phone after its account is gone', async () => {
+    const person = await personWithEmail([trialTag])
+    await subscribe(person, 'nerdify_basic_trial', '5555555555554444')
+    const other = await signedInPerson([trialTag])
+    const [name, domain] = person.email.split('@')
+    await other.send('PATCH', '/api/v3/users/client/me', { email: `${name?.toUpperCase()}+2@${domain}` })
+    expect((await subscriptionsOf(other)).trial_offered).toBe(false)
+    expect((await askToSubscribe(other, 'nerdify_basic_trial')).status).toBe(422)
+  })
+
+  test('[SUB-06] (abuse 22) with a card that had a trial it ends at once, and nothing is charged', async () => {
+    const card = '4000000000005126'
+    await subscribe(await personWithEmail([trialTag]), 'nerdify_basic_trial', card)
+    const farmer = await personWithEmail([trialTag])
+    const { body } = await askToSubscribe(farmer, 'nerdify_basic_trial')
+    await payOnCardPage(body.url, card)
+    await untilHeard()
+    const [ended] = (await checkedSubscriptionsOf(farmer)).results
+    expect(ended).toMatchObject({ status: 'canceled' })
+    expect(await tagsOf(farmer)).toEqual([trialTag, 'subscription_canceled', 'subscription_inactive'])
+    const refused = await mail(farmer.email, 'Your free trial of Premium could not start')
+    expect(refused.text).toContain('Nothing was charged')
+    const provider = await cardProvider()
+    const charged = await provider.charges.list({ customer: ended?.customer ?? '' })
+    expect(charged.data).toHaveLength(0)
+    expect((await askToSubscribe(farmer, 'nerdify_basic')).status).toBe(200)
+  })
+})
+
+describe('a charge that fails', () => {
+  test('[SUB-05][SUB-10] (abuse 23) past due with its mail, the perks rest; a new card pays at once and all is well', async () => {
+    const person = await personWithEmail([trialTag])
+    const subscription = await subscribe(person, 'nerdify_premium_trial', chargesFail)
+    await age(subscription, 30.1)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'past_due' }])
+    expect(await tagsOf(person)).toEqual([trialTag, 'subscription_nerdify_premium', 'subscription_pastdue'])
+    expect((await meOf(person)).subscriptions_active).toEqual([])
+    await mail(person.email, 'We could not charge your card for Elite')
+    const order = await person.order()
+    expect(order.services.prioritize_my_task?.price).toBeGreaterThan(0)
+
+    const of = { subscription_id: subscription.id, customer_id: subscription.customer }
+    const page = await askToChangeCard(person, of)
+    expect(page.status).toBe(200)
+    await payOnCardPage(page.body.url, chargesFail)
+    await checkedSubscriptionsOf(person)
+    await mail(person.email, 'Your new card was declined for Elite')
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'past_due' }])
+
+    const better = await askToChangeCard(person, of)
+    expect(better.body.id).not.toBe(page.body.id)
+    await payOnCardPage(better.body.url, testCards.good)
+    const [recovered] = (await checkedSubscriptionsOf(person)).results
+    expect(recovered).toMatchObject({ status: 'active', card_last4: '4242' })
+    expect(await tagsOf(person)).toEqual([trialTag, 'subscription_active', 'subscription_nerdify_premium'])
+    await mail(person.email, 'Your receipt for Elite: $27.00')
+    await age(subscription, 32)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+  })
+
+  test('[SUB-10] (abuse 23) after the retries of two weeks it is canceled, and the tags flip', async () => {
+    const person = await personWithEmail([trialTag])
+    const subscription = await subscribe(person, 'nerdify_basic')
+    const of = { subscription_id: subscription.id, customer_id: subscription.customer }
+    await payOnCardPage((await askToChangeCard(person, of)).body.url, chargesFail)
+    expect((await checkedSubscriptionsOf(person)).results).toMatchObject([{ status: 'active', card_last4: '0341' }])
+    await age(subscription, 31.1)
+    await age(subscription, 12)
+    expect(await tagsOf(person)).toContain('subscription_pastdue')
+    await age(subscription, 2)
+    expect(await tagsOf(person)).toEqual([trialTag, 'subscription_canceled', 'subscription_inactive'])
+    const subjects = (await mailsTo(person.email)).map(({ subject }) => subject)
+    expect(subjects.filter((subject) => subject.startsWith('We could not charge'))).toHaveLength(1)
+    expect(subjects).toContain('Premium has ended')
+  })
+})
+
+describe('leaving', () => {
+  test('[SUB-11] canceled to the end of the month, taken back, canceled again; each is confirmed by mail', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_premium')
+    expect((await call(person, id, 'cancel')).body.results).toMatchObject([
+      { status: 'active', cancel_at_period_end: true },
+    ])
+    await call(person, id, 'cancel')
+    await mail(person.email, 'You canceled Elite')
+    expect(await tagsOf(person)).toEqual(['subscription_active', 'subscription_nerdify_premium'])
+    expect((await call(person, id, 'resume')).body.results).toMatchObject([{ cancel_at_period_end: false }])
+    await mail(person.email, 'You keep Elite')
+    await call(person, id, 'cancel')
+    await age({ id }, 32)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
+    expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive'])
+    await mail(person.email, 'Elite has ended')
+    expect((await call(person, id, 'resume')).status).toBe(404)
+  })
+
+  test('[SUB-10][SUB-13][PUB-03] an unused month goes back whole, with its credit, and the plan ends', async () => {
+    const person = await personWithEmail()
+    const subscription = await subscribe(person, 'nerdify_prime')
+    expect(subscription.refundable).toBe(true)
+    expect((await call(person, subscription.id, 'refund')).status).toBe(200)
+    await mail(person.email, 'Your $29.00 for Prime is on its way back')
+    await untilHeard()
+    expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive', 'subscription_refunded'])
+    expect(await balanceOf(person)).toBe(0)
+    const provider = await cardProvider()
+    const [charge] = (await provider.charges.list({ customer: subscription.customer })).data
+    expect(charge).toMatchObject({ amount: 2900, amount_refunded: 2900 })
+    expect((await call(person, subscription.id, 'refund')).status).toBe(404)
+    await expectBooksToAgree()
+  })
+
+  test('[PUB-03][SRV-04] a month whose perks were used, or that is too old, stays paid', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic')
+    const order = await person.order()
+    const added = await person.send('PATCH', `/api/v3/orders/${order.id}`, {
+      action: 'add_service',
+      service: 'prioritize_my_task',
+    })
+    expect(added.status).toBe(200)
+    await payOrder(person, order)
+    expect((await subscriptionsOf(person)).results[0]?.refundable).toBe(false)
+    expect(await call(person, id, 'refund')).toMatchObject({ status: 409, body: { error_type: 'plan_not_refundable' } })
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+
+    const other = await personWithEmail()
+    const { id: old } = await subscribe(other, 'nerdify_basic')
+    const { product, clock } = await testProduct()
+    clock.advance(31 * 86_400_000)
+    try {
+      expect((await subscriptionsOf(other)).results[0]?.refundable).toBe(false)
+      expect((await call(other, old, 'refund')).status).toBe(409)
+    } finally {
+      clock.reset()
+      expect(product.clock.now()).toBeLessThan(Date.now() + 1000)
+    }
+  })
+
+  test('[LAW-06] an account that is erased leaves no subscription that goes on charging', async () => {
+    const person = await personWithEmail()
+    const subscription = await subscribe(person, 'nerdify_basic')
+    await person.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
+    const { clock, product } = await testProduct()
+    clock.advance(8 * 86_400_000)
+    try {
+      await eventually(async () => {
+        await eraseDueAccounts(product, () => undefined)
+        const { erased_at } = await product.queries
+          .selectFrom('client')
+          .select('erased_at')
+          .where('id', '=', person.clientId)
+          .executeTakeFirstOrThrow()
+        return erased_at !== null
+      })
+    } finally {
+      clock.reset()
+    }
+    const provider = await cardProvider()
+    expect(await provider.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
+  })
+})
+
+describe('another plan', () => {
+  const preview = (person: TestPerson, id: string, tag: string) =>
+    call<PlanChangePreview & { error_type?: string }>(person, id, 'plan_preview', { tag })
+
+  test('[SUB-01][SUB-11] a dearer one costs what its preview said, and changes the tag', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic')
+    const { body: terms } = await preview(person, id, 'nerdify_premium')
+    expect(terms).toMatchObject({ tag: 'nerdify_premium', price: 27, credit: 0 })
+    expect(terms.due_now).toBeGreaterThan(19.9)
+    expect(terms.due_now).toBeLessThanOrEqual(20)
+    const wanted = { tag: 'nerdify_premium', at: terms.at, due_now: terms.due_now }
+    expect(await call(person, id, 'plan', { ...wanted, due_now: 1 })).toMatchObject({
+      status: 409,
+      body: { error_type: 'terms_changed' },
+    })
+    const changed = await call(person, id, 'plan', wanted)
+    expect(changed.body.results).toMatchObject([{ tag: 'nerdify_premium', price: 27 }])
+    expect(await tagsOf(person)).toEqual(['subscription_active', 'subscription_nerdify_premium'])
+    await mail(person.email, 'Your plan is Elite now')
+    await untilHeard()
+    await expectBooksToAgree()
+  })
+
+  test('[SUB-13] a change within the month brings no credit; from a plan with credit to a cheaper one nothing is given back', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic')
+    const up = (await preview(person, id, 'nerdify_prime')).body
+    await call(person, id, 'plan', { tag: up.tag, at: up.at, due_now: up.due_now })
+    await untilHeard()
+    expect(await balanceOf(person)).toBe(0)
+    await age({ id }, 32)
+    expect(await balanceOf(person)).toBe(40)
+    const down = (await preview(person, id, 'nerdify_basic')).body
+    expect(down).toMatchObject({ due_now: 0, credit: 0, price: 7 })
+    await call(person, id, 'plan', { tag: down.tag, at: down.at, due_now: 0 })
+    await age({ id }, 31)
+    expect(await balanceOf(person)).toBe(40)
+    const receipts = (await mailsTo(person.email)).map(({ subject }) => subject)
+    expect(receipts).toContain('Your receipt for Premium: $7.00')
+    await expectBooksToAgree()
+  })
+
+  test('[SUB-07] no other plan during a trial, of the other family, or the same', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic')
+    for (const [tag, type] of [
+      ['nerdify_basic', 'plan_same'],
+      ['premium_addons', 'plan_unknown'],
+      ['nerdify_premium_trial', 'plan_unknown'],
+    ] as const) {
+      expect(await preview(person, id, tag)).toMatchObject({ status: 422, body: { error_type: type } })
+    }
+  })
+})
+
+describe('whose it is', () => {
+  test('[SUB-09] (abuse 24)(abuse 32) another client’s id, subscription and customer answer 404 everywhere', async () => {
+    const [one, other] = [await personWithEmail(), await personWithEmail()]
+    const mine = await subscribe(one, 'nerdify_basic')
+    const theirs = await subscribe(other, 'nerdify_basic')
+    const path = `/api/v3/users/client/${one.clientId}`
+    expect((await other.send('GET', `${path}/rawsubscriptions`)).status).toBe(404)
+    expect((await other.send('POST', `${path}/create_subscription_sesssion`, { tag: 'premium_addons' })).status).toBe(
+      404,
+    )
+    const of = { subscription_id: mine.id, customer_id: mine.customer }
+    expect((await other.send('POST', `${path}/create_setup_payment_method_sesssion`, of)).status).toBe(404)
+    expect((await askToChangeCard(other, of)).status).toBe(404)
+    expect((await askToChangeCard(other, { ...of, subscription_id: theirs.id })).status).toBe(404)
+    for (const what of ['cancel', 'resume', 'refund']) expect((await call(other, mine.id, what)).status).toBe(404)
+    expect((await call(other, mine.id, 'plan_preview', { tag: 'nerdify_prime' })).status).toBe(404)
+    expect((await subscriptionsOf(one)).results).toMatchObject([{ cancel_at_period_end: false, status: 'active' }])
+    expect((await one.send('GET', '/api/v3/users/client/x/rawsubscriptions')).status).toBe(404)
+  })
+
+  test('[SUB-10] tags that operations gave stay beside those of the subscription', async () => {
+    const person = await personWithEmail(['NOreferral'])
+    const { id } = await subscribe(person, 'nerdify_basic')
+    await operate('PATCH', `/clients/${person.clientId}`, { tags_add: ['NOapp'] })
+    await call(person, id, 'cancel')
+    expect(await tagsOf(person)).toEqual(['NOapp', 'NOreferral', 'subscription_active', 'subscription_nerdify_basic'])
+  })
+})

@@ -1,0 +1,100 @@
+import { liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { instant } from '../database/instant.ts'
+import type { Queries, SubscriptionTable } from '../database/tables.ts'
+
+/** A subscription as it was last heard of; cents, instants in epoch milliseconds. */
+export type StoredSubscription = Selectable<SubscriptionTable>
+
+/** A client's subscriptions, the newest first. */
+export function subscriptionsOf(queries: Queries, clientId: string): Promise<StoredSubscription[]> {
+  return queries
+    .selectFrom('subscription')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** One subscription of a client. */
+export function subscriptionOfClient(
+  queries: Queries,
+  clientId: string,
+  id: string,
+): Promise<StoredSubscription | undefined> {
+  return queries
+    .selectFrom('subscription')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Writes a subscription as it is now. */
+export async function keepSubscription(queries: Queries, row: Insertable<SubscriptionTable>): Promise<void> {
+  const { client_id: _client, id: _id, started_at: _startedAt, ...now } = row
+  await queries
+    .insertInto('subscription')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['client_id', 'id']).doUpdateSet(now))
+    .execute()
+}
+
+/** Changes what is kept of a subscription besides the provider's word. */
+export async function noteOnSubscription(
+  queries: Queries,
+  { client_id: clientId, id }: Pick<StoredSubscription, 'client_id' | 'id'>,
+  change: Updateable<SubscriptionTable>,
+): Promise<void> {
+  await queries.updateTable('subscription').set(change).where('client_id', '=', clientId).where('id', '=', id).execute()
+}
+
+/** Trials that end before an instant, whoever has them. */
+export function trialsEndingBefore(queries: Queries, before: number, most: number): Promise<StoredSubscription[]> {
+  return queries
+    .selectFrom('subscription')
+    .selectAll()
+    .where('status', '=', 'trialing')
+    .where('trial_end', '<', instant(before))
+    .orderBy('trial_end')
+    .limit(most)
+    .execute()
+}
+
+/** Months that are to be given back now; each is put off until `until`, in case whoever works on it dies. */
+export function claimPlanRefunds(
+  queries: Queries,
+  { now, until, most }: { now: number; until: number; most: number },
+): Promise<StoredSubscription[]> {
+  const due = queries
+    .selectFrom('subscription')
+    .select(['client_id', 'id'])
+    .where('refund_asked_at', 'is not', null)
+    .where('refunded_at', 'is', null)
+    .where('refund_next_at', '<=', instant(now))
+    .orderBy('refund_next_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+  return queries
+    .with('due', () => due)
+    .updateTable('subscription')
+    .from('due')
+    .set({ refund_next_at: new Date(until) })
+    .whereRef('subscription.client_id', '=', 'due.client_id')
+    .whereRef('subscription.id', '=', 'due.id')
+    .returningAll('subscription')
+    .execute()
+}
+
+/** The keys of a client's subscriptions that are not over. */
+export async function liveSubscriptionIds(queries: Queries, clientId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('subscription')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('status', 'in', liveStatuses)
+    .execute()
+  return rows.map(({ id }) => id)
+}

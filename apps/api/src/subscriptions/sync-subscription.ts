@@ -1,0 +1,151 @@
+import { plans, planTags, type PlanTag } from '@nerdify/domain/plans/plans.ts'
+import {
+  isInForce,
+  isOver,
+  type SubscriptionStatus,
+  subscriptionStatuses,
+  tagsAfterSubscriptions,
+} from '@nerdify/domain/plans/subscription-status.ts'
+import { lockedTags, replaceTags } from '../clients/change-tags.ts'
+import { readClient } from '../clients/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import type { CardSubscription } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { bookInvoice } from './book-invoice.ts'
+import { withSubscriptionsOf } from './client-lease.ts'
+import { markForRefund } from './refund-month.ts'
+import {
+  keepSubscription,
+  type StoredSubscription,
+  subscriptionOfClient,
+  subscriptionsOf,
+} from './subscriptions.store.ts'
+import { tellOfChange, tellOfRefusedTrial } from './tell-subscriber.ts'
+import { trialMarksOf } from './trial-marks.ts'
+import { insertTrialUses, isTrialUsed } from './trial-uses.store.ts'
+
+/**
+ * Brings our copy of a subscription to what the provider says of it, and the client's tags with it (SUB-10). It is called
+ * from every event, from the page after the checkout and from the poller alike, as often as one likes and in any order.
+ */
+export async function syncSubscription(product: Product, subscriptionId: string): Promise<void> {
+  const { clientId } = await product.cards.subscriptionOf(subscriptionId)
+  // One that is none of ours: the provider's account may serve others too.
+  if (clientId === null) return
+  await withSubscriptionsOf(product, clientId, () => syncUnderLease(product, clientId, subscriptionId))
+}
+
+/** The same for who holds the lease of the client's subscriptions. */
+export async function syncUnderLease(product: Product, clientId: string, subscriptionId: string): Promise<void> {
+  // Asked for under the lease, so that an older answer never overtakes a newer one.
+  const found = await product.cards.subscriptionOf(subscriptionId)
+  const plan = planTags.find((tag) => tag === found.tag)
+  const status = subscriptionStatuses.find((known) => known === found.status)
+  if (plan === undefined || status === undefined) {
+    throw new Error(`the subscription ${subscriptionId} is of an unknown plan or status`)
+  }
+  const verdict = await transaction(product.queries, (queries) =>
+    apply(queries, product, { clientId, found, plan, status }),
+  )
+  if (found.latestInvoiceId !== null) await bookInvoice(product, clientId, found.latestInvoiceId)
+  if (verdict === 'keep') product.wake.outbox()
+  else await endAgain(product, { clientId, subscriptionId, status, verdict })
+}
+
+/** What becomes of a subscription that was found. */
+type Verdict = 'keep' | 'surplus' | 'trial_used' | 'client_gone'
+
+interface Found {
+  clientId: string
+  found: CardSubscription
+  plan: PlanTag
+  status: SubscriptionStatus
+}
+
+async function apply(queries: Queries, product: Product, { clientId, found, plan, status }: Found): Promise<Verdict> {
+  const now = product.clock.now()
+  const tags = await lockedTags(queries, clientId)
+  const before = await subscriptionOfClient(queries, clientId, found.id)
+  const others = (await subscriptionsOf(queries, clientId)).filter(({ id }) => id !== found.id)
+  const { family } = plans[plan]
+  const rival = others.some((one) => one.family === family && !one.surplus && !isOver(one.status))
+  const surplus = before?.surplus ?? (rival && !isOver(status))
+  await keepSubscription(queries, rowOf(found, { clientId, plan, status, surplus, now }))
+  if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
+  if (surplus) return isOver(status) ? 'keep' : 'surplus'
+  const after = await subscriptionsOf(queries, clientId)
+  await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, after.filter((one) => !one.surplus).map(factsOf)))
+  if (status === 'trialing' && !(await claimTrial(queries, product, { clientId, found, now }))) {
+    await tellOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
+    return 'trial_used'
+  }
+  const current = after.find(({ id }) => id === found.id)
+  if (current !== undefined) await tellOfChange(queries, { before, after: current, now })
+  return 'keep'
+}
+
+const factsOf = (one: StoredSubscription) => ({
+  plan: one.plan,
+  status: one.status,
+  refunded: one.refunded_at !== null,
+  startedAt: one.started_at,
+})
+
+function rowOf(
+  found: CardSubscription,
+  known: { clientId: string; plan: PlanTag; status: SubscriptionStatus; surplus: boolean; now: number },
+) {
+  return {
+    client_id: known.clientId,
+    id: found.id,
+    customer_id: found.customerId,
+    plan: known.plan,
+    family: plans[known.plan].family,
+    status: known.status,
+    surplus: known.surplus,
+    cancel_at_period_end: found.cancelAtPeriodEnd,
+    monthly_cents: found.monthlyCents,
+    period_start: new Date(found.periodStart),
+    period_end: new Date(found.periodEnd),
+    trial_end: found.trialEnd === null ? null : new Date(found.trialEnd),
+    card_last4: found.card?.last4 ?? null,
+    started_at: new Date(found.startedAt),
+    synced_at: new Date(known.now),
+  }
+}
+
+/** Notes whose trial it is; false when one of them has had another before, be it only by the card (SUB-06, abuse 22). */
+async function claimTrial(
+  queries: Queries,
+  product: Product,
+  { clientId, found, now }: { clientId: string; found: CardSubscription; now: number },
+): Promise<boolean> {
+  const { phone, email } = await readClient(queries, clientId)
+  const marks = trialMarksOf(product.settings.secret, {
+    clientId,
+    phone,
+    email,
+    cardFingerprint: found.card?.fingerprint ?? null,
+  })
+  if (await isTrialUsed(queries, marks, found.id)) return false
+  await insertTrialUses(queries, marks, { clientId, subscriptionId: found.id, now })
+  return true
+}
+
+/** Ends one that must not go on; what was paid for a second of its family is given back. */
+async function endAgain(
+  product: Product,
+  ended: { clientId: string; subscriptionId: string; status: SubscriptionStatus; verdict: Verdict },
+): Promise<void> {
+  const { clientId, subscriptionId, status, verdict } = ended
+  if (verdict === 'surplus' && isInForce(status)) {
+    await transaction(product.queries, async (queries) => {
+      const one = await subscriptionOfClient(queries, clientId, subscriptionId)
+      if (one !== undefined) await markForRefund(queries, one, { reason: 'surplus', now: product.clock.now() })
+    })
+  }
+  await product.cards.endNow(subscriptionId)
+  await syncUnderLease(product, clientId, subscriptionId)
+  product.wake.payments()
+}

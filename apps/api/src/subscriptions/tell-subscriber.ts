@@ -1,0 +1,124 @@
+import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
+import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { readClient } from '../clients/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { PlanMessageName } from '../outbox/plan-messages.ts'
+import type { CardInvoice } from '../ports.ts'
+import type { StoredSubscription } from './subscriptions.store.ts'
+
+/** A mail about a plan; `key` is what makes it the same mail when it comes again. */
+interface PlanMail {
+  clientId: string
+  template: PlanMessageName
+  variables: Record<string, string>
+  key: string
+  now: number
+}
+
+const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+
+/** Mails a client about their plan, in the transaction of what happened; each mail goes once. */
+export async function tellSubscriber(queries: Queries, mail: PlanMail): Promise<void> {
+  const email = knownEmail((await readClient(queries, mail.clientId)).email)
+  if (email === null) return
+  await enqueue(queries, mail.now, {
+    channel: 'email',
+    to: email,
+    template: mail.template,
+    variables: mail.variables,
+    dedupeKey: `${mail.template}:${mail.key}`,
+  })
+}
+
+const wordsOf = (one: StoredSubscription) => ({
+  plan: plans[one.plan].name,
+  price: formatMoney(one.monthly_cents),
+  until: longDate.format(one.period_end),
+})
+
+/** Tells what became of a subscription since it was last looked at (SUB-11). */
+export async function tellOfChange(
+  queries: Queries,
+  { before, after, now }: { before: StoredSubscription | undefined; after: StoredSubscription; now: number },
+): Promise<void> {
+  const about = { clientId: after.client_id, variables: wordsOf(after), now }
+  const month = `${after.id}:${after.period_end}`
+  const tell = (template: PlanMessageName, key: string) => tellSubscriber(queries, { ...about, template, key })
+  if (before === undefined && after.status === 'trialing') await tell('plan-trial-started', after.id)
+  if (isPaymentFailed(after.status) && (before === undefined || !isPaymentFailed(before.status))) {
+    await tell('plan-payment-failed', month)
+  }
+  if (isOver(after.status)) {
+    // One that is given back is told of with its refund.
+    const gone = before !== undefined && !isOver(before.status) && after.refund_asked_at === null
+    if (gone) await tell('plan-ended', after.id)
+    return
+  }
+  if (before === undefined) return
+  if (after.cancel_at_period_end && !before.cancel_at_period_end) await tell('plan-canceled', `${month}:${now}`)
+  if (!after.cancel_at_period_end && before.cancel_at_period_end) await tell('plan-resumed', `${month}:${now}`)
+  if (after.plan !== before.plan) await tell('plan-changed', `${month}:${now}`)
+}
+
+/** Tells of a month that was paid, with its credit (SUB-13). */
+export async function tellOfPayment(
+  queries: Queries,
+  paid: { subscription: StoredSubscription; invoice: CardInvoice; creditCents: number; now: number },
+): Promise<void> {
+  const { subscription, invoice, creditCents, now } = paid
+  await tellSubscriber(queries, {
+    clientId: subscription.client_id,
+    template: 'plan-paid',
+    variables: {
+      ...wordsOf(subscription),
+      amount: formatMoney(invoice.paidCents),
+      card: subscription.card_last4 ?? '',
+      credit: creditCents === 0 ? '' : formatMoney(creditCents),
+    },
+    key: invoice.id,
+    now,
+  })
+}
+
+/** Tells that a month was given back. */
+export async function tellOfRefund(
+  queries: Queries,
+  { subscription, cents, now }: { subscription: StoredSubscription; cents: number; now: number },
+): Promise<void> {
+  await tellSubscriber(queries, {
+    clientId: subscription.client_id,
+    template: 'plan-refunded',
+    variables: { ...wordsOf(subscription), amount: formatMoney(cents) },
+    key: `${subscription.id}:${subscription.paid_invoice_id ?? ''}`,
+    now,
+  })
+}
+
+/** Tells that a trial was ended at once, because its card had one before (SUB-06, abuse 22). */
+export async function tellOfRefusedTrial(
+  queries: Queries,
+  refused: { clientId: string; subscriptionId: string; plan: PlanTag; now: number },
+): Promise<void> {
+  await tellSubscriber(queries, {
+    clientId: refused.clientId,
+    template: 'plan-trial-refused',
+    variables: { plan: plans[refused.plan].name },
+    key: refused.subscriptionId,
+    now: refused.now,
+  })
+}
+
+/** Reminds of the end of a trial (SUB-11), once. */
+export async function remindOfEnd(queries: Queries, subscription: StoredSubscription, now: number): Promise<void> {
+  if (subscription.status !== 'trialing' || subscription.cancel_at_period_end) return
+  await tellSubscriber(queries, {
+    clientId: subscription.client_id,
+    template: 'plan-trial-ending',
+    variables: wordsOf(subscription),
+    key: subscription.id,
+    now,
+  })
+}

@@ -1,0 +1,17 @@
+import { isTrialOffered } from '@nerdify/domain/plans/trial-offer.ts'
+import type { readClient } from '../clients/find-client.ts'
+import { countOrders } from '../orders/list-orders.ts'
+import type { Product } from '../product.ts'
+import { trialMarksOf } from './trial-marks.ts'
+import { isTrialUsed } from './trial-uses.store.ts'
+
+/** Whether a trial is offered to a client (SUB-06): not to an account, phone or e-mail that had one. */
+export async function isTrialOfferedTo(
+  { queries, settings }: Pick<Product, 'queries' | 'settings'>,
+  client: Pick<Awaited<ReturnType<typeof readClient>>, 'id' | 'phone' | 'email' | 'tags'>,
+): Promise<boolean> {
+  const { id: clientId, phone, email, tags } = client
+  const { paidOrders } = await countOrders(queries, clientId)
+  const hadTrial = await isTrialUsed(queries, trialMarksOf(settings.secret, { clientId, phone, email }))
+  return isTrialOffered({ paidOrders, tags, hadTrial })
+}

@@ -1,0 +1,93 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import type { CheckoutAnswer, Subscription, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { instant } from '../database/instant.ts'
+import { payOnCardPage, testCards } from './card-page.ts'
+import { testProduct } from './running-product.ts'
+import { steer, untilIdle } from './sandbox-controls.ts'
+import { eventually, type Reply, signedInPerson, type TestPerson } from './test-client.ts'
+
+/** Somebody with an e-mail of their own, who may subscribe. */
+export async function personWithEmail(tags: readonly string[] = []): Promise<TestPerson & { email: string }> {
+  const person = await signedInPerson(tags)
+  const email = `plan${person.phone.slice(1)}@example.com`
+  const changed = await person.send('PATCH', '/api/v3/users/client/me', { email })
+  if (changed.status !== 200) throw new Error(`the e-mail was not taken: ${JSON.stringify(changed.body)}`)
+  return { ...person, email }
+}
+
+const path = (person: TestPerson, call: string) => `/api/v3/users/client/${person.clientId}/${call}`
+
+/** Asks for the page to subscribe on. */
+export function askToSubscribe(person: TestPerson, tag: string): Promise<Reply<CheckoutAnswer & ErrorBody>> {
+  return person.send('POST', path(person, 'create_subscription_sesssion'), { tag })
+}
+
+/** Asks for the page to save another card on. */
+export function askToChangeCard(
+  person: TestPerson,
+  of: { subscription_id: string; customer_id: string },
+): Promise<Reply<CheckoutAnswer & ErrorBody>> {
+  return person.send('POST', path(person, 'create_setup_payment_method_sesssion'), of)
+}
+
+/** The client's subscriptions as they are here. */
+export async function subscriptionsOf(person: TestPerson): Promise<SubscriptionList> {
+  return (await person.send<SubscriptionList>('GET', path(person, 'rawsubscriptions'))).body
+}
+
+/** The same after the provider was asked, as the page after the checkout does. */
+export async function checkedSubscriptionsOf(person: TestPerson): Promise<SubscriptionList> {
+  return (await person.send<SubscriptionList>('POST', path(person, 'subscription_check'))).body
+}
+
+/** Subscribes on the provider's page; answers the subscription. */
+export async function subscribe(person: TestPerson, tag: string, card: string = testCards.good): Promise<Subscription> {
+  const asked = await askToSubscribe(person, tag)
+  if (asked.status !== 200) throw new Error(`no page to subscribe: ${JSON.stringify(asked.body)}`)
+  const paid = await payOnCardPage(asked.body.url, card)
+  if (paid.status !== 303) throw new Error('the card was not taken')
+  const [subscription] = (await checkedSubscriptionsOf(person)).results
+  if (subscription === undefined) throw new Error('there is no subscription')
+  return subscription
+}
+
+const dayS = 24 * 3600
+/** Longer than an event that is worked on is put off. */
+const leaseMs = 150_000
+
+/** Lets days pass for one subscription alone, and waits until the product has heard all of it. */
+export async function age({ id }: { id: string }, days: number): Promise<void> {
+  await steer('subscriptions/age', { subscription: id, seconds: Math.round(days * dayS) })
+  await untilHeard()
+}
+
+/** Waits until no event is on its way, and none is waiting here. */
+export async function untilHeard(): Promise<void> {
+  const { product } = await testProduct()
+  await untilIdle()
+  await eventually(async () => {
+    const waiting = await product.queries
+      .selectFrom('card_event')
+      .select(['id', 'type', 'last_error'])
+      .where('status', '=', 'new')
+      // Those that came while a test had moved the clock ahead wait for that time.
+      .where('next_at', '<', instant(Date.now() + leaseMs))
+      .execute()
+    const failed = waiting.find(({ last_error: error }) => error !== null)
+    if (failed !== undefined) throw new Error(`${failed.type}: ${failed.last_error}`)
+    return waiting.length === 0
+  })
+}
+
+/** The client as they read themself. */
+export async function meOf(person: TestPerson): Promise<Client> {
+  return (await person.send<Client>('GET', '/api/v3/users/client/me')).body
+}
+
+/** The subjects of the mails that an address got, newest first. */
+export async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
+  const { sandboxUrl } = await testProduct()
+  const response = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(address)}`)
+  return (await response.json()) as { subject: string; text: string }[]
+}

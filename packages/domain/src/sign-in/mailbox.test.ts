@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { mailboxOf } from './mailbox.ts'
+
+test.each([
+  ['Dana@Example.com', 'dana@example.com'],
+  ['dana+trial2@example.com', 'dana@example.com'],
+  ['d.a.n.a+x@gmail.com', 'dana@gmail.com'],
+  ['dana@googlemail.com', 'dana@gmail.com'],
+  ['d.ana@example.com', 'd.ana@example.com'],
+])('(abuse 22) [REF-05] %s and %s are one mailbox', (one, other) => {
+  expect(mailboxOf(one)).toBe(mailboxOf(other))
+})
+
+test('(abuse 22) two people at one provider are two mailboxes', () => {
+  expect(mailboxOf('dana@gmail.com')).not.toBe(mailboxOf('dan@gmail.com'))
+  expect(mailboxOf('d.ana@example.com')).not.toBe(mailboxOf('dana@example.com'))
+})
