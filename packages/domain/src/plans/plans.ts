@@ -8,6 +8,7 @@ export const planTags = [
   'nerdify_prime_plus',
   'premium_addons',
 ] as const
+/** One of them. */
 export type PlanTag = (typeof planTags)[number]
 
 /** A client has at most one subscription of a family at a time. */

@@ -11,6 +11,7 @@ export const subscriptionStatuses = [
   'canceled',
   'incomplete_expired',
 ] as const
+/** One of them. */
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
 
 /** What a status means: the plan is in force, its payment failed, or there is no subscription any more. */
