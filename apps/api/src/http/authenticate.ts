@@ -23,10 +23,15 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 
 /**
  * Routes say `config.who`; those of a client need the token of a session that has neither ended nor expired (API-13),
- * else 401. The session's row is read on each request, so that signing out works at once.
+ * else 401. The session's row is read on each request, so that signing out works at once. A call of the API that does
+ * not say who may make it is a mistake of ours, and stops the start.
  */
 export function authenticateClients(app: FastifyInstance, product: Product): void {
   app.decorateRequest('signedIn', null)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (url.startsWith('/api/') && config?.who === undefined)
+      throw new Error(`${method} ${url} says not who may call it.`)
+  })
   app.addHook('onRequest', async (request) => {
     if (request.routeOptions.config.who !== 'client') return
     const token = bearerToken(request)
