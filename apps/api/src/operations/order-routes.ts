@@ -80,8 +80,8 @@ export function operationsOrderRoutes(app: App, product: Product): void {
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create order', async ({ queries, author, now }) => {
         const client = await clientToOrderFor(queries, request.body.client_id)
-        const restricted = isInRestrictedRegion(product, client, undefined)
-        const order = await createOrder(queries, { clientId: client.id, body: request.body, now, author, restricted })
+        const isRestricted = (country: string | null) => isInRestrictedRegion(product, { country }, undefined)
+        const order = await createOrder(queries, { clientId: client.id, body: request.body, now, author, isRestricted })
         return done(queries, order)
       })
       return reply.code(201).send(created)

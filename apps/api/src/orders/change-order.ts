@@ -50,11 +50,11 @@ export async function changeOrder(
     body: OrderChange
     uploads?: readonly string[]
     now: number
-    /** Only editing and explanations of problems are offered to the client (LAW-04). */
-    restricted?: boolean
+    /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
+    isRestricted?: (country: string | null) => boolean
   },
 ): Promise<ChangedOrder> {
-  const { clientId, orderId, body, uploads = [], now, restricted = false } = change
+  const { clientId, orderId, body, uploads = [], now, isRestricted = () => false } = change
   const event = clientEventOf(body)
   if (event !== undefined) {
     return { order: await applyClientEvent(queries, { clientId, orderId, event, uploads, now }), lostCoupon: undefined }
@@ -67,7 +67,10 @@ export async function changeOrder(
   const changed = changedFields(order, fields)
   const acted = action !== undefined && action.changes(order)
   const names = [...changed, ...(acted ? [action.name] : [])]
-  if (changed.includes('priceName')) refuseWhereRestricted(fields.priceName ?? null, restricted)
+  if (changed.includes('priceName')) {
+    const { country } = await pricesFor(queries, clientId)
+    refuseWhereRestricted(fields.priceName ?? null, isRestricted(country))
+  }
   if (body.option === 'payment_link_sent') await refuseUnconfirmed(queries, clientId)
   const linkSent = body.option === 'payment_link_sent' && order.payment_link_sent_at === null
   const addsFiles = uploads.some((id) => !order.attachments.some((attached) => attached.id === id))

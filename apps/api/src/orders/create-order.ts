@@ -31,11 +31,11 @@ export async function createOrder(
     uploads?: readonly string[]
     now: number
     author?: string
-    /** Only editing and explanations of problems are offered to the client (LAW-04). */
-    restricted?: boolean
+    /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
+    isRestricted?: (country: string | null) => boolean
   },
 ): Promise<StoredOrder> {
-  const { clientId, now, author = 'client', restricted = false } = order
+  const { clientId, now, author = 'client', isRestricted = () => false } = order
   const fields = readOrderFields(order.body)
   const prices = await pricesFor(queries, clientId)
   const quotable = {
@@ -43,7 +43,7 @@ export async function createOrder(
     size: fields.size ?? null,
     deadline: fields.deadline ?? null,
   }
-  refuseWhereRestricted(quotable.priceName, restricted)
+  refuseWhereRestricted(quotable.priceName, isRestricted(prices.country))
   refuseImpossible(quotable, now, prices)
   const quote = newQuote(quotable, {}, prices, now)
   const at = new Date(now)

@@ -6,9 +6,7 @@ import type { SentFile } from '@nerdify/contract/files.ts'
 import { Type } from 'typebox'
 import { readSentUploads } from '../files/attach-uploads.ts'
 import type { FastifyRequest } from 'fastify'
-import { readClient } from '../clients/find-client.ts'
 import { isInRestrictedRegion } from '../clients/restricted-region.ts'
-import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
@@ -35,8 +33,8 @@ export const OrderAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
 export function orderRoutes(app: App, product: Product): void {
   const present = (order: StoredOrder) =>
     presentOrder(order, { now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl })
-  const isRestricted = async (queries: Queries, request: FastifyRequest) =>
-    isInRestrictedRegion(product, await readClient(queries, clientOf(request).clientId), request.ip)
+  const restrictedFrom = (request: FastifyRequest) => (country: string | null) =>
+    isInRestrictedRegion(product, { country }, request.ip)
 
   app.get(
     apiPaths.myNerds(),
@@ -116,7 +114,7 @@ export function orderRoutes(app: App, product: Product): void {
           body: request.body,
           uploads,
           now: product.clock.now(),
-          restricted: await isRestricted(queries, request),
+          isRestricted: restrictedFrom(request),
         })
         return { status: 201, body: present(order) }
       })
@@ -162,7 +160,7 @@ export function orderRoutes(app: App, product: Product): void {
             body: request.body,
             uploads,
             now,
-            restricted: await isRestricted(queries, request),
+            isRestricted: restrictedFrom(request),
           })
           if (lostCoupon !== undefined) {
             logLost(lostCoupon)

@@ -12,8 +12,8 @@ export interface Prices {
   version: number
 }
 
-/** The prices in force and the tags of a client, which decide what is free or shorter. */
-export type PricesForClient = Prices & { tags: string[] }
+/** The prices in force, and of a client the tags, which decide what is free or shorter, and the country (LAW-04). */
+export type PricesForClient = Prices & { tags: string[]; country: string | null }
 
 /** Reads the prices in force. */
 export async function readPrices(queries: Queries): Promise<Prices> {
@@ -25,15 +25,16 @@ export async function readPrices(queries: Queries): Promise<Prices> {
   return { rates: row.prices, services: row.service_prices, version: row.version }
 }
 
-/** Reads the prices in force and, in the same statement, the tags of a client. */
+/** Reads the prices in force and, in the same statement, what they depend on of a client. */
 export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   const row = await queries
     .selectFrom('price_table')
     .innerJoin('client', (join) => join.on('client.id', '=', clientId))
-    .select(['prices', 'service_prices', 'version', 'client.tags'])
+    .select(['prices', 'service_prices', 'version', 'client.tags', 'client.country'])
     .where('price_table.name', '=', name)
     .executeTakeFirstOrThrow()
-  return { rates: row.prices, services: row.service_prices, version: row.version, tags: row.tags }
+  const { prices, service_prices, version, tags, country } = row
+  return { rates: prices, services: service_prices, version, tags, country }
 }
 
 /** Puts a price table in force where there is none yet. */

@@ -5,7 +5,7 @@ import { insertFirstPrices, type PricesForClient, readPricesFor } from './price-
 
 export type { PricesForClient } from './price-table.store.ts'
 
-/** The prices in force and, in the same statement, the tags of a client, which decide what is free or shorter. */
+/** The prices in force and, in the same statement, what decides of a client what is free, shorter or not offered. */
 export function pricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   return readPricesFor(queries, clientId)
 }
