@@ -83,6 +83,8 @@ export default defineConfig({
       SANDBOX_SMTP_PORT: String(ports.mail),
       DATA_DIR: process.env.JOURNEYS_DATA_DIR,
       LIMIT_SCALE: '1000',
+      // No other journey has a client there.
+      RESTRICTED_REGIONS: 'NZ',
       // Journeys move their orders themselves.
       AUTOPILOT: 'off',
     },

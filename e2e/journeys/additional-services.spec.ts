@@ -2,13 +2,16 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { postEvents } from '../steps/operations.ts'
+import { operate, postEvents } from '../steps/operations.ts'
 import { cards, goToCardPage, payOrder, payWith, placeOrder } from '../steps/ordering.ts'
-import { signedInClient } from '../steps/sign-in.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
 
-/** Signs a new client in who has just paid an essay for $48.00; answers its key, on the thank-you page. */
-async function payAnOrder(page: Page): Promise<string> {
-  const order = await placeOrder(await signedInClient(page))
+/** Signs a new client in who has just paid an essay of $48.00, with a coupon if so wanted; answers its key, on the thank-you page. */
+async function payAnOrder(page: Page, code?: string): Promise<string> {
+  const { token } = await signedInClient(page)
+  const order = await placeOrder({ token })
+  const coupon = { action: 'discount_add', code }
+  if (code !== undefined) await call('PATCH', apiPaths.order(order.id), { token, body: coupon })
   await payOrder(page, order)
   return order.id
 }
@@ -16,10 +19,19 @@ async function payAnOrder(page: Page): Promise<string> {
 const service = (page: Page, name: string) => page.getByRole('checkbox', { name: new RegExp(name) })
 const payButton = (page: Page, amount: string) => page.getByRole('link', { name: `Pay ${amount}` })
 
-test('[FLOW-25][FLOW-26][PAY-08][CAB-04] (ux 40) after paying one adds services, leaves the card page, comes back and pays for them alone', async ({
+test('[FLOW-25][FLOW-26][PAY-08][PAY-13][CAB-04] (ux 40) after paying one adds a file and services, leaves the card page, comes back and pays for them alone', async ({
   page,
 }) => {
-  const orderId = await payAnOrder(page)
+  const orderId = await payAnOrder(page, 'CASH15')
+  const file = { name: 'rubric.txt', mimeType: 'text/plain', buffer: Buffer.from('Two sources at least') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('list', { name: 'Files for your Nerd' })).toContainText('rubric.txt')
+  await expect
+    .poll(async () =>
+      (await operate<{ name: string }[]>('GET', apiPaths.opsOrderFiles(orderId))).map(({ name }) => name),
+    )
+    .toEqual(['rubric.txt'])
+  await expect(page.getByRole('button', { name: 'Remove rubric.txt' })).toHaveCount(0)
   const still = page.getByRole('region', { name: 'Anything else?' })
   await expect(still).toContainText('TOP Nerd$9.60')
   await expectAccessible(page)
@@ -48,7 +60,9 @@ test('[FLOW-25][FLOW-26][PAY-08][CAB-04] (ux 40) after paying one adds services,
   await expect(page.getByText('You have not been charged')).toBeVisible()
   await expect(service(page, 'TOP Nerd')).toBeChecked()
 
-  await payButton(page, '$9.60').click()
+  // What the coupon gave back pays its part.
+  await page.getByRole('checkbox', { name: 'Use my balance $7.20' }).check()
+  await payButton(page, '$2.40').click()
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)

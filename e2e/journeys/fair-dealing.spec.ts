@@ -7,6 +7,9 @@ import { signedInClient } from '../steps/sign-in.ts'
 
 const pressBlocked = { force: true }
 
+/** Where the setting of the journeys' product restricts assessed work. */
+const restrictedCountry = 'NZ'
+
 test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age is confirmed once, the price shown is all there is to pay', async ({
   page,
 }) => {
@@ -58,6 +61,24 @@ test('[LAW-02] the payment link of somebody who never confirmed their age asks f
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
   await page.getByRole('button', { name: 'Go to the payment page' }).click()
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+})
+
+test('[LAW-04] where the law restricts assessed work, only editing and problems are offered, and the page says why', async ({
+  page,
+}) => {
+  await signedInClient(page, { country_final: restrictedCountry })
+  await page.goto(webPaths.newOrder())
+  await expect(page.getByText(/the law does not let us do assessed work for money/)).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.goto(webPaths.newOrderForm('writing'))
+  await page.waitForURL(`**${webPaths.newOrder()}`)
+
+  await chooseJobType(page, 'Essay editing')
+  await chooseSubject(page, 'History')
+  const orderId = await getItDone(page)
+  await page.goto(webPaths.orderJobType(orderId))
+  await expect(page.getByRole('radio')).toHaveCount(2)
 })
 
 test('[LAW-05] (ux 29) a request to sit an exam is refused at its field, kept for rephrasing, and taken once rephrased', async ({

@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { operate } from '../steps/operations.ts'
+import { operate, postEvents } from '../steps/operations.ts'
 import {
   cards,
   chooseJobType,
@@ -14,7 +14,7 @@ import {
   payWith,
   placeOrder,
 } from '../steps/ordering.ts'
-import { signedInClient } from '../steps/sign-in.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
 
 const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
@@ -160,6 +160,66 @@ test('[FLOW-23] (ux 36) what is to be checked before paying can be changed, and 
   await page.getByRole('button', { name: 'Get it done' }).click()
   await expect(page).toHaveURL(webPaths.orderExtraServices(orderId))
   await expect(review).toContainText('Philosophy')
+})
+
+test('[SRV-05][SRV-03][DISC-17] with the Elite plan one chooses among the Nerds of three earlier orders, which also earn LOYAL15', async ({
+  page,
+}) => {
+  const client = await signedInClient(page, { tags: ['subscription_active', 'subscription_nerdify_premium'] })
+  for (const name of ['Noor', 'Omar', 'Noor']) {
+    const order = await placeOrder(client)
+    await payOrder(page, order)
+    await operate('POST', apiPaths.opsOrderEvents(order.id), { event: 'nerd_found', worker: { name, rating: 4.9 } })
+    await postEvents(order.id, 'send', 'accept')
+    const rating = { action: 'client_feedback', mark: 5 }
+    await call('PATCH', apiPaths.order(order.id), { token: client.token, body: rating })
+  }
+
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  await expect(total(page, '$48.00')).toBeVisible()
+  const service = page.getByRole('checkbox', { name: /Preferred Nerd/ })
+  await expect(service).not.toBeChecked()
+  await service.check()
+  await expect(total(page, '$52.80')).toBeVisible()
+  const nerds = page.getByRole('radiogroup', { name: 'Which Nerd?' })
+  await expect(nerds.getByRole('radio')).toHaveCount(2)
+  await expect(nerds.getByRole('radio', { name: /Noor/ })).toBeChecked()
+  await nerds.getByRole('radio', { name: /Omar/ }).check()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(nerds.getByRole('radio', { name: /Omar/ })).toBeChecked()
+  const stored = await operate<{ preferred_worker: string }>('GET', apiPaths.opsOrder(orderId))
+  expect(stored.preferred_worker).toBe('Omar')
+  await service.uncheck()
+  await expect(nerds).toHaveCount(0)
+  await expect(total(page, '$48.00')).toBeVisible()
+
+  await page.goto(webPaths.orderForm(orderId))
+  await page.getByRole('button', { name: 'I have a coupon' }).click()
+  await page.getByRole('textbox', { name: 'Coupon code' }).fill('loyal15')
+  await page.keyboard.press('Enter')
+  await expect(total(page, '$40.80')).toBeVisible()
+})
+
+test('[FLOW-31][FLOW-12][FLOW-15] (abuse 41) with a device clock two hours fast the server’s time decides, and the price shown is the price charged', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  await expect(total(page, '$48.00')).toBeVisible()
+  const orderId = await getItDone(page)
+  const { deadline } = await operate<{ deadline: string }>('GET', apiPaths.opsOrder(orderId))
+  const hours = (Date.parse(deadline) - Date.now()) / 3_600_000
+  expect(hours).toBeGreaterThan(11.5)
+  expect(hours).toBeLessThanOrEqual(11.75)
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  await goToCardPage(page)
+  await expect(page.getByRole('button', { name: 'Pay $48.00' })).toBeVisible()
 })
 
 test('[FLOW-19] a paid order leaves its form for the cabinet, and so do promo and complex ones', async ({ page }) => {

@@ -14,6 +14,7 @@ declare module '@tanstack/react-query' {
 export const queryKeys = {
   me: ['me'] as const,
   balance: ['me', 'balance'] as const,
+  nerds: ['me', 'nerds'] as const,
   order: (id: string) => ['order', id] as const,
   orderFiles: (id: string) => ['order', id, 'files'] as const,
   orderHistory: (id: string) => ['order', id, 'history'] as const,
@@ -63,6 +64,11 @@ export function useBalanceHistory() {
     getNextPageParam: ({ page, pages }) => (page + 1 < pages ? page + 1 : undefined),
     refetchOnMount: 'always',
   })
+}
+
+/** The Nerds whom the client may prefer (SRV-05); not asked for unless the plan offers it. */
+export function useMyNerds({ isOffered }: { isOffered: boolean }) {
+  return useQuery({ queryKey: queryKeys.nerds, queryFn: api.myNerds, enabled: isOffered })
 }
 
 /** One order by its id; the error is 404 for what is not the client's own (AUTH-19). */

@@ -12,6 +12,5 @@ export const orderDetailsTexts = {
   filesNote: 'optional if you described the task',
   attach: 'Attach a file',
   attachHint: 'Rubrics, photos, slides, drafts',
-  waitingForFiles: (left: number, all: number) => `Waiting for ${left} of ${all} ${all === 1 ? 'file' : 'files'}`,
   continue: 'Continue',
 } as const

@@ -19,6 +19,9 @@ export const extraServicesTexts = {
 
   changedElsewhere: 'This order was changed in another window. The total here is what you pay.',
 
+  whichNerd: 'Which Nerd?',
+  nerdRating: (rating: number) => `Rated ${rating.toFixed(1)} of 5`,
+
   myBalance: 'Use my balance',
   balanceText: 'It pays as much as it can, and the rest goes to your card.',
   balanceKept: (amount: string) =>
@@ -41,4 +44,5 @@ export const serviceTexts = {
   prioritize_my_task: 'Your order goes to the front of the queue, so a Nerd picks it up sooner.',
   top_writer: 'Only Nerds rated 4.9 or higher can take your order.',
   adv_plagreport: 'Certified proof of no plagiarism, sent with your finished work.',
+  client_recomended_writer: 'A Nerd who has worked for you before takes your order.',
 } as const satisfies Partial<Record<ServiceKey, string>>

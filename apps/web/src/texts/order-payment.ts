@@ -28,6 +28,9 @@ export const thankYouTexts = {
     ['They work, we check', 'Follow each stage in My tasks.'],
     ['You download and rate it', 'Revisions are free if something is off.'],
   ],
+  files: 'Files for your Nerd',
+  addFiles: 'Add more files',
+
   appTitle: 'Get the app',
   appText: 'Keep Nerdify on your home screen: each stage of your order is one tap away.',
   appHow:

@@ -14,7 +14,6 @@ export const uploadPageTexts = {
   sending: 'Sending',
   nothingChosen: 'Choose a file first.',
   notAllLoaded: 'Send again or remove the files that were not uploaded.',
-  waiting: (left: number, all: number) => `Waiting for ${left} of ${all} ${all === 1 ? 'file' : 'files'}`,
   sent: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} sent`,
   wellDone: 'Well done!',
   canOpen: 'Your Nerd can open your files now.',

@@ -31,6 +31,8 @@ export interface FileRow {
   /** Why it is not loaded. */
   text?: string | undefined
   canRetry?: boolean
+  /** Without a way to remove it. */
+  kept?: boolean
   /** Where it can be downloaded. */
   href?: string | undefined
   /** Besides the size: who it came from, when. */
@@ -106,7 +108,7 @@ function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps
             <RetryIcon />
           </IconButton>
         )}
-        {onRemove !== undefined && (
+        {onRemove !== undefined && file.kept !== true && (
           <IconButton
             label={file.status === 'loading' ? cancelFileText(file.name) : removeFileText(file.name)}
             onClick={() => onRemove(file.id)}

@@ -35,10 +35,15 @@ export const Cluster = ({ gap = 3, spread = false, children }: SpacedProps & { s
 /** Buttons of a screen: full width below one another on phones, beside one another from 900 px. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
 
-/** The page's column: 1120 px at most, with gutters; `narrow` is one reading column, `form` one of a short form. */
-export const Wrap = ({ narrow = false, children }: { narrow?: boolean | 'form'; children: ReactNode }) => (
+const narrowColumns = { reading: styles.narrow, middle: styles.middle, form: styles.form }
+
+/**
+ * The page's column: 1120 px at most, with gutters. `narrow` is one reading column; `middle` stands in the middle of the
+ * page, and so does `form`, that of a short form.
+ */
+export const Wrap = ({ narrow = false, children }: { narrow?: boolean | 'middle' | 'form'; children: ReactNode }) => (
   <div className={styles.wrap}>
-    {narrow ? <div className={narrow === 'form' ? styles.form : styles.narrow}>{children}</div> : children}
+    {narrow ? <div className={narrowColumns[narrow === true ? 'reading' : narrow]}>{children}</div> : children}
   </div>
 )
 

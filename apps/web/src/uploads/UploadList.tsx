@@ -2,8 +2,16 @@ import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { FileRows } from '../ui/FileRows.tsx'
 import type { Uploads } from './use-uploads.ts'
 
+/** What {@link UploadList} takes. */
+export interface UploadListProps {
+  label: string
+  uploads: Uploads
+  /** What is uploaded stays: the Nerd has it. */
+  keepsLoaded?: boolean
+}
+
 /** The files of a screen that uploads, with what can be done with each (FILE-02). */
-export function UploadList({ label, uploads }: { label: string; uploads: Uploads }) {
+export function UploadList({ label, uploads, keepsLoaded = false }: UploadListProps) {
   const { items, removed, queue } = uploads
   return (
     <FileRows
@@ -17,6 +25,7 @@ export function UploadList({ label, uploads }: { label: string; uploads: Uploads
         percent: item.size === 0 ? 0 : (100 * item.sent) / item.size,
         text: item.text,
         canRetry: item.canRetry,
+        kept: keepsLoaded && item.status === 'loaded',
       }))}
       onRemove={queue.remove}
       onRetry={queue.retry}

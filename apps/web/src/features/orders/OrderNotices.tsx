@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
+import { extraServicesTexts } from '../../texts/order-extra-services.ts'
 import { orderFlowTexts } from '../../texts/order-flow.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { drafts, useWasKept } from './drafts.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 import styles from './OrderNotices.module.css'
 import { useOrderChanges } from './order-queues.ts'
+import type { Pay } from './use-pay.ts'
 
 /** What a person must know of what they changed: it is not saved, was overtaken, or was kept from last time. */
 export function OrderNotices({ order }: { order: OrderInHand }) {
@@ -25,18 +27,9 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
   if (state.phase === 'failed') {
     return (
       <div className={styles.inView}>
-        <Banner
-          kind="bad"
-          icon={<AlertIcon />}
-          title={orderFlowTexts.notSaved}
-          actions={
-            <Button size="small" onClick={changes.retry}>
-              {orderFlowTexts.tryAgain}
-            </Button>
-          }
-        >
+        <FailureBanner title={orderFlowTexts.notSaved} onRetry={changes.retry}>
           {state.fault && failureText(state.fault)}
-        </Banner>
+        </FailureBanner>
       </div>
     )
   }
@@ -60,6 +53,39 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
   }
   return null
 }
+
+/** What a press of the payment button came to, unless it led to the card page. */
+export function PayNotices({ pay }: { pay: Pay }) {
+  return (
+    <>
+      {pay.isRepriced && (
+        <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.repriced}>
+          {extraServicesTexts.changedElsewhere}
+        </Banner>
+      )}
+      {pay.failure !== undefined && (
+        <FailureBanner title={extraServicesTexts.notPlaced} onRetry={pay.retry}>
+          {pay.failure}
+        </FailureBanner>
+      )}
+    </>
+  )
+}
+
+const FailureBanner = ({ title, onRetry, children }: { title: string; onRetry: () => void; children: ReactNode }) => (
+  <Banner
+    kind="bad"
+    icon={<AlertIcon />}
+    title={title}
+    actions={
+      <Button size="small" onClick={onRetry}>
+        {orderFlowTexts.tryAgain}
+      </Button>
+    }
+  >
+    {children}
+  </Banner>
+)
 
 /** What was typed is back, and may be given up (ux 17). */
 function KeptDraftNotice({ draftKey }: { draftKey: string }) {

@@ -26,6 +26,8 @@ export interface Draft {
   /** Files that are uploaded and belong to no order yet. */
   files?: readonly DraftFile[]
   services?: readonly ServiceTag[]
+  /** The name of the Nerd whom the client prefers, with that service (SRV-05). */
+  preferredNerd?: string
   /** The balance is to pay what it can (PAY-13). */
   useBalance?: boolean
   /** The creation that was sent and not answered: repeated as it was, it makes no second order (FLOW-30). */
@@ -64,6 +66,7 @@ export function draftFromText(text: string | undefined): Draft {
     email: textFrom(kept.email),
     files: filesFrom(kept.files),
     services: servicesFrom(kept.services),
+    preferredNerd: textFrom(kept.preferredNerd),
     useBalance: kept.useBalance === true ? true : undefined,
     creation: creationFrom(kept.creation),
   })

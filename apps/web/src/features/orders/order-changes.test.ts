@@ -211,6 +211,18 @@ test('[SRV-03] services are added and removed one by one, and shown at once (ux 
   expect(changes.state()).toMatchObject({ phase: 'settled', services: new Map() })
 })
 
+test('[SRV-05] the preferred Nerd goes with the service, and another choice replaces the one that waits', async () => {
+  const { changes, sent, call } = aQueue()
+  changes.setService('client_recomended_writer', true, 'Noor')
+  changes.setService('client_recomended_writer', true, 'Omar')
+  changes.setService('client_recomended_writer', true, 'Ada')
+  expect(changes.state()).toMatchObject({ preferredNerd: 'Ada', fields: {} })
+  await call(0).answer({ version: 2 })
+  await call(1).answer({ version: 3 })
+  expect(sent.map(({ change }) => change.worker)).toEqual(['Noor', 'Ada'])
+  expect(changes.state().preferredNerd).toBeUndefined()
+})
+
 test('[SRV-03] a service that cannot be added rolls back and says so, other changes go on from the order read anew (ux 35)', async () => {
   const { changes, sent, call, reloads } = aQueue()
   changes.setService('top_writer', true)

@@ -35,6 +35,8 @@ export interface OrderChangesState {
   readonly phase: OrderChangesPhase
   readonly fields: OrderFields
   readonly services: ReadonlyMap<ServiceTag, boolean>
+  /** The name of the Nerd whom the client prefers now (SRV-05); undefined while the stored one stands. */
+  readonly preferredNerd: string | undefined
   /** Why the phase is `failed`. */
   readonly fault: CallError | null
   /** The last service that could not be added or removed; its wish is rolled back (ux 35). */
@@ -53,11 +55,25 @@ const nothing: OrderChangesState = {
   phase: 'settled',
   fields: {},
   services: new Map(),
+  preferredNerd: undefined,
   fault: null,
   serviceFault: null,
 }
 
-const fieldsOf = ({ version: _, action: __, tag: ___, option: ____, ...fields }: OrderChange): OrderFields => fields
+const fieldsOf = ({
+  version: _,
+  action: __,
+  tag: ___,
+  worker: ____,
+  option: _____,
+  ...fields
+}: OrderChange): OrderFields => fields
+
+/** What is wanted of a service; `nerd` goes with the preferred one, when it is added (SRV-05). */
+interface ServiceWish {
+  added: boolean
+  nerd: string | undefined
+}
 
 /**
  * The queue of the changes to one order (FLOW-18). One change travels at a time; what is wanted meanwhile waits, the
@@ -68,7 +84,7 @@ const fieldsOf = ({ version: _, action: __, tag: ___, option: ____, ...fields }:
  */
 export function createOrderChanges(ports: OrderChangesPorts) {
   let waiting: OrderFields = {}
-  const waitingServices = new Map<ServiceTag, boolean>()
+  const waitingServices = new Map<ServiceTag, ServiceWish>()
   let sending: Sending | null = null
   let underWay = false
   let loading = false
@@ -93,13 +109,20 @@ export function createOrderChanges(ports: OrderChangesPorts) {
   const wantedServices = () => {
     const wanted = new Map<ServiceTag, boolean>()
     if (sending?.change.tag !== undefined) wanted.set(sending.change.tag, sending.change.action === 'service_add')
-    for (const [tag, added] of waitingServices) wanted.set(tag, added)
+    for (const [tag, { added }] of waitingServices) wanted.set(tag, added)
     return wanted
   }
 
   function publish() {
     const sent = sending === null ? {} : fieldsOf(sending.change)
-    state = { phase: phase(), fields: { ...sent, ...waiting }, services: wantedServices(), fault, serviceFault }
+    state = {
+      phase: phase(),
+      fields: { ...sent, ...waiting },
+      services: wantedServices(),
+      preferredNerd: waitingServices.get('client_recomended_writer')?.nerd ?? sending?.change.worker,
+      fault,
+      serviceFault,
+    }
     for (const listener of listeners) listener()
     if (state.phase === 'saving') return
     const saved = state.phase === 'settled'
@@ -116,9 +139,10 @@ export function createOrderChanges(ports: OrderChangesPorts) {
       waiting = {}
       return { change, key: ports.newKey() }
     }
-    for (const [tag, added] of waitingServices) {
+    for (const [tag, { added, nerd }] of waitingServices) {
       waitingServices.delete(tag)
-      return { change: { action: added ? 'service_add' : 'service_delete', tag, ...from }, key: ports.newKey() }
+      const action = added ? 'service_add' : 'service_delete'
+      return { change: { action, tag, ...(nerd !== undefined && { worker: nerd }), ...from }, key: ports.newKey() }
     }
     return null
   }
@@ -180,11 +204,11 @@ export function createOrderChanges(ports: OrderChangesPorts) {
       waiting = { ...waiting, ...fields }
       go()
     },
-    /** Wants the service added or removed (SRV-03). */
-    setService(tag: ServiceTag, added: boolean) {
+    /** Wants the service added or removed (SRV-03); the preferred Nerd's with the name (SRV-05). */
+    setService(tag: ServiceTag, added: boolean, nerd?: string) {
       serviceFault = null
       waitingServices.delete(tag)
-      waitingServices.set(tag, added)
+      waitingServices.set(tag, { added, nerd })
       go()
     },
     /** Tells whether the order is being read just now; what waited leaves when the reading ends. */

@@ -1,4 +1,4 @@
-import type { Client } from '@nerdify/contract/client.ts'
+import type { Client, NerdList } from '@nerdify/contract/client.ts'
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -7,7 +7,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
-import { expect } from 'storybook/test'
+import { expect, within } from 'storybook/test'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
 import { createQueryClient, queryKeys } from '../../api/queries.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -80,6 +80,8 @@ interface FlowProps {
   /** The draft of a new essay, or what is kept of the order. */
   draft?: Draft
   check?: PaymentCheckAnswer
+  /** The Nerds whom the client may prefer. */
+  nerds?: NerdList['results']
   /** The client's balance, in dollars. */
   balance?: number
   /** What else is different about the client. */
@@ -87,12 +89,13 @@ interface FlowProps {
 }
 
 /** The answers of the API and the drafts of the browser, as the story has them. */
-function prepared({ order, draft = {}, check, balance = 0, me }: FlowProps) {
+function prepared({ order, draft = {}, check, nerds, balance = 0, me }: FlowProps) {
   const queryClient = createQueryClient()
   queryClient.setQueryData(queryKeys.me, { ...client, available_balance: balance, ...me })
   queryClient.setQueryData(queryKeys.pricing, aPriceTable)
   queryClient.setQueryData(queryKeys.servicePrices, servicePrices)
   if (order !== undefined) queryClient.setQueryData(queryKeys.order(order._id), order)
+  if (nerds !== undefined) queryClient.setQueryData(queryKeys.nerds, { results: nerds })
   if (check !== undefined) queryClient.setQueryData(paymentCheckKey(check.order._id), check)
   const draftKey = order === undefined ? newOrderDraftKey('writing') : orderDraftKey(order._id)
   drafts.clear(draftKey)
@@ -314,6 +317,29 @@ export const ExtraServicesCovered: Story = {
   },
 }
 
+export const ExtraServicesPreferredNerd: Story = {
+  name: '[SRV-05] Extra services, one of the Nerds of earlier orders',
+  args: {
+    path: webPaths.newOrderExtraServices('writing'),
+    draft: { subject: 'History', details: 'Weigh the causes.' },
+    me: { tags: ['subscription_active', 'subscription_nerdify_premium'] },
+    nerds: [
+      { name: 'Noor', rating: 4.9 },
+      { name: 'Omar', rating: 4 },
+    ],
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.queryByRole('radio')).toBeNull()
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Preferred Nerd/ }))
+    const nerds = canvas.getByRole('radiogroup', { name: 'Which Nerd?' })
+    await expect(within(nerds).getByRole('radio', { name: /Noor/ })).toBeChecked()
+    await expect(canvas.getByRole('button', { name: 'Pay $44.00' })).toBeVisible()
+    await userEvent.click(within(nerds).getByRole('radio', { name: /Omar/ }))
+    await expect(within(nerds).getByRole('radio', { name: /Omar/ })).toBeChecked()
+    await expect(canvas.getByRole('button', { name: 'Pay $44.00' })).toBeVisible()
+  },
+}
+
 const thankYou = webPaths.orderThankYou('order-1')
 
 export const PaymentConfirming: Story = {
@@ -372,6 +398,7 @@ export const LaterServicesChosen: Story = {
   args: { path: later, order: { ...withTopNerd, use_balance: true }, balance: 3 },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('checkbox', { name: /TOP Nerd/ })).toBeChecked()
+    await expect(canvas.getByRole('checkbox', { name: 'Use my balance $3.00' })).toBeChecked()
     await expect(canvas.getByRole('link', { name: 'Pay $5.00' })).toBeVisible()
   },
 }

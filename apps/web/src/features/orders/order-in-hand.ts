@@ -51,6 +51,8 @@ export interface OrderInHand {
   services: readonly { key: ServiceTag; free: boolean }[]
   /** The services that the client's plan or the order's coupon includes, added or not (SRV-04). */
   included: readonly ServiceTag[]
+  /** The name of the Nerd whom the client prefers, once that service is added (SRV-05). */
+  preferredNerd: string | undefined
   /** What blocks "Get it done". */
   faults: readonly FormFault[]
   /** Epoch milliseconds (UTC) by the server's clock. */
@@ -63,7 +65,7 @@ export interface OrderInHand {
 
   choose: (change: { subject?: string; size?: Size; deadline?: ChosenDeadline }) => void
   setDetails: (details: string) => void
-  setService: (key: ServiceTag, added: boolean) => void
+  setService: (key: ServiceTag, added: boolean, nerd?: string) => void
   setUseBalance: (isUsed: boolean) => void
 }
 
@@ -158,6 +160,7 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     details: draft.details ?? '',
     services,
     included,
+    preferredNerd: draft.preferredNerd,
     price: quote,
     balance: balanceInHand({
       totalCents: quote?.totalCents,
@@ -167,10 +170,13 @@ export function useDraftOrder(jobType: JobType): OrderInHand {
     }),
     choose: (change) => drafts.change(draftKey, change),
     setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
-    setService: (key, added) => {
+    setService: (key, added, nerd) => {
       const others = (draft.services ?? []).filter((each) => each !== key)
       const wanted = added ? [...others, key] : others
-      drafts.change(draftKey, { services: wanted.length === 0 ? undefined : wanted })
+      drafts.change(draftKey, {
+        services: wanted.length === 0 ? undefined : wanted,
+        ...(key === 'client_recomended_writer' && { preferredNerd: nerd }),
+      })
     },
     setUseBalance: (isUsed) => drafts.change(draftKey, { useBalance: isUsed ? true : undefined }),
   }
@@ -222,6 +228,7 @@ export function useStoredOrder(stored: Order): OrderInHand {
     details: draft.details ?? fields.details ?? stored.details ?? '',
     services,
     included: serviceKeys.filter((key) => isFree(stored, key)),
+    preferredNerd: state.preferredNerd ?? stored.preferred_worker ?? undefined,
     price,
     balance: balanceInHand({
       totalCents: price?.totalCents,
@@ -243,7 +250,7 @@ export function useStoredOrder(stored: Order): OrderInHand {
       }
     },
     setDetails: (details) => drafts.change(draftKey, { details }),
-    setService: (key, added) => changes.setService(key, added),
+    setService: (key, added, nerd) => changes.setService(key, added, nerd),
     setUseBalance: (use_balance) => changes.change({ use_balance }),
   }
 }

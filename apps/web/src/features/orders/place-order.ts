@@ -40,7 +40,9 @@ export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
     drafts.change(orderDraftKey(order._id), { email: inHand.draft.email, details })
     const changes = orderChangesOf(queryClient, order._id)
     if (Object.keys(left).length > 0) changes.change(left)
-    for (const { key } of inHand.services) changes.setService(key, true)
+    for (const { key } of inHand.services) {
+      changes.setService(key, true, key === 'client_recomended_writer' ? inHand.preferredNerd : undefined)
+    }
     isPlaced.current = true
     return order
   }

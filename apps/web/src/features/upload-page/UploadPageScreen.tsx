@@ -6,6 +6,7 @@ import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { uploadPageTexts } from '../../texts/upload-page.ts'
+import { uploadTexts } from '../../texts/uploads.ts'
 import { Blank } from '../../ui/Blank.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { FileDrop } from '../../ui/FileDrop.tsx'
@@ -73,7 +74,7 @@ function UploadPage({ pageId }: { pageId: string }) {
 
   return (
     <Main busy={step === 'checking'}>
-      <Wrap narrow>
+      <Wrap narrow="middle">
         {(step === 'checking' || step === 'choose') && (
           <Stack gap={5}>
             <Stack gap={2}>
@@ -211,7 +212,7 @@ function ListStep({
           busy={isSending && uploadPageTexts.sending}
           onClick={() => void press()}
         >
-          {loading > 0 ? uploadPageTexts.waiting(loading, items.length) : uploadPageTexts.send}
+          {loading > 0 ? uploadTexts.waiting(loading, items.length) : uploadPageTexts.send}
         </Button>
       </Actions>
     </Stack>

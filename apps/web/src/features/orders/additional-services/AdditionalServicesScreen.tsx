@@ -13,12 +13,12 @@ import { useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { additionalServicesTexts } from '../../../texts/order-additional-services.ts'
 import { extraServicesTexts, serviceTexts } from '../../../texts/order-extra-services.ts'
-import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
+import { priceTexts } from '../../../texts/order-flow.ts'
 import { AddOn, AddOnList } from '../../../ui/AddOn.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { NerdBadge } from '../../../ui/Brand.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
 import { Stack, Text, TwoColumns, Wrap } from '../../../ui/Layout.tsx'
@@ -27,9 +27,11 @@ import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../
 import { BackLabel, linkClass } from '../../../ui/TextLink.tsx'
 import { Worksheet } from '../../../ui/Worksheet.tsx'
 import { OrderGate } from '../OrderGate.tsx'
-import { UnsavedNotice } from '../OrderNotices.tsx'
+import { PayNotices, UnsavedNotice } from '../OrderNotices.tsx'
 import { useStoredOrder } from '../order-in-hand.ts'
 import { useOrderChanges } from '../order-queues.ts'
+import { PayButton } from '../PayButton.tsx'
+import { UseBalance } from '../UseBalance.tsx'
 import { usePay } from '../use-pay.ts'
 import { useWide } from '../use-wide.ts'
 import styles from './AdditionalServicesScreen.module.css'
@@ -98,24 +100,13 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   const isEmpty = due.cents === 0
 
   const isCovered = balanceCents > 0 && cardCents === 0
-  const payLabel = isCovered ? extraServicesTexts.payFromBalance : extraServicesTexts.pay(amount)
-  const label = isEmpty ? additionalServicesTexts.choose : payLabel
-  const button =
-    isEmpty || pay.busy || pay.href === undefined ? (
-      <Button
-        variant="primary"
-        block="full"
-        blocked={isEmpty}
-        busy={pay.busy && extraServicesTexts.opening}
-        onClick={isEmpty ? () => setTold(true) : pay.press}
-      >
-        {label}
-      </Button>
-    ) : (
-      <a className={buttonClass({ variant: 'primary', block: 'full' })} href={pay.href} onClick={pay.press}>
-        {label}
-      </a>
-    )
+  const button = isEmpty ? (
+    <Button variant="primary" block="full" blocked onClick={() => setTold(true)}>
+      {additionalServicesTexts.choose}
+    </Button>
+  ) : (
+    <PayButton pay={pay} label={isCovered ? extraServicesTexts.payFromBalance : extraServicesTexts.pay(amount)} />
+  )
   const told = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
 
   const sum = (
@@ -175,25 +166,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
                   {additionalServicesTexts.notChargedText}
                 </Banner>
               )}
-              {pay.isRepriced && (
-                <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.repriced}>
-                  {extraServicesTexts.changedElsewhere}
-                </Banner>
-              )}
-              {pay.failure !== undefined && (
-                <Banner
-                  kind="bad"
-                  icon={<AlertIcon />}
-                  title={extraServicesTexts.notPlaced}
-                  actions={
-                    <Button size="small" onClick={pay.retry}>
-                      {orderFlowTexts.tryAgain}
-                    </Button>
-                  }
-                >
-                  {pay.failure}
-                </Banner>
-              )}
+              <PayNotices pay={pay} />
               <Worksheet plain>
                 <AddOnList label={additionalServicesTexts.title}>
                   {open.map((key) => (
@@ -212,6 +185,13 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
                 <Text look="small">
                   {additionalServicesTexts.unavailable(tooLate.map((key) => serviceNames[key]).join(', '))}
                 </Text>
+              )}
+              {!isEmpty && (
+                <UseBalance
+                  balance={{ usableCents, isUsed, paysCents: balanceCents }}
+                  dueCents={due.cents}
+                  onChange={inHand.setUseBalance}
+                />
               )}
               {!isWide && (
                 <Card title={additionalServicesTexts.toPay} badge={badge}>

@@ -1,5 +1,4 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { nextStep } from '@nerdify/domain/orders/order-steps.ts'
 import { detailsMissingText } from '@nerdify/domain/orders/order-texts.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
@@ -14,11 +13,11 @@ import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
+import { uploadTexts } from '../../../texts/uploads.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
 import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -26,7 +25,6 @@ import { LinkButton } from '../../../ui/TextLink.tsx'
 import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { HonourCode } from '../fair-dealing/HonourCode.tsx'
 import { useAdult } from '../fair-dealing/use-adult.ts'
-import { UploadList } from '../../../uploads/UploadList.tsx'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { returnPathOf } from '../return-path.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
@@ -38,7 +36,8 @@ import { orderChangesOf } from '../order-queues.ts'
 import { usePlaceOrder } from '../place-order.ts'
 import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
 import { useEmail } from './use-email.ts'
-import { useTaskFiles } from './use-task-files.ts'
+import { TaskFiles } from '../TaskFiles.tsx'
+import { useTaskFiles } from '../use-task-files.ts'
 
 /** Step 3: whom to write to and what the task is (FLOW-20). */
 export function Component() {
@@ -130,9 +129,7 @@ function Details({ order }: { order: OrderInHand }) {
         else if (files.loading === 0) goOn.press()
       }}
     >
-      {files.loading > 0
-        ? orderDetailsTexts.waitingForFiles(files.loading, files.items.length)
-        : orderDetailsTexts.continue}
+      {files.loading > 0 ? uploadTexts.waiting(files.loading, files.items.length) : orderDetailsTexts.continue}
     </Button>
   )
   const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
@@ -205,13 +202,7 @@ function Details({ order }: { order: OrderInHand }) {
           />
         </Question>
         <Question number={3} title={orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
-          <UploadList label={orderDetailsTexts.files} uploads={files} />
-          <FileDrop
-            onFiles={files.queue.add}
-            accept={acceptedEndings}
-            label={orderDetailsTexts.attach}
-            hint={orderDetailsTexts.attachHint}
-          />
+          <TaskFiles label={orderDetailsTexts.files} addLabel={orderDetailsTexts.attach} uploads={files} />
         </Question>
         {adult.isAsked && (
           <Question number={4} title={orderDetailsTexts.age}>

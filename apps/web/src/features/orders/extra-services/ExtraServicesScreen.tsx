@@ -1,30 +1,31 @@
 import { balanceQuery, priceQuery, webPaths } from '@nerdify/contract/web-paths.ts'
-import { offeredServices, serviceNames, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
+import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
-import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { Navigate, useSearchParams } from 'react-router'
-import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
-import { extraServicesTexts, serviceTexts } from '../../../texts/order-extra-services.ts'
-import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
-import { AddOn, AddOnList } from '../../../ui/AddOn.tsx'
+import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
+import { priceTexts } from '../../../texts/order-flow.ts'
+import { AddOnList } from '../../../ui/AddOn.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
 import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { ownDeadlineTexts } from '../deadline-text.ts'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { StepGate } from '../OrderGate.tsx'
-import { OrderNotices } from '../OrderNotices.tsx'
+import { OrderNotices, PayNotices } from '../OrderNotices.tsx'
 import type { OrderChangesState } from '../order-changes.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
 import { useOrderChanges } from '../order-queues.ts'
+import { PayButton } from '../PayButton.tsx'
 import { PriceBar, PriceCard, PriceDetails, totalOf } from '../PriceCard.tsx'
+import { PreferredNerd } from './PreferredNerd.tsx'
 import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
+import { ServiceRow } from './ServiceRow.tsx'
+import { UseBalance } from '../UseBalance.tsx'
 import { usePay } from '../use-pay.ts'
 
 /** Step 4: what may be added, everything to check, and the way to the card page (FLOW-23). */
@@ -66,18 +67,8 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   const [query] = useSearchParams()
   const isRepriced = query.get(priceQuery.name) === priceQuery.changed
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
-  const label = paymentLabel(order, total)
 
-  const button =
-    pay.href === undefined || pay.busy ? (
-      <Button variant="primary" block="full" busy={pay.busy && extraServicesTexts.opening} onClick={pay.press}>
-        {label}
-      </Button>
-    ) : (
-      <a className={buttonClass({ variant: 'primary', block: 'full' })} href={pay.href} onClick={pay.press}>
-        {label}
-      </a>
-    )
+  const button = <PayButton pay={pay} label={paymentLabel(order, total)} />
 
   return (
     <FlowScreen
@@ -104,37 +95,22 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
           {extraServicesTexts.balanceChangedText}
         </Banner>
       )}
-      {pay.isRepriced && (
-        <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.repriced}>
-          {extraServicesTexts.changedElsewhere}
-        </Banner>
-      )}
-      {pay.failure !== undefined && (
-        <Banner
-          kind="bad"
-          icon={<AlertIcon />}
-          title={extraServicesTexts.notPlaced}
-          actions={
-            <Button size="small" onClick={pay.retry}>
-              {orderFlowTexts.tryAgain}
-            </Button>
-          }
-        >
-          {pay.failure}
-        </Banner>
-      )}
+      <PayNotices pay={pay} />
       <Worksheet plain>
         <AddOnList>
           {offeredServices.map((key) => (
-            <Service key={key} service={key} order={order} serviceFault={serviceFault} />
+            <ServiceRow
+              key={key}
+              service={key}
+              order={order}
+              serviceFault={serviceFault}
+              onChange={(added) => order.setService(key, added)}
+            />
           ))}
         </AddOnList>
       </Worksheet>
-      {order.balance.usableCents > 0 && (
-        <Worksheet plain>
-          <UseBalance order={order} />
-        </Worksheet>
-      )}
+      <PreferredNerd order={order} serviceFault={serviceFault} />
+      <UseBalance balance={order.balance} dueCents={order.price?.totalCents} onChange={order.setUseBalance} />
       <Worksheet plain>
         <Question title={extraServicesTexts.review}>
           <Review order={order} place={place} />
@@ -144,71 +120,11 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   )
 }
 
-type OfferedService = (typeof offeredServices)[number]
-
-/** What the service costs for this order: what the server says, else by the rule (SRV-02). */
-function priceOfService(service: OfferedService, { stored, live, price }: OrderInHand): Cents | undefined {
-  if (stored !== null && stored.services[service].price > 0) return centsFromDollars(stored.services[service].price)
-  return live && price && servicePriceCents(service, live.rates.services, price.quoteCents)
-}
-
-function Service({
-  service,
-  order,
-  serviceFault,
-}: {
-  service: OfferedService
-  order: OrderInHand
-  serviceFault: ExtraServicesProps['serviceFault']
-}) {
-  const name = serviceNames[service]
-  const isAdded = order.services.some(({ key }) => key === service)
-  const isIncluded = order.included.includes(service)
-  const cents = priceOfService(service, order)
-  const fault = serviceFault?.tag === service ? serviceFault : undefined
-  return (
-    <AddOn
-      title={name}
-      text={serviceTexts[service]}
-      price={isIncluded ? priceTexts.free : cents === undefined ? '' : formatMoney(cents)}
-      state={stateOf(isAdded, order.stored?.services[service].free_reason ?? (isIncluded ? 'plan' : null))}
-      checked={isAdded}
-      onChange={(added) => order.setService(service, added)}
-      error={
-        fault &&
-        (fault.added ? extraServicesTexts.notAdded : extraServicesTexts.notRemoved)(name, failureText(fault.fault))
-      }
-    />
-  )
-}
-
 /** What the payment button says: what the card is asked for, or that it is not needed (PAY-13). */
 function paymentLabel({ price, balance }: OrderInHand, total: string | undefined): string {
   if (total === undefined) return extraServicesTexts.toPayment
   const isCovered = balance.paysCents > 0 && balance.paysCents === price?.totalCents
   return isCovered ? extraServicesTexts.payFromBalance : extraServicesTexts.pay(total)
-}
-
-/** The choice to pay from the balance (PAY-13). */
-function UseBalance({ order: { price, balance, setUseBalance } }: { order: OrderInHand }) {
-  const { usableCents, isUsed, paysCents } = balance
-  const keptCents = isUsed && price !== undefined && paysCents < price.totalCents ? usableCents - paysCents : 0
-  return (
-    <AddOn
-      title={extraServicesTexts.myBalance}
-      price={formatMoney(usableCents)}
-      text={keptCents > 0 ? extraServicesTexts.balanceKept(formatMoney(keptCents)) : extraServicesTexts.balanceText}
-      state={isUsed ? extraServicesTexts.balanceUsed(formatMoney(paysCents)) : extraServicesTexts.balanceUnused}
-      checked={isUsed}
-      onChange={setUseBalance}
-    />
-  )
-}
-
-/** Whether the service is added, and what includes it, in words (ux 35). */
-function stateOf(isAdded: boolean, includedBy: 'plan' | 'coupon' | null): string {
-  const state = isAdded ? extraServicesTexts.added : extraServicesTexts.add
-  return includedBy === null ? state : `${state}, ${extraServicesTexts.includedBy[includedBy]}`
 }
 
 /** The last look before paying (ux 36). */

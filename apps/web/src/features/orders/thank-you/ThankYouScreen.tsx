@@ -21,6 +21,7 @@ import { drafts, orderDraftKey } from '../drafts.ts'
 import { NoOrder } from '../OrderGate.tsx'
 import { leaveForPayment, noteReturned, paymentHref } from '../../../payment-link.ts'
 import { AppPromo } from './AppPromo.tsx'
+import { MoreFiles } from './MoreFiles.tsx'
 import { StillToBeHad } from './StillToBeHad.tsx'
 import { checkPause } from './check-pauses.ts'
 import styles from './ThankYouScreen.module.css'
@@ -179,6 +180,7 @@ function Paid({ order }: { order: Order }) {
           </ol>
         </Worksheet>
       )}
+      {order.isCanShowStatusBar && <MoreFiles order={order} />}
       <Actions>
         <ToMyTasks look="primary" />
         {order.receipt_link !== null && (

@@ -1,13 +1,13 @@
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { api } from '../../../api/client.ts'
-import { storeOrder } from '../../../api/queries.ts'
-import type { UploadItem } from '../../../uploads/upload-queue.ts'
-import { type Uploads, useUploads } from '../../../uploads/use-uploads.ts'
-import { drafts } from '../drafts.ts'
-import type { OrderInHand } from '../order-in-hand.ts'
-import { orderChangesOf } from '../order-queues.ts'
+import { api } from '../../api/client.ts'
+import { storeOrder } from '../../api/queries.ts'
+import type { UploadItem } from '../../uploads/upload-queue.ts'
+import { type Uploads, useUploads } from '../../uploads/use-uploads.ts'
+import { drafts } from './drafts.ts'
+import type { OrderInHand } from './order-in-hand.ts'
+import { orderChangesOf } from './order-queues.ts'
 
 const loadedItem = (file: { id: string; filename: string; size: number; location?: string }): UploadItem => ({
   id: file.id,
@@ -25,7 +25,7 @@ const loadedItem = (file: { id: string; filename: string; size: number; location
  * The files of a task (FLOW-20): each joins the order as soon as it is uploaded; those of an order that is not created
  * yet are kept with its draft (FLOW-17) and go with its creation.
  */
-export function useTaskFiles({ stored, draftKey, draft }: OrderInHand): Uploads {
+export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'stored' | 'draftKey' | 'draft'>): Uploads {
   const queryClient = useQueryClient()
   const orderId = stored?._id
   const uploads = useUploads(

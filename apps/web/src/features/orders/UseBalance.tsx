@@ -1,0 +1,31 @@
+import { type Cents, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { extraServicesTexts } from '../../texts/order-extra-services.ts'
+import { AddOn } from '../../ui/AddOn.tsx'
+import { Worksheet } from '../../ui/Worksheet.tsx'
+import type { BalanceInHand } from './balance-in-hand.ts'
+
+/** What {@link UseBalance} takes. */
+export interface UseBalanceProps {
+  balance: BalanceInHand
+  /** What is to be paid at this step, from the balance or not. */
+  dueCents: Cents | undefined
+  onChange: (isUsed: boolean) => void
+}
+
+/** The choice to pay from the balance (PAY-13); nothing where there is none. */
+export function UseBalance({ balance: { usableCents, isUsed, paysCents }, dueCents, onChange }: UseBalanceProps) {
+  if (usableCents <= 0) return null
+  const keptCents = isUsed && dueCents !== undefined && paysCents < dueCents ? usableCents - paysCents : 0
+  return (
+    <Worksheet plain>
+      <AddOn
+        title={extraServicesTexts.myBalance}
+        price={formatMoney(usableCents)}
+        text={keptCents > 0 ? extraServicesTexts.balanceKept(formatMoney(keptCents)) : extraServicesTexts.balanceText}
+        state={isUsed ? extraServicesTexts.balanceUsed(formatMoney(paysCents)) : extraServicesTexts.balanceUnused}
+        checked={isUsed}
+        onChange={onChange}
+      />
+    </Worksheet>
+  )
+}

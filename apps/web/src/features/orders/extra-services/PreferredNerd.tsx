@@ -1,0 +1,52 @@
+import { mayPreferNerd } from '@nerdify/domain/orders/preferred-nerd.ts'
+import { useId } from 'react'
+import { useMe, useMyNerds } from '../../../api/queries.ts'
+import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
+import { RadioRows } from '../../../ui/RadioRows.tsx'
+import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
+import type { OrderInHand } from '../order-in-hand.ts'
+import type { OrderChangesState } from '../order-changes.ts'
+import { ServiceRow } from './ServiceRow.tsx'
+
+const preferred = 'client_recomended_writer'
+
+/** The Nerd of an earlier order, for those whose plan lets them choose among several (SRV-05); nothing for others. */
+export function PreferredNerd({
+  order,
+  serviceFault,
+}: {
+  order: OrderInHand
+  serviceFault: OrderChangesState['serviceFault']
+}) {
+  const headingId = useId()
+  const { data: me } = useMe()
+  const isOffered = mayPreferNerd({ tags: me?.tags ?? [], hasRated: true })
+  const nerds = useMyNerds({ isOffered }).data?.results ?? []
+  const isAdded = order.services.some(({ key }) => key === preferred)
+  // One that was added can be taken off again whatever the plan is now.
+  if (nerds.length === 0 && !isAdded) return null
+  return (
+    <Worksheet plain>
+      <ServiceRow
+        service={preferred}
+        order={order}
+        serviceFault={serviceFault}
+        onChange={(added) => order.setService(preferred, added, added ? nerds[0]?.name : undefined)}
+      />
+      {isAdded && nerds.length > 0 && (
+        <Question title={extraServicesTexts.whichNerd} titleId={headingId} single>
+          <RadioRows
+            labelledBy={headingId}
+            options={nerds.map(({ name, rating }) => ({
+              value: name,
+              title: name,
+              note: extraServicesTexts.nerdRating(rating),
+            }))}
+            value={order.preferredNerd}
+            onChange={(name) => order.setService(preferred, true, name)}
+          />
+        </Question>
+      )}
+    </Worksheet>
+  )
+}

@@ -1,0 +1,23 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { thankYouTexts } from '../../../texts/order-payment.ts'
+import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
+import type { Draft } from '../draft.ts'
+import { orderDraftKey } from '../drafts.ts'
+import { UnsavedNotice } from '../OrderNotices.tsx'
+import { TaskFiles } from '../TaskFiles.tsx'
+import { useTaskFiles } from '../use-task-files.ts'
+
+const noDraft: Draft = {}
+
+/** The files of a paid order, and a way to add more while the Nerd is at work (FLOW-25); those that it has stay. */
+export function MoreFiles({ order }: { order: Order }) {
+  const uploads = useTaskFiles({ stored: order, draftKey: orderDraftKey(order._id), draft: noDraft })
+  return (
+    <Worksheet plain>
+      <Question title={thankYouTexts.files}>
+        <UnsavedNotice orderId={order._id} />
+        <TaskFiles label={thankYouTexts.files} addLabel={thankYouTexts.addFiles} uploads={uploads} keepsLoaded />
+      </Question>
+    </Worksheet>
+  )
+}
