@@ -8,7 +8,7 @@ import { fileRoutes } from './files/routes.ts'
 import type { App } from './http/app-type.ts'
 import { authenticateClients, authenticateOperations } from './http/authenticate.ts'
 import { compressAnswers } from './http/compressed-answers.ts'
-import { answerErrors } from './http/error-response.ts'
+import { answerErrors, answerFrameworkError } from './http/error-response.ts'
 import { healthRoutes } from './http/health.ts'
 import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
@@ -50,6 +50,7 @@ export async function buildApp(
     requestTimeout: requestTimeLimitMs,
     routerOptions: { maxParamLength: 512 },
     return503OnClosing: true,
+    frameworkErrors: answerFrameworkError,
   }) as App
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   await app.register(swagger, {

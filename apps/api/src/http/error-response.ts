@@ -41,6 +41,11 @@ export function answerErrors(app: FastifyInstance): void {
   })
 }
 
+/** Answers a request that the framework refuses before any handler sees it, such as one whose address cannot be read. */
+export function answerFrameworkError(error: FastifyError, _request: unknown, reply: { code: unknown }): void {
+  sendRefusal(reply as FastifyReply, refusalOfFramework(error as FrameworkError))
+}
+
 /** Writes a refusal as the answer of a request. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
@@ -65,7 +70,8 @@ function refusalOfValidation(problems: ValidationProblem[], where: string | unde
     ', ',
   )
   const field = [path, named].filter((part) => part !== '').join('.') || (where ?? 'body')
-  const what = Array.isArray(unknownFields)
+  const isUnknown = Array.isArray(unknownFields) || problem?.keyword === 'boolean'
+  const what = isUnknown
     ? 'is not a field that can be sent'
     : Array.isArray(missingFields)
       ? 'is missing'
@@ -87,6 +93,7 @@ function refusalOfFramework(error: FrameworkError): Refusal {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Refusal(415, 'The body must be JSON.', { type: 'invalid_request', value: 'content-type' })
     case 'FST_ERR_NOT_FOUND':
+    case 'FST_ERR_BAD_URL':
       return new Refusal(404, 'Not found', { type: 'not_found' })
     default:
       return new Refusal(error.statusCode, error.statusCode === 400 ? 'The body is not valid JSON.' : error.message, {

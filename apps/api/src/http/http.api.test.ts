@@ -1,5 +1,6 @@
-import type { OrderPage } from '@nerdify/contract/orders.ts'
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
+import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
 import { send, signedInPerson } from '../testing/test-client.ts'
 
 describe('what is wrong with a request is said', () => {
@@ -32,6 +33,28 @@ describe('what is wrong with a request is said', () => {
     const person = await signedInPerson()
     const answer = await person.send<{ title: string }>('POST', '/api/v3/orders', '{"title":"C:\\\\u0000"}')
     expect(answer).toMatchObject({ status: 201, body: { title: 'C:\\u0000' } })
+  })
+
+  test('[API-10] half of a character, as a cut text ends with, is replaced and never an error; a whole one stays', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const sent = { title: 'a\ud83e \\ud800 🤓 "' }
+    const { body } = await person.send<Order>('POST', '/api/v3/orders', sent, { 'idempotency-key': order.id })
+    expect(body.title).toBe('a\uFFFD \\ud800 🤓 "')
+    const refund = await operate('POST', `/orders/${order.id}/refunds`, { amount: 1, reason: 'late \ud83e' })
+    expect(refund.status).toBe(200)
+  })
+
+  test('[API-01] an address that cannot be read answers in the same form', async () => {
+    expect(await send('GET', '/api/v3/orders/%ff')).toMatchObject({
+      status: 404,
+      body: { text: 'Not found', error_value: null, error_type: 'not_found' },
+    })
+  })
+
+  test('[API-10] a field that is not known is named as such', async () => {
+    const person = await signedInPerson()
+    const answer = await person.send('POST', '/api/v3/orders', { titel: 'x' })
+    expect(answer.body.text).toBe('titel is not a field that can be sent')
   })
 
   test('[API-10] (abuse 38) a body of 5 MB and one nested 10,000 deep are refused early', async () => {
