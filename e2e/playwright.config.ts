@@ -13,13 +13,19 @@ const ports = { product: firstPort, files: firstPort + 1, sandbox: firstPort + 2
 const systemChromium = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync)
 const isRoot = process.getuid?.() === 0
 
-/** What these prove has nothing to do with the width of the screen: `npm run prove` shows them at both. */
+/** What these prove has nothing to do with the width (their screens are in `screens`): `npm run prove` shows them at both. */
 const atAnyWidth = [
+  'additional-services',
+  'contact',
   'coupon-kinds',
   'coupons',
   'fair-dealing',
+  'files',
   'live-updates',
+  'my-info',
   'order-steps',
+  'policies',
+  'sign-in',
   'sign-in-links',
   'two-tabs',
 ].map((name) => `**/${name}.spec.ts`)

@@ -34,10 +34,8 @@ test('[FLOW-25][FLOW-26][PAY-08][PAY-13][CAB-04] (ux 40) after paying one adds a
   await expect(page.getByRole('button', { name: 'Remove rubric.txt' })).toHaveCount(0)
   const still = page.getByRole('region', { name: 'Anything else?' })
   await expect(still).toContainText('TOP Nerd$9.60')
-  await expectAccessible(page)
   await still.getByRole('link', { name: 'Add extra services' }).click()
   await page.waitForURL(`**${webPaths.orderAdditionalServices(orderId)}`)
-  await expectAccessible(page)
 
   const blocked = page.getByRole('button', { name: 'Choose what to add' })
   await blocked.click({ force: true })
@@ -46,7 +44,6 @@ test('[FLOW-25][FLOW-26][PAY-08][PAY-13][CAB-04] (ux 40) after paying one adds a
   await service(page, 'Plagiarism Report').check()
   await expect(payButton(page, '$17.60')).toBeVisible()
   await service(page, 'Plagiarism Report').uncheck()
-  await expectAccessible(page)
   await payButton(page, '$9.60').click()
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
   await expect(
@@ -91,7 +88,6 @@ test('[FLOW-25][FLOW-26][CAB-04] once every service is paid nothing is left: the
   // FLOW-25: now the app; it is not for Android, which the phone of these journeys is.
   const appPromo = page.getByRole('heading', { name: 'Get the app' })
   await expect(appPromo).toHaveCount(test.info().project.name === 'phone' ? 0 : 1)
-  await expectAccessible(page)
   await page.goto(webPaths.orderAdditionalServices(orderId))
   await page.waitForURL(`**${webPaths.orders()}`)
   await expect(page.getByRole('article').first()).toContainText('$70.60')

@@ -13,7 +13,6 @@ test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers 
   }
   await page.goto(webPaths.ordersFilter('nonsense'))
   await page.waitForURL(`**${webPaths.orders()}`)
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Get Started' }).click()
   await page.waitForURL(`**${webPaths.newOrder()}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What do you need help with?')

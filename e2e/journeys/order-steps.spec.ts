@@ -266,7 +266,6 @@ for (const [standing, tag] of [
     await chooseSubject(page, 'Statistics')
     const orderId = await getItDone(page)
     await expect(page.getByText('Step 3 of 3')).toBeVisible()
-    await expectAccessible(page)
     await page.goto(webPaths.orderExtraServices(orderId))
     await page.waitForURL(`**${webPaths.orders()}`)
     await page.goto(webPaths.newOrderExtraServices('quiz'))

