@@ -52,6 +52,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
+    // What is routed in a journey must reach the page; the one about being offline lets them in.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(systemChromium === undefined ? {} : { executablePath: systemChromium }),
       args: [

@@ -1,8 +1,9 @@
 /**
- * Builds the web app into dist/client, as the product serves it: the browser's code, the pre-rendered pages (PUB-09)
- * and a .br and .gz beside each text. Prints the weight of the JavaScript that three screens need, and fails when one
+ * Builds the web app into dist/client, as the product serves it: the browser's code, the pre-rendered pages (PUB-09), a
+ * shell for each screen that loads on its own, and a .br and .gz beside each text. Prints the weight of the JavaScript that three screens need, and fails when one
  * is over its budget.
  */
+import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -63,7 +64,7 @@ const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').
 /** The template with exactly one `from` replaced; a template that lost it stops the build. */
 function replaceOnce(template, from, to) {
   const parts = template.split(from)
-  if (parts.length !== 2) throw new Error(`index.html must hold ${from} once`)
+  if (parts.length !== 2) throw new Error(`The template must hold ${from} once`)
   return parts.join(to)
 }
 
@@ -74,6 +75,26 @@ function linksFor(template, manifest, modules) {
     .filter((chunk) => !known.has(chunk))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('')
+}
+
+/**
+ * The style sheet stands in the page itself: a cold visit paints as soon as the page is there. Its hash goes into the
+ * content policy (`web-app.ts` in the API).
+ */
+async function withStyles(page) {
+  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(page)
+  if (link === null) throw new Error('index.html must load one style sheet')
+  const file = join(clientFolder, link[1])
+  const styles = (await readFile(file, 'utf8')).trim()
+  if (styles.includes('</')) throw new Error('The style sheet would end its element')
+  await rm(file)
+  return replaceOnce(page, link[0], `<style>${styles}</style>`)
+}
+
+/** The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. */
+function shellOf(template, manifest, { modules, html }) {
+  const page = replaceOnce(template, '</head>', `${linksFor(template, manifest, modules)}</head>`)
+  return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>`)
 }
 
 function pageOf(template, manifest, { route, title, description, html, modules }) {
@@ -96,6 +117,19 @@ async function compress(file) {
   return brotli.length
 }
 
+/** Writes the service worker with what it keeps: the offline page, its fonts and the icon (UI-05). */
+async function writeServiceWorker() {
+  const files = await filesUnder(join(clientFolder, 'assets'))
+  const needed = files.filter((file) => file.endsWith('.woff2')).map((file) => file.slice(clientFolder.length))
+  const kept = ['/offline', '/icon.svg', ...needed]
+  const page = await readFile(join(clientFolder, 'offline/index.html'))
+  const version = createHash('sha256').update(page).digest('hex').slice(0, 12)
+  const source = await readFile(join(root, 'service-worker.js'), 'utf8')
+  const names = kept.map((name) => `'${name}'`).join(', ')
+  const worker = replaceOnce(replaceOnce(source, '/* kept */', names), '/* version */', version)
+  await writeFile(join(clientFolder, 'sw.js'), worker)
+}
+
 const vite = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
 await rm(join(root, 'dist'), { recursive: true, force: true })
 await build(vite)
@@ -114,15 +148,20 @@ const fontLinks = fonts
   )
   .join('')
 const shellFile = join(clientFolder, 'index.html')
-const template = replaceOnce(await readFile(shellFile, 'utf8'), '</title>', `</title>${fontLinks}`)
+const template = replaceOnce(await withStyles(await readFile(shellFile, 'utf8')), '</title>', `</title>${fontLinks}`)
 
-const { prerenderedPages } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
+const { prerenderedPages, shells } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
 for (const page of await prerenderedPages()) {
   const file = join(clientFolder, page.file)
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, pageOf(template, manifest, page))
 }
 await writeFile(shellFile, template)
+await mkdir(join(clientFolder, 'shells'))
+for (const shell of shells()) {
+  await writeFile(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, manifest, shell))
+}
+await writeServiceWorker()
 await Promise.all([rm(join(clientFolder, '.vite'), { recursive: true }), rm(serverFolder, { recursive: true })])
 
 const brotliSizes = new Map()

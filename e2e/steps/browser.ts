@@ -6,6 +6,9 @@ interface ConsoleFault {
   text: string
 }
 
+/** Playwright's own note of {@link test}'s browsers, which take no service worker. */
+const blockedWorker = /Service Worker registration blocked by Playwright/
+
 interface Fixtures {
   /** Console lines that a journey provokes on purpose, such as the browser's own note of a refused request. */
   consoleMay: { say: readonly RegExp[] }
@@ -24,7 +27,8 @@ export const test = base.extend<Fixtures>({
       })
       page.on('pageerror', (error) => faults.push({ text: String(error) }))
       await use(undefined)
-      const unexpected = faults.filter((fault) => !consoleMay.say.some((pattern) => pattern.test(fault.text)))
+      const allowed = [...consoleMay.say, blockedWorker]
+      const unexpected = faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault.text)))
       expect(unexpected, 'the browser’s console').toEqual([])
     },
     { auto: true },

@@ -13,7 +13,7 @@ import { healthRoutes } from './http/health.ts'
 import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { sharedSerializers } from './http/shared-serializers.ts'
-import { serveWebApp } from './http/web-app.ts'
+import { serveWebApp, styleHash } from './http/web-app.ts'
 import { OneLineARequest } from './logger.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
@@ -62,7 +62,11 @@ export async function buildApp(
   })
   readJsonBodies(app)
   compressAnswers(app)
-  secureAnswers(app, { ...settings, filesOrigin: product.files.origin })
+  secureAnswers(app, {
+    ...settings,
+    filesOrigin: product.files.origin,
+    styleHash: styleHash(options.webDirectory),
+  })
   answerErrors(app)
   authenticateClients(app, product)
   authenticateOperations(app, product)

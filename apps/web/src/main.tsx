@@ -1,5 +1,6 @@
 import './tokens/tokens.css'
 import './tokens/base.css'
+import './frame/install/install-prompt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -21,7 +22,9 @@ function leadFirstVisit(): void {
 async function start(root: HTMLElement): Promise<void> {
   leadFirstVisit()
   const { pathname } = window.location
-  await preloadScreens(pathname)
+  const isWhole = await preloadScreens(pathname)
+  // The offline page stands in for this one, and stays where the code of this one was never loaded (UI-05).
+  if (!isWhole && root.dataset.route === webPaths.offline()) return
   const app = (
     <BrowserRouter>
       <App />
@@ -31,7 +34,7 @@ async function start(root: HTMLElement): Promise<void> {
   if (root.dataset.route === patternAt(pathname)) {
     hydrateRoot(root, app)
   } else {
-    root.replaceChildren()
+    // What the page brought stays until the first screen takes its place.
     createRoot(root).render(app)
   }
 }

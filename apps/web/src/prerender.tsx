@@ -1,15 +1,19 @@
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
 import { preloadScreens } from './routes.tsx'
 import { contactHead } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
 import { notFoundTexts } from './texts/not-found.ts'
+import { offlineTexts } from './texts/offline.ts'
 import { privacyPolicyTexts } from './texts/privacy-policy.ts'
 import { refundsTexts } from './texts/refunds.ts'
 import { signInHeads } from './texts/sign-in.ts'
 import { termsTexts } from './texts/terms.ts'
+import { Brand, brandClass } from './ui/Brand.tsx'
+import { Main, PageFrame } from './ui/PageFrame.tsx'
+import { TopBar } from './ui/TopBar.tsx'
 
 /** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
 interface Head {
@@ -27,6 +31,7 @@ const heads: Record<PrerenderedName, Head> = {
   loginPhone: { ...signInHeads.phone, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
   contactUs: { ...contactHead, modules: ['src/features/contact/ContactScreen.tsx'] },
   loginEmail: { ...signInHeads.email, modules: ['src/features/sign-in/EmailScreen.tsx'] },
+  offline: { ...headOf(offlineTexts), modules: ['src/features/offline/OfflineScreen.tsx'] },
   privacyPolicy: { ...headOf(privacyPolicyTexts), modules: ['src/features/policies/PrivacyPolicyScreen.tsx'] },
   terms: { ...headOf(termsTexts), modules: ['src/features/policies/TermsScreen.tsx'] },
   refunds: { ...headOf(refundsTexts), modules: ['src/features/policies/RefundsScreen.tsx'] },
@@ -37,6 +42,46 @@ export interface PrerenderedPage extends Head {
   file: string
   route: string
   html: string
+}
+
+/** The modules of the screens that the browser draws: their shells name them, so that they arrive with the page. */
+const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
+  orders: ['src/features/cabinet/CabinetScreen.tsx'],
+  ordersFilter: ['src/features/cabinet/CabinetScreen.tsx'],
+  newOrder: ['src/features/orders/job-type/JobTypeScreen.tsx'],
+  orderJobType: ['src/features/orders/job-type/JobTypeScreen.tsx'],
+  newOrderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
+  orderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
+  newOrderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
+  orderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
+  newOrderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],
+  orderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],
+  orderThankYou: ['src/features/orders/thank-you/ThankYouScreen.tsx'],
+  myInfo: ['src/features/my-info/MyInfoScreen.tsx'],
+}
+
+/** The shell of one route: the modules that it loads, and the frame that shows until they are there. */
+export interface Shell {
+  name: string
+  modules: readonly string[]
+  html: string
+}
+
+/** The shells of the routes that the browser draws. */
+export function shells(): readonly Shell[] {
+  const html = renderToStaticMarkup(
+    <PageFrame>
+      <TopBar
+        brand={
+          <span className={brandClass()}>
+            <Brand />
+          </span>
+        }
+      />
+      <Main busy>{null}</Main>
+    </PageFrame>,
+  )
+  return Object.entries(clientModules).map(([name, modules]) => ({ name, modules: ['client', ...modules], html }))
 }
 
 async function htmlOf(path: string): Promise<string> {

@@ -44,6 +44,7 @@ const screens: Record<WebRouteName, Screen> = {
   contactUs: { access: 'public', show: lazyScreen(() => import('./features/contact/ContactScreen.tsx')) },
   messageWasSent: { access: 'public', show: lazyScreen(() => import('./features/contact/MessageSentScreen.tsx')) },
   unsubscribe: { access: 'public', show: lazyScreen(() => import('./features/contact/UnsubscribeScreen.tsx')) },
+  offline: { access: 'public', show: lazyScreen(() => import('./features/offline/OfflineScreen.tsx')) },
   uploadPage: { access: 'public', show: lazyScreen(() => import('./features/upload-page/UploadPageScreen.tsx')) },
   logout: { access: 'public', show: lazyScreen(() => import('./features/sign-in/LogoutScreen.tsx')) },
 
@@ -127,10 +128,11 @@ export const routes: RouteObject[] = [
 /** The pattern of the route that shows a path; `*` for a path that does not exist. */
 export const patternAt = (pathname: string): string | undefined => matchRoutes(routes, pathname)?.at(-1)?.route.path
 
-/** Loads all that a path needs, at once. What fails is tried again when it is shown. */
-export async function preloadScreens(pathname: string): Promise<void> {
+/** Loads all that a path needs, at once, and tells whether all is there. What failed is tried again when it is shown. */
+export async function preloadScreens(pathname: string): Promise<boolean> {
   const needed = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as LazyScreen | undefined)
-  await Promise.allSettled(needed.map((screen) => screen?.preload()))
+  const loaded = await Promise.allSettled(needed.map((screen) => screen?.preload()))
+  return loaded.every(({ status }) => status === 'fulfilled')
 }
 
 /** Where a visitor is led before any screen is loaded: to sign in, or on to the page asked for; undefined to stay. */

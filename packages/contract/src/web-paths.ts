@@ -43,6 +43,8 @@ export const webPaths = {
   contactUs: () => '/contact-us',
   messageWasSent: () => '/message-was-sent',
   unsubscribe: (token: string) => `/unsubscribe/${token}`,
+  /** What stands in for a page that cannot be reached (UI-05). */
+  offline: () => '/offline',
   privacyPolicy: () => '/privacy-policy',
   terms: () => '/terms',
   refunds: () => '/refunds',

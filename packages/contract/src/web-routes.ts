@@ -4,7 +4,7 @@ import { webPaths } from './web-paths.ts'
 /**
  * How the server answers a path of the web app: `prerendered` pages have an `index.html` of their own folder
  * (`/login/phone` → `login/phone/index.html`), every other known path gets the `shell`, `index.html`. A `key` page is the
- * shell at an address that signs in: it is told to nobody, and kept nowhere.
+ * shell at an address that opens something to whoever has it: it is told to nobody, and kept nowhere.
  */
 export type WebPage = 'prerendered' | 'shell' | 'key'
 
@@ -32,7 +32,8 @@ export const webRoutePatterns = [
   { name: 'refunds', pattern: webPaths.refunds(), page: 'prerendered' },
   { name: 'contactUs', pattern: webPaths.contactUs(), page: 'prerendered' },
   { name: 'messageWasSent', pattern: webPaths.messageWasSent(), page: 'shell' },
-  { name: 'unsubscribe', pattern: webPaths.unsubscribe(':token'), page: 'shell' },
+  { name: 'unsubscribe', pattern: webPaths.unsubscribe(':token'), page: 'key' },
+  { name: 'offline', pattern: webPaths.offline(), page: 'prerendered' },
   { name: 'logout', pattern: webPaths.logout(), page: 'shell' },
 
   { name: 'mailLink', pattern: webPaths.mailLink(':code'), page: 'key' },
@@ -45,7 +46,7 @@ export const webRoutePatterns = [
   },
   { name: 'ratingLink', pattern: webPaths.ratingLink(':referralCode', ':orderId', ':mark?'), page: 'key' },
 
-  { name: 'uploadPage', pattern: webPaths.uploadPage(':userId'), page: 'shell' },
+  { name: 'uploadPage', pattern: webPaths.uploadPage(':userId'), page: 'key' },
 
   { name: 'newOrder', pattern: webPaths.newOrder(), page: 'shell' },
   { name: 'newOrderForm', pattern: webPaths.newOrderForm(':jobType'), page: 'shell' },

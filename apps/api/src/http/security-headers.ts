@@ -4,6 +4,8 @@ import type { Settings } from '../settings.ts'
 /** The settings that say what our pages reach. */
 export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'analyticsUrl' | 'tag'> {
   filesOrigin: string
+  /** The hash of the style sheet within the pages; undefined without a built web app. */
+  styleHash: string | undefined
 }
 
 const tagHost = 'https://www.googletagmanager.com'
@@ -12,19 +14,20 @@ const tagTargets = `${tagHost} https://*.google-analytics.com https://*.analytic
 
 /**
  * What a page of this site may load and do: only what this origin serves, uploads to the bucket, the question where the
- * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline.
+ * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but the one style sheet.
  */
-export function contentPolicy({ filesOrigin, publicUrl, analyticsUrl, tag }: PageSurroundings): string {
+export function contentPolicy({ filesOrigin, publicUrl, analyticsUrl, tag, styleHash }: PageSurroundings): string {
   const analytics = analyticsUrl === publicUrl ? '' : ` ${analyticsUrl}`
   const withTag = (targets: string) => (tag === undefined ? '' : ` ${targets}`)
   return [
     "default-src 'none'",
     `script-src 'self'${withTag(tagHost)}`,
-    "style-src 'self'",
+    `style-src 'self'${styleHash === undefined ? '' : ` '${styleHash}'`}`,
     `img-src 'self' data:${withTag(tagTargets)}`,
     "font-src 'self'",
     `connect-src 'self' ${filesOrigin}${analytics}${withTag(tagTargets)}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import type { App } from './app-type.ts'
@@ -11,8 +12,15 @@ const askAgain = 'no-cache'
 /** Their address is a key: no other site and no search engine is told of it (payments.md 2.2). */
 const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
+/** The hash by which the content policy lets in the style sheet that the built pages bring with them; none without a build. */
+export function styleHash(directory: string): string | undefined {
+  const page = `${directory}/index.html`
+  const styles = existsSync(page) ? /<style>(.*?)<\/style>/s.exec(readFileSync(page, 'utf8'))?.[1] : undefined
+  return styles === undefined ? undefined : `sha256-${createHash('sha256').update(styles).digest('base64')}`
+}
+
 /**
- * Serves the built web app from `directory`: its pre-rendered pages, the shell for its other paths, and its
+ * Serves the built web app from `directory`: its pre-rendered pages, the shells of its other paths, and its
  * page 404.html with that status for a path it does not know (PUB-08). Without a build only the API answers.
  */
 export async function serveWebApp(app: App, directory: string): Promise<void> {
@@ -31,8 +39,10 @@ export async function serveWebApp(app: App, directory: string): Promise<void> {
       response.header('cache-control', path.includes(builtAssets) ? forGood : askAgain)
     },
   })
-  for (const { pattern, page } of webRoutePatterns) {
-    const file = page === 'prerendered' ? `${pattern.slice(1)}/index.html` : 'index.html'
+  const shellOf = (name: string) =>
+    existsSync(`${directory}/shells/${name}.html`) ? `shells/${name}.html` : 'index.html'
+  for (const { name, pattern, page } of webRoutePatterns) {
+    const file = page === 'prerendered' ? `${pattern.slice(1)}/index.html` : shellOf(name)
     app.get(pattern, { config: { who: 'anyone' }, schema: { hide: true } }, (_request, reply) => {
       if (page === 'key') reply.headers(ofKeyPages)
       return reply.sendFile(file)

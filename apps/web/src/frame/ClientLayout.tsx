@@ -12,6 +12,7 @@ import { Cluster, OnlyDesktop } from '../ui/Layout.tsx'
 import { MoreMenu, moreItemClass } from '../ui/MoreMenu.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
 import { Count, navLinkClass, Tag, TopBar } from '../ui/TopBar.tsx'
+import { latePart } from './late-part.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
 
@@ -100,9 +101,11 @@ function MenuLinks({ className, icons = false, EndPlace = Fragment }: MenuLinksP
   })
 }
 
+const InstallBanner = latePart(() => import('./install/InstallBanner.tsx'))
+
 /** Top bar from 900 px, drawer below, the screen, the footer. */
 function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
-  const { key } = useLocation()
+  const { key, pathname } = useLocation()
   const [openedAt, setOpenedAt] = useState<string>()
   const open = openedAt === key
   return (
@@ -121,6 +124,7 @@ function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
       />
       {open && <MenuDrawer onClose={() => setOpenedAt(undefined)} />}
       <Screens />
+      {pathname === webPaths.orders() && <InstallBanner />}
       <PageFooter />
     </PageFrame>
   )

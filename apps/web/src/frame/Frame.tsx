@@ -4,9 +4,12 @@ import { Outlet, useLocation, useNavigate } from 'react-router'
 import { session } from '../session.ts'
 import { BackToTop } from '../ui/BackToTop.tsx'
 import { SkipLink } from '../ui/PageFrame.tsx'
+import { latePart } from './late-part.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { useScrollRestoration } from './scroll-restoration.ts'
+
+const Extras = latePart(() => import('./Extras.tsx'))
 
 /** What every page has: the skip link first (ux 55), the offline bar (UI-08), back to top (UI-03), kept scroll (ux 47). */
 export function Frame() {
@@ -17,6 +20,7 @@ export function Frame() {
       <SkipLink />
       <LoadingBar />
       <OfflineBar />
+      <Extras />
       <Outlet />
       <BackToTop />
     </>

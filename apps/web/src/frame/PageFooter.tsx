@@ -2,11 +2,15 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link } from 'react-router'
 import { frameTexts } from '../texts/frame.ts'
 import { Footer } from '../ui/Footer.tsx'
+import { consentRequest } from './consent/consent-request.ts'
 
-/** The footer of every page (UI-02). */
+/** The footer of every page (UI-02), where the consent can be changed (CONS-04). */
 export const PageFooter = () => (
   <Footer>
     <Link to={webPaths.privacyPolicy()}>{frameTexts.privacyPolicy}</Link>
     <Link to={webPaths.terms()}>{frameTexts.terms}</Link>
+    <button type="button" onClick={({ currentTarget }) => consentRequest.ask(currentTarget)}>
+      {frameTexts.cookieChoices}
+    </button>
   </Footer>
 )

@@ -2,20 +2,22 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { Checkbox } from './Checkbox.tsx'
 
+const onChange = fn()
+
 const meta = {
   title: 'Fields/Checkbox',
   component: Checkbox,
-  args: { label: 'I am 18 or older', checked: false, onChange: fn() },
+  args: { label: 'I am 18 or older', checked: false, onChange },
 } satisfies Meta<typeof Checkbox>
 export default meta
 type Story = StoryObj<typeof meta>
 
 export const Open: Story = {
   name: 'the words are its target too; the space bar ticks it',
-  play: async ({ args, canvas, userEvent }) => {
+  play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByText('I am 18 or older'))
     await userEvent.keyboard(' ')
-    await expect(args.onChange.mock.calls).toEqual([[true], [true]])
+    await expect(onChange.mock.calls).toEqual([[true], [true]])
     const { height } = (canvas.getByText('I am 18 or older').closest('label') as HTMLElement).getBoundingClientRect()
     await expect(height).toBeGreaterThanOrEqual(44)
   },

@@ -8,13 +8,17 @@ export interface CheckboxProps {
   id?: string | undefined
   label: ReactNode
   checked: boolean
-  onChange: (checked: boolean) => void
+  /** Missing only of a box that is `disabled`: what is always on. */
+  onChange?: (checked: boolean) => void
+  disabled?: boolean
+  /** A line below the label. */
+  note?: ReactNode
   /** What is wrong and how to put it right. */
   error?: ReactNode
 }
 
 /** One thing to agree to; the words beside the box are its target too. Never ticked by itself (LAW-01). */
-export function Checkbox({ id, label, checked, onChange, error }: CheckboxProps) {
+export function Checkbox({ id, label, checked, onChange, disabled, note, error }: CheckboxProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const noteId = `${controlId}-note`
@@ -27,11 +31,15 @@ export function Checkbox({ id, label, checked, onChange, error }: CheckboxProps)
           className={styles.input}
           type="checkbox"
           checked={checked}
+          disabled={disabled}
           aria-describedby={hasError ? noteId : undefined}
           aria-invalid={hasError ? true : undefined}
-          onChange={(event) => onChange(event.target.checked)}
+          onChange={(event) => onChange?.(event.target.checked)}
         />
-        <span>{label}</span>
+        <span>
+          {label}
+          {note && <small className={styles.note}>{note}</small>}
+        </span>
       </label>
       <div id={noteId} aria-live="polite">
         {hasError && <ErrorText>{error}</ErrorText>}

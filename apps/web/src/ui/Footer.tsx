@@ -19,7 +19,7 @@ export const CardMarks = () => (
   </ul>
 )
 
-/** The footer of every page: its links as children, then the card marks (UI-02). */
+/** The footer of every page: its links and buttons as children, then the card marks (UI-02). */
 export const Footer = ({ children }: { children: ReactNode }) => (
   <footer className={styles.foot}>
     <div className={styles.inner}>

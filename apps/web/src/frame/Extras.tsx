@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { localStore, tabStore } from '../browser-storage.ts'
+import { Consent } from './consent/Consent.tsx'
+import { isFirstVisit } from './install/install-offer.ts'
+
+/** The worker that knows the offline page (UI-05); a browser that refuses it goes without. */
+const startServiceWorker = () => {
+  // `vite dev` builds none.
+  if (import.meta.env.PROD) void navigator.serviceWorker?.register('/sw.js').catch(() => undefined)
+}
+
+/** What every page has, and none waits for: consent, the note of the first visit (ux 58), the offline page. */
+export function Component() {
+  useEffect(() => {
+    isFirstVisit(localStore, tabStore)
+    startServiceWorker()
+  }, [])
+  return <Consent />
+}

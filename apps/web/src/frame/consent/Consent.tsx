@@ -1,0 +1,141 @@
+import { type OptionalGroup, optionalGroups } from '@nerdify/domain/consent/consent.ts'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { localStore } from '../../browser-storage.ts'
+import { consentTexts } from '../../texts/consent.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { CookieBox } from '../../ui/CookieBox.tsx'
+import { mainId } from '../../ui/PageFrame.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { consentRequest } from './consent-request.ts'
+import { isKeyPage, loadTag, pushToTags } from './google-tag.ts'
+import { meetVisitor, type VisitorConsent } from './visitor-consent.ts'
+
+const meeting = () =>
+  meetVisitor({
+    fetch: (input, init) => fetch(input, init),
+    store: localStore,
+    privacyControl: (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
+    push: pushToTags,
+  })
+
+/** Once for each page load: the country is asked once (API-08). */
+let met: Promise<VisitorConsent> | undefined
+
+/** The consent popup where it is due, and the preferences whenever the footer asks for them (CONS-01, CONS-02, CONS-04). */
+export function Consent() {
+  const [visitor, setVisitor] = useState<VisitorConsent>()
+  const [granted, setGranted] = useState<readonly OptionalGroup[]>([])
+  const [ticked, setTicked] = useState<readonly OptionalGroup[]>([])
+  const [waiting, setWaiting] = useState(false)
+  const [preferences, setPreferences] = useState(false)
+  const [saved, setSaved] = useState(false)
+  const opener = useSyncExternalStore(consentRequest.follow, consentRequest.opener)
+  const asked = opener !== undefined
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    met ??= meeting()
+    void met.then((found) => {
+      setVisitor(found)
+      setGranted(found.ticked)
+      setTicked(found.ticked)
+      setWaiting(found.asks)
+    })
+  }, [])
+
+  // Before there is a yes to anything, no tag is loaded at all.
+  const allowed = granted.length > 0 ? visitor?.tagId : undefined
+  useEffect(() => {
+    if (allowed !== undefined && !isKeyPage(pathname)) loadTag(allowed)
+  }, [allowed, pathname])
+
+  if (visitor === undefined || !(waiting || asked)) {
+    return <VisuallyHidden role="status">{saved && consentTexts.saved}</VisuallyHidden>
+  }
+
+  const close = () => {
+    setPreferences(false)
+    setWaiting(false)
+    consentRequest.done()
+    const back = opener ?? document.getElementById(mainId)
+    back?.focus({ preventScroll: true })
+  }
+  const choose = (groups: readonly OptionalGroup[]) => () => {
+    visitor.choose(groups)
+    setGranted(groups)
+    setTicked(groups)
+    setSaved(true)
+    close()
+  }
+  const undecided = () => {
+    setTicked(granted)
+    if (preferences && waiting && !asked) setPreferences(false)
+    else close()
+  }
+  const tick = (group: OptionalGroup) => (on: boolean) =>
+    setTicked(optionalGroups.filter((each) => (each === group ? on : ticked.includes(each))))
+
+  const answers = (
+    <>
+      <Button size="small" onClick={choose(optionalGroups)}>
+        {consentTexts.acceptAll}
+      </Button>
+      <Button size="small" onClick={choose([])}>
+        {consentTexts.decline}
+      </Button>
+    </>
+  )
+
+  if (!preferences && !asked) {
+    return (
+      <CookieBox
+        key="popup"
+        title={consentTexts.title}
+        onEscape={undecided}
+        actions={
+          <>
+            {answers}
+            <Button size="small" variant="quiet" onClick={() => setPreferences(true)}>
+              {consentTexts.preferences}
+            </Button>
+          </>
+        }
+      >
+        <p>{consentTexts.lead}</p>
+      </CookieBox>
+    )
+  }
+  return (
+    <CookieBox
+      key="preferences"
+      takesFocus
+      title={consentTexts.preferencesTitle}
+      onEscape={undecided}
+      actions={
+        <>
+          {answers}
+          {ticked.length > 0 && (
+            <Button size="small" variant="primary" onClick={choose(ticked)}>
+              {consentTexts.allowSelection}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div>
+        <Checkbox label={consentTexts.essential} note={consentTexts.essentialNote} checked disabled />
+        {optionalGroups.map((group) => (
+          <Checkbox
+            key={group}
+            label={consentTexts.groups[group].label}
+            note={consentTexts.groups[group].note}
+            checked={ticked.includes(group)}
+            onChange={tick(group)}
+          />
+        ))}
+      </div>
+    </CookieBox>
+  )
+}

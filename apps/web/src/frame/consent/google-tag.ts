@@ -1,0 +1,38 @@
+import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
+import { matchPath } from 'react-router'
+
+declare global {
+  interface Window {
+    /** Where Google's tags read their commands. */
+    dataLayer?: unknown[]
+  }
+}
+
+/** Hands a command to the tags, now or once they are there. They only read `arguments` objects. */
+export const pushToTags = function (..._command: unknown[]) {
+  window.dataLayer ??= []
+  window.dataLayer.push(arguments)
+}
+
+/** Whether the page's own address is a key: no tag may read it. */
+export const isKeyPage = (pathname: string): boolean =>
+  webRoutePatterns.some(({ pattern, page }) => page === 'key' && matchPath(pattern, pathname) !== null)
+
+let loaded = false
+
+/** Loads the tag, once; its consents were pushed before (CONS-04). */
+export function loadTag(id: string): void {
+  if (loaded) return
+  loaded = true
+  const isManager = id.startsWith('GTM-')
+  if (isManager) {
+    window.dataLayer?.push({ 'gtm.start': Date.now(), event: 'gtm.js' })
+  } else {
+    pushToTags('js', new Date())
+    pushToTags('config', id)
+  }
+  const script = document.createElement('script')
+  script.async = true
+  script.src = `https://www.googletagmanager.com/${isManager ? 'gtm.js' : 'gtag/js'}?id=${id}`
+  document.head.append(script)
+}

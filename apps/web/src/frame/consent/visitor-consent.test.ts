@@ -1,0 +1,87 @@
+import { recordOf, groupingFor } from '@nerdify/domain/consent/consent.ts'
+import { describe, expect, test } from 'vitest'
+import { keyValueStore } from '../../browser-storage.ts'
+import { fakeStorage } from '../../fake-storage.ts'
+import { isKeyPage } from './google-tag.ts'
+import { consentKey, meetVisitor } from './visitor-consent.ts'
+
+const usual = groupingFor('DE', false)
+
+/** A visitor whose country the server answers; `answer` may fail. */
+function visitor(answer: () => Response, { privacyControl = false } = {}) {
+  const store = keyValueStore(() => fakeStorage())
+  const pushed: unknown[][] = []
+  const asked: string[] = []
+  const meet = () =>
+    meetVisitor({
+      fetch: async (input) => {
+        asked.push(String(input))
+        return answer()
+      },
+      store,
+      privacyControl,
+      push: (...command) => pushed.push(command),
+    })
+  return { store, pushed, asked, meet }
+}
+
+const from = (country_code: string | null, tag?: { id: string; strict: boolean }) => () =>
+  Response.json({ country_code, ...(tag && { tag }) })
+
+describe('[CONS-04] consents in the form of Google’s consent mode', () => {
+  test('everything that may be denied is denied by default, before the country is asked for', async () => {
+    const { meet, pushed, asked } = visitor(from('US'))
+    const meeting = meet()
+    expect(pushed).toEqual([['consent', 'default', recordOf([], groupingFor(undefined, true))]])
+    await meeting
+    expect(asked).toEqual(['/ipinfo/me?geo=1'])
+    expect(pushed[1]).toEqual(['consent', 'update', recordOf(['marketing', 'performance', 'functional'], usual)])
+  })
+
+  test('a choice is kept, pushed, and holds at the next load without asking', async () => {
+    const { meet, pushed, store } = visitor(from('DE', { id: 'GTM-1', strict: true }))
+    const first = await meet()
+    expect(first).toMatchObject({ asks: true, ticked: [], tagId: 'GTM-1' })
+    first.choose(['performance'])
+    const record = recordOf(['performance'], groupingFor('DE', true))
+    expect(record.ad_storage).toBe('denied')
+    expect(JSON.parse(store.get(consentKey) ?? '')).toEqual(record)
+    expect(pushed.at(-1)).toEqual(['consent', 'update', record])
+    expect(await meet()).toMatchObject({ asks: false, record, ticked: ['performance'] })
+  })
+})
+
+test.each([
+  ['cannot be asked', () => Promise.reject(new TypeError('offline')) as never],
+  ['is not known', from(null)],
+  ['is answered with an error', () => new Response('', { status: 503 })],
+])(
+  '[API-08] a country that %s: nobody is asked, nothing is granted or kept, and the next load asks again',
+  async (_what, answer) => {
+    const { meet, store, asked } = visitor(answer)
+    const { asks, record } = await meet()
+    expect({ asks, record }).toEqual({ asks: false, record: recordOf([], usual) })
+    expect(store.get(consentKey)).toBeUndefined()
+    await meet()
+    expect(asked).toHaveLength(2)
+  },
+)
+
+test('[CONS-05] Global Privacy Control is heard', async () => {
+  const { record } = await visitor(from('US'), { privacyControl: true }).meet()
+  expect(record).toMatchObject({ ad_storage: 'denied', ad_personalization: 'denied', analytics_storage: 'granted' })
+})
+
+test('[CONS-04] no tag reads an address that is a key', () => {
+  for (const path of [
+    '/auth/abc',
+    '/authkey/abc',
+    '/a/key/order',
+    '/r/code/order/rating',
+    '/files/abc',
+    '/unsubscribe/abc',
+  ]) {
+    expect(isKeyPage(path)).toBe(true)
+  }
+  for (const path of ['/login', '/orders', '/privacy-policy', '/order/1']) expect(isKeyPage(path)).toBe(false)
+})

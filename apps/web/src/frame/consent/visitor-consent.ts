@@ -1,0 +1,82 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { VisitorAnswer } from '@nerdify/contract/visitors.ts'
+import {
+  type ConsentAtFirst,
+  type ConsentRecord,
+  consentAtFirst,
+  consentRecordFrom,
+  groupingFor,
+  type OptionalGroup,
+  recordOf,
+  tickedIn,
+} from '@nerdify/domain/consent/consent.ts'
+import type { KeyValueStore } from '../../browser-storage.ts'
+
+/** The saved choice; signing out leaves it, as it is the browser's and nobody's account. */
+export const consentKey = 'nerdify.consent'
+
+/** Longest wait for the visitor's country, in ms; without an answer nobody knows it. */
+const timeLimit = 20_000
+
+/** What meeting a visitor needs of its surroundings. */
+export interface Surroundings {
+  fetch: typeof fetch
+  store: KeyValueStore
+  /** Whether the browser sends Global Privacy Control. */
+  privacyControl: boolean
+  /** Told every command for tags, in the form of Google's consent mode (CONS-04). */
+  push: (...command: unknown[]) => void
+}
+
+/** A visitor whose consent is known, or asked for. */
+export interface VisitorConsent extends ConsentAtFirst {
+  /** The boxes that are ticked now. */
+  ticked: OptionalGroup[]
+  /** The tag that may be loaded once a choice allows one. */
+  tagId: string | undefined
+  /** Keeps a choice and tells the tags; answers the record. */
+  choose: (ticked: readonly OptionalGroup[]) => ConsentRecord
+}
+
+/** Where the visitor is, asked without their token; what fails is an unknown country, asked again at the next load (API-08). */
+async function visitorFacts(ask: typeof fetch): Promise<VisitorAnswer> {
+  try {
+    const answer = await ask(`${apiPaths.visitor()}?geo=1`, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeLimit),
+    })
+    return answer.ok ? ((await answer.json()) as VisitorAnswer) : { country_code: null }
+  } catch {
+    return { country_code: null }
+  }
+}
+
+/**
+ * Begins consent for this page (CONS-01 to CONS-05): everything that may be denied is denied by default, before any tag
+ * could run, until the saved choice or the visitor's country says otherwise.
+ */
+export async function meetVisitor({ fetch, store, privacyControl, push }: Surroundings): Promise<VisitorConsent> {
+  push('consent', 'default', recordOf([], groupingFor(undefined, true)))
+  const { country_code, tag } = await visitorFacts(fetch)
+  const country = country_code ?? undefined
+  const strict = tag?.strict ?? false
+  const grouping = groupingFor(country, strict)
+  const first = consentAtFirst({
+    country,
+    saved: consentRecordFrom(store.get(consentKey)),
+    privacyControl,
+    strict,
+  })
+  push('consent', 'update', first.record)
+  return {
+    ...first,
+    ticked: tickedIn(first.record, grouping),
+    tagId: tag?.id,
+    choose(ticked) {
+      const record = recordOf(ticked, grouping)
+      store.set(consentKey, JSON.stringify(record))
+      push('consent', 'update', record)
+      return record
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { useState, useSyncExternalStore } from 'react'
+import { localStore, tabStore } from '../../browser-storage.ts'
+import { installTexts } from '../../texts/install.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { SmartphoneIcon } from '../../ui/Icons.tsx'
+import { Wrap } from '../../ui/Layout.tsx'
+import { closeInstallOffer, installOffer } from './install-offer.ts'
+import { installPrompt } from './install-prompt.ts'
+
+const phone = '(width < 900px)'
+
+const matches = (query: string) => window.matchMedia(query).matches
+
+function followWidth(change: () => void) {
+  const width = window.matchMedia(phone)
+  width.addEventListener('change', change)
+  return () => width.removeEventListener('change', change)
+}
+
+/** An iPad says that it is a Mac, and has fingers. */
+const isIos = () =>
+  /iphone|ipad|ipod/i.test(navigator.userAgent) || (/mac/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
+
+const isInstalled = () =>
+  matches('(display-mode: standalone)') || (navigator as { standalone?: boolean }).standalone === true
+
+/** "Add to home screen" below the list of orders (UI-05): by the browser's own question, on iOS by written steps. */
+export function Component() {
+  const prompt = useSyncExternalStore(installPrompt.follow, installPrompt.now)
+  const isPhone = useSyncExternalStore(followWidth, () => matches(phone))
+  const [closed, setClosed] = useState(false)
+  const device = { isPhone, isInstalled: isInstalled(), isIos: isIos(), canPrompt: prompt !== undefined }
+  const offer = closed ? undefined : installOffer(device, localStore, tabStore)
+  if (offer === undefined) return null
+
+  const close = () => {
+    closeInstallOffer(localStore)
+    setClosed(true)
+  }
+  const ask = async () => {
+    // The browser puts a question once.
+    installPrompt.used()
+    await prompt?.prompt()
+  }
+  return (
+    <aside aria-label={installTexts.title}>
+      <Wrap>
+        <Banner
+          icon={<SmartphoneIcon />}
+          title={installTexts.title}
+          onClose={close}
+          actions={
+            offer === 'prompt' && (
+              <Button size="small" onClick={() => void ask()}>
+                {installTexts.add}
+              </Button>
+            )
+          }
+        >
+          {offer === 'prompt' ? installTexts.text : installTexts.steps}
+        </Banner>
+      </Wrap>
+    </aside>
+  )
+}

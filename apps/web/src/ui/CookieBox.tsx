@@ -1,0 +1,52 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import styles from './CookieBox.module.css'
+
+/** What {@link CookieBox} takes. */
+export interface CookieBoxProps {
+  title: ReactNode
+  children: ReactNode
+  actions: ReactNode
+  /** Whether the focus goes to the title: somebody asked for the box. One that comes by itself leaves it alone. */
+  takesFocus?: boolean
+  onEscape: () => void
+}
+
+/**
+ * A question that waits at the foot of the window while the page behind it stays in use: no dialog that holds the focus.
+ * The page gets as much room below as the box covers, so that nothing in focus hides behind it (ux 55).
+ */
+export function CookieBox({ title, children, actions, takesFocus = false, onEscape }: CookieBoxProps) {
+  const titleId = useId()
+  const box = useRef<HTMLElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+
+  useLayoutEffect(() => {
+    const { current } = box
+    if (current === null) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => style.setProperty('--covered', `${current.offsetHeight}px`))
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--covered')
+    }
+  }, [])
+
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onEscape()
+  }
+
+  return (
+    <section ref={box} className={styles.box} role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+      <h2 ref={heading} className={styles.title} id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+      <div className={styles.actions}>{actions}</div>
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+
+/** Has the server's answer name a country; everything else is as it is. */
+const comeFrom = (page: Page, country_code: string | null) =>
+  page.route(`**${apiPaths.visitor()}?geo=1`, (route) => route.fulfill({ json: { country_code } }))
+
+/** What was pushed to tags, in Google's form. */
+const consents = (page: Page) =>
+  page.evaluate(() => {
+    const { dataLayer = [] } = window as { dataLayer?: Iterable<unknown>[] }
+    return dataLayer.map((command) => [...command] as [string, string, Record<string, string>])
+  })
+
+const lastConsent = async (page: Page) => (await consents(page)).at(-1)?.[2] ?? {}
+
+/** The country was answered, and what follows from it is pushed. */
+const untilMet = (page: Page) => expect.poll(async () => (await consents(page)).length).toBeGreaterThan(1)
+
+const popup = (page: Page) => page.getByRole('dialog', { name: 'Cookies', exact: true })
+const preferences = (page: Page) => page.getByRole('dialog', { name: 'Cookie preferences' })
+
+test('[CONS-01][CONS-02][CONS-03][CONS-04] (ux 50) (ux 55) a visitor from the 32 countries chooses by keyboard alone, and changes it in the footer', async ({
+  page,
+}) => {
+  await comeFrom(page, 'FR')
+  await page.goto(webPaths.login())
+  await expect(popup(page)).toBeVisible()
+  expect(await lastConsent(page)).toMatchObject({ ad_storage: 'granted', analytics_storage: 'denied' })
+  await expectAccessible(page)
+
+  // The page behind it is in use: what has the focus is never under the box.
+  const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' })
+  await terms.focus()
+  const [boxTop, linkBottom] = await Promise.all([
+    popup(page).evaluate((box) => box.getBoundingClientRect()),
+    terms.evaluate((link) => link.getBoundingClientRect()),
+  ])
+  expect(linkBottom.bottom <= boxTop.top || linkBottom.right <= boxTop.left).toBe(true)
+
+  await popup(page).getByRole('button', { name: 'Preferences' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(preferences(page).getByRole('heading')).toBeFocused()
+  await expect(preferences(page).getByRole('checkbox', { name: /Essential/ })).toBeDisabled()
+  await expect(preferences(page).getByRole('button', { name: 'Allow selection' })).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(popup(page)).toBeVisible()
+  await popup(page).getByRole('button', { name: 'Preferences' }).press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(preferences(page).getByRole('checkbox', { name: /Performance/ })).toBeChecked()
+  await expectAccessible(page)
+  await preferences(page).getByRole('button', { name: 'Allow selection' }).press('Enter')
+  await expect(preferences(page)).toBeHidden()
+  expect(await lastConsent(page)).toMatchObject({ ad_personalization: 'denied', analytics_storage: 'granted' })
+
+  await page.goto(webPaths.terms())
+  await untilMet(page)
+  await expect(popup(page)).toBeHidden()
+  const change = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie preferences' })
+  await change.press('Enter')
+  await expect(preferences(page).getByRole('checkbox', { name: /Performance/ })).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(change).toBeFocused()
+  await change.press('Enter')
+  await preferences(page).getByRole('button', { name: 'Decline' }).press('Enter')
+  await expect(page.getByText('Your cookie choice is saved.')).toBeAttached()
+  expect(await lastConsent(page)).toMatchObject({ analytics_storage: 'denied', functionality_storage: 'denied' })
+})
+
+test('[CONS-01][CONS-05][API-08] visitors from elsewhere, and from nobody knows where, are not asked', async ({
+  page,
+}) => {
+  // As the product itself answers without an address database.
+  const answered = page.waitForResponse(`**${apiPaths.visitor()}?geo=1`)
+  await page.goto(webPaths.login())
+  expect(await (await answered).json()).toEqual({ country_code: null })
+  await untilMet(page)
+  await expect(popup(page)).toBeHidden()
+  expect(await lastConsent(page)).toMatchObject({ security_storage: 'granted', analytics_storage: 'denied' })
+
+  await comeFrom(page, 'US')
+  await page.reload()
+  await untilMet(page)
+  await expect(popup(page)).toBeHidden()
+  expect(Object.values(await lastConsent(page))).toEqual(Array(7).fill('granted'))
+})
+
+test('[CONS-01] (ux 56) the popup leaves half of a small window to the page', async ({ page }) => {
+  await comeFrom(page, 'NO')
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(webPaths.loginPhone())
+  await expect(popup(page)).toBeVisible()
+  await expectAccessible(page)
+  await popup(page).getByRole('button', { name: 'Accept all' }).click()
+  await expect(popup(page)).toBeHidden()
+  expect(Object.values(await lastConsent(page))).toEqual(Array(7).fill('granted'))
+})

@@ -1,0 +1,150 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { newClient } from '../steps/operations.ts'
+import { signIn } from '../steps/sign-in.ts'
+
+const installBanner = (page: Page) => page.getByRole('complementary', { name: 'Keep Nerdify one tap away' })
+
+/** Has Chrome put its question, as it does where the app can be installed; tells whether it was put. */
+const offerInstall = (page: Page) =>
+  page.evaluate(() => {
+    const prompt = async () => {
+      document.documentElement.dataset.prompted = 'yes'
+      return { outcome: 'dismissed' }
+    }
+    window.dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  })
+
+test.describe('offline', () => {
+  test.use({ serviceWorkers: 'allow', consoleMay: { say: [/ERR_INTERNET_DISCONNECTED/] } })
+
+  test('[UI-05][UI-08] (ux 54) is said in words, nothing typed is lost, and nothing private was kept', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(webPaths.loginPhone())
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    const kept = await page.evaluate(async () => {
+      const caches_ = await Promise.all((await caches.keys()).map((name) => caches.open(name)))
+      const requests = (await Promise.all(caches_.map((cache) => cache.keys()))).flat()
+      return requests.map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept).toContain(webPaths.offline())
+    for (const path of kept) expect(path).toMatch(/^\/(offline|icon\.svg|assets\/[\w-]+\.woff2)$/)
+
+    await page.getByLabel('Phone number').fill('415 555 0100')
+    await context.setOffline(true)
+    await expect(page.getByText('You are offline. What you type is kept.')).toBeVisible()
+    await expect(page.getByLabel('Phone number')).toHaveValue('415 555 0100')
+    await page.getByRole('button', { name: 'Request the code' }).click()
+    await expect(page.getByText('We can’t reach Nerdify. Check your connection and try again.')).toBeVisible()
+    await expect(page.getByLabel('Phone number')).toHaveValue(/415.?555.?0100/)
+
+    // A page that was never there before.
+    await page.goto(webPaths.refunds())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
+    await expectAccessible(page)
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
+  })
+})
+
+test('[UI-05] the app can be installed, begins with the tasks and has icons for every home screen', async ({
+  page,
+}) => {
+  await page.goto(webPaths.login())
+  const devtools = await page.context().newCDPSession(page)
+  const { data, errors } = await devtools.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { start_url, display, icons } = JSON.parse(data ?? '{}') as {
+    start_url: string
+    display: string
+    icons: { src: string; sizes: string; purpose: string }[]
+  }
+  expect({ start_url, display }).toEqual({ start_url: webPaths.orders(), display: 'standalone' })
+  const drawn = [
+    ...icons.map(({ src }) => src),
+    await page.locator('link[rel="apple-touch-icon"]').getAttribute('href'),
+  ]
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  )
+  for (const src of drawn) expect((await page.request.get(src ?? 'none')).headers()['content-type']).toMatch(/^image\//)
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
+  // A journey's browser keeps nothing, as a private window does.
+  const missing = installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')
+  expect(missing).toEqual([])
+})
+
+test('[UI-05][UI-06] (ux 58) the home screen is offered below the tasks: at the second visit, on phones alone, until closed for good', async ({
+  page,
+  context,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'only phones have a home screen')
+  const { phone } = await newClient()
+  await signIn(page, phone)
+  await offerInstall(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My tasks')
+  await expect(installBanner(page)).toBeHidden()
+
+  const second = await context.newPage()
+  await second.goto(webPaths.orders())
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('My tasks')
+  await offerInstall(second)
+  await expect(installBanner(second)).toBeVisible()
+  await expectAccessible(second)
+  await second.setViewportSize({ width: 900, height: 800 })
+  await expect(installBanner(second)).toBeHidden()
+  await expect(second.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await second.setViewportSize({ width: 899, height: 800 })
+  await expect(installBanner(second)).toBeVisible()
+  await expect(second.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  await expect(second.getByRole('button', { name: 'Menu' })).toBeVisible()
+
+  await installBanner(second).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(second.locator('html[data-prompted]')).toBeAttached()
+  await expect(installBanner(second)).toBeHidden()
+  await offerInstall(second)
+  await installBanner(second).getByRole('button', { name: 'Close' }).click()
+  await second.reload()
+  await expect(second.getByRole('heading', { level: 1 })).toHaveText('My tasks')
+  await offerInstall(second)
+  await expect(installBanner(second)).toBeHidden()
+})
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
+  })
+
+  test('[UI-05] (ux 58) the steps to the home screen are written out', async ({ page, context, isMobile }) => {
+    test.skip(!isMobile, 'only phones have a home screen')
+    await signIn(page, (await newClient()).phone)
+    const second = await context.newPage()
+    await second.goto(webPaths.orders())
+    await expect(installBanner(second)).toContainText('Tap Share at the edge of the screen, then “Add to Home Screen”.')
+    await expect(installBanner(second).getByRole('button')).toHaveCount(1)
+  })
+})
+
+test.describe('a read that fails', () => {
+  test.use({ consoleMay: { say: [refusedRequest(503)] } })
+
+  test('[UI-08] (ux 54) says so and offers to try again', async ({ page }) => {
+    await signIn(page, (await newClient()).phone)
+    await page.route('**/api/v3/orders?**', (route) =>
+      route.fulfill({ status: 503, json: { text: 'Please try again.', error_value: null } }),
+    )
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('Please try again.')
+    await expectAccessible(page)
+    await page.unroute('**/api/v3/orders?**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page.getByText('Get Started')).toBeVisible()
+  })
+})
