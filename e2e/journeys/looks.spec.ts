@@ -1,0 +1,134 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../steps/browser.ts'
+import { people, signIn } from '../steps/sign-in.ts'
+
+const publicPages = [
+  webPaths.login(),
+  webPaths.loginPhone(),
+  webPaths.loginEmail(),
+  webPaths.contactUs(),
+  webPaths.terms(),
+]
+const clientPages = [webPaths.orders(), webPaths.newOrder(), webPaths.newOrderForm('writing'), webPaths.myInfo()]
+
+/** In the page: writes every word two fifths longer, as other languages do, from left to right or from right to left. */
+function translate(direction: 'ltr' | 'rtl'): void {
+  document.documentElement.dir = direction
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text
+    if (text.parentElement?.closest('script, style') || text.data.includes('\u200b')) continue
+    const longer = (word: string) => word + word.slice(0, Math.ceil(word.length * 0.4))
+    // The mark says that the text has grown.
+    if (/\S/.test(text.data)) text.data = `${text.data.replaceAll(/[A-Za-z]{2,}/g, longer)}\u200b`
+  }
+}
+
+/** In the page: what is cut off, or stands beside the window. */
+function cutOff(): string[] {
+  const { clientWidth } = document.documentElement
+  const found: string[] = []
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (!element.checkVisibility() || element.closest('svg, dialog:not([open])')) continue
+    const style = getComputedStyle(element)
+    const { left, right, width, height } = element.getBoundingClientRect()
+    // What only screen readers read is a pixel on purpose.
+    if (width <= 1 || height <= 1 || style.position === 'fixed') continue
+    const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.textOverflow !== 'ellipsis'
+    const isBeside = left < -1 || right > clientWidth + 1
+    if (isBeside || (hides && element.scrollWidth > element.clientWidth + 1)) {
+      found.push(`${element.tagName} .${element.className} ${element.textContent?.slice(0, 40)}`)
+    }
+  }
+  return found
+}
+
+async function expectRoomForEveryLanguage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  for (const direction of ['ltr', 'rtl'] as const) {
+    await page.evaluate(translate, direction)
+    expect(await page.evaluate(cutOff), `${path} ${direction}`).toEqual([])
+  }
+}
+
+test('(ux 58) words that are 40 % longer and a right-to-left language cut nothing off on public pages', async ({
+  page,
+}) => {
+  for (const path of publicPages) await expectRoomForEveryLanguage(page, path)
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+})
+
+test('(ux 58) nor on the pages of a client', async ({ page }) => {
+  await signIn(page, people.addons)
+  for (const path of clientPages) await expectRoomForEveryLanguage(page, path)
+})
+
+test('[UI-07] (ux 57) the first paint is dark where the device is, before any script', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    colorScheme: 'dark',
+    ...(baseURL === undefined ? {} : { baseURL }),
+  })
+  const page = await context.newPage()
+  for (const path of [webPaths.login(), webPaths.orders()]) {
+    await page.goto(path)
+    await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(19, 21, 29)')
+    await expect(page.locator('html')).toHaveCSS('color-scheme', /dark/)
+    await expect(page.locator('meta[name="color-scheme"]')).toHaveAttribute('content', 'light dark')
+  }
+  await context.close()
+})
+
+test('[UI-07] (ux 57) nothing moves for those who want no motion, and forced colours leave every control its edge', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(webPaths.login())
+  const tokens = await page.evaluate(() =>
+    ['--quick', '--base', '--slow'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name)),
+  )
+  expect(tokens).toEqual(['0s', '0s', '0s'])
+  await page.getByRole('link', { name: /Phone number/ }).click()
+  await expect(page.getByRole('button', { name: 'Request the code' })).toBeVisible()
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().endTime) > 10).length,
+  )
+  expect(moving).toBe(0)
+
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const control of [page.getByRole('button', { name: 'Request the code' }), page.getByLabel('Phone number')]) {
+    await expect(control).toHaveCSS('border-top-style', 'solid')
+    await expect(control).not.toHaveCSS('border-top-width', '0px')
+  }
+})
+
+test('(ux 53) on paper there is no menu, no button and no dark ground', async ({ page }) => {
+  await signIn(page, people.addons)
+  await page.goto(webPaths.terms())
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('header, footer').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(26, 28, 43)')
+})
+
+test('[UI-08] a screen that is long on its way shows progress', async ({ page }) => {
+  await page.goto(webPaths.login())
+  let release = () => undefined as void
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/TermsScreen-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' }).click()
+  await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login with your')
+  release()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Use')
+  await expect(page.getByRole('progressbar')).toBeHidden()
+})
