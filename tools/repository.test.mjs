@@ -11,6 +11,7 @@ import {
   presentMigrations,
 } from './repository/migrations.mjs'
 import { strayedSql } from './repository/sql.mjs'
+import { physicalStyles } from './repository/styles.mjs'
 import { testsThatDoNotRun } from './repository/unproven-tests.mjs'
 import { drawers, lockedRegistries, machineTraces, unfinishedWork } from './repository/words.mjs'
 import { repositoryRoot } from './repository-root.mjs'
@@ -234,5 +235,23 @@ describe('names and words', () => {
   test.each(['/orders/home/x', 'https://nerdify.example/work/1', '/usr/bin/chromium', '${base}/home/x'])(
     'no trace is seen in %s',
     (text) => expect(machineTraces(planted('README.md', text), repositoryRoot)).toEqual([]),
+  )
+})
+
+describe('(ux 58) styles are mirrored where a language is written from right to left', () => {
+  test('in the repository', () => expect(lines(physicalStyles(files))).toEqual([]))
+
+  test.each(['margin-left: 1rem', 'right: 0', 'text-align: left', 'border-right-width: 1px', 'float:right'])(
+    'what names a side is found: %s',
+    (style) => {
+      expect(physicalStyles(planted('apps/web/src/ui/Card.module.css', `.card { ${style}; }`))).toHaveLength(1)
+    },
+  )
+
+  test.each(['margin-inline-start: 1rem', 'inset-inline-end: 0', 'text-align: start', 'transform-origin: left'])(
+    'what names none is not: %s',
+    (style) => {
+      expect(physicalStyles(planted('apps/web/src/ui/Card.module.css', `.card { ${style}; }`))).toEqual([])
+    },
   )
 })

@@ -81,9 +81,8 @@ test('[UI-05] the app can be installed, begins with the tasks and has icons for 
 test('[UI-05][UI-06] (ux 58) the home screen is offered below the tasks: at the second visit, on phones alone, until closed for good', async ({
   page,
   context,
-  isMobile,
 }) => {
-  test.skip(!isMobile, 'only phones have a home screen')
+  await page.setViewportSize({ width: 390, height: 844 })
   const { phone } = await newClient()
   await signIn(page, phone)
   await offerInstall(page)
@@ -91,6 +90,7 @@ test('[UI-05][UI-06] (ux 58) the home screen is offered below the tasks: at the 
   await expect(installBanner(page)).toBeHidden()
 
   const second = await context.newPage()
+  await second.setViewportSize({ width: 390, height: 844 })
   await second.goto(webPaths.orders())
   await expect(second.getByRole('heading', { level: 1 })).toHaveText('My tasks')
   await offerInstall(second)
@@ -121,10 +121,10 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1',
   })
 
-  test('[UI-05] (ux 58) the steps to the home screen are written out', async ({ page, context, isMobile }) => {
-    test.skip(!isMobile, 'only phones have a home screen')
+  test('[UI-05] (ux 58) the steps to the home screen are written out', async ({ page, context }) => {
     await signIn(page, (await newClient()).phone)
     const second = await context.newPage()
+    await second.setViewportSize({ width: 390, height: 844 })
     await second.goto(webPaths.orders())
     await expect(installBanner(second)).toContainText('Tap Share at the edge of the screen, then “Add to Home Screen”.')
     await expect(installBanner(second).getByRole('button')).toHaveCount(1)

@@ -15,7 +15,7 @@ export type ConsentGroup = 'essential' | 'marketing' | 'performance' | 'function
 
 /** The groups with a box to tick, in the order in which they are shown. */
 export const optionalGroups = ['marketing', 'performance', 'functional'] as const satisfies readonly ConsentGroup[]
-/** One of them. */
+/** A group with a box to tick. */
 export type OptionalGroup = (typeof optionalGroups)[number]
 
 /** The record: each key granted or denied (CONS-03). */

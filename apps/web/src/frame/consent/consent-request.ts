@@ -1,4 +1,3 @@
-/** The button of the footer that asks to change the consent (CONS-04); the popup's code may still be on its way. */
 let opener: HTMLElement | undefined
 const listeners = new Set<() => void>()
 
@@ -7,6 +6,7 @@ const set = (next: HTMLElement | undefined) => {
   for (const listener of listeners) listener()
 }
 
+/** The button of the footer that asks to change the consent (CONS-04); the popup's code may still be on its way. */
 export const consentRequest = {
   /** `from` gets the focus back. */
   ask: (from: HTMLElement) => set(from),

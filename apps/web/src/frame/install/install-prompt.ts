@@ -20,6 +20,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('appinstalled', () => keep(undefined))
 }
 
+/** The browser's question, kept until it is put (UI-05). */
 export const installPrompt = {
   now: () => kept,
   used: () => keep(undefined),

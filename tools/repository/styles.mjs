@@ -1,0 +1,20 @@
+import { findAll } from './files.mjs'
+
+/** @typedef {import('./files.mjs').SourceFile} SourceFile */
+/** @typedef {import('./files.mjs').Finding} Finding */
+
+/** Left and right, as a name of a property or as a value. */
+const physical =
+  /(?<![\w-])(?:(?:margin|padding|border|scroll-(?:margin|padding))-(?:left|right)(?:-\w+)?|left|right)\s*:|(?<![\w-])(?:text-align|float|clear)\s*:\s*(?:left|right)\b/g
+
+/**
+ * Styles that name left or right: they would not be mirrored for a language that is written from right to left (ux 58).
+ *
+ * @param {readonly SourceFile[]} files
+ * @returns {Finding[]}
+ */
+export function physicalStyles(files) {
+  return files
+    .filter(({ path }) => path.startsWith('apps/web/src/') && path.endsWith('.css'))
+    .flatMap((file) => findAll(file, physical, ([found]) => `"${found}": say inline-start or inline-end.`))
+}
