@@ -73,6 +73,11 @@ const screens: Record<WebRouteName, Screen> = {
   },
 
   orders: { access: 'client', show: cabinet },
+  premiumOffer: { access: 'client', show: cabinet },
+  subscription: {
+    access: 'client',
+    show: lazyScreen(() => import('./features/subscription/SubscriptionScreen.tsx')),
+  },
   cabinetOverlay: { access: 'client', show: cabinet },
   ordersFilter: { access: 'client', show: cabinet },
   myInfo: { access: 'client', show: lazyScreen(() => import('./features/my-info/MyInfoScreen.tsx')) },

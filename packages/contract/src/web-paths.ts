@@ -78,6 +78,10 @@ export const webPaths = {
   myInfo: () => '/my-info',
   /** The plans, and one's own (SUB-03). */
   subscription: () => '/nerdify-subscription',
+  /** The pattern of both; what comes after is for the screen alone. */
+  subscriptionAnd: (params: string) => `/nerdify-subscription/${params}`,
+  /** The premium offer, over the cabinet (SUB-12). */
+  premiumOffer: () => '/orders/subscriptions',
   /** The same after the provider's page: what came of it is asked for. */
   subscriptionDone: () => '/nerdify-subscription/done',
   /** An old address of the cabinet (PUB-07). */

@@ -62,6 +62,8 @@ export const webRoutePatterns = [
   { name: 'orderThankYou', pattern: webPaths.orderThankYou(':orderId'), page: 'shell' },
 
   { name: 'orderAgain', pattern: webPaths.orderAgain(':orderId'), page: 'shell' },
+  { name: 'subscription', pattern: webPaths.subscriptionAnd(':params?'), page: 'shell' },
+  { name: 'premiumOffer', pattern: webPaths.premiumOffer(), page: 'shell' },
   { name: 'orders', pattern: webPaths.orders(), page: 'shell' },
   { name: 'ordersFilter', pattern: webPaths.ordersFilter(':paidStatus'), page: 'shell' },
   ...cabinetOverlayPatterns.map((pattern) => ({ name: 'cabinetOverlay', pattern, page: 'shell' }) as const),

@@ -334,8 +334,8 @@ describe('leaving', () => {
     const { id } = await subscribe(person, 'nerdify_basic')
     const order = await person.order()
     const added = await person.send('PATCH', `/api/v3/orders/${order.id}`, {
-      action: 'add_service',
-      service: 'prioritize_my_task',
+      action: 'service_add',
+      tag: 'prioritize_my_task',
     })
     expect(added.status).toBe(200)
     await payOrder(person, order)

@@ -8,12 +8,13 @@ const clock = createServerClock(Date.now)
 /** Epoch milliseconds (UTC) by the server's clock, however wrong the device's is (FLOW-31). */
 export const serverNow = clock.now
 
+/** Sends a call of a part that is loaded late, and so is not among {@link api}. */
+export const send = createSend({
+  fetch: (input, init) => fetch(input, init),
+  token: session.token,
+  refused: session.refused,
+  learn: clock.learn,
+})
+
 /** The calls of the product's API, with the session's token; they throw a plain `CallError` (API-01). */
-export const api = createApiClient(
-  createSend({
-    fetch: (input, init) => fetch(input, init),
-    token: session.token,
-    refused: session.refused,
-    learn: clock.learn,
-  }),
-)
+export const api = createApiClient(send)

@@ -17,6 +17,7 @@ export const frameTexts = {
   more: 'More: Contact us, Sign out',
   myTasks: 'My tasks',
   myInfo: 'My info',
+  mySubscription: 'My subscription',
   special: 'Special',
   hireANerd: 'Hire a Nerd',
   login: 'Login',

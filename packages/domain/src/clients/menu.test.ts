@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { menuEntriesFor, subscriptionIsSpecial } from './menu.ts'
+import { menuEntriesFor, offersSubscription, subscriptionIsSpecial } from './menu.ts'
 
 test.each([
   [[], ['tasks', 'info', 'subscription', 'referral']],
@@ -24,4 +24,15 @@ test.each([
   [['subscription_canceled', 'subscription_nerdify_basic'], true],
 ])('[UI-01] with the tags %j "My subscription" is special: %s', (tags, special) => {
   expect(subscriptionIsSpecial({ tags })).toBe(special)
+})
+
+test.each([
+  [[], true, true],
+  [['NOreferral'], true, true],
+  [[], false, false],
+  [['subscription_inactive'], true, false],
+  [['subscription_active', 'subscription_nerdify_basic'], true, false],
+  [['nerdify_top_50'], true, false],
+])('[UI-04] with the tags %j and a completed order (%s) the banner shows: %s', (tags, has_completed_order, shows) => {
+  expect(offersSubscription({ tags, has_completed_order })).toBe(shows)
 })

@@ -35,3 +35,11 @@ export function menuEntriesFor(facts: MenuFacts | undefined): readonly ClientMen
 export function subscriptionIsSpecial({ tags }: MenuFacts): boolean {
   return !tags.includes(activeTag)
 }
+
+/** Whether the cabinet shows the subscription banner: to a client with a completed order and no tag of a subscription (UI-04). */
+export function offersSubscription({
+  tags,
+  has_completed_order,
+}: MenuFacts & { has_completed_order: boolean }): boolean {
+  return has_completed_order && !tags.some((tag) => tag.startsWith('subscription_') || tag === topTag)
+}

@@ -23,6 +23,7 @@ import styles from './CabinetScreen.module.css'
 import { OpenedOverlay } from './OpenedOverlay.tsx'
 import { OrderList } from './OrderList.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { PlanOffers } from './PlanOffers.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useOverlayLinks } from './use-overlay.ts'
 import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
@@ -85,6 +86,7 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
                   ) : (
                     list.data !== undefined && <OrderList list={list} onTop={onTop} overlays={overlays} />
                   )}
+                  <PlanOffers />
                   {filter === 'active' && !withoutOrders && (
                     <div>
                       <Link to={webPaths.ordersFilter('unpaid')} className={linkClass()}>

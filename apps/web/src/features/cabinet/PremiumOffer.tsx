@@ -1,0 +1,42 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { ClientAction } from '@nerdify/contract/client.ts'
+import { plans } from '@nerdify/domain/plans/plans.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../../api/client.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+
+/** `/orders/subscriptions`: the premium offer over the cabinet; either answer is recorded (SUB-12). */
+export function Component() {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const answer = useMutation({
+    mutationFn: (action: ClientAction) => api.changeMe({ action }, { keepalive: true }),
+    onSuccess: (client) => queryClient.setQueryData(queryKeys.me, client),
+  })
+  const leave = (action: ClientAction, to: string) => {
+    answer.mutate(action)
+    void navigate(to, { replace: true })
+  }
+  const refuse = () => leave('subscription_disagreed', webPaths.orders())
+  return (
+    <Dialog
+      title={subscriptionTexts.offerTitle}
+      onClose={refuse}
+      actions={
+        <>
+          <Button variant="primary" onClick={() => leave('subscription_agreed', webPaths.subscription())}>
+            {subscriptionTexts.offerYes}
+          </Button>
+          <Button onClick={refuse}>{subscriptionTexts.offerNo}</Button>
+        </>
+      }
+    >
+      <p>{subscriptionTexts.offerText(formatMoney(plans.nerdify_premium.monthlyCents))}</p>
+    </Dialog>
+  )
+}

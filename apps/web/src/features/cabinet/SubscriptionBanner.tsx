@@ -1,0 +1,35 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { plans } from '@nerdify/domain/plans/plans.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { localStore } from '../../browser-storage.ts'
+import { closedBannerKey } from '../../session.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { SealIcon } from '../../ui/Icons.tsx'
+
+/** UI-04: the subscription banner; closed, it stays so in this browser until its person signs out. */
+export function Component() {
+  const [closed, setClosed] = useState(() => localStore.get(closedBannerKey) !== undefined)
+  if (closed) return null
+  const close = () => {
+    localStore.set(closedBannerKey, '1')
+    setClosed(true)
+  }
+  return (
+    <Banner
+      icon={<SealIcon />}
+      title={subscriptionTexts.bannerTitle}
+      onClose={close}
+      actions={
+        <Link to={webPaths.subscription()} className={buttonClass({ size: 'small' })}>
+          {subscriptionTexts.bannerAction}
+        </Link>
+      }
+    >
+      {subscriptionTexts.bannerText(formatMoney(plans.nerdify_basic.monthlyCents))}
+    </Banner>
+  )
+}

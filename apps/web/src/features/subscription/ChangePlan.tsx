@@ -1,0 +1,93 @@
+import type { PlanChangePreview, Subscription } from '@nerdify/contract/subscriptions.ts'
+import { type PlanTag, planTags, plans } from '@nerdify/domain/plans/plans.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
+import { RadioRows } from '../../ui/RadioRows.tsx'
+import { longDay, planPrice } from './plan-words.ts'
+import { subscriptionCalls } from './subscription-calls.ts'
+import { useSubscriptionChange } from './use-subscriptions.ts'
+
+/** What {@link ChangePlan} takes. */
+interface ChangePlanProps {
+  subscription: Subscription
+  current: PlanTag
+  onClose: () => void
+}
+
+/** Another plan: which, what it costs now and each month, and only then the change. */
+export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) {
+  const labelId = useId()
+  const others = planTags.filter((tag) => tag !== current && plans[tag].family === plans[current].family)
+  const [chosen, setChosen] = useState<PlanTag>(others[0] ?? current)
+  const preview = useMutation({ mutationFn: (tag: PlanTag) => subscriptionCalls.preview(subscription.id, tag) })
+  const change = useSubscriptionChange(
+    (terms: PlanChangePreview) =>
+      subscriptionCalls.changePlan(subscription.id, { tag: terms.tag, at: terms.at, due_now: terms.due_now }),
+    onClose,
+  )
+  const terms = preview.data?.tag === chosen ? preview.data : undefined
+  const end = longDay(subscription.current_period_end)
+  return (
+    <Dialog
+      title={subscriptionTexts.otherPlanTitle}
+      onClose={onClose}
+      actions={
+        terms === undefined ? (
+          <Button
+            variant="primary"
+            busy={preview.isPending && subscriptionTexts.previewing}
+            onClick={() => preview.mutate(chosen)}
+          >
+            {subscriptionTexts.preview}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            busy={change.isPending && subscriptionTexts.changing}
+            onClick={() => change.mutate(terms)}
+          >
+            {subscriptionTexts.changeTo(plans[chosen].name)}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={3}>
+        <span id={labelId} hidden>
+          {subscriptionTexts.plans}
+        </span>
+        <RadioRows
+          labelledBy={labelId}
+          options={others.map((tag) => ({
+            value: tag,
+            title: plans[tag].name,
+            note: subscriptionTexts.perMonth(planPrice(plans[tag].monthlyCents)),
+          }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <p role="status">{terms !== undefined && termsText(terms, { chosen, end })}</p>
+        {preview.isError && <ErrorText>{failureText(preview.error)}</ErrorText>}
+        {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
+      </Stack>
+    </Dialog>
+  )
+}
+
+function termsText(terms: PlanChangePreview, { chosen, end }: { chosen: PlanTag; end: string }): string {
+  const price = planPrice(centsFromDollars(terms.price))
+  const { creditCents } = plans[chosen]
+  const cost =
+    terms.due_now > 0
+      ? subscriptionTexts.dueNow(formatMoney(centsFromDollars(terms.due_now)), price, end)
+      : terms.credit > 0
+        ? subscriptionTexts.credited(formatMoney(centsFromDollars(terms.credit)), price)
+        : subscriptionTexts.nothingNow(price, end)
+  return creditCents === 0 ? cost : `${cost} ${subscriptionTexts.creditLater(planPrice(creditCents), end)}`
+}

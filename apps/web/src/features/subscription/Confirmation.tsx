@@ -1,0 +1,46 @@
+import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import type { ReactNode } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
+import { useSubscriptionChange } from './use-subscriptions.ts'
+
+/** What {@link Confirmation} takes. */
+interface ConfirmationProps {
+  title: string
+  yes: string
+  run: () => Promise<SubscriptionList>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The second step of leaving a plan (SUB-11): what it means, yes or no. */
+export function Confirmation({ title, yes, run, onClose, children }: ConfirmationProps) {
+  const change = useSubscriptionChange(run, onClose)
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            busy={change.isPending && subscriptionTexts.canceling}
+            onClick={() => change.mutate()}
+          >
+            {yes}
+          </Button>
+          <Button onClick={onClose}>{subscriptionTexts.cancelNo}</Button>
+        </>
+      }
+    >
+      <Stack gap={3}>
+        <p>{children}</p>
+        {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
+      </Stack>
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+
+const longest = 60
+
+/** The nickname; "Submit" appears once it is edited (SUB-03). */
+export function NicknameForm({ client }: { client: Client }) {
+  const queryClient = useQueryClient()
+  const stored = client.nickname ?? ''
+  const [typed, setTyped] = useState<string>()
+  const save = useMutation({
+    mutationFn: (nickname: string) => api.changeMe({ nickname }),
+    onSuccess(changed) {
+      queryClient.setQueryData(queryKeys.me, changed)
+      setTyped(undefined)
+    },
+  })
+  const edited = typed !== undefined && typed.trim() !== stored
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (edited && !save.isPending) save.mutate(typed.trim())
+  }
+  return (
+    <form onSubmit={submit}>
+      <TextField
+        id="nickname"
+        label={subscriptionTexts.nickname}
+        hint={subscriptionTexts.nicknameHint}
+        autoComplete="nickname"
+        maxLength={longest}
+        value={typed ?? stored}
+        error={save.isError ? failureText(save.error) : undefined}
+        saved={save.isSuccess && !edited ? subscriptionTexts.nicknameSaved : undefined}
+        onChange={(event) => setTyped(event.target.value)}
+        action={
+          edited ? (
+            <Button type="submit" busy={save.isPending && subscriptionTexts.saving}>
+              {subscriptionTexts.submit}
+            </Button>
+          ) : null
+        }
+      />
+    </form>
+  )
+}

@@ -1,0 +1,155 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { Subscription } from '@nerdify/contract/subscriptions.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { planTags, plans } from '@nerdify/domain/plans/plans.ts'
+import { statusLabel, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { failureText } from '../../api/failure-text.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card, CardBody } from '../../ui/Card.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { Actions, Stack } from '../../ui/Layout.tsx'
+import { Status } from '../../ui/Status.tsx'
+import { ChangePlan } from './ChangePlan.tsx'
+import { Confirmation } from './Confirmation.tsx'
+import styles from './OwnPlan.module.css'
+import { longDay, planPrice } from './plan-words.ts'
+import { subscriptionCalls } from './subscription-calls.ts'
+import { useSubscriptionChange } from './use-subscriptions.ts'
+
+/** One's own plan: how it stands, what comes next, another card, another plan, and how to leave (SUB-03, SUB-11). */
+export function OwnPlan({ client, subscription }: { client: Client; subscription: Subscription }) {
+  const [step, setStep] = useState<'cancel' | 'refund' | 'change'>()
+  const tag = planTags.find((known) => known === subscription.tag) ?? 'nerdify_basic'
+  const { name } = plans[tag]
+  const status = subscription.status as SubscriptionStatus
+  const failed = statusLabel(status) === 'Payment failed'
+  const price = planPrice(centsFromDollars(subscription.price))
+  const end = longDay(subscription.current_period_end)
+  const resume = useSubscriptionChange(() => subscriptionCalls.resume(subscription.id))
+  const close = () => setStep(undefined)
+  const facts: [string, string][] = [
+    [subscriptionTexts.price, subscriptionTexts.perMonth(price)],
+    [
+      subscriptionTexts.card,
+      subscription.card_last4 === null ? '–' : subscriptionTexts.cardEnding(subscription.card_last4),
+    ],
+    [
+      subscriptionTexts.nextCharge,
+      subscription.cancel_at_period_end
+        ? subscriptionTexts.endsOn(end)
+        : failed
+          ? subscriptionTexts.within7Days
+          : subscriptionTexts.chargedOn(price, end),
+    ],
+  ]
+
+  return (
+    <Card
+      title={name}
+      badge={
+        <Status kind={failed ? 'bad' : 'done'}>
+          {status === 'trialing' ? subscriptionTexts.trialUntil(end) : statusLabel(status)}
+        </Status>
+      }
+    >
+      <CardBody>
+        <Stack>
+          <dl className={styles.facts}>
+            {facts.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+          <Actions>
+            {!failed && <CardButton client={client} subscription={subscription} />}
+            {subscription.cancel_at_period_end ? (
+              <Button
+                variant="primary"
+                busy={resume.isPending && subscriptionTexts.saving}
+                onClick={() => resume.mutate()}
+              >
+                {subscriptionTexts.resume}
+              </Button>
+            ) : (
+              <>
+                {status === 'active' && plans[tag].family === 'plan' && (
+                  <Button onClick={() => setStep('change')}>{subscriptionTexts.otherPlan}</Button>
+                )}
+                <Button variant="quiet" onClick={() => setStep('cancel')}>
+                  {subscriptionTexts.cancel}
+                </Button>
+              </>
+            )}
+            {subscription.refundable && (
+              <Button variant="quiet" onClick={() => setStep('refund')}>
+                {subscriptionTexts.refund}
+              </Button>
+            )}
+          </Actions>
+          {resume.isError && <ErrorText>{failureText(resume.error)}</ErrorText>}
+        </Stack>
+      </CardBody>
+      {step === 'change' && <ChangePlan subscription={subscription} current={tag} onClose={close} />}
+      {step === 'cancel' && (
+        <Confirmation
+          title={subscriptionTexts.cancelTitle(name)}
+          yes={subscriptionTexts.cancelYes}
+          run={() => subscriptionCalls.cancel(subscription.id)}
+          onClose={close}
+        >
+          {subscriptionTexts.cancelText(end)}
+        </Confirmation>
+      )}
+      {step === 'refund' && (
+        <Confirmation
+          title={subscriptionTexts.refundTitle}
+          yes={subscriptionTexts.refundYes}
+          run={() => subscriptionCalls.refund(subscription.id)}
+          onClose={close}
+        >
+          {subscriptionTexts.refundText(price)}
+        </Confirmation>
+      )}
+    </Card>
+  )
+}
+
+/** Leads to the provider's page to save another card (SUB-08). */
+export function CardButton({
+  client,
+  subscription,
+  primary = false,
+}: {
+  client: Client
+  subscription: Subscription
+  primary?: boolean
+}) {
+  const change = useMutation({
+    mutationFn: () =>
+      subscriptionCalls.changeCard(client.id, {
+        subscription_id: subscription.id,
+        customer_id: subscription.customer,
+        success_url: webPaths.subscriptionDone(),
+        cancel_url: webPaths.subscription(),
+      }),
+    onSuccess: ({ url }) => window.location.assign(url),
+  })
+  return (
+    <>
+      <Button
+        variant={primary ? 'primary' : 'default'}
+        busy={(change.isPending || change.isSuccess) && subscriptionTexts.opening}
+        onClick={() => change.mutate()}
+      >
+        {subscriptionTexts.changeCard}
+      </Button>
+      {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
+    </>
+  )
+}

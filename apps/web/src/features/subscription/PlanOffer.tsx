@@ -1,0 +1,63 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { type PlanTag, plans, tagOf, trialDays } from '@nerdify/domain/plans/plans.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { serverNow } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { Actions, Stack, Text } from '../../ui/Layout.tsx'
+import { PlanChoice } from './PlanChoice.tsx'
+import { nextCharge, planPrice } from './plan-words.ts'
+import { subscriptionCalls } from './subscription-calls.ts'
+
+const offered: readonly PlanTag[] = ['nerdify_basic', 'nerdify_premium', 'nerdify_prime', 'nerdify_prime_plus']
+const withAddons: readonly PlanTag[] = ['premium_addons', ...offered]
+
+/** The plans to choose from; what the chosen one costs, when, and how to leave it, stands beside the button (SUB-11). */
+export function PlanOffer({ client, trialOffered }: { client: Client; trialOffered: boolean }) {
+  const inExperiment = client.exp_data.subscription_nerdy === 'addons'
+  const options = inExperiment ? withAddons : offered
+  const [chosen, setChosen] = useState<PlanTag>(options[0] ?? 'nerdify_basic')
+  const plan = plans[chosen]
+  const trial = trialOffered && plan.hasTrial
+  const price = planPrice(plan.monthlyCents)
+  const subscribe = useMutation({
+    mutationFn: () =>
+      subscriptionCalls.subscribe(client.id, {
+        tag: tagOf(plan, { trial }),
+        success_url: webPaths.subscriptionDone(),
+        cancel_url: webPaths.subscription(),
+      }),
+    onSuccess: ({ url }) => window.location.assign(url),
+    // SUB-07: what is offered has changed meanwhile.
+    onError: (error) => error.status === 422 && error.error_type !== 'email_missing' && window.location.reload(),
+  })
+  const day = nextCharge(serverNow(), trial ? trialDays : undefined)
+  const terms = trial ? subscriptionTexts.trialTerms : subscriptionTexts.planTerms
+
+  return (
+    <Stack gap={5}>
+      <PlanChoice options={options} value={chosen} onChange={setChosen} />
+      <Stack gap={3}>
+        <p id="plan-terms">{terms(plan.name, price, day)}</p>
+        <Text look="small">
+          {subscriptionTexts.leaving} {subscriptionTexts.outside}
+        </Text>
+        <Actions>
+          <Button
+            variant="primary"
+            aria-describedby="plan-terms"
+            busy={(subscribe.isPending || subscribe.isSuccess) && subscriptionTexts.opening}
+            onClick={() => subscribe.mutate()}
+          >
+            {trial ? subscriptionTexts.startTrial(trialDays) : subscriptionTexts.subscribe(price)}
+          </Button>
+        </Actions>
+        {subscribe.isError && <ErrorText>{failureText(subscribe.error)}</ErrorText>}
+      </Stack>
+    </Stack>
+  )
+}

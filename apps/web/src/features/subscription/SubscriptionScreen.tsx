@@ -1,0 +1,139 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { Subscription } from '@nerdify/contract/subscriptions.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { trialDays } from '@nerdify/domain/plans/plans.ts'
+import {
+  isOver,
+  pastDueText,
+  showsPastDueNotice,
+  type SubscriptionStatus,
+} from '@nerdify/domain/plans/subscription-status.ts'
+import { Link, Navigate, useParams } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import { useMe } from '../../api/queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Accordion, AccordionItem } from '../../ui/Accordion.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AlertIcon } from '../../ui/Icons.tsx'
+import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
+import { linkClass } from '../../ui/TextLink.tsx'
+import { NicknameForm } from './NicknameForm.tsx'
+import { CardButton, OwnPlan } from './OwnPlan.tsx'
+import choice from './PlanChoice.module.css'
+import { PlanOffer } from './PlanOffer.tsx'
+import { useSubscriptions } from './use-subscriptions.ts'
+
+const topTag = 'nerdify_top_50'
+
+/** `/nerdify-subscription/{params?}`: the plans, or one's own (SUB-03 to SUB-11). */
+export function Component() {
+  const me = useMe()
+  const client = me.data
+  // SUB-04: whom we cannot write to cannot be told what is charged; the top 50 have their plan from us.
+  if (client !== undefined && client.tags.includes(topTag)) return <Navigate to={webPaths.orders()} replace />
+  if (client !== undefined && client.email === null) return <Navigate to={webPaths.myInfo()} replace />
+  return <Plans client={client} failed={me.isError ? { text: failureText(me.error), retry: me.refetch } : undefined} />
+}
+
+interface Failed {
+  text: string
+  retry: () => unknown
+}
+
+function Plans({ client, failed }: { client: Client | undefined; failed: Failed | undefined }) {
+  const afterCardPage = useParams().params === 'done'
+  const list = useSubscriptions(client?.id, { afterCardPage })
+  const current = list.data?.results.find(({ status }) => !isOver(status as SubscriptionStatus))
+  const heading = list.data === undefined || current !== undefined ? subscriptionTexts.mine : subscriptionTexts.pick
+  useScreenTitle(heading)
+  const failure = failed ?? (list.isError ? { text: failureText(list.error), retry: list.refetch } : undefined)
+  const waiting = failure === undefined && (client === undefined || list.data === undefined)
+  return (
+    <Main busy={waiting}>
+      <Wrap>
+        <Stack gap={6}>
+          <Stack gap={2}>
+            <h1>{heading}</h1>
+            {list.data !== undefined && current === undefined && (
+              <Text look="lede">
+                {list.data.trial_offered ? subscriptionTexts.trialLead(trialDays) : subscriptionTexts.plansLead}
+              </Text>
+            )}
+          </Stack>
+          {waiting && (
+            <Skeleton label={afterCardPage ? subscriptionTexts.confirming : subscriptionTexts.loading}>
+              <SkeletonBar width="full" height="control" />
+            </Skeleton>
+          )}
+          {failure !== undefined && (
+            <Banner
+              kind="bad"
+              icon={<AlertIcon />}
+              title={subscriptionTexts.failedTitle}
+              actions={
+                <Button size="small" onClick={() => void failure.retry()}>
+                  {subscriptionTexts.tryAgain}
+                </Button>
+              }
+            >
+              {failure.text}
+            </Banner>
+          )}
+          {client !== undefined && list.data !== undefined && (
+            <>
+              <PastDue client={client} subscription={current} />
+              {current === undefined ? (
+                <PlanOffer client={client} trialOffered={list.data.trial_offered} />
+              ) : (
+                <div className={choice.narrow}>
+                  <OwnPlan client={client} subscription={current} />
+                </div>
+              )}
+              <div className={choice.narrow}>
+                <NicknameForm client={client} />
+              </div>
+            </>
+          )}
+          <Questions />
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}
+
+/** SUB-05: the past-due notice, with the way to support and to another card. */
+function PastDue({ client, subscription }: { client: Client; subscription: Subscription | undefined }) {
+  if (!showsPastDueNotice(subscription?.status as SubscriptionStatus | undefined, client.tags)) return null
+  return (
+    <Banner
+      kind="bad"
+      icon={<AlertIcon />}
+      title={subscriptionTexts.pastDueTitle}
+      actions={subscription !== undefined && <CardButton client={client} subscription={subscription} primary />}
+    >
+      {pastDueText}{' '}
+      <Link to={webPaths.contactUs()} className={linkClass()}>
+        {subscriptionTexts.contactSupport}
+      </Link>
+    </Banner>
+  )
+}
+
+const Questions = () => (
+  <section className={choice.narrow} aria-labelledby="plan-questions">
+    <Stack gap={3}>
+      <h2 id="plan-questions">{subscriptionTexts.questions}</h2>
+      <Accordion>
+        {subscriptionTexts.answers.map(({ id, question, answer }, index) => (
+          <AccordionItem key={id} id={`plan-${id}`} summary={question} open={index === 0}>
+            <p>{answer}</p>
+          </AccordionItem>
+        ))}
+      </Accordion>
+    </Stack>
+  </section>
+)

@@ -1,0 +1,39 @@
+import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryKeys } from '../../api/queries.ts'
+import { subscriptionCalls } from './subscription-calls.ts'
+
+const key = ['subscriptions'] as const
+
+/** The client's subscriptions (SUB-09), asked for at each visit; after the card page the provider is asked first. */
+export function useSubscriptions(clientId: string | undefined, { afterCardPage }: { afterCardPage: boolean }) {
+  const queryClient = useQueryClient()
+  return useQuery({
+    queryKey: [...key, clientId],
+    enabled: clientId !== undefined,
+    refetchOnMount: 'always',
+    async queryFn() {
+      const id = clientId ?? ''
+      const list = await (afterCardPage ? subscriptionCalls.check(id) : subscriptionCalls.list(id))
+      // The tags follow the subscription.
+      if (afterCardPage) await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+      return list
+    },
+  })
+}
+
+/** A change of a subscription that answers the list as it then is. */
+export function useSubscriptionChange<Terms = void>(
+  run: (terms: Terms) => Promise<SubscriptionList>,
+  onDone?: () => void,
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: run,
+    onSuccess(list) {
+      queryClient.setQueriesData({ queryKey: key }, list)
+      void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+      onDone?.()
+    },
+  })
+}
