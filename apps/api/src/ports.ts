@@ -105,6 +105,9 @@ export interface CardEvent {
 /** The card provider failed or could not be reached; the call may be repeated with the same key. */
 export class CardsUnavailable extends Error {}
 
+/** The card provider refused a call for good: the same again would be refused again. */
+export class CardCallRefused extends Error {}
+
 /** An event whose signature, age or mode is wrong. */
 export class CardEventRefused extends Error {}
 
@@ -205,6 +208,7 @@ export interface Cards extends PlanCards {
   createCustomer(client: { clientId: string; email: string | null }): Promise<string>
   /** Empties what the provider knows of a customer; their payments stay. One that is not there is no fault. */
   forgetCustomer(customerId: string): Promise<void>
+  /** Makes a hosted page; throws {@link CardCallRefused} for one that cannot be made. */
   createSession(attempt: {
     attemptId: string
     orderId: string
@@ -220,7 +224,7 @@ export interface Cards extends PlanCards {
   session(id: string): Promise<CardSession>
   /** Ends an open session; answers the session as it then is (it may turn out to be complete). */
   expireSession(id: string): Promise<CardSession>
-  /** Gives back `cents` of a payment; `refundId` is the key that makes a repeat harmless. */
+  /** Gives back `cents` of a payment; `refundId` is the key that makes a repeat harmless. Throws {@link CardCallRefused}. */
   refund(refund: { refundId: string; paymentIntentId: string; cents: number }): Promise<CardRefund>
   /** The refund of a payment that was asked for with this key, if it was made: for when the key is too old to repeat. */
   refundMade(refund: { refundId: string; paymentIntentId: string }): Promise<CardRefund | undefined>
@@ -276,9 +280,4 @@ export interface Geo {
   knowsRegions: boolean
   /** The country (`US`) or its part (`US-NY`) of an IP address; nothing where it is unknown. */
   regionOf(ipAddress: string): string | undefined
-}
-
-/** Random bytes, so that tests may choose them. */
-export interface Randomness {
-  bytes(count: number): Uint8Array
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { CardsUnavailable } from '../ports.ts'
+import { CardCallRefused, CardsUnavailable } from '../ports.ts'
 
 /**
  * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}. The SDK takes any JSON for an
@@ -22,4 +22,17 @@ export async function ask<Answer extends { object: string }>(
   }
   if (answer?.object !== kind) throw new CardsUnavailable(`the card provider answered with no ${kind}`)
   return answer
+}
+
+/** The same for a call that the provider may refuse for good, such as one for a page in the past: {@link CardCallRefused}. */
+export async function askOrBeRefused<Answer extends { object: string }>(
+  kind: string,
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await ask(kind, call)
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError && error.statusCode === 400)) throw error
+    throw new CardCallRefused(`the card provider refused the ${kind}: ${error.message}`, { cause: error })
+  }
 }

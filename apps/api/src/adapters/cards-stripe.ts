@@ -8,7 +8,7 @@ import {
   type CardSession,
 } from '../ports.ts'
 import type { Settings } from '../settings.ts'
-import { ask } from './ask-stripe.ts'
+import { ask, askOrBeRefused } from './ask-stripe.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
 
 const timeLimitMs = 20_000
@@ -71,7 +71,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
 
     async createSession(attempt) {
       const metadata = { attempt_id: attempt.attemptId, order_id: attempt.orderId, kind: attempt.kind }
-      const session = await ask('checkout.session', () =>
+      const session = await askOrBeRefused('checkout.session', () =>
         stripe.checkout.sessions.create(
           {
             mode: 'payment',
@@ -121,7 +121,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     },
 
     async refund({ refundId, paymentIntentId, cents }): Promise<CardRefund> {
-      const refund = await ask('refund', () =>
+      const refund = await askOrBeRefused('refund', () =>
         stripe.refunds.create(
           { payment_intent: paymentIntentId, amount: cents, metadata: { refund_id: refundId } },
           { idempotencyKey: `refund:${refundId}` },
@@ -138,7 +138,9 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     },
 
     async refundOf(id) {
-      return readRefund(await ask('refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })))
+      return readRefund(
+        await askOrBeRefused('refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
+      )
     },
 
     async disputeOf(id): Promise<CardDispute> {

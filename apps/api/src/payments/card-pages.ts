@@ -1,5 +1,5 @@
 import { readClient } from '../clients/find-client.ts'
-import type { CardSession } from '../ports.ts'
+import { CardCallRefused, type CardSession } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { customerOf, keepCustomer, noteSession, type StoredAttempt } from './attempts.store.ts'
 import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
@@ -48,7 +48,7 @@ async function makeSession(
     await noteSession(product.queries, attempt, session.id)
     return session
   } catch (error) {
-    const refusedForGood = (error as { statusCode?: number }).statusCode === 400
+    const refusedForGood = error instanceof CardCallRefused
     if (refusedForGood) await endUnpaidAttempt(product, attempt, 'failed')
     // An attempt that was left behind long ago may ask for a page in the past: a new one takes its place.
     if (refusedForGood && attempt.created_at < product.clock.now() - tooLateMs) return undefined

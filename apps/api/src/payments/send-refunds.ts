@@ -1,6 +1,6 @@
 import { transaction } from '../database/transaction.ts'
 import { anyOrder } from '../orders/own-order.ts'
-import type { CardRefund } from '../ports.ts'
+import { CardCallRefused, type CardRefund } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { claimRefunds, noteRefund, type StoredRefund } from './refunds.store.ts'
@@ -35,7 +35,7 @@ async function send(product: Product, refund: StoredRefund): Promise<void> {
     await settleRefund(product, { clientId, orderId }, made)
   } catch (error) {
     // Refused for good: given back already in another way, or disputed meanwhile.
-    if ((error as { statusCode?: number }).statusCode !== 400) throw error
+    if (!(error instanceof CardCallRefused)) throw error
     await giveUp(product, refund)
     throw error
   }

@@ -75,11 +75,6 @@ export async function replaceReferralCode(queries: Queries, { clientId, secret, 
   await replacePrivateCode(queries, { clientId, oldHash: kept.hash, now, ...newPrivateCode(secret) })
 }
 
-/** Whose public code it is, for the share link (REF-04). */
-export function findClientIdByShareCode(queries: Queries, code: string): Promise<string | undefined> {
-  return clientIdOfShareCode(queries, code)
-}
-
 function newPrivateCode(secret: string) {
   const code = randomBytes(privateCodeBytes).toString('base64url')
   return { sealedCode: seal(secret, code), hash: hashOfKey(secret, code) }
