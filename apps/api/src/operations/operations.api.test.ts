@@ -457,7 +457,7 @@ describe('no feedback', () => {
     await postEvents(order, 'send')
     await postEvents(rated.order, 'send')
     await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', rated.order.id).execute()
-    const noteAt = (now: number) => noteMissingFeedback({ queries: product.queries, clock: { now: () => now } })
+    const noteAt = (now: number) => noteMissingFeedback({ ...product, clock: { now: () => now } })
 
     await noteAt(clock.now() + 23 * hourMs)
     expect(await tagsOf(order)).toEqual([])
@@ -475,7 +475,7 @@ describe('no feedback', () => {
     const [held, due] = [(await personWithPaidOrder()).order, (await personWithPaidOrder()).order]
     await postEvents(held, 'send', 'request_revision')
     await postEvents(due, 'send')
-    await noteMissingFeedback({ queries: product.queries, clock: { now: () => clock.now() + 25 * hourMs } })
+    await noteMissingFeedback({ ...product, clock: { now: () => clock.now() + 25 * hourMs } })
     expect(await tagsOf(held)).toEqual([])
     expect(await tagsOf(due)).toEqual(['no_feedback_1d'])
   })

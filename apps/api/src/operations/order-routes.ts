@@ -19,7 +19,10 @@ import { reportCouponError } from '../orders/coupon-report.ts'
 import { createOrder } from '../orders/create-order.ts'
 import { findAnyOrder, historyOf, listAllOrders } from '../orders/find-any-order.ts'
 import type { StoredOrder } from '../orders/own-order.ts'
+import { announceOrder } from '../outbox/announce-order.ts'
 import { OrderAddress } from '../orders/routes.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import { askForRefund } from '../payments/ask-for-refund.ts'
 import type { Product } from '../product.ts'
@@ -156,7 +159,7 @@ export function operationsOrderRoutes(app: App, product: Product): void {
       const amountCents = amount === undefined ? undefined : readHundredths(amount, 'amount')
       const answer = await writeLogged(product, request, 'refund', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
-        const { order } = await askForRefund(queries, {
+        const { order, cents } = await askForRefund(queries, {
           clientId: found.client_id,
           orderId: found.id,
           amountCents,
@@ -165,9 +168,12 @@ export function operationsOrderRoutes(app: App, product: Product): void {
           author,
           now,
         })
+        const variables = { amount: formatMoney(cents) }
+        await announceOrder(queries, { order, name: 'order-part-refund', key: uuidv7(now), variables, now })
         return done(queries, order)
       })
       product.wake.payments()
+      product.wake.outbox()
       return answer
     },
   )

@@ -29,9 +29,11 @@ const announcedBy: Partial<Record<OrderEventName, AnnouncementName>> = {
   paid: 'order-paid',
   nerd_found: 'order-nerd-found',
   send: 'order-sent',
+  accept_revision: 'order-revision-accepted',
   complete_revision: 'order-revision-sent',
   accept_refund: 'order-refund-accepted',
   decline_refund: 'order-refund-declined',
+  decline: 'order-declined',
 }
 
 /** The facts of a stored order that events read and change. */

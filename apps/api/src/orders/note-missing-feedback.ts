@@ -1,46 +1,82 @@
 import { feedbackDueBefore, feedbackIsDue } from '@nerdify/domain/orders/order-progress.ts'
+import { asksForRating } from '@nerdify/domain/orders/rating.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
+import { announceOrder } from '../outbox/announce-order.ts'
 import type { Product } from '../product.ts'
+import { referralCodes } from '../sign-in/referral-codes.ts'
 import { applyOrderEvent, progressOf } from './apply-order-event.ts'
-import { orderOf, ordersWithoutFeedback } from './orders.store.ts'
+import { factsOf } from './order-facts-of.ts'
+import { orderOf, ordersWithoutFeedback, type StoredOrder } from './orders.store.ts'
 
 const batch = 100
 
+type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
+
 /**
- * Notes `no_feedback_1d` on the orders whose rating has not come a day after completion (STATE-13); answers how many. One
- * process does this at a time; each order is looked at again under the lock of its row, for its client may act meanwhile.
+ * Notes `no_feedback_1d` on the orders whose rating has not come a day after completion (STATE-13), and asks their clients
+ * for it (MSG-06); answers how many. One process does this at a time; each order is looked at again under the lock of its
+ * row, for its client may act meanwhile.
  */
-export async function noteMissingFeedback(product: Pick<Product, 'queries' | 'clock'>): Promise<number> {
-  return (await whenFree(product, 'missing-feedback', () => noteAll(product.queries, product.clock.now()))) ?? 0
+export async function noteMissingFeedback(product: Background): Promise<number> {
+  const noted = (await whenFree(product, 'missing-feedback', () => noteAll(product, product.clock.now()))) ?? 0
+  if (noted > 0) product.wake.outbox()
+  return noted
 }
 
-async function noteAll(queries: Queries, now: number): Promise<number> {
+async function noteAll(product: Background, now: number): Promise<number> {
   let noted = 0
   let after: { sentAt: number; id: string } | undefined
   for (;;) {
-    const found = await ordersWithoutFeedback(queries, { sentUntil: feedbackDueBefore(now), after, most: batch })
+    const found = await ordersWithoutFeedback(product.queries, {
+      sentUntil: feedbackDueBefore(now),
+      after,
+      most: batch,
+    })
     for (const order of found) {
-      if (await noteOne(queries, { clientId: order.clientId, orderId: order.id, now })) noted += 1
+      if (await noteOne(product, { clientId: order.clientId, orderId: order.id, now })) noted += 1
     }
     after = found.at(-1)
     if (found.length < batch) return noted
   }
 }
 
-function noteOne(queries: Queries, one: { clientId: string; orderId: string; now: number }): Promise<boolean> {
+interface OneOrder {
+  clientId: string
+  orderId: string
+  now: number
+}
+
+function noteOne({ queries, settings }: Background, one: OneOrder): Promise<boolean> {
   const { clientId, orderId, now } = one
   return transaction(queries, async (within) => {
     const order = await orderOf(within, clientId, orderId, { lock: true })
     if (order === undefined || !feedbackIsDue(progressOf(order), now)) return false
-    await applyOrderEvent(within, {
+    const noted = await applyOrderEvent(within, {
       clientId,
       orderId,
       event: { name: 'no_feedback_1d', by: 'schedule' },
       author: 'schedule',
       now,
     })
+    if (asksForRating(factsOf(noted))) await askForRating(within, noted, { secret: settings.secret, now })
     return true
+  })
+}
+
+/** Once for each order, by a link that signs its client in (AUTH-13). */
+async function askForRating(
+  queries: Queries,
+  order: StoredOrder,
+  { secret, now }: { secret: string; now: number },
+): Promise<void> {
+  const { sealedReferralCode } = await referralCodes(queries, { clientId: order.client_id, secret, now })
+  await announceOrder(queries, {
+    order,
+    name: 'order-rating',
+    key: order.id,
+    variables: { referralCode: sealedReferralCode, orderId: order.id },
+    now,
   })
 }

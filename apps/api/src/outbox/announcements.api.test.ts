@@ -1,13 +1,19 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { sql } from 'kysely'
+import { noteMissingFeedback } from '../orders/note-missing-feedback.ts'
 import { recallUnpaidOrders } from '../orders/recall-unpaid-orders.ts'
-import { personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+
+const hourMs = 3_600_000
+afterEach(async () => (await testProduct()).clock.reset())
 
 const told = async (address: string, words: string) =>
   eventually(async () => (await textsTo(await testProduct(), address)).find(({ text }) => text.includes(words)))
 
-test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work and revision are sent, a refund is decided', async () => {
+test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work is sent, a revision is taken up and sent, a refund is decided', async () => {
   const { person, order } = await personWithPaidOrder()
   const { number } = order
   await told(person.phone, `order ${number} is paid`)
@@ -15,7 +21,9 @@ test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work 
   await told(person.phone, `a Nerd is working on order ${number}`)
   await postEvents(order, 'quality_check', 'send')
   await told(person.phone, `the work on order ${number} is ready`)
-  await postEvents(order, 'request_revision', 'accept_revision', 'complete_revision')
+  await postEvents(order, 'request_revision', 'accept_revision')
+  await told(person.phone, `working on the revision of order ${number}`)
+  await postEvents(order, 'complete_revision')
   await told(person.phone, `the revision of order ${number} is ready`)
   await postEvents(order, 'request_refund', 'decline_refund')
   await told(person.phone, `could not grant the refund of order ${number}`)
@@ -23,7 +31,62 @@ test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work 
   const { text } = await told(person.phone, `we refund order ${number}`)
   expect(text).toContain('Reply STOP')
   const announced = (await textsTo(await testProduct(), person.phone)).filter(({ text: one }) => one.includes(number))
-  expect(announced).toHaveLength(6)
+  expect(announced).toHaveLength(7)
+})
+
+test('[MSG-06] a client is told that an order is declined, and of each refund of a part', async () => {
+  const unpaid = await signedInPerson()
+  const declined = await unpaid.order()
+  await postEvents(declined, 'decline')
+  const { text } = await told(unpaid.phone, `we cannot take order ${declined.number}`)
+  expect(text).toContain('/contact-us')
+
+  const { person, order } = await personWithPaidOrder()
+  for (const amount of [5, 5]) {
+    expect((await operate('POST', `/orders/${order.id}/refunds`, { amount, reason: 'late' })).status).toBe(200)
+  }
+  const words = `we refund $5.00 of order ${order.number}`
+  await told(person.phone, words)
+  await eventually(async () => {
+    const texts = await textsTo(await testProduct(), person.phone)
+    return texts.filter((one) => one.text.includes(words)).length === 2
+  })
+})
+
+test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, by a link that signs in', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const mailed = await personWithPaidOrder()
+  const refunding = await personWithPaidOrder()
+  const email = `r${mailed.person.clientId.replaceAll('-', '')}@example.com`
+  await mailed.person.send('PATCH', '/api/v3/users/client/me', { email, announce_by: 'email' })
+  for (const one of [order, mailed.order, refunding.order]) await postEvents(one, 'send')
+  await postEvents(refunding.order, 'request_refund')
+  const { product, clock } = await testProduct()
+  const asks = async (address: string) =>
+    (await textsTo(await testProduct(), address)).filter(({ text }) => text.includes('How did your Nerd do?'))
+  clock.advance(23 * hourMs)
+  await noteMissingFeedback(product)
+  expect(await asks(person.phone)).toEqual([])
+  clock.advance(2 * hourMs)
+  await Promise.all([noteMissingFeedback(product), noteMissingFeedback(product)])
+  clock.advance(24 * hourMs)
+  await noteMissingFeedback(product)
+  const { text } = await told(person.phone, `order ${order.number} is done. How did your Nerd do?`)
+  const [, code] = new RegExp(`/r/([\\w-]+)/${order.id}/rating(?: |$)`).exec(text) ?? []
+  const signedIn = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
+    body: { type: 'check_code', factor: 'key', value: code },
+  })
+  const read = await send<Order>('GET', `/api/v3/orders/${order.id}`, { token: signedIn.body.jwt })
+  expect(read.body).toMatchObject({ id: order.id, actions: expect.arrayContaining(['rate']) })
+  expect(await asks(person.phone)).toHaveLength(1)
+
+  await told(email, 'How did your Nerd do?')
+  expect(await asks(mailed.person.phone)).toEqual([])
+  // Whoever wants their money back is not asked how they liked it.
+  expect(await asks(refunding.person.phone)).toEqual([])
+  const { rows } = await sql`select variables from outbox where template = 'order-rating'`.execute(product.queries)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(code)
 })
 
 test('[MSG-06] who chose mail is mailed, with the title as plain words and a link to end it', async () => {
@@ -46,13 +109,13 @@ test('[MSG-06] who chose to hear nothing is told nothing, and nothing recalls an
   const unpaid = await person.order()
   await postEvents(order, 'nerd_found', 'send')
   const { product, clock } = await testProduct()
-  await recallUnpaidOrders({ ...product, clock: { now: () => clock.now() + 2 * 3_600_000 } })
+  await recallUnpaidOrders({ ...product, clock: { now: () => clock.now() + 2 * hourMs } })
   const rows = await product.queries
     .selectFrom('outbox')
     .select(['template', 'variables'])
     .where('to_address', '=', person.phone)
     .execute()
-  expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid', 'sign-in-code'])
+  expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid'])
   expect(JSON.stringify(rows)).not.toContain(unpaid.number)
 })
 

@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { unsealReferralCode } from '../sign-in/referral-codes.ts'
 import { shortKeyOf } from '../sign-in/short-keys.ts'
 import { layOutMail } from './mail-layout.ts'
 import type { Rendering, Template } from './template.ts'
@@ -18,6 +19,7 @@ interface Announcement {
 }
 
 const toTasks: Announcement['link'] = (_variables, { publicUrl }) => publicUrl + webPaths.orders()
+const toContact: Announcement['link'] = (_variables, { publicUrl }) => publicUrl + webPaths.contactUs()
 
 function announcement({ subject, sentence, action, link }: Announcement) {
   return {
@@ -81,6 +83,26 @@ export const announcements = {
     action: 'Open it',
     link: toTasks,
   }),
+  'order-revision-accepted': announcement({
+    subject: 'Your revision is under way',
+    sentence: (number) => `your Nerd is working on the revision of order ${number}.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-declined': announcement({
+    subject: 'About your order',
+    sentence: (number) => `we are sorry, we cannot take order ${number}. You were not charged. Questions? We are here.`,
+    action: 'Contact us',
+    link: toContact,
+  }),
+  /** Some of the money, or the price of a service; `amount` as it is shown. */
+  'order-part-refund': announcement({
+    subject: 'A refund is on its way',
+    sentence: (number, { amount = '' }) =>
+      `we refund ${amount} of order ${number}. By card the money takes a few days to arrive.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
   'order-refund-accepted': announcement({
     subject: 'Your refund is on its way',
     sentence: (number) => `we refund order ${number}. The money takes a few days to arrive.`,
@@ -91,7 +113,7 @@ export const announcements = {
     subject: 'About your refund',
     sentence: (number) => `we could not grant the refund of order ${number}. Questions? We are here.`,
     action: 'Contact us',
-    link: (_variables, { publicUrl }) => publicUrl + webPaths.contactUs(),
+    link: toContact,
   }),
   /** Once, to who left an order without paying; the link signs in and leads to the payment (AUTH-12). */
   'order-recall': announcement({
@@ -100,6 +122,17 @@ export const announcements = {
     action: 'Go on with it',
     link: ({ keyId = '', orderId = '' }, { secret, publicUrl }) =>
       publicUrl + webPaths.shortPaymentLink(shortKeyOf(secret, keyId), orderId),
+  }),
+  /** Once, a day after an order was finished; the link signs in and opens the rating (AUTH-13). */
+  'order-rating': announcement({
+    subject: 'How did your Nerd do?',
+    sentence: (number) => `order ${number} is done. How did your Nerd do?`,
+    action: 'Rate your Nerd',
+    link({ referralCode: sealed = '', orderId = '' }, { secret, publicUrl }) {
+      const code = unsealReferralCode(secret, sealed)
+      // A code that was sealed with another secret opens nothing; the rating asks to sign in then.
+      return publicUrl + (code === '' ? webPaths.orderRating(orderId) : webPaths.ratingLink(code, orderId))
+    },
   }),
 } as const
 
