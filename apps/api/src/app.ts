@@ -15,6 +15,7 @@ import { secureAnswers } from './http/security-headers.ts'
 import { sharedSerializers } from './http/shared-serializers.ts'
 import { serveWebApp, styleHash } from './http/web-app.ts'
 import { OneLineARequest } from './logger.ts'
+import { metricsRoutes } from './metrics/routes.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { orderStreamRoute } from './orders/order-stream-route.ts'
@@ -72,6 +73,7 @@ export async function buildApp(
   authenticateOperations(app, product)
 
   healthRoutes(app, product)
+  metricsRoutes(app, product)
   signInRoutes(app, product)
   clientRoutes(app, product)
   personalDataRoutes(app, product)

@@ -1,5 +1,6 @@
 import type { Database } from './database/connect.ts'
 import type { Queries } from './database/tables.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Cards, Clock, Files, Geo, Scanner, Sms } from './ports.ts'
 import type { Settings } from './settings.ts'
 
@@ -15,6 +16,8 @@ export interface Product {
   geo: Geo
   database: Database
   queries: Queries
+  /** What this process counts of its work (OPS-03). */
+  metrics: Metrics
   /** Tell the background work that there is something new, so that nobody waits for its next round. */
   wake: { outbox(): void; payments(): void }
 }

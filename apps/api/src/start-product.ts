@@ -7,6 +7,7 @@ import { cleanBucket } from './files/janitor.ts'
 import { scanWaitingUploads } from './files/settle-upload.ts'
 import type { App } from './http/app-type.ts'
 import { dropAllLeases } from './leases/leases.store.ts'
+import { createMetrics } from './metrics/metrics.ts'
 import { noteMissingFeedback } from './orders/note-missing-feedback.ts'
 import { recallUnpaidOrders } from './orders/recall-unpaid-orders.ts'
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
@@ -62,6 +63,7 @@ export async function startProduct(
     geo: parts.geo,
     database: parts.database,
     queries: parts.database.queries,
+    metrics: createMetrics(),
     wake: {
       outbox: () => {
         bells.background?.wake('texts')
@@ -113,7 +115,10 @@ export async function startProduct(
       { name: 'forget', everyMs: 3_600_000, run: () => forgetWhatIsOver(product).then(() => 0) },
       { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
     ],
-    (name, error) => app.log.error({ err: error, round: name }, 'background work failed'),
+    (name, error) => {
+      product.metrics.count('nerdify_background_failures_total', { round: name })
+      app.log.error({ err: error, round: name }, 'background work failed')
+    },
   )
   bells.background = background
   return {

@@ -64,6 +64,8 @@ export const apiPaths = {
   visitor: () => '/ipinfo/me',
   openApi: () => '/api/openapi.json',
   healthz: () => '/healthz',
+  /** What a process counted, for Prometheus (OPS-03). */
+  metrics: () => '/metrics',
   readyz: () => '/readyz',
   cardEvents: () => '/webhooks/stripe',
 } as const

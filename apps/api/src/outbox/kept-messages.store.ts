@@ -14,6 +14,16 @@ export async function keptMessages(
   return { messages, total }
 }
 
+/** How many messages wait, are being sent, or could not be sent, and the oldest time at which one was due. */
+export async function unsentMessages(queries: Queries) {
+  return queries
+    .selectFrom('outbox')
+    .select((of) => ['status', of.fn.countAll<number>().as('count'), of.fn.min('next_at').as('due_since')])
+    .where('status', 'in', ['queued', 'sending', 'dead'])
+    .groupBy('status')
+    .execute()
+}
+
 /** The messages to some addresses, however they are capitalised, oldest first. */
 export async function messagesOfAddresses(queries: Queries, addresses: readonly string[]) {
   return queries

@@ -1,7 +1,7 @@
 import { type Message, type MessagePage, operationsPageSize } from '@nerdify/contract/operations.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { Product } from '../product.ts'
-import { keptMessage, keptMessages } from './kept-messages.store.ts'
+import { keptMessage, keptMessages, unsentMessages } from './kept-messages.store.ts'
 import { templateNamed } from './messages.ts'
 
 type KeptMessage = Awaited<ReturnType<typeof keptMessages>>['messages'][number]
@@ -48,4 +48,18 @@ export async function readMessage(queries: Queries, product: Product, id: string
   const message = await keptMessage(queries, id)
   if (message === undefined) throw new Error(`there is no message ${id}`)
   return presentMessage(message, product)
+}
+
+/** How the outbox stands (OPS-03): messages by status, and for how long the oldest one that is due has waited. */
+export async function outboxBacklog(
+  queries: Queries,
+  now: number,
+): Promise<{ counts: { status: OutboxStatus; count: number }[]; oldestSeconds: number }> {
+  const unsent = await unsentMessages(queries)
+  const statuses = ['queued', 'sending', 'dead'] as const
+  const dueSince = unsent.find(({ status }) => status === 'queued')?.due_since ?? now
+  return {
+    counts: statuses.map((status) => ({ status, count: unsent.find((one) => one.status === status)?.count ?? 0 })),
+    oldestSeconds: Math.max(0, now - dueSince) / 1000,
+  }
 }

@@ -1,0 +1,56 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { App } from '../http/app-type.ts'
+import { outboxBacklog } from '../outbox/list-messages.ts'
+import type { Product } from '../product.ts'
+
+const nanosecondsOfSecond = 1e9
+
+/**
+ * Counts every answer, and tells what was counted at `/metrics` in Prometheus' text form, to whoever has operations' token
+ * (OPS-03). Routes are told by their patterns, so that no key, number or address of anybody gets into a label.
+ */
+export function metricsRoutes(app: App, product: Product): void {
+  const { metrics } = product
+  const lag = monitorEventLoopDelay({ resolution: 20 })
+  lag.enable()
+  app.addHook('onClose', async () => {
+    lag.disable()
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
+    metrics.count('nerdify_http_requests_total', { ...labels, status: reply.statusCode })
+    // How long a stream was open says nothing of how quick we are.
+    if (labels.route !== apiPaths.orderStream()) {
+      metrics.observe('nerdify_http_request_seconds', labels, reply.elapsedTime / 1000)
+    }
+  })
+
+  app.get(
+    apiPaths.metrics(),
+    { config: { who: 'operations' }, schema: { hide: true }, logLevel: 'warn' },
+    async (_request, reply) => {
+      // Whoever looks because the database is gone is to be answered all the same.
+      const backlog = await outboxBacklog(product.queries, product.clock.now()).catch(() => undefined)
+      const { user, system } = process.cpuUsage()
+      const text = metrics.render([
+        { name: 'nerdify_database_up', value: backlog === undefined ? 0 : 1 },
+        ...(backlog?.counts ?? []).map(({ status, count }) => ({
+          name: 'nerdify_outbox_messages' as const,
+          labels: { status },
+          value: count,
+        })),
+        ...(backlog === undefined
+          ? []
+          : [{ name: 'nerdify_outbox_oldest_seconds' as const, value: backlog.oldestSeconds }]),
+        { name: 'process_resident_memory_bytes', value: process.memoryUsage.rss() },
+        { name: 'process_cpu_seconds_total', value: (user + system) / 1e6 },
+        { name: 'process_start_time_seconds', value: Math.round(performance.timeOrigin / 1000) },
+        { name: 'nodejs_eventloop_lag_seconds', value: lag.percentile(99) / nanosecondsOfSecond },
+      ])
+      lag.reset()
+      return reply.type('text/plain; version=0.0.4; charset=utf-8').send(text)
+    },
+  )
+}
