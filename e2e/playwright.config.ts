@@ -23,6 +23,7 @@ const atAnyWidth = [
   'files',
   'live-updates',
   'my-info',
+  'order-life',
   'order-steps',
   'policies',
   'sign-in',

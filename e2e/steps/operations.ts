@@ -51,3 +51,16 @@ export async function newClient(facts: Record<string, unknown> = {}): Promise<Ne
 export async function postEvents(orderId: string, ...events: readonly string[]): Promise<void> {
   for (const event of events) await operate('POST', apiPaths.opsOrderEvents(orderId), { event })
 }
+
+/** Adds a file to an order as operations do; `type` says who it comes from (CAB-05). */
+export async function addOrderFile(orderId: string, type: string, name: string): Promise<void> {
+  const form = new FormData()
+  form.set('type', type)
+  form.set('file', new Blob(['%PDF-1.4\n', ' '.repeat(2_000)], { type: 'application/pdf' }), name)
+  const response = await fetch(`${process.env.PRODUCT_URL}${apiPaths.opsOrderFiles(orderId)}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sandbox-operations' },
+    body: form,
+  })
+  expect(response.ok, `${name}: ${response.status}`).toBe(true)
+}

@@ -32,6 +32,8 @@ export function useOverlayLinks(): (name: CabinetOverlayName, orderId: string, d
 
 /** The overlay that the address asks for, and the ways out of it (CAB-07). */
 export interface OpenOverlay extends CabinetOverlay {
+  /** What the address of the list below says besides its path. */
+  search: string
   /** Back to the list below. */
   close: () => void
   /** To another overlay of the same order, in the place of this one: Back leads to the list. */
@@ -48,6 +50,7 @@ export function useOpenOverlay(): OpenOverlay | undefined {
   const { openedFromList: fromList = false } = (state ?? {}) as { openedFromList?: boolean }
   return {
     ...overlay,
+    search,
     close: () => void (fromList ? navigate(-1) : navigate({ pathname: base, search }, { replace: true })),
     goOn: (name, detail) =>
       void navigate(

@@ -127,13 +127,16 @@ function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
 
 const inDollars = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
 
-/** What the form sends besides the amount: what the server signed, and the ways back (PAY-09). */
-function fieldsFor({ orderId, base }: OpenOverlay, { fields }: TipForm, amount: string | undefined) {
-  const tips = cabinetOverlayPath({ name: 'tips', orderId, base })
+/** What the form sends besides the amount: what the server signed, and the ways back to the same list (PAY-09). */
+function fieldsFor({ orderId, base, search }: OpenOverlay, { fields }: TipForm, amount: string | undefined) {
+  const list = new URLSearchParams(search)
+  list.delete(cameBack.name)
+  const success = list.size === 0 ? '' : `?${list}`
+  list.set(cameBack.name, cameBack.value)
   return {
     ...fields,
-    success_url: cabinetOverlayPath({ name: 'tips-success', orderId, detail: amount, base }),
-    cancel_url: `${tips}?${new URLSearchParams({ [cameBack.name]: cameBack.value })}`,
+    success_url: cabinetOverlayPath({ name: 'tips-success', orderId, detail: amount, base }) + success,
+    cancel_url: `${cabinetOverlayPath({ name: 'tips', orderId, base })}?${list}`,
   }
 }
 

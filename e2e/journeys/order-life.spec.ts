@@ -1,0 +1,290 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { addOrderFile, operate, postEvents } from '../steps/operations.ts'
+import {
+  cards,
+  chooseJobType,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payOrder,
+  payWith,
+  placeOrder,
+} from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
+
+const card = (page: Page) => page.getByRole('article').first()
+const dialog = (page: Page) => page.getByRole('dialog')
+/** What operations read of an order. */
+interface ReadOrder {
+  refunded: number
+  mark: number
+  events: { event: string; data: unknown }[]
+}
+const readByOperations = (orderId: string) => operate<ReadOrder>('GET', apiPaths.opsOrder(orderId))
+
+/** The words on a card's buttons, without the number that tells a screen reader whose they are. */
+const buttonsOf = (of: Locator): Promise<string[]> =>
+  of.evaluate((node) =>
+    [...node.querySelectorAll('a, button')]
+      .filter((one) => one.closest('h2') === null)
+      .map((one) => {
+        const words = one.cloneNode(true) as Element
+        for (const hidden of words.querySelectorAll('span')) hidden.remove()
+        return words.textContent.trim()
+      }),
+  )
+
+test('[CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-05][PAY-09][PAY-10][PAY-11][STATE-12] the whole story: order, pay, follow, download, rate 5, tip, revise, rate 2, refund', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const client = await signedInClient(page)
+  await chooseJobType(page, 'Essay writing')
+  await chooseSubject(page, 'History')
+  const orderId = await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', client.email)
+  await goToCardPage(page)
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+
+  // From here on the open page follows by itself.
+  await page.goto(webPaths.orders())
+  await expect(card(page)).toContainText('In progress')
+  await expect(card(page)).toContainText('Expected on')
+  for (const [event, status] of [
+    ['nerd_found', 'Nerd found'],
+    ['quality_check', 'Quality check'],
+  ] as const) {
+    await postEvents(orderId, event)
+    await expect(card(page).getByRole('listitem').filter({ hasText: status })).toHaveAttribute('aria-current', 'step')
+  }
+  await addOrderFile(orderId, 'file_final_draft', 'essay.pdf')
+  await postEvents(orderId, 'send')
+  await expect(card(page)).toContainText('Completed on')
+
+  await card(page)
+    .getByRole('link', { name: /^Download/ })
+    .click()
+  const arriving = page.waitForEvent('download')
+  await dialog(page).getByRole('link', { name: 'Download essay.pdf' }).click()
+  expect((await arriving).suggestedFilename()).toBe('essay.pdf')
+  await page.goBack()
+
+  await card(page).getByRole('link', { name: /^Rate/ }).click()
+  await dialog(page).getByRole('button', { name: 'Send rating' }).click({ force: true })
+  await expect(dialog(page)).toContainText('Choose from 1 to 5 stars first.')
+  await dialog(page).getByRole('radio', { name: '5 of 5, great' }).check()
+  await dialog(page).getByRole('textbox', { name: 'What went well?' }).fill('Clear and on time.')
+  await dialog(page).getByRole('button', { name: 'Send rating' }).click({ force: true })
+
+  await expect(dialog(page)).toContainText('The same amount is credited back to your balance.')
+  await dialog(page).getByRole('button', { name: 'Choose a tip' }).click({ force: true })
+  await expect(dialog(page)).toContainText('Choose an amount first.')
+  await dialog(page).getByRole('radio', { name: '$5 10%' }).check()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Tip $5' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+  await payWith(page, cards.good)
+  await page.waitForURL(/\/tips-success\/5$/)
+  await expect(dialog(page)).toContainText('Your Nerd got your tip')
+  await expect(dialog(page)).toContainText('We added $5 to your balance.')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+
+  await page.getByRole('link', { name: 'Completed', exact: true }).click()
+  await expect(card(page).getByRole('img', { name: 'Rated 5 of 5' })).toBeVisible()
+  await expect(card(page).getByRole('link', { name: /^Tip/ })).toHaveCount(0)
+  await card(page)
+    .getByRole('link', { name: /^Request a revision/ })
+    .click()
+  await dialog(page).getByRole('textbox', { name: 'What should change?' }).fill('Two sources more, please.')
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'marked-up.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n'.padEnd(2_000)),
+  })
+  await expect(dialog(page).getByRole('button', { name: 'Remove marked-up.pdf' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Request a revision' }).click()
+  await expect(dialog(page)).toContainText('Your request is sent')
+  await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
+  // On revision it is an active task again.
+  await page.getByRole('link', { name: 'Active', exact: true }).click()
+  await expect(card(page)).toContainText('Revision requested')
+  const deadline = new Date(Date.now() + 6 * 3_600_000).toISOString()
+  await operate('POST', apiPaths.opsOrderEvents(orderId), { event: 'accept_revision', deadline })
+  await expect(card(page)).toContainText('On revision')
+  await addOrderFile(orderId, 'file_final_draft', 'essay-2.pdf')
+  await postEvents(orderId, 'complete_revision')
+  await page.getByRole('link', { name: 'Completed', exact: true }).click()
+  await expect(card(page)).toContainText('Revision sent')
+  await card(page)
+    .getByRole('link', { name: /^Download/ })
+    .click()
+  await expect(dialog(page).getByRole('list', { name: 'From your Nerd' })).toContainText('essay-2.pdf')
+  await expect(dialog(page).getByRole('list', { name: 'From you', exact: true })).toContainText('marked-up.pdf')
+  await page.keyboard.press('Escape')
+
+  await card(page)
+    .getByRole('link', { name: /^Change rating/ })
+    .click()
+  await dialog(page).getByRole('radio', { name: '2 of 5, poor' }).check()
+  await dialog(page).getByRole('button', { name: 'Next' }).click()
+  await expect(dialog(page)).toContainText("Ouch! We are sorry you're not satisfied with your Nerd's work.")
+  await dialog(page).getByRole('checkbox', { name: 'Quality' }).check()
+  await dialog(page).getByRole('textbox', { name: 'Tell us more' }).fill('The second source does not exist.')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Send to QA' }).click()
+  await expect(dialog(page)).toContainText('Our QA team reviews your rating in 1-2 business days')
+  await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
+  await expect(card(page).getByRole('img', { name: 'Rated 2 of 5' })).toBeVisible()
+
+  await card(page)
+    .getByRole('link', { name: /^Details/ })
+    .click()
+  await dialog(page).getByRole('button', { name: 'Ask for a refund' }).click()
+  await dialog(page).getByRole('textbox', { name: 'What was wrong?' }).fill('A source was made up.')
+  await dialog(page).getByRole('button', { name: 'Ask for a refund' }).click()
+  await expect(dialog(page)).toContainText('We review it in 3-5 business days: you hear from us by')
+  await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
+  await expect(card(page)).toContainText('Refund requested')
+  await postEvents(orderId, 'accept_refund')
+  await expect(card(page)).toContainText('Refunded on')
+  expect(await buttonsOf(card(page))).toEqual(['Download', 'Details'])
+
+  // The money is back at the bank, and everything that was said is with the operations.
+  await expect.poll(async () => (await readByOperations(orderId)).refunded).toBe(48)
+  const { mark, events } = await readByOperations(orderId)
+  expect(mark).toBe(2)
+  const said = events.filter(({ event }) => event === 'client_feedback').map(({ data }) => data)
+  expect(said).toEqual([
+    { mark: 5, feedback: 'Clear and on time.' },
+    { mark: 2, feedback: 'The second source does not exist.', tags: ['quality'] },
+  ])
+})
+
+/** What the card of a paid order shows after each event, one after the other. */
+const states = [
+  [[], 'In progress', 'Expected on', ['Additional services', 'Details']],
+  [['nerd_found'], 'Nerd found', 'Expected on', ['Additional services', 'Details']],
+  [['quality_check'], 'Quality check', 'Expected on', ['Additional services', 'Details']],
+  [['final_touches'], 'Final touches', 'Expected on', ['Additional services', 'Details']],
+  [['send'], 'Sent', 'Completed on', ['Download', 'Rate', 'Additional services', 'Request a revision', 'Details']],
+  [
+    ['accept'],
+    'Completed',
+    'Completed on',
+    ['Download', 'Rate', 'Additional services', 'Request a revision', 'Details'],
+  ],
+  [['request_revision'], 'Revision requested', 'Expected on', ['Download', 'Additional services', 'Details']],
+  [['accept_revision'], 'On revision', 'Expected on', ['Download', 'Additional services', 'Details']],
+  [
+    ['complete_revision'],
+    'Revision sent',
+    'Completed on',
+    ['Download', 'Rate', 'Additional services', 'Request a revision', 'Details'],
+  ],
+  [['request_refund'], 'Refund requested', 'Completed on', ['Download', 'Rate', 'Details']],
+  [['decline_refund'], 'Revision sent', 'Completed on', ['Download', 'Rate', 'Request a revision', 'Details']],
+] as const
+
+test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50) what the card shows in each state, and what its buttons open, close and give back', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const client = await signedInClient(page)
+  const order = await placeOrder(client, { title: 'Causes of the French Revolution' })
+  await page.goto(webPaths.orders())
+  expect(await buttonsOf(card(page))).toEqual(['Pay $48.00', 'Edit'])
+  await expect(card(page)).toContainText('Created on')
+  await payOrder(page, order)
+  await page.goto(webPaths.orders())
+
+  for (const [events, status, date, buttons] of states) {
+    await postEvents(order.id, ...events)
+    await expect(card(page)).toContainText(status)
+    await expect(card(page)).toContainText(date)
+    await expect.poll(() => buttonsOf(card(page))).toEqual(buttons)
+    if (status !== 'Sent') continue
+
+    // Each button opens what it says over the list, under an address of its own, and Escape gives the focus back.
+    for (const [button, title, path] of [
+      [/^Download/, 'Files', 'files'],
+      [/^Rate/, 'How was your Nerd’s work?', 'rating/f'],
+      [/^Request a revision/, 'Request a revision', 'revision'],
+      [/^Details/, 'Causes of the French Revolution', 'progress'],
+    ] as const) {
+      const opener = card(page).getByRole('link', { name: button })
+      await opener.click()
+      await expect(page).toHaveURL(`${webPaths.orders()}/${order.id}/${path}`)
+      await expect(dialog(page).getByRole('heading', { name: title, level: 2 })).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toHaveCount(0)
+      await expect(page).toHaveURL(webPaths.orders())
+      await expect(opener).toBeFocused()
+    }
+  }
+
+  // Opened by its address: over the list that it names, with nothing sent, and the page behind out of reach.
+  const asked = `${webPaths.ordersFilter('paid')}/${order.id}/rating/4`
+  await page.goto(asked)
+  await expect(dialog(page).getByRole('radio', { name: '4 of 5, good' })).toBeChecked()
+  await page.keyboard.press('Tab')
+  await dialog(page).getByRole('radio', { name: '4 of 5, good' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(dialog(page).getByRole('radio', { name: '3 of 5, fair' })).toBeChecked()
+  expect((await readByOperations(order.id)).mark).toBe(0)
+  const reached = await page.evaluate(() => {
+    const behind = document.querySelector<HTMLElement>('main article a')
+    behind?.focus()
+    return document.activeElement === behind
+  })
+  expect(reached).toBe(false)
+  await page.setViewportSize({ width: 320, height: 480 })
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Next' }).scrollIntoViewIfNeeded()
+  await expect(dialog(page).getByRole('button', { name: 'Next' })).toBeInViewport()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(webPaths.ordersFilter('paid'))
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  // No rating of ours, and nobody's order: the list stays.
+  for (const path of [webPaths.orderRating(order.id, '6'), webPaths.orderRating(order.id, 'x')]) {
+    await page.goto(path)
+    await page.waitForURL(`**${webPaths.orders()}`)
+    await expect(dialog(page)).toHaveCount(0)
+  }
+
+  // The prompt asks for the last unrated order; a star opens its rating, Back closes it, and closing the prompt is kept.
+  await operate('PATCH', apiPaths.opsOrder(order.id), { tags_add: ['no_feedback_1d'] })
+  await page.goto(webPaths.orders())
+  const prompt = page.getByRole('region', { name: 'Rate your last order' })
+  await expect(prompt).toContainText('How did your Nerd do on “Causes of the French Revolution”?')
+  await expectAccessible(page)
+  await prompt.getByRole('link', { name: '5 of 5, great' }).click()
+  await expect(dialog(page).getByRole('radio', { name: '5 of 5, great' })).toBeChecked()
+  await page.goBack()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(prompt.getByRole('link', { name: '5 of 5, great' })).toBeFocused()
+  await prompt.getByRole('button', { name: 'Do not ask again' }).click()
+  await expect(prompt).toHaveCount(0)
+  await page.reload()
+  await expect(card(page)).toBeVisible()
+  await expect(prompt).toHaveCount(0)
+
+  // What the card has no room for stands in its details; ordering again keeps type, subject and size.
+  await card(page)
+    .getByRole('link', { name: /^Details/ })
+    .click()
+  await expect(dialog(page)).toContainText('What happened so far')
+  await expectAccessible(page)
+  const more = ['Accept the work', 'Download', 'Request a revision', 'Ask for a refund', 'Receipt', 'Order again']
+  await expect.poll(async () => (await buttonsOf(dialog(page))).filter((name) => name !== '')).toEqual(more)
+  await dialog(page).getByRole('link', { name: 'Order again' }).click()
+  await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('History')
+})
