@@ -25,6 +25,7 @@ const atAnyWidth = [
   'my-info',
   'order-life',
   'order-steps',
+  'payments',
   'policies',
   'sign-in',
   'sign-in-links',

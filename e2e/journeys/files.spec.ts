@@ -2,14 +2,16 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { cutOnceAfter } from '../steps/cut-network.ts'
 import { newClient, operate } from '../steps/operations.ts'
 import { placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
+const pdfHead = '%PDF-1.4\n'
 const pdf = (name: string, bytes = 2_000) => ({
   name,
   mimeType: 'application/pdf',
-  buffer: Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(bytes, 0x20)]),
+  buffer: Buffer.concat([Buffer.from(pdfHead), Buffer.alloc(bytes, 0x20)]),
 })
 
 const picker = (page: Page) => page.locator('input[type=file]')
@@ -59,24 +61,36 @@ test('[FILE-01] [FILE-05] [FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task
 test.describe('with a network that breaks', () => {
   test.use({ consoleMay: { say: [/Failed to load resource|ERR_/] } })
 
-  test('[FILE-02] (ux 43) a cut upload says so, keeps its place, and goes out again by Try again alone', async ({
+  test('[FILE-02] (ux 43) an upload that is cut at 60 % says so, keeps its place, and goes out again by Try again alone', async ({
     page,
   }) => {
-    await detailsOfNewOrder(page)
+    const orderId = await detailsOfNewOrder(page)
     await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
-    let isCut = true
-    await page.route('**/nerdify', (route) => (isCut ? route.abort('connectionreset') : route.continue()))
-    await picker(page).setInputFiles(pdf('brief.pdf'))
+    await picker(page).setInputFiles(pdf('first.pdf'))
+    await expect(page.getByRole('button', { name: 'Remove first.pdf' })).toBeVisible()
+
+    const bytes = 3_000_000
+    const line = await cutOnceAfter(page, { url: '**/nerdify', bytes: 0.6 * bytes })
+    await picker(page).setInputFiles(pdf('brief.pdf', bytes))
     await expect(page.getByText('Unknown error', { exact: true })).toBeVisible()
-    isCut = false
+    expect(line.cuts()).toBe(1)
     await page.getByRole('button', { name: 'Try brief.pdf again' }).click()
     await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
     await expect(page.getByText('Unknown error', { exact: true })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Remove first.pdf' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Please read the file.')
+    await line.remove()
+    await expect
+      .poll(async () =>
+        (await operate<{ size: number }[]>('GET', apiPaths.opsOrderFiles(orderId))).map(({ size }) => size),
+      )
+      .toContain(bytes + pdfHead.length)
   })
 })
 
-test('(ux 45) (ux 46) Continue says for how many files it waits, and leaving asks only meanwhile', async ({ page }) => {
+test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue says for how many it waits, and leaving asks only meanwhile', async ({
+  page,
+}) => {
   await detailsOfNewOrder(page)
   await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('wait@example.com')
@@ -88,8 +102,10 @@ test('(ux 45) (ux 46) Continue says for how many files it waits, and leaving ask
     await held
     await route.continue()
   })
-  await picker(page).setInputFiles([pdf('a.pdf'), pdf('b.pdf')])
-  await expect(page.getByRole('button', { name: 'Waiting for 2 of 2 files' }).first()).toBeVisible()
+  await picker(page).setInputFiles([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
+  await expect(page.getByRole('button', { name: 'Waiting for 3 of 3 files' }).first()).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveCount(3)
+  await expectAccessible(page)
   const asked = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
   const dialog = await asked
@@ -97,6 +113,9 @@ test('(ux 45) (ux 46) Continue says for how many files it waits, and leaving ask
   await dialog.dismiss()
   letGo()
   await expect(page.getByRole('button', { name: 'Continue' }).first()).toBeVisible()
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) {
+    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
+  }
 })
 
 test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its address', async ({ page }) => {

@@ -203,6 +203,9 @@ export interface PlanVisit {
   expiresAt: number
 }
 
+/** An event that the provider signed, but of the other mode: test events with live keys, or the reverse. */
+export class CardEventOfOtherMode extends CardEventRefused {}
+
 /** The card provider: hosted pages, refunds and signed events (PAY-02). */
 export interface Cards extends PlanCards {
   createCustomer(client: { clientId: string; email: string | null }): Promise<string>

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import {
   type CardDispute,
   type CardEvent,
+  CardEventOfOtherMode,
   CardEventRefused,
   type CardRefund,
   type Cards,
@@ -177,7 +178,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
 
     readEvent(rawBody, signature) {
       const event = verified(stripe, rawBody, signature, settings.webhookSecret)
-      if (event.livemode !== livemode) throw new CardEventRefused('the event is of the other mode')
+      if (event.livemode !== livemode) throw new CardEventOfOtherMode('the event is of the other mode')
       return cardEvent(event)
     },
   }

@@ -54,9 +54,12 @@ export async function openBucketStorage(folder: string): Promise<BucketStorage> 
   }
   const place = async (from: string, key: string) => {
     const path = pathOf(key)
-    await mkdir(dirname(path), { recursive: true })
+    const made = await mkdir(dirname(path), { recursive: true })
     await rename(from, path)
     await flush(dirname(path))
+    // A new folder is there after a power cut only once the folder around it is flushed.
+    if (made === undefined) return
+    for (let inside = dirname(path); inside !== dirname(made); inside = dirname(inside)) await flush(dirname(inside))
   }
 
   return {

@@ -122,6 +122,61 @@ describe('uploads', () => {
     for await (const key of product.files.keys()) expect(key).not.toContain(form.id)
   })
 
+  test('[FILE-03][FILE-04] (abuse 29) a picture that is a page too, and a paper that is a program too, are opaque attachments from another origin', async () => {
+    const { settings } = await testProduct()
+    const script = '<html><script>alert(document.domain)</script></html>'
+    for (const [filename, content] of [
+      ['picture.gif', `GIF89a/*${script}*/=1;alert(1)`],
+      ['paper.pdf', `${pdf}${script}`],
+      ['notes.txt', script],
+      ['table.csv', "=cmd|'/c calc'!A1"],
+    ] as const) {
+      const { person, order } = await personWithPaidOrder()
+      const form = await uploaded(person, filename, content)
+      expect((await arrival(person, form)).body.status).toBe('ready')
+      await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: form.location }] })
+      const [file] = (await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body
+      const answer = await fetch(file?.location ?? '')
+      expect(await answer.text()).toBe(content)
+      expect(new URL(answer.url).origin).not.toBe(settings.publicUrl)
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': expect.stringMatching(/^attachment; /),
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "sandbox; default-src 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+
+  test.each([
+    ['a folder above', '../../etc/passwd.pdf', 'passwd.pdf'],
+    ['a folder of Windows', '..\\..\\boot.pdf', 'boot.pdf'],
+    ['marks that turn the direction', 'ann\u202Efdp.exe.pdf', 'annfdp.exe.pdf'],
+    ['line breaks and a header', 'a\r\nSet-Cookie: x=1\r\n\r\n<b>.pdf', 'aSet-Cookie: x=1<b>.pdf'],
+    ['quotes and a second name', 'a"; filename="b.exe".pdf', 'a"; filename="b.exe".pdf'],
+    ['a name of dots', '.....pdf', undefined],
+    ['a thousand characters', `${'long '.repeat(200)}.pdf`, expect.stringMatching(/^long .{190,198}\.pdf$/)],
+  ])('[FILE-04] (abuse 29) a name with %s leaves no folder and breaks no header', async (_what, filename, kept) => {
+    const { person, order } = await personWithPaidOrder()
+    if (kept === undefined) {
+      expect((await begin(person, filename, pdf)).status).toBe(422)
+      return
+    }
+    const form = await uploaded(person, filename)
+    expect(form.fields.key).toMatch(/^u\/[\da-f-]{36}\/[\da-f]{32}$/)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: form.location }] })
+    const [file] = (await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body
+    expect(file?.name).toEqual(kept)
+    const answer = await fetch(file?.location ?? '')
+    expect(await answer.text()).toBe(pdf)
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    // One plain name between quotes, and the same name encoded.
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[^"\\]*"; filename\*=UTF-8''[\w.%~-]+$/,
+    )
+  })
+
   test('[API-04] (abuse 32) a location of another client, of another place or of nothing is refused alike', async () => {
     const [person, other] = [await signedInPerson(), await signedInPerson()]
     const form = await uploaded(other)

@@ -25,6 +25,9 @@ export const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, 
 /** Wrong codes over the whole site that our people are told of (payments.md 2.2). */
 export const wrongCodesOfSite: RateLimit = { name: 'wrong-codes', most: 100, windowMs: hourMs }
 
+/** Card events that were refused, which our people are told of (abuse 7). */
+export const refusedCardEvents: RateLimit = { name: 'card-events-refused', most: 20, windowMs: hourMs }
+
 /** Text-backs (MSG-03) to one phone, from one IP address, to one prefix, and to one country: abuse 26, payments.md 2.2. */
 export const textBacksToOnePhone: RateLimit = { name: 'text-back-to', most: 3, windowMs: 24 * hourMs }
 /** See {@link textBacksToOnePhone}. */

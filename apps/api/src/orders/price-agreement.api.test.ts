@@ -16,7 +16,7 @@ import { orderOf } from './orders.store.ts'
 
 // The full size once: on a server the same rules run on the same rows.
 const isFullSize = process.env.PROVE !== undefined && process.env.TEST_DATABASE_URL === undefined
-const runs = isFullSize ? 10_000 : 300
+const runs = isFullSize ? 10_000 : 200
 
 const counts: Record<Measure, fc.Arbitrary<number>> = {
   Pages: fc.integer({ min: 1, max: 50 }),
@@ -39,7 +39,7 @@ const anOrder = fc
   .filter(({ size, hours }) => !isTooShort(size, hours))
 
 test(`[PRICE-02][FLOW-15][PRICE-05] for ${runs} random orders the browser's price, the API's, the stored one and the card page's agree to the cent`, {
-  timeout: runs * 200,
+  timeout: runs * 1_000,
 }, async () => {
   const { clock, product } = await testProduct()
   const person = await signedInPerson()

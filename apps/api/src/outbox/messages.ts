@@ -154,6 +154,23 @@ export const templates = {
       })
     },
   },
+  /** To support, once an hour, while events are refused that say they are the card provider's (abuse 7, abuse 8). */
+  'card-events-refused': {
+    kind: 'ours',
+    atMostOnce: false,
+    render({ count = '', reason = '' }) {
+      return layOutMail({
+        subject: `Card events are refused: ${count} within an hour`,
+        paragraphs: [
+          'Nothing was booked from them. If they are the card provider’s own, the secret or the mode of our keys is wrong; otherwise somebody forges them.',
+        ],
+        rows: [
+          ['Refused', count],
+          ['The last one', reason],
+        ],
+      })
+    },
+  },
   /** PAY-14: to the client, of each payment. */
   receipt: {
     kind: 'asked',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { amountOnCardPage, followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { pollStaleAttempts } from './poll-attempts.ts'
 
 const read = async (person: TestPerson, id: string) => (await person.send<Order>('GET', `/api/v3/orders/${id}`)).body
@@ -101,16 +101,50 @@ describe('paying an order', () => {
     expect(await untilPaid(person, order.id)).toMatchObject({ isPaid: true, client_paid: 48 })
   })
 
-  test('[PAY-04] (abuse 14) a declined card leaves the order unpaid, and the same page takes another', async () => {
+  test('[PAY-04] (abuse 14) cards that are declined, empty, expired or mistyped leave the order unpaid and mail nobody, and the same page takes another', async () => {
+    const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
     const { location } = await followPaymentLink(order.payment_link)
-    const declined = await payOnCardPage(location, testCards.declined)
-    expect(declined.location).toBeNull()
-    expect(declined.html).toMatch(/declined/i)
+    const messages = async () => {
+      const rows = product.queries.selectFrom('outbox').select('template')
+      return (await rows.where('to_address', '=', person.phone).execute()).map(({ template }) => template)
+    }
+    const before = await messages()
+    for (const [card, words] of [
+      [testCards.declined, /declined/],
+      ['4000000000009995', /insufficient funds/],
+      ['4000000000000069', /expired/],
+      ['4000000000000127', /security code is incorrect/],
+    ] as const) {
+      const refused = await payOnCardPage(location, card)
+      expect(refused.location).toBeNull()
+      expect(refused.html).toMatch(words)
+    }
     expect((await check(person, order.id)).body).toMatchObject({ status: 'unpaid', order: { isPaid: false } })
+    expect(await messages()).toEqual(before)
+    expect((await followPaymentLink(order.payment_link)).location).toBe(location)
     await payOnCardPage(location)
     await untilPaid(person, order.id)
+    expect(await ledgerOf(order)).toEqual([4800])
+  })
+
+  test('[PAY-04] (abuse 15) the bank’s question answered wrongly or not at all leaves it unpaid; answered rightly it is paid', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const { location } = await followPaymentLink(order.payment_link)
+    const asked = await payOnCardPage(location, '4000002760003184')
+    expect(asked.location).toMatch(/\/3ds\//)
+    const bank = new URL(asked.location ?? '', location)
+    expect((await check(person, order.id)).body.status).toBe('unpaid')
+    const decide = (result: string) =>
+      fetch(bank, { method: 'POST', body: new URLSearchParams({ result }), redirect: 'manual' })
+    await (await decide('fail')).arrayBuffer()
+    expect((await check(person, order.id)).body).toMatchObject({ status: 'unpaid', order: { client_paid: 0 } })
+    expect(await ledgerOf(order)).toEqual([])
+    await payOnCardPage(location, '4000002760003184')
+    await (await decide('complete')).arrayBuffer()
+    expect(await untilPaid(person, order.id)).toMatchObject({ client_paid: 48 })
   })
 
   test('[PAY-07] (abuse 1) the link pressed eight times at once opens one page; paid twice on it, it is charged once', async () => {
@@ -267,7 +301,17 @@ describe('the provider’s events', () => {
     return (await sql<{ id: string }>`select id from card_event where id = ${id}`.execute(product.queries)).rows.length
   }
 
-  test('[PAY-04] (abuse 7, abuse 8) forged, altered, old, future-dated and live-mode events are refused and not kept', async () => {
+  test('[PAY-04] (abuse 7, abuse 8) forged, altered, old, future-dated and live-mode events are refused, counted and not kept, and our people hear of the wrong mode', async () => {
+    const { product } = await testProduct()
+    const counted = async () => {
+      const rows = await product.queries
+        .selectFrom('rate_bucket')
+        .select('count')
+        .where('key', '=', 'card-events-refused:all')
+        .execute()
+      return rows.reduce((sum, { count }) => sum + count, 0)
+    }
+    const before = await counted()
     const seconds = Math.floor(Date.now() / 1000)
     const answers = [
       await post(event(), { secret: 'whsec_other' }),
@@ -279,6 +323,16 @@ describe('the provider’s events', () => {
     ]
     expect(answers.map((one) => one.status)).toEqual([400, 400, 400, 400, 400, 400])
     expect(await kept('evt_test_1')).toBe(0)
+    expect((await counted()) - before).toBe(answers.length)
+    await eventually(async () => {
+      const mails = (await textsTo(await testProduct(), product.settings.supportEmail)) as unknown as {
+        subject: string
+        text: string
+      }[]
+      return mails.find(
+        ({ subject, text }) => subject.startsWith('Card events are refused') && text.includes('other mode'),
+      )
+    })
   })
 
   test('[PAY-04] (abuse 3) the same event five times at once is kept once and has one effect, and every answer is 200', async () => {

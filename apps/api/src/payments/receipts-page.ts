@@ -8,7 +8,8 @@ import { paidBy, type Receipt, receiptDate } from './receipts.ts'
 
 const style = `
 :root{color-scheme:light dark}
-body{margin:0;padding:1.5rem 1rem;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;padding:1.5rem 1rem;font:1rem/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}
+a{color:inherit;overflow-wrap:anywhere}
 main{max-width:36rem;margin:0 auto}
 h1{font:700 1.75rem/1.2 Georgia,serif}
 h2{font:700 1.25rem/1.3 Georgia,serif;margin:2rem 0 .5rem}
@@ -26,7 +27,7 @@ const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').upd
 /** The receipts of an order as a page of their own, to be printed (PAY-14). It needs no sign-in: its address is the order's secret. */
 export function sendReceiptsPage(
   reply: FastifyReply,
-  order: StoredOrder,
+  { order, publicUrl }: { order: StoredOrder; publicUrl: string },
   { receipts, returned }: { receipts: readonly Receipt[]; returned: readonly { at: number; cents: number }[] },
 ): FastifyReply {
   const title = `Receipt for order No. ${escapeHtml(order.number)}`
@@ -47,6 +48,7 @@ export function sendReceiptsPage(
 <p>Nerdify. All amounts are in US dollars.</p>
 ${receipts.length === 0 ? '<p>Nothing is paid for this order yet.</p>' : receipts.map(article).join('\n')}
 ${returned.length === 0 ? '' : `<article><h2>Given back</h2><table><tbody>${returned.map(({ at, cents }) => row(receiptDate(at), cents)).join('')}</tbody></table></article>`}
+<p>How refunds work: <a href="${publicUrl}${webPaths.refunds()}">${publicUrl}${webPaths.refunds()}</a></p>
 <nav><p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>
 </main>
 </html>

@@ -27,7 +27,7 @@ test('[PAY-14] a receipt has number, date, lines, total and the card’s last fo
   const page = await pageOf(order)
   expect(page).toContain(`|Receipt No. ${order.number}-1|`)
   expect(page).toContain(
-    `|${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now())}|`,
+    `|${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now())} (UTC)|`,
   )
   const { price } = order.services.prioritize_my_task
   expect(page).toContain(

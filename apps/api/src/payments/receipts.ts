@@ -126,9 +126,9 @@ export function paidBy({
   return parts.length === 0 ? 'Nothing was to be paid' : parts.join(', ')
 }
 
-/** The day of a receipt, in UTC. */
+/** The day of a receipt, with its zone (ux 53). */
 export const receiptDate = (at: number): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)} (UTC)`
 
 /** Mails the receipt of a payment in the transaction that books it (PAY-14); a client without an address reads it in the cabinet. */
 export async function mailReceipt(

@@ -23,6 +23,7 @@ import { openTip, type PostedTip } from './open-tip.ts'
 import { tipFormOf } from './tip-form.ts'
 import { receiptsOf } from './receipts.ts'
 import { sendReceiptsPage } from './receipts-page.ts'
+import { watchRefusedEvents } from './watch-refused-events.ts'
 
 /** A form of short fields. */
 const maxFormBytes = 16_384
@@ -67,7 +68,11 @@ export function paymentRoutes(app: App, product: Product): void {
     async (request, reply) => {
       const order = await orderOfToken(product.queries, request.params.token)
       if (order === undefined) return sendTroublePage(reply, 'unknown-payment-link')
-      return sendReceiptsPage(reply, order, await receiptsOf(product.queries, order))
+      return sendReceiptsPage(
+        reply,
+        { order, publicUrl: product.settings.publicUrl },
+        await receiptsOf(product.queries, order),
+      )
     },
   )
 
@@ -143,6 +148,7 @@ export function paymentRoutes(app: App, product: Product): void {
         } catch (error) {
           if (!(error instanceof CardEventRefused)) throw error
           request.log.warn({ reason: error.message }, 'card event refused')
+          await watchRefusedEvents(product, error)
           return sendRefusal(reply, new Refusal(400, 'This event is not accepted.', { type: 'event_refused' }))
         }
       },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +11,10 @@ export interface ProductProcess {
   url: string
   /** Where its outside world listens; that lives on while the product is dead. */
   sandboxUrl: string
+  /** Where its database and its bucket are. */
+  dataDir: string
+  /** Memory that it holds, in bytes. */
+  memory(): number
   /** Kills it as a power cut would and waits for its end; then nothing answers at `url`. */
   kill(): Promise<void>
   /** Starts it again after a kill; resolves once it listens. */
@@ -42,6 +47,11 @@ export async function withProductProcess(story: (product: ProductProcess) => Pro
     await story({
       url,
       sandboxUrl: sandbox.listening.http,
+      dataDir,
+      memory() {
+        const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(running?.process.pid)], { encoding: 'utf8' })
+        return Number(kilobytes) * 1024
+      },
       async kill() {
         await running?.end('SIGKILL')
       },

@@ -1,0 +1,167 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { expect } from 'storybook/test'
+import { uploadPageTexts } from '../../texts/upload-page.ts'
+import { PageFrame } from '../../ui/PageFrame.tsx'
+import { Component as UploadPage } from './UploadPageScreen.tsx'
+
+const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+/** What the server and the bucket answer while a story is looked at. */
+interface World {
+  /** To the first check: a status, no answer at all, or none yet. */
+  check: 200 | 404 | 'none' | 'waiting'
+  /** To the list of files. */
+  receive: 201 | 503
+}
+
+function Screen(_: World) {
+  return (
+    <MemoryRouter initialEntries={[webPaths.uploadPage(pageId)]}>
+      <PageFrame>
+        <Routes>
+          <Route path={webPaths.uploadPage(':userId')} element={<UploadPage />} />
+        </Routes>
+      </PageFrame>
+    </MemoryRouter>
+  )
+}
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const upload = {
+  id: 'upload-1',
+  url: 'http://bucket.test/nerdify',
+  fields: {},
+  location: 'http://bucket.test/nerdify/1',
+}
+
+async function answerOf({ check, receive }: World, url: string): Promise<Response> {
+  if (url.endsWith('/check')) {
+    if (check === 'waiting') return new Promise(() => undefined)
+    if (check === 'none') throw new TypeError('no network')
+    return json(check, check === 200 ? {} : { status_code: 404, error_type: 'not_found', text: 'Not found.' })
+  }
+  if (url.endsWith('/form')) return json(201, { ...upload, filename: 'brief.pdf' })
+  if (url.endsWith('/receive')) return json(receive, receive === 201 ? {} : { status_code: 503, text: 'Later.' })
+  return json(200, { id: upload.id, status: 'ready', text: null })
+}
+
+/** A bucket that takes everything at once. */
+class TakingBucket extends EventTarget {
+  readonly upload = new EventTarget()
+  readonly status = 201
+  readonly responseText = ''
+  open() {}
+  abort() {}
+  send() {
+    setTimeout(() => this.dispatchEvent(new Event('load')))
+  }
+}
+
+const meta = {
+  title: 'Screens/Upload page',
+  component: Screen,
+  parameters: { layout: 'fullscreen' },
+  args: { check: 200, receive: 201 },
+  beforeEach({ args }) {
+    const { fetch: realFetch, XMLHttpRequest: realRequest } = window
+    window.fetch = (input) => answerOf(args, input instanceof Request ? input.url : String(input))
+    window.XMLHttpRequest = TakingBucket as unknown as typeof XMLHttpRequest
+    return () => {
+      window.fetch = realFetch
+      window.XMLHttpRequest = realRequest
+    }
+  },
+} satisfies Meta<typeof Screen>
+export default meta
+type Story = StoryObj<typeof meta>
+type Play = NonNullable<Story['play']>
+
+/** Chooses files as the picker does; it would offer no program, but a person may. */
+function choose(canvasElement: HTMLElement, ...names: string[]): void {
+  const picker = canvasElement.querySelector<HTMLInputElement>('input[type=file]')
+  if (picker === null) throw new Error('there is no file picker')
+  const chosen = new DataTransfer()
+  for (const name of names) chosen.items.add(new File(['%PDF-1.4'], name))
+  picker.files = chosen.files
+  picker.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+export const Checking: Story = {
+  name: 'Checking the link',
+  args: { check: 'waiting' },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(uploadPageTexts.checking)).toBeVisible()
+  },
+}
+
+export const Choose: Story = {
+  name: '1 Choose or drop',
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(uploadPageTexts.choose)).toBeVisible()
+  },
+}
+
+export const List: Story = {
+  name: '2 List and description, with a file that is not taken (ux 44)',
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    await canvas.findByText(uploadPageTexts.choose)
+    choose(canvasElement, 'brief.pdf', 'run.exe')
+    await expect(await canvas.findByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
+    await expect(canvas.getByText(/^run\.exe is a \.exe file/)).toBeVisible()
+    // UP-03: what is blocked says why when it is pressed.
+    await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
+    await expect(canvas.getByText(uploadPageTexts.notAllLoaded)).toBeVisible()
+  },
+}
+
+const send: Play = async ({ canvas, canvasElement, userEvent }) => {
+  await canvas.findByText(uploadPageTexts.choose)
+  choose(canvasElement, 'brief.pdf')
+  await canvas.findByRole('button', { name: 'Remove brief.pdf' })
+  await userEvent.type(canvas.getByRole('textbox', { name: /Description/ }), 'Chapter 2 only')
+  await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
+}
+
+export const WellDone: Story = {
+  name: '3 Well done, and more can be sent',
+  play: async (context) => {
+    await send(context)
+    await expect(await context.canvas.findByText(uploadPageTexts.wellDone)).toBeVisible()
+    await expect(context.canvas.getByRole('button', { name: uploadPageTexts.sendMore })).toBeVisible()
+  },
+}
+
+export const Failed: Story = {
+  name: '4 File upload failed; Back keeps files and description',
+  args: { receive: 503 },
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    await send(context)
+    await expect(await canvas.findByRole('heading', { name: uploadPageTexts.failed })).toBeVisible()
+    await expect(canvas.getByText(uploadPageTexts.wentWrong)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.back }))
+    await expect(canvas.getByRole('textbox', { name: /Description/ })).toHaveValue('Chapter 2 only')
+    await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
+    await canvas.findByRole('heading', { name: uploadPageTexts.failed })
+  },
+}
+
+export const Missing: Story = {
+  name: '5 No such page',
+  args: { check: 404 },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(uploadPageTexts.noSuchPage)).toBeVisible()
+  },
+}
+
+export const Unreachable: Story = {
+  name: 'Without a network',
+  args: { check: 'none' },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(uploadPageTexts.noAnswer)).toBeVisible()
+  },
+}

@@ -1,0 +1,143 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { operate } from '../steps/operations.ts'
+import { cards, goToCardPage, payOrder, payWith, placeOrder, type PlacedOrder } from '../steps/ordering.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
+
+// The card page answers 402 to a card that is refused.
+test.use({ consoleMay: { say: [refusedRequest(402)] } })
+
+const described = { details: 'Causes of the French Revolution' }
+const read = ({ id }: PlacedOrder) =>
+  operate<{ number: string; client_paid: number; system_client_status: string | null }>('GET', apiPaths.opsOrder(id))
+
+const payButton = (page: Page, words: RegExp | string) =>
+  page.getByRole('link', { name: words }).filter({ visible: true }).first()
+const onCardPage = (url: URL) => url.pathname.startsWith('/c/pay/')
+const thankYou = (page: Page, order: PlacedOrder) => page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+const title = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 38, ux 39, ux 53) refused cards, the bank’s question failed and passed, Back at every point, and a receipt to print', async ({
+  page,
+}) => {
+  const order = await placeOrder(await signedInClient(page), described)
+  const { number } = await read(order)
+
+  // Nobody is thanked who has not paid.
+  await page.goto(webPaths.orderThankYou(order.id))
+  await expect(title(page)).toHaveText('This order is not paid yet')
+  await page.goto(webPaths.orderExtraServices(order.id))
+  await expect(page.getByText('Opens the secure card page').filter({ visible: true }).first()).toBeVisible()
+  await goToCardPage(page)
+  const cardPage = page.url()
+
+  // Back leads to the step before, whose button lives and leads to the same page.
+  await page.goBack()
+  await page.waitForURL(`**${webPaths.orderExtraServices(order.id)}`)
+  await goToCardPage(page)
+  expect(page.url()).toBe(cardPage)
+
+  const askedByBank = '4000 0027 6000 3184'
+  await payWith(page, askedByBank)
+  await page.waitForURL(/\/3ds\//)
+  await page.goBack()
+  await page.waitForURL(onCardPage)
+  await payWith(page, askedByBank)
+  await page.waitForURL(/\/3ds\//)
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await page.waitForURL(onCardPage)
+  await expect(page.getByText(/unable to authenticate/).first()).toBeVisible()
+
+  for (const [card, words] of [
+    [cards.declined, 'Your card was declined.'],
+    ['4000 0000 0000 9995', 'Your card has insufficient funds.'],
+    ['4000 0000 0000 0069', 'Your card has expired.'],
+    ['4000 0000 0000 0127', "Your card's security code is incorrect."],
+  ] as const) {
+    await payWith(page, card)
+    await expect(page.getByText(words).first()).toBeVisible()
+  }
+  expect(await read(order)).toMatchObject({ client_paid: 0, system_client_status: 'Unpaid' })
+
+  await payWith(page, askedByBank)
+  await page.waitForURL(/\/3ds\//)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await thankYou(page, order)
+  await expect(title(page)).toContainText('Thank you')
+  await expect(page.getByText('Paid $48.00')).toBeVisible()
+  await expect(page.getByText(number).filter({ visible: true }).first()).toBeVisible()
+  const receiptAddress = await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')
+
+  // Back from here cannot pay twice, and says so; the page can be opened again, as a bookmark would.
+  await page.goBack()
+  await expect(page.getByText('It cannot be paid a second time.')).toBeVisible()
+  await page.getByRole('link', { name: /Continue to/ }).click()
+  await thankYou(page, order)
+  await page.reload()
+  await expect(page.getByText('Paid $48.00')).toBeVisible()
+  expect((await read(order)).client_paid).toBe(48)
+
+  await page.goto(new URL(receiptAddress ?? '').pathname)
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const receipt = page.getByRole('main')
+  for (const words of [`order No. ${number}`, 'Nerdify', '(UTC)', '$48.00', 'ending in 3184', webPaths.refunds()]) {
+    await expect(receipt).toContainText(words)
+  }
+  await expect(page.getByRole('navigation')).toBeHidden()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+})
+
+test('[PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full and the next in part; two tabs at the card page pay once', async ({
+  page,
+  context,
+}) => {
+  const client = await signedInClient(page)
+  // A first order credits $48.00 to the balance.
+  const code = `ALLBACK${client.id.slice(-6).toUpperCase()}`
+  await operate('PUT', apiPaths.opsDiscount(code), { gift: { kind: 'cashback', percent: 100 } })
+  const first = await placeOrder(client)
+  await call('PATCH', apiPaths.order(first.id), { token: client.token, body: { action: 'discount_add', code } })
+  await payOrder(page, first)
+
+  const useBalance = (tab: Page) => tab.getByRole('checkbox', { name: /Use my balance/ })
+  const small = await placeOrder(client, { ...described, size: '1 Pages' })
+  await page.goto(webPaths.orderExtraServices(small.id))
+  await useBalance(page).check()
+  await expectAccessible(page)
+  await payButton(page, 'Pay from my balance').click()
+  await thankYou(page, small)
+  await expect(page.getByText('Paid $24.00')).toBeVisible()
+
+  const next = await placeOrder(client, described)
+  await page.goto(webPaths.orderExtraServices(next.id))
+  await useBalance(page).check()
+  await expect(payButton(page, 'Pay $24.00')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(webPaths.orderExtraServices(next.id))
+  for (const tab of [page, other]) {
+    await payButton(tab, 'Pay $24.00').click()
+    await tab.waitForURL(onCardPage)
+  }
+  expect(other.url()).toBe(page.url())
+
+  // Left without paying: nothing is charged, and the way back is there.
+  await page.getByRole('link', { name: 'Cancel and go back' }).click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+  await expect(page.getByText('You have not been charged').filter({ visible: true }).first()).toBeVisible()
+  await page.getByRole('article').first().getByRole('link', { name: /^Pay/ }).click()
+  await page.waitForURL(onCardPage)
+  await payWith(page, cards.good)
+  await thankYou(page, next)
+  await expect(page.getByText('Paid $48.00')).toBeVisible()
+
+  // The other tab's button charges nothing: it leads to the thanks.
+  await payWith(other, cards.good)
+  await thankYou(other, next)
+  expect((await read(next)).client_paid).toBe(48)
+  await other.goto(webPaths.myInfo())
+  await expect(other.getByRole('main')).toContainText('$0.00')
+  await other.close()
+})
