@@ -21,6 +21,8 @@ const atAnyWidth = [
   'coupons',
   'fair-dealing',
   'files',
+  'frame',
+  'keyboard',
   'live-updates',
   'my-info',
   'order-life',

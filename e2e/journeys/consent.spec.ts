@@ -60,7 +60,7 @@ test('[CONS-01][CONS-02][CONS-03][CONS-04] (ux 50) (ux 55) a visitor from the 32
   await page.goto(webPaths.terms())
   await untilMet(page)
   await expect(popup(page)).toBeHidden()
-  const change = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie preferences' })
+  const change = page.getByRole('contentinfo').getByRole('button', { name: 'Cookies' })
   await change.press('Enter')
   await expect(preferences(page).getByRole('checkbox', { name: /Performance/ })).toBeChecked()
   await page.keyboard.press('Escape')

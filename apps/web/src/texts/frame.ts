@@ -7,7 +7,7 @@ export const frameTexts = {
   contactUs: 'Contact us',
   privacyPolicy: 'Privacy Policy',
   terms: 'Terms of Use',
-  cookieChoices: 'Cookie preferences',
+  cookieChoices: 'Cookies',
   cards: 'Cards accepted',
   backToTop: 'Back to top',
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { joinClasses } from './join-classes.ts'
 import styles from './Blank.module.css'
 
 /** What {@link Blank} takes. */
@@ -19,7 +20,7 @@ export interface BlankProps {
 export const Blank = ({ head, mark, title, level = 2, children, actions }: BlankProps) => {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={styles.blank}>
+    <div className={joinClasses(styles.blank, level === 1 && styles.page)}>
       <div className={styles.head}>
         <span>{head}</span>
         {mark && <span>{mark}</span>}
