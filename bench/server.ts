@@ -51,7 +51,7 @@ const { app, product, stop } = await startProduct(
     cards: stripeCards(settings.stripe),
     sms: twilioSms(settings.sms),
     mail: smtpMail(settings.smtp),
-    files: (await openBucket(settings, systemClock)).files,
+    files: (await openBucket(settings, systemClock, (error) => app.log.error(error))).files,
     geo: geoBySetting(settings.geoDefaultCountry),
     database,
   },

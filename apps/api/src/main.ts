@@ -53,7 +53,9 @@ async function run(): Promise<void> {
   }
   if (!settings.production) await seed(database.queries, { now: systemClock.now(), settings })
 
-  const bucket = await openBucket(settings, systemClock)
+  const bucket = await openBucket(settings, systemClock, (error) =>
+    running.app.log.error({ err: error }, 'the bucket failed'),
+  )
   const running = await startProduct(
     {
       settings,

@@ -14,10 +14,11 @@ export interface OpenBucket {
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01). */
+/** Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01), whose own faults `failed` is told of. */
 export async function openBucket(
   settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir'>,
   clock: Clock,
+  failed: (error: Error) => void,
 ): Promise<OpenBucket> {
   if (settings.s3 !== undefined) {
     return {
@@ -35,6 +36,6 @@ export async function openBucket(
   }
   return {
     files: embeddedFiles(access, storage),
-    serve: embeddedBucket({ access, storage, clock, pageOrigin: settings.publicUrl }),
+    serve: embeddedBucket({ access, storage, clock, pageOrigin: settings.publicUrl, failed }),
   }
 }

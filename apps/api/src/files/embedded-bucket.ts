@@ -6,12 +6,16 @@ import type { BucketStorage } from './bucket-storage.ts'
 import { type BucketAccess, objectPath, objectType, signedAt, signLink } from './s3-signature.ts'
 import { type AllowedUpload, BucketRefusal, checkSpecifiedForm } from './upload-form.ts'
 
-/** What the embedded bucket is made of; `pageOrigin` is the only site whose scripts may post to it. */
+/**
+ * What the embedded bucket is made of; `pageOrigin` is the only site whose scripts may post to it, `failed` is told of what
+ * nobody's request is to blame for, such as a full disk.
+ */
 export interface EmbeddedBucketParts {
   access: BucketAccess
   storage: BucketStorage
   clock: Clock
   pageOrigin: string
+  failed: (error: Error) => void
 }
 
 /** Longest field of a form, in bytes; the policy is the longest. */
@@ -36,7 +40,11 @@ export function embeddedBucket(
       response.setHeader('access-control-expose-headers', 'ETag, Location')
       response.setHeader('vary', 'Origin')
     }
-    answer(parts, request, response).catch((error: unknown) => refuse(request, response, error))
+    answer(parts, request, response).catch((error: unknown) => {
+      const refusal = refusalOf(error)
+      if (refusal.status >= 500 && !request.socket.destroyed) parts.failed(error as Error)
+      refuse(request, response, refusal)
+    })
   }
 }
 
@@ -49,7 +57,9 @@ const safeHeaders = {
 }
 
 async function answer(parts: EmbeddedBucketParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const url = new URL(request.url ?? '/', parts.access.endpoint)
+  const { url: address = '/' } = request
+  if (!URL.canParse(address, parts.access.endpoint)) throw noSuchKey()
+  const url = new URL(address, parts.access.endpoint)
   switch (request.method) {
     case 'OPTIONS':
       response.writeHead(204, { 'access-control-allow-methods': 'POST', 'access-control-max-age': '600' })
@@ -164,14 +174,15 @@ async function handOut(
 const noSuchKey = () => new BucketRefusal(404, 'NoSuchKey', 'There is no such object.')
 const malformed = (message: string) => new BucketRefusal(400, 'MalformedPOSTRequest', message)
 
+const refusalOf = (error: unknown): BucketRefusal =>
+  error instanceof BucketRefusal ? error : new BucketRefusal(500, 'InternalError', 'Something went wrong here.')
+
 /** Answers an error document and reads no more of a body that will not be taken. */
-function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function refuse(request: IncomingMessage, response: ServerResponse, { status, code }: BucketRefusal): void {
   if (response.headersSent || request.socket.destroyed) {
     response.destroy()
     return
   }
-  const { status, code } =
-    error instanceof BucketRefusal ? error : new BucketRefusal(500, 'InternalError', 'Something went wrong here.')
   request.unpipe()
   response.writeHead(status, { 'content-type': 'application/xml', connection: 'close' })
   response.end(`<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>\n`)

@@ -351,6 +351,12 @@ describe('the bucket', () => {
     expect((await fetch(bucket, { method: 'PUT', body: 'x' })).status).toBe(405)
     expect((await fetch(`${settings.filesUrl}/other`, { method: 'POST', body: new FormData() })).status).toBe(404)
     expect((await fetch(`${settings.filesUrl}/nerdify/..%2f..%2fetc/passwd`)).status).toBe(403)
+    for (const path of ['//', '/%ff', '/nerdify/%ff', '/nerdify/%00']) {
+      expect([path, (await fetch(settings.filesUrl + path)).status]).toEqual([
+        path,
+        path.includes('nerdify') ? 403 : 404,
+      ])
+    }
   })
 
   test('only this site’s pages may post', async () => {

@@ -75,7 +75,9 @@ async function start(): Promise<TestProduct> {
       added = 0
     },
   }
-  const bucket = await openBucket(settings, clock)
+  const bucket = await openBucket(settings, clock, (error) =>
+    product.app.log.error({ err: error }, 'the bucket failed'),
+  )
   filesServer.on('request', bucket.serve)
   process.once('exit', () => filesServer.close())
   await seed(database.queries, { now: clock.now(), settings, people: [] })
