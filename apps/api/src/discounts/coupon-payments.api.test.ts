@@ -3,6 +3,7 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { balanceOf, movesOf } from '../testing/books.ts'
 import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -23,23 +24,6 @@ async function orderWith(person: TestPerson, code: string): Promise<Order> {
 const pageOf = async (order: Order) => (await followPaymentLink(order.payment_link)).location
 const toldOf = (order: Order) => webPaths.orderRepriced(order.id)
 
-/** The ledger's lines of an order: what each account got, in cents. */
-async function ledgerOf(order: Order) {
-  const { product } = await testProduct()
-  return product.queries
-    .selectFrom('ledger_line')
-    .innerJoin('ledger_entry', (join) =>
-      join
-        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
-        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
-    )
-    .select(['kind', 'account', 'cents'])
-    .where('order_id', '=', order.id)
-    .orderBy('ledger_entry.id')
-    .orderBy('line')
-    .execute()
-}
-
 describe('what was promised is what is charged', () => {
   test('[PRICE-12][DISC-14] the card page asks for the price with the discount', async () => {
     const person = await signedInPerson()
@@ -51,14 +35,13 @@ describe('what was promised is what is charged', () => {
   test('[DISC-14][PAY-13] cashback reaches the balance once the order is paid, once, with its ledger entry', async () => {
     const person = await signedInPerson()
     const order = await orderWith(person, 'CASH15')
-    const balance = async () => (await person.send<Client>('GET', '/api/v3/users/client/me')).body.available_balance
-    expect(await balance()).toBe(0)
+    expect(await balanceOf(person)).toBe(0)
     await payOrder(person, order)
     await untilChecked(person, order, 'paid')
-    expect(await balance()).toBe(7.2)
-    expect((await ledgerOf(order)).filter((line) => line.kind === 'cashback')).toEqual([
-      { kind: 'cashback', account: 'promo', cents: -720 },
-      { kind: 'cashback', account: `balance:${person.clientId}`, cents: 720 },
+    expect(await balanceOf(person)).toBe(7.2)
+    expect((await movesOf(order)).filter((move) => move.startsWith('cashback'))).toEqual([
+      'cashback: promo -720',
+      'cashback: balance 720',
     ])
   })
 
@@ -70,10 +53,7 @@ describe('what was promised is what is charged', () => {
     expect(ways).toEqual(Array.from({ length: 2 }, () => `/order/${order.id}/thank-you`))
     const paid = await readOrder(person, order)
     expect(paid).toMatchObject({ isPaid: true, isLocked: true, client_paid: 0, client_status: 'In progress' })
-    expect(await ledgerOf(order)).toEqual([
-      { kind: 'order_payment', account: 'promo', cents: 0 },
-      { kind: 'order_payment', account: `order:${order.id}`, cents: 0 },
-    ])
+    expect(await movesOf(order)).toEqual(['order_payment: promo 0', 'order_payment: order 0'])
     expect(await change<ErrorBody>(person, order, { size: '2 Pages' })).toMatchObject({ status: 409 })
   })
 

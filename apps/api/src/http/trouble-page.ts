@@ -1,5 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { FastifyReply } from 'fastify'
+import { sendPlainPage } from './plain-page.ts'
 
 interface Trouble {
   status: number
@@ -33,20 +34,6 @@ const troubles = {
 /** A page of plain HTML for a person whom a link led to where the web app is not (payments.md 1.5). */
 export function sendTroublePage(reply: FastifyReply, name: keyof typeof troubles): FastifyReply {
   const { status, title, text } = troubles[name]
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} · Nerdify</title>
-<main>
-<h1>${title}</h1>
-<p>${text}</p>
-<p><a href="${webPaths.orders()}">Go to my tasks</a></p>
-</main>
-`)
+  const main = `<p>${text}</p>\n<p><a href="${webPaths.orders()}">Go to my tasks</a></p>`
+  return sendPlainPage(reply.code(status), { title, main })
 }

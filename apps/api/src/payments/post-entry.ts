@@ -1,20 +1,10 @@
 import { creditBalance } from '../clients/credit-balance.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { accounts, type EntryKind, insertEntry } from './ledger.store.ts'
+import { accounts, insertEntry, type LedgerEntry } from './ledger.store.ts'
 
-/** Money that moves, in cents; see {@link accounts}. Lines of nothing are left out, unless nothing else is there. */
-export interface Movement {
-  clientId: string
-  /** None for what belongs to no order, such as the month of a plan. */
-  orderId: string | null
-  kind: EntryKind
-  /** What caused it; it takes effect once. */
-  ref: string
-  at: number
-  lines: readonly { account: string; cents: number }[]
-  data?: Record<string, unknown>
-}
+/** Money that moves; see {@link accounts}. Lines of nothing are left out, unless nothing else is there. */
+export type Movement = Omit<LedgerEntry, 'id'>
 
 /**
  * Writes a movement to the ledger, and with it the client's balance, which is the sum of its account (PAY-13). False, and

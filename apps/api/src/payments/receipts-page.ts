@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { FastifyReply } from 'fastify'
+import { sendPlainPage } from '../http/plain-page.ts'
 import type { StoredOrder } from '../orders/own-order.ts'
 import { escapeHtml } from '../outbox/escape-html.ts'
 import { paidBy, type Receipt, receiptDate } from './receipts.ts'
@@ -31,28 +32,19 @@ export function sendReceiptsPage(
   { receipts, returned }: { receipts: readonly Receipt[]; returned: readonly { at: number; cents: number }[] },
 ): FastifyReply {
   const title = `Receipt for order No. ${escapeHtml(order.number)}`
-  return reply
+  reply
     .header('content-security-policy', policy)
-    .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .header('x-robots-tag', 'noindex')
-    .type('text/html; charset=utf-8')
-    .send(`<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Nerdify</title>
-<style>${style}</style>
-<main>
-<h1>${title}</h1>
-<p>Nerdify. All amounts are in US dollars.</p>
+  return sendPlainPage(reply, {
+    title,
+    head: `<style>${style}</style>\n`,
+    main: `<p>Nerdify. All amounts are in US dollars.</p>
 ${receipts.length === 0 ? '<p>Nothing is paid for this order yet.</p>' : receipts.map(article).join('\n')}
 ${returned.length === 0 ? '' : `<article><h2>Given back</h2><table><tbody>${returned.map(({ at, cents }) => row(receiptDate(at), cents)).join('')}</tbody></table></article>`}
 <p>How refunds work: <a href="${publicUrl}${webPaths.refunds()}">${publicUrl}${webPaths.refunds()}</a></p>
-<nav><p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>
-</main>
-</html>
-`)
+<nav><p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>`,
+  })
 }
 
 const row = (text: string, cents: number) =>
