@@ -26,6 +26,7 @@ import { personalDataRoutes } from './personal-data/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import type { Product } from './product.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { planLinkRoutes } from './subscriptions/link-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
@@ -82,6 +83,7 @@ export async function buildApp(
   orderStreamRoute(app, product)
   paymentRoutes(app, product)
   subscriptionRoutes(app, product)
+  planLinkRoutes(app, product)
   fileRoutes(app, product)
   messageRoutes(app, product)
   newcomerRoutes(app, product)

@@ -96,6 +96,12 @@ export const webPaths = {
   /** The payment link of an order (PAY-01): ours and stable; it leads to the provider's page. */
   payOrder: (token: string, parameters: { success_url?: string; cancel_url?: string } = {}) =>
     `/o/${token}${query(parameters)}`,
+  /** Leads whoever holds a client's private referral code to the provider's page for another card (PAY-12). */
+  payWithOtherCard: (referralCode: string, parameters: { success_url?: string; cancel_url?: string } = {}) =>
+    `/m/c${referralCode}${query(parameters)}`,
+  /** The same, to the page on which the add-ons plan is bought (PAY-12). */
+  subscribeToAddOns: (referralCode: string, parameters: { success_url?: string; cancel_url?: string } = {}) =>
+    `/s/c${referralCode}/premium_addons${query(parameters)}`,
   /** Where a tip's form is posted (PAY-09). */
   payTip: () => '/tip',
   /** After a tip (CAB-07). */

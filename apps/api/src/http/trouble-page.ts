@@ -14,6 +14,11 @@ const troubles = {
     title: 'This payment link does not work',
     text: 'It may be incomplete. You can pay for your order from your task list.',
   },
+  'unknown-plan-link': {
+    status: 404,
+    title: 'This link does not work',
+    text: 'It may be incomplete, or you may have a newer one. You can see your plan once you are signed in.',
+  },
   'card-provider-unavailable': {
     status: 503,
     title: 'The payment page is not available right now',

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import { hashOfKey, isSameHash } from './derived-key.ts'
 import { consumeKey, keyByHash } from './keys.store.ts'
-import { clientIdOfReferralHash } from './referral-codes.store.ts'
+import { findClientIdByReferralCode } from './referral-codes.ts'
 import { startSession } from './sessions.ts'
 
 const refusedLink = (text: string, type: string) => new Refusal(422, text, { type, value: 'value' })
@@ -47,7 +47,7 @@ export function checkKey(product: Product, { value, timeZone }: KeyCheck): Promi
       if (key.expires_at <= product.clock.now()) throw expiredLink()
       return startSession(product, queries, { clientId: key.client_id, timeZone })
     }
-    const clientId = await clientIdOfReferralHash(queries, hashOfKey(product.settings.secret, value))
+    const clientId = await findClientIdByReferralCode(queries, { code: value, secret: product.settings.secret })
     if (clientId === undefined) throw unknownLink()
     return startSession(product, queries, { clientId, timeZone })
   })

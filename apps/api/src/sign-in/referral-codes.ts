@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Queries } from '../database/tables.ts'
 import { hashOfKey } from './derived-key.ts'
 import {
+  clientIdOfReferralHash,
   clientIdOfShareCode,
   insertReferral,
   lockReferralOf,
@@ -73,6 +74,14 @@ export async function replaceReferralCode(queries: Queries, { clientId, secret, 
   const kept = await lockReferralOf(queries, clientId)
   if (kept === undefined) throw new Error('the codes of a client were not written')
   await replacePrivateCode(queries, { clientId, oldHash: kept.hash, now, ...newPrivateCode(secret) })
+}
+
+/** Whose private code it is, for the links that are sent to its client (AUTH-14, PAY-12); the public one is as unknown as any text. */
+export function findClientIdByReferralCode(
+  queries: Queries,
+  { code, secret }: { code: string; secret: string },
+): Promise<string | undefined> {
+  return clientIdOfReferralHash(queries, hashOfKey(secret, code))
 }
 
 function newPrivateCode(secret: string) {

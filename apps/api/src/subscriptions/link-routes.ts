@@ -1,0 +1,62 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { plans, tagOf } from '@nerdify/domain/plans/plans.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+import type { App } from '../http/app-type.ts'
+import { Refusal } from '../http/refusal.ts'
+import { sendTroublePage } from '../http/trouble-page.ts'
+import { CardsUnavailable } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { findClientIdByReferralCode } from '../sign-in/referral-codes.ts'
+import { type OpenPage, openCardChange, openSubscription, type Returns, subscriptionToPay } from './open-checkout.ts'
+
+const Query = Type.Optional(Type.String())
+const schema = {
+  hide: true,
+  params: Type.Object({ code: Type.String({ maxLength: 255 }) }),
+  querystring: Type.Object({ success_url: Query, cancel_url: Query }),
+}
+const config = { who: 'anyone' } as const
+
+type Visit = FastifyRequest<{ Params: { code: string }; Querystring: { success_url?: string; cancel_url?: string } }>
+
+/**
+ * The links that lead a client to the provider's page by their private referral code, without a sign-in (PAY-12). Any other
+ * code, the public one too, answers alike and discloses nothing (abuse 24, abuse 31). What cannot be had leads to the page of
+ * the plan, which says why.
+ */
+export function planLinkRoutes(app: App, product: Product): void {
+  const lead = async (
+    { params, query, log }: Pick<Visit, 'params' | 'query' | 'log'>,
+    reply: FastifyReply,
+    open: (wish: Returns & { clientId: string }) => Promise<OpenPage | undefined>,
+  ) => {
+    const { secret } = product.settings
+    const clientId = await findClientIdByReferralCode(product.queries, { code: params.code, secret })
+    if (clientId === undefined) return sendTroublePage(reply, 'unknown-plan-link')
+    // The address is the key: no other site is told it.
+    reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    try {
+      const page = await open({ clientId, successUrl: query.success_url, cancelUrl: query.cancel_url })
+      return reply.redirect(page?.url ?? webPaths.subscription(), 303)
+    } catch (error) {
+      if (error instanceof Refusal) return reply.redirect(webPaths.subscription(), 303)
+      if (!(error instanceof CardsUnavailable)) throw error
+      log.warn({ err: error }, 'card provider unavailable')
+      return sendTroublePage(reply, 'card-provider-unavailable')
+    }
+  }
+
+  app.get(webPaths.payWithOtherCard(':code'), { config, schema }, (request, reply) =>
+    lead(request, reply, async (wish) => {
+      const subscriptionId = await subscriptionToPay(product, wish.clientId)
+      return subscriptionId === undefined ? undefined : openCardChange(product, { ...wish, subscriptionId })
+    }),
+  )
+
+  app.get(webPaths.subscribeToAddOns(':code'), { config, schema }, (request, reply) =>
+    lead(request, reply, (wish) =>
+      openSubscription(product, { ...wish, tag: tagOf(plans.premium_addons, { trial: false }) }),
+    ),
+  )
+}
