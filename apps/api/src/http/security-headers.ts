@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 
 /** The settings that say what our pages reach. */
-export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'analyticsUrl' | 'tag'> {
+export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'gatewayUrl' | 'analyticsUrl' | 'tag'> {
   filesOrigin: string
   /** The hash of the style sheet within the pages; undefined without a built web app. */
   styleHash: string | undefined
@@ -16,8 +16,9 @@ const tagTargets = `${tagHost} https://*.google-analytics.com https://*.analytic
  * What a page of this site may load and do: only what this origin serves, uploads to the bucket, the question where the
  * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but the one style sheet.
  */
-export function contentPolicy({ filesOrigin, publicUrl, analyticsUrl, tag, styleHash }: PageSurroundings): string {
-  const analytics = analyticsUrl === publicUrl ? '' : ` ${analyticsUrl}`
+export function contentPolicy(surroundings: PageSurroundings): string {
+  const { filesOrigin, publicUrl, gatewayUrl, analyticsUrl, tag, styleHash } = surroundings
+  const besides = (origin: string) => (origin === publicUrl ? '' : ` ${origin}`)
   const withTag = (targets: string) => (tag === undefined ? '' : ` ${targets}`)
   return [
     "default-src 'none'",
@@ -25,10 +26,11 @@ export function contentPolicy({ filesOrigin, publicUrl, analyticsUrl, tag, style
     `style-src 'self'${styleHash === undefined ? '' : ` '${styleHash}'`}`,
     `img-src 'self' data:${withTag(tagTargets)}`,
     "font-src 'self'",
-    `connect-src 'self' ${filesOrigin}${analytics}${withTag(tagTargets)}`,
+    `connect-src 'self' ${filesOrigin}${besides(analyticsUrl)}${withTag(tagTargets)}`,
     "manifest-src 'self'",
     "worker-src 'self'",
-    "form-action 'self'",
+    // A tip is a form that is posted to where payments begin (PAY-09).
+    `form-action 'self'${besides(gatewayUrl)}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')
