@@ -31,6 +31,7 @@ const atAnyWidth = [
   'policies',
   'sign-in',
   'sign-in-links',
+  'subscriptions',
   'two-tabs',
 ].map((name) => `**/${name}.spec.ts`)
 

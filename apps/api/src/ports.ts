@@ -60,6 +60,8 @@ export interface CardSession {
   paymentIntentId: string | null
   receivedCents: number
   cardLast4: string | null
+  /** The provider's mark of the card, the same for the same number. */
+  cardFingerprint: string | null
 }
 
 /** A refund as the provider made it, in cents. */

@@ -74,6 +74,7 @@ const screens: Record<WebRouteName, Screen> = {
 
   orders: { access: 'client', show: cabinet },
   premiumOffer: { access: 'client', show: cabinet },
+  refCabinet: { access: 'client', show: lazyScreen(() => import('./features/referral/ReferralScreen.tsx')) },
   subscription: {
     access: 'client',
     show: lazyScreen(() => import('./features/subscription/SubscriptionScreen.tsx')),

@@ -33,6 +33,12 @@ export const ClientFacts = Type.Object({
   delete_at: Nullable(Type.String()),
   /** AUTH-14: public, stands in the share link (REF-04). */
   profile_referral_code: Type.String(),
+  /** REF-01: friends brought, those of them who paid for an order, and the bonuses in dollars. */
+  referral_details: Type.Object({
+    count: Type.Integer(),
+    count_with_orders: Type.Integer(),
+    earn: Type.Number(),
+  }),
   /** How the client is told of their orders (MSG-06). */
   announce_by: AnnounceBy,
 })

@@ -80,6 +80,9 @@ export const webPaths = {
   subscription: () => '/nerdify-subscription',
   /** The pattern of both; what comes after is for the screen alone. */
   subscriptionAnd: (params: string) => `/nerdify-subscription/${params}`,
+  /** Inviting friends (REF-01), and the link that they get: the public code alone (REF-04). */
+  refCabinet: () => '/ref-cabinet',
+  shareLink: (shareCode: string) => `/contact-us${query({ ref: shareCode })}`,
   /** The premium offer, over the cabinet (SUB-12). */
   premiumOffer: () => '/orders/subscriptions',
   /** The same after the provider's page: what came of it is asked for. */

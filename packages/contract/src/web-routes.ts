@@ -63,6 +63,7 @@ export const webRoutePatterns = [
 
   { name: 'orderAgain', pattern: webPaths.orderAgain(':orderId'), page: 'shell' },
   { name: 'subscription', pattern: webPaths.subscriptionAnd(':params?'), page: 'shell' },
+  { name: 'refCabinet', pattern: webPaths.refCabinet(), page: 'shell' },
   { name: 'premiumOffer', pattern: webPaths.premiumOffer(), page: 'shell' },
   { name: 'orders', pattern: webPaths.orders(), page: 'shell' },
   { name: 'ordersFilter', pattern: webPaths.ordersFilter(':paidStatus'), page: 'shell' },

@@ -204,6 +204,7 @@ function readSession(session: Stripe.Checkout.Session): CardSession {
     paymentIntentId: intent?.id ?? null,
     receivedCents: intent?.amount_received ?? 0,
     cardLast4: charge?.payment_method_details?.card?.last4 ?? null,
+    cardFingerprint: charge?.payment_method_details?.card?.fingerprint ?? null,
   }
 }
 

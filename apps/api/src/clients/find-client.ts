@@ -12,6 +12,11 @@ export async function findClientIdByEmail(queries: Queries, email: string): Prom
   return isPlaceholderEmail(email) ? undefined : clientIdOfEmail(queries, email)
 }
 
+/** A client by key, if the account is still there. */
+export function clientMayBeGone(queries: Queries, id: string): Promise<StoredClient | undefined> {
+  return clientById(queries, id)
+}
+
 /** A client by key; the key comes from a session, so the client is there. */
 export async function readClient(queries: Queries, id: string): Promise<StoredClient> {
   const client = await clientById(queries, id)

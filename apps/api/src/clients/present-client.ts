@@ -8,7 +8,12 @@ import type { StoredClient } from './clients.store.ts'
 /** A client as they read themself (API-06, API-12); addresses at the placeholder domain count as none (INFO-03). */
 export function presentClient(
   client: StoredClient,
-  counts: { orders: number; paidOrders: number; completedOrders: number },
+  counts: {
+    orders: number
+    paidOrders: number
+    completedOrders: number
+    referrals: { friends: number; withOrders: number; bonusCents: number }
+  },
   { shareCode, restricted }: Pick<ReferralCodes, 'shareCode'> & { restricted: boolean },
 ): ClientFacts {
   const email = knownEmail(client.email)
@@ -32,5 +37,10 @@ export function presentClient(
     announce_by: client.announce_by,
     delete_at: client.erase_at === null ? null : new Date(client.erase_at).toISOString(),
     profile_referral_code: shareCode,
+    referral_details: {
+      count: counts.referrals.friends,
+      count_with_orders: counts.referrals.withOrders,
+      earn: dollarsFromCents(counts.referrals.bonusCents),
+    },
   }
 }

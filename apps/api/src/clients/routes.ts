@@ -6,7 +6,7 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { writeOnce } from '../http/idempotency.ts'
-import { countOrders } from '../orders/list-orders.ts'
+import { countOfClient } from './client-counts.ts'
 import { balanceHistory } from '../payments/balance-history.ts'
 import type { Product } from '../product.ts'
 import { referralCodes } from '../sign-in/referral-codes.ts'
@@ -22,7 +22,7 @@ export function clientRoutes(app: App, product: Product): void {
     const codes = await referralCodes(queries, ofClient)
     const client = await readClient(queries, clientId)
     const restricted = isInRestrictedRegion(product, client, ipAddress)
-    const facts = presentClient(client, await countOrders(queries, clientId), { ...codes, restricted })
+    const facts = presentClient(client, await countOfClient(queries, clientId), { ...codes, restricted })
     return { ...facts, referral_code: codes.referralCode }
   }
 

@@ -336,6 +336,20 @@ export interface SubscriptionCheckoutTable {
   checked_at: MaybeInstant
 }
 
+/** Who brought whom (REF-04); cents. */
+export interface ReferralTable {
+  /** Who brought the friend. */
+  client_id: Uuid
+  friend_id: Uuid
+  at: Instant
+  /** The friend's first paid order, and what the card paid of it. */
+  order_id: Uuid | null
+  card_cents: Generated<number>
+  /** Both are one person (REF-05). */
+  same_person: Generated<boolean>
+  bonus_cents: Generated<number>
+}
+
 /** Every table by its name. */
 export interface Tables {
   client: ClientTable
@@ -427,6 +441,7 @@ export interface Tables {
   }
   subscription: SubscriptionTable
   subscription_checkout: SubscriptionCheckoutTable
+  referral: ReferralTable
   trial_use: {
     kind: 'client' | 'phone' | 'email' | 'card'
     /** The client's key, or a keyed hash. */

@@ -3,6 +3,7 @@ import { findClientIdByPhone } from '../clients/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { isTaken, transaction } from '../database/transaction.ts'
 import type { Product } from '../product.ts'
+import { noteReferrer } from '../referrals/bring-friend.ts'
 import { insertOrigin } from './newcomers.store.ts'
 import { referralIn } from './origin.ts'
 import type { TextedPhone } from './texted-phone.ts'
@@ -45,13 +46,15 @@ async function makeClient({ clock }: Product, queries: Queries, visitor: Visitor
   const now = clock.now()
   const { phone, country } = visitor
   const clientId = await createClient(queries, now, { phone, email: null, country })
+  const referral = referralIn(visitor.landingQuery)
+  if (referral !== null) await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
   await insertOrigin(queries, {
     clientId,
     now,
     country,
     landing: visitor.landing ?? null,
     landingQuery: visitor.landingQuery ?? null,
-    referral: referralIn(visitor.landingQuery),
+    referral,
     phoneRef: visitor.phoneRef ?? null,
     email: visitor.email ?? null,
     message: visitor.message ?? null,

@@ -11,7 +11,7 @@ import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { countOrders } from '../orders/list-orders.ts'
+import { countOfClient } from '../clients/client-counts.ts'
 import { OrderAddress } from '../orders/routes.ts'
 import type { Product } from '../product.ts'
 import { referralCodes, replaceReferralCode } from '../sign-in/referral-codes.ts'
@@ -24,7 +24,7 @@ export function operationsClientRoutes(app: App, product: Product): void {
     const ofClient = { clientId: client.id, secret: product.settings.secret, now: product.clock.now() }
     const restricted = isInRestrictedRegion(product, client, undefined)
     const codes = await referralCodes(queries, ofClient)
-    return presentClient(client, await countOrders(queries, client.id), { ...codes, restricted })
+    return presentClient(client, await countOfClient(queries, client.id), { ...codes, restricted })
   }
 
   const done = async (queries: Queries, id: string) => ({ subject: `client ${id}`, body: await read(queries, id) })

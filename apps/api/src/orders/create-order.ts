@@ -1,14 +1,24 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderCreation } from '@nerdify/contract/orders.ts'
 import { defaultPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { hasFriendDiscount } from '../referrals/bring-friend.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
-import { insertOrder, type StoredOrder } from './orders.store.ts'
+import { priceWithDiscount } from './order-discount.ts'
+import { insertOrder, newestOrdersOf, type StoredOrder, updateOrder } from './orders.store.ts'
 import { attachUploads } from '../files/attach-uploads.ts'
-import { newQuote, priceColumns, refuseImpossible, refuseWhereRestricted, unpricedColumns } from './quote-order.ts'
+import {
+  newQuote,
+  type OrderQuote,
+  priceColumns,
+  refuseImpossible,
+  refuseWhereRestricted,
+  unpricedColumns,
+} from './quote-order.ts'
 
 /** The first version of an order; each change counts one up. */
 const firstVersion = 1
@@ -53,7 +63,7 @@ export async function createOrder(
     uploads.length === 0
       ? []
       : await attachUploads(queries, { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now })
-  return insertOrder(
+  const made = await insertOrder(
     queries,
     {
       client_id: clientId,
@@ -81,4 +91,18 @@ export async function createOrder(
     },
     { id: uuidv7(now), author },
   )
+  return quote === undefined || author !== 'client' ? made : withFriendDiscount(queries, made, { quote, now })
+}
+
+/** The first order of somebody whom a friend brought has its discount from the start (REF-04). */
+async function withFriendDiscount(
+  queries: Queries,
+  order: StoredOrder,
+  { quote, now }: { quote: OrderQuote; now: number },
+): Promise<StoredOrder> {
+  const { client_id: clientId, id } = order
+  const [newest, ...older] = await newestOrdersOf(queries, clientId, 2)
+  if (newest === undefined || older.length > 0 || !(await hasFriendDiscount(queries, clientId))) return order
+  const { columns } = await priceWithDiscount(queries, { order, quote, change: { apply: referralCoupon.code }, now })
+  return updateOrder(queries, clientId, id, columns)
 }

@@ -11,6 +11,7 @@ import { accounts, entryOfRef } from './ledger.store.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { postEntry } from './post-entry.ts'
 import { reconcileCashback } from './reconcile-cashback.ts'
+import { reconcileReferral } from './referral-bonus.ts'
 import { PaymentNotBooked } from './settle-refund.ts'
 
 /**
@@ -44,6 +45,7 @@ async function book(
   const won = dispute.status === 'won' && (await move(queries, { order, dispute, won: true, now }))
   if (!opened && !won) return
   await reconcileCashback(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
+  await reconcileReferral(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
   await reconcileTipCredit(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
   await noteOrderEvent(queries, {
     clientId: order.client_id,

@@ -9,6 +9,7 @@ import { recordRefund } from '../orders/record-refund.ts'
 import { accounts, entriesOf, type StoredEntry } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 import { reconcileCashback } from './reconcile-cashback.ts'
+import { reconcileReferral } from './referral-bonus.ts'
 import { insertRefund, refundsOf, type StoredRefund } from './refunds.store.ts'
 
 /** What operations want to give back of an order, in cents: an amount, services, or all that is left. */
@@ -105,6 +106,7 @@ async function giveBackToBalance(
   })
   const changed = await recordRefund(queries, { clientId, orderId, cents, services, now })
   await reconcileCashback(queries, { order: changed, cause: groupId, now })
+  await reconcileReferral(queries, { order: changed, cause: groupId, now })
   return changed
 }
 

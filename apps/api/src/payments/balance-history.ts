@@ -26,6 +26,8 @@ const causes: Record<EntryKind, BalanceCause> = {
   tip_credit: 'tip',
   tip_refund: 'tip_taken_back',
   tip_credit_taken_back: 'tip_taken_back',
+  referral_bonus: 'referral_bonus',
+  referral_bonus_taken_back: 'referral_bonus_taken_back',
   plan_payment: 'plan_credit',
   plan_refund: 'refund',
   plan_refund_failed: 'refund_failed',

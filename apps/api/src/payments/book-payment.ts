@@ -9,6 +9,7 @@ import type { Product } from '../product.ts'
 import { accounts } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 import { mailReceipt, receiptFor } from './receipts.ts'
+import { creditReferrer } from './referral-bonus.ts'
 
 /** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
 export interface OrderPayment {
@@ -64,6 +65,8 @@ export async function bookPayment(
   const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, services, now })
   const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
   const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
+  const cardFingerprint = typeof data.card_mark === 'string' ? data.card_mark : null
+  await creditReferrer(queries, { order: recorded.order, cardCents, cardFingerprint, now })
   await mailReceipt(queries, product, { order: recorded.order, receipt: { ...receipt, ...paid } })
   await releaseCodes(queries, { clientId, orderId })
   if (recorded.cashbackCents > 0) {

@@ -16,6 +16,8 @@ export type EntryKind =
   | 'tip_credit'
   | 'tip_refund'
   | 'tip_credit_taken_back'
+  | 'referral_bonus'
+  | 'referral_bonus_taken_back'
   | 'plan_payment'
   | 'plan_refund'
   | 'plan_refund_failed'
@@ -210,6 +212,18 @@ export async function planOfPayment(
     .where('account', 'like', `${accounts.plan('')}%`)
     .executeTakeFirst()
   return row && { clientId: row.client_id, subscriptionId: row.account.slice(accounts.plan('').length) }
+}
+
+/** Whether a client has paid for something with this card (the provider's mark of it). */
+export async function hasPaidWithCard(queries: Queries, clientId: string, fingerprint: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`data ->> 'card_mark' = ${fingerprint}`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** What a client bought since an instant (epoch milliseconds): the orders that were paid, and what left the balance, in cents. */

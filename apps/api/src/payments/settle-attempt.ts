@@ -58,7 +58,7 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
       cardCents: session.receivedCents,
       held: current?.status === 'open' ? current.balance_cents : 0,
       services: attempt.services ?? undefined,
-      data: { attempt_id: attempt.id, card_last4: session.cardLast4 },
+      data: { attempt_id: attempt.id, card_last4: session.cardLast4, card_mark: session.cardFingerprint },
     })
     if (booked === undefined) return false
     await notePaidAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })

@@ -14,6 +14,7 @@ import { accounts, entryOfRef } from './ledger.store.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { postEntry } from './post-entry.ts'
 import { reconcileCashback } from './reconcile-cashback.ts'
+import { reconcileReferral } from './referral-bonus.ts'
 import {
   insertRefund,
   noteRefund,
@@ -126,6 +127,7 @@ async function book(
   const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
   const changed = await recordRefund(queries, { clientId, orderId, cents, services, now })
   await reconcileCashback(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
+  await reconcileReferral(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
 }
 
 /** Whether other refunds of the same wish are not done yet. */

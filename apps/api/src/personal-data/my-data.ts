@@ -3,7 +3,7 @@ import { readClient } from '../clients/find-client.ts'
 import { presentClient } from '../clients/present-client.ts'
 import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import { transaction } from '../database/transaction.ts'
-import { countOrders } from '../orders/list-orders.ts'
+import { countOfClient } from '../clients/client-counts.ts'
 import { messagesToAddresses } from '../outbox/messages-to.ts'
 import type { Product } from '../product.ts'
 import { referralCodes } from '../sign-in/referral-codes.ts'
@@ -18,7 +18,7 @@ export function myData({ queries, clock, settings, geo }: Product, clientId: str
     const restricted = isInRestrictedRegion({ settings, geo }, client, undefined)
     return {
       made_at: new Date(now).toISOString(),
-      account: presentClient(client, await countOrders(within, clientId), { ...codes, restricted }),
+      account: presentClient(client, await countOfClient(within, clientId), { ...codes, restricted }),
       records: {
         ...(await shownRows(within, clientId)),
         messages: await messagesToAddresses(within, await addressesOf(within, clientId)),

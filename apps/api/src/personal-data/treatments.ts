@@ -67,7 +67,10 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
   card_customer: { shown: { as: 'card_customer' }, erased: 'whole' },
   ledger_entry: {
     shown: { as: 'ledger_entries' },
-    erased: { kept: paymentRecord, blank: [{ column: 'data', to: { withoutKeys: ['card_last4'] } }] },
+    erased: {
+      kept: paymentRecord,
+      blank: [{ column: 'data', to: { withoutKeys: ['card_last4', 'card_mark'] } }],
+    },
   },
   ledger_line: { shown: { as: 'ledger_lines' }, erased: { kept: paymentRecord } },
   ledger_ref: { shown: undefined, erased: { kept: leadsBack } },
@@ -76,6 +79,7 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
     shown: { as: 'subscriptions' },
     erased: { kept: paymentRecord, blank: [{ column: 'card_last4', to: 'null' }] },
   },
+  referral: { shown: { as: 'friends_brought', without: ['friend_id', 'order_id', 'same_person'] }, erased: 'whole' },
   subscription_checkout: { shown: { as: 'subscription_pages' }, erased: 'whole' },
   trial_use: { shown: undefined, erased: { kept: 'a trial that was used stays used; it holds keyed hashes alone' } },
 }

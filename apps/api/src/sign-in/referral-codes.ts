@@ -63,6 +63,11 @@ async function keptReferral(queries: Queries, { clientId, secret, now }: OfClien
   return made
 }
 
+/** Whose public code it is, or nobody's; it signs nobody in (AUTH-14). */
+export function clientOfShareCode(queries: Queries, code: string): Promise<string | undefined> {
+  return clientIdOfShareCode(queries, code)
+}
+
 /** The private code in a message's variables, when the message is rendered; empty when the secret has changed since. */
 export function unsealReferralCode(secret: string, sealed: string): string {
   return unseal(secret, sealed) ?? ''

@@ -7,7 +7,7 @@ import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '../ui/Brand.tsx'
 import { buttonClass } from '../ui/Button.tsx'
 import { Drawer, DrawerEnd, drawerItemClass } from '../ui/Drawer.tsx'
-import { ClipboardIcon, MessageIcon, SealIcon, SignOutIcon, UserIcon } from '../ui/Icons.tsx'
+import { ClipboardIcon, GiftIcon, MessageIcon, SealIcon, SignOutIcon, UserIcon } from '../ui/Icons.tsx'
 import { Cluster, OnlyDesktop } from '../ui/Layout.tsx'
 import { MoreMenu, moreItemClass } from '../ui/MoreMenu.tsx'
 import { PageFrame } from '../ui/PageFrame.tsx'
@@ -65,6 +65,7 @@ const places: Partial<Record<ClientMenuEntry, { to: string; label: string; Icon:
   tasks: { to: webPaths.orders(), label: frameTexts.myTasks, Icon: ClipboardIcon },
   info: { to: webPaths.myInfo(), label: frameTexts.myInfo, Icon: UserIcon },
   subscription: { to: webPaths.subscription(), label: frameTexts.mySubscription, Icon: SealIcon },
+  referral: { to: webPaths.refCabinet(), label: frameTexts.referralLink, Icon: GiftIcon },
 }
 
 interface MenuLinksProps {

@@ -18,6 +18,7 @@ export const frameTexts = {
   myTasks: 'My tasks',
   myInfo: 'My info',
   mySubscription: 'My subscription',
+  referralLink: 'Get $20 referral link',
   special: 'Special',
   hireANerd: 'Hire a Nerd',
   login: 'Login',

@@ -9,6 +9,8 @@ export const balanceCauseTexts = {
   refund_failed: 'A refund did not arrive',
   tip: 'Your tip, credited back',
   tip_taken_back: 'Credit of a tip taken back, as the tip was refunded',
+  referral_bonus: 'A friend of yours used Nerdify',
+  referral_bonus_taken_back: 'Bonus for a friend taken back, as their order was refunded',
   plan_credit: 'Monthly credit of your plan',
   plan_credit_taken_back: 'Monthly credit taken back, as the month was refunded',
   dispute: 'Taken back, as the payment is disputed',

@@ -40,6 +40,7 @@ const client: Client = {
   delete_at: null,
   referral_code: 'private',
   profile_referral_code: 'shared',
+  referral_details: { count: 0, count_with_orders: 0, earn: 0 },
   announce_by: 'sms',
 }
 

@@ -1,7 +1,7 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { trialDays } from '@nerdify/domain/plans/plans.ts'
+import { purchaseOf, trialDays } from '@nerdify/domain/plans/plans.ts'
 import {
   isOver,
   pastDueText,
@@ -16,6 +16,7 @@ import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Accordion, AccordionItem } from '../../ui/Accordion.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Card, CardBody } from '../../ui/Card.tsx'
 import { AlertIcon } from '../../ui/Icons.tsx'
 import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
@@ -48,7 +49,11 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
   const afterCardPage = useParams().params === 'done'
   const list = useSubscriptions(client?.id, { afterCardPage })
   const current = list.data?.results.find(({ status }) => !isOver(status as SubscriptionStatus))
-  const heading = list.data === undefined || current !== undefined ? subscriptionTexts.mine : subscriptionTexts.pick
+  const given = current === undefined && client !== undefined ? planGiven(client) : undefined
+  const heading =
+    list.data === undefined || current !== undefined || given !== undefined
+      ? subscriptionTexts.mine
+      : subscriptionTexts.pick
   useScreenTitle(heading)
   const failure = failed ?? (list.isError ? { text: failureText(list.error), retry: list.refetch } : undefined)
   const waiting = failure === undefined && (client === undefined || list.data === undefined)
@@ -58,7 +63,7 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
         <Stack gap={6}>
           <Stack gap={2}>
             <h1>{heading}</h1>
-            {list.data !== undefined && current === undefined && (
+            {list.data !== undefined && current === undefined && given === undefined && (
               <Text look="lede">
                 {list.data.trial_offered ? subscriptionTexts.trialLead(trialDays) : subscriptionTexts.plansLead}
               </Text>
@@ -87,7 +92,13 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
             <>
               <PastDue client={client} subscription={current} />
               {current === undefined ? (
-                <PlanOffer client={client} trialOffered={list.data.trial_offered} />
+                given === undefined ? (
+                  <PlanOffer client={client} trialOffered={list.data.trial_offered} />
+                ) : (
+                  <Card title={given}>
+                    <CardBody>{subscriptionTexts.byOperations}</CardBody>
+                  </Card>
+                )
               ) : (
                 <div className={choice.narrow}>
                   <OwnPlan client={client} subscription={current} />
@@ -103,6 +114,12 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
       </Wrap>
     </Main>
   )
+}
+
+/** The plan that operations gave by its tag: there is no subscription to look after. */
+function planGiven({ subscriptions_active: [tag] }: Client): string | undefined {
+  const purchase = tag === undefined ? undefined : purchaseOf(tag)
+  return purchase?.plan.name
 }
 
 /** SUB-05: the past-due notice, with the way to support and to another card. */

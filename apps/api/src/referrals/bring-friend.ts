@@ -1,0 +1,28 @@
+import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
+import { clientMayBeGone } from '../clients/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { clientOfShareCode } from '../sign-in/referral-codes.ts'
+import { countReferrals, insertReferral, referralOfFriend } from './referrals.store.ts'
+
+/** Notes at sign-up who brought a client by their public code (REF-04). An unknown code, and one of a client who takes no part (REF-03), does nothing. */
+export async function noteReferrer(
+  queries: Queries,
+  { friendId, shareCode, now }: { friendId: string; shareCode: string; now: number },
+): Promise<void> {
+  const referrerId = await clientOfShareCode(queries, shareCode)
+  if (referrerId === undefined || referrerId === friendId) return
+  const referrer = await clientMayBeGone(queries, referrerId)
+  if (referrer === undefined || referrer.erased_at !== null || referrer.tags.includes(noReferralTag)) return
+  await insertReferral(queries, { referrerId, friendId, now })
+}
+
+/** Whether a client was brought by another and has not paid for an order since: the discount is theirs (REF-04). */
+export async function hasFriendDiscount(queries: Queries, clientId: string): Promise<boolean> {
+  const referral = await referralOfFriend(queries, clientId)
+  return referral !== undefined && referral.order_id === null
+}
+
+/** What a client's friends came to (REF-01); cents. */
+export function referralCounts(queries: Queries, clientId: string) {
+  return countReferrals(queries, clientId)
+}

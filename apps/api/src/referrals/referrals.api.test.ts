@@ -1,0 +1,158 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { describe, expect, test } from 'vitest'
+import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
+import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { applyCode, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { meOf, personWithEmail } from '../testing/subscribing.ts'
+import { codeSentTo, eventually, newPhone, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+
+const otherCard = '5555555555554444'
+
+/** Somebody new who came in by a share link. */
+async function friendBy(code: string): Promise<TestPerson> {
+  const phone = newPhone()
+  const form = new URLSearchParams({ country: 'usa', phone, landing: '/contact-us', landing_query: `?ref=${code}` })
+  const left = await send('POST', '/api/v1/client', {
+    body: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(left.status).toBe(200)
+  await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
+  const code5 = await codeSentTo(phone)
+  const { body } = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
+    body: { type: 'check_code', factor: 'phone', value: phone, code: code5 },
+  })
+  const pattern = await signedInPerson()
+  const token = body.jwt
+  const friend: TestPerson = {
+    ...pattern,
+    phone,
+    token,
+    send: (method, path, sent, headers) =>
+      send(method, path, {
+        token,
+        ...(sent === undefined ? {} : { body: sent }),
+        ...(headers === undefined ? {} : { headers }),
+      }),
+    async order(more = {}) {
+      const { clock } = await testProduct()
+      const deadline = new Date(clock.now() + 11.75 * 3_600_000).toISOString()
+      const created = await friend.send<Order>('POST', '/api/v3/orders', {
+        type: 'Essay (writing)',
+        subject: 'History',
+        size: '2 Pages',
+        deadline,
+        ...more,
+      })
+      expect(created.status).toBe(201)
+      return created.body
+    },
+  }
+  const me = await friend.send<Client>('PATCH', '/api/v3/users/client/me', { adult_confirmed: true })
+  return { ...friend, clientId: me.body.id }
+}
+
+const shareCodeOf = async (person: TestPerson) => (await meOf(person)).profile_referral_code
+const payBy = async (person: TestPerson, order: Order, card: string) => {
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)
+  return untilChecked(person, order, 'paid')
+}
+const detailsOf = async (person: TestPerson) => (await meOf(person)).referral_details
+
+describe('a friend', () => {
+  test('[REF-01][REF-04] has $20 off the first order; paid by card it brings $20, once; refunding it takes them back', async () => {
+    const referrer = await signedInPerson()
+    const friend = await friendBy(await shareCodeOf(referrer))
+    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 0, earn: 0 })
+    const first = await friend.order()
+    expect(first).toMatchObject({ price: 28, discount_price: 20 })
+    const second = await friend.order({ subject: 'Law' })
+    expect(second.price).toBe(48)
+    await payBy(friend, first, otherCard)
+    expect(await balanceOf(referrer)).toBe(20)
+    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 20 })
+    await payBy(friend, second, otherCard)
+    expect(await balanceOf(referrer)).toBe(20)
+    const history = await referrer.send<{ results: { cause: string }[] }>('GET', '/api/v3/users/client/me/balance')
+    expect(history.body.results.map(({ cause }) => cause)).toEqual(['referral_bonus'])
+    await expectBooksToAgree()
+
+    const refunded = await operate('POST', `/orders/${first.id}/refunds`, { reason: 'asked' })
+    expect(refunded.status).toBe(200)
+    await eventually(async () => (await balanceOf(referrer)) === 0)
+    expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 0 })
+    await expectBooksToAgree()
+  })
+
+  test('[REF-04] can choose another discount instead; paying still brings the bonus, and nobody types the friend’s code', async () => {
+    const referrer = await signedInPerson()
+    const friend = await friendBy(await shareCodeOf(referrer))
+    const order = await friend.order()
+    await friend.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'discount_del' })
+    expect((await readOrder(friend, order)).price).toBe(48)
+    const stranger = await signedInPerson()
+    const theirs = await stranger.order()
+    for (const code of ['referral', 'REFERRAL', ' Referral ']) {
+      expect((await applyCode(stranger, theirs, code)).status).toBe(422)
+    }
+    await payBy(friend, order, otherCard)
+    expect(await balanceOf(referrer)).toBe(20)
+  })
+})
+
+describe('who is no friend', () => {
+  test('[REF-05] (abuse 22) oneself, by the same card: the order is paid, and it earns nothing', async () => {
+    const referrer = await signedInPerson()
+    await payBy(referrer, await referrer.order(), otherCard)
+    const self = await friendBy(await shareCodeOf(referrer))
+    await payBy(self, await self.order(), otherCard)
+    expect(await balanceOf(referrer)).toBe(0)
+    expect((await detailsOf(referrer)).earn).toBe(0)
+  })
+
+  test('[REF-05] oneself, by the same e-mail in another spelling', async () => {
+    const referrer = await personWithEmail()
+    const self = await friendBy(await shareCodeOf(referrer))
+    const [name, domain] = referrer.email.split('@')
+    expect((await self.send('PATCH', '/api/v3/users/client/me', { email: `${name}+b@${domain}` })).status).toBe(200)
+    await payBy(self, await self.order(), '4000000000007726')
+    expect(await balanceOf(referrer)).toBe(0)
+  })
+
+  test('[REF-05] a client who is there already: a code that is given later does nothing', async () => {
+    const referrer = await signedInPerson()
+    const known = await signedInPerson()
+    const code = await shareCodeOf(referrer)
+    const form = new URLSearchParams({
+      country: 'usa',
+      phone: known.phone,
+      landing: '/contact-us',
+      landing_query: `?ref=${code}`,
+    })
+    await send('POST', '/api/v1/client', {
+      body: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    const order = await known.order()
+    expect(order.price).toBe(48)
+    await payOrder(known, order)
+    expect(await balanceOf(referrer)).toBe(0)
+  })
+
+  test('[REF-03][AUTH-14] (abuse 31) with NOreferral a code brings nothing, and the public code opens nothing', async () => {
+    const referrer = await signedInPerson(['NOreferral'])
+    const code = await shareCodeOf(referrer)
+    const friend = await friendBy(code)
+    expect((await friend.order()).price).toBe(48)
+    const tried = await send('POST', '/api/v3/factor_auth', {
+      body: { type: 'check_code', factor: 'key', value: code, code: '' },
+    })
+    const unknown = await send('POST', '/api/v3/factor_auth', {
+      body: { type: 'check_code', factor: 'key', value: 'nobody00', code: '' },
+    })
+    expect(tried).toMatchObject({ status: 422, body: unknown.body })
+  })
+})

@@ -1,0 +1,62 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { Queries, ReferralTable } from '../database/tables.ts'
+
+/** Who brought whom; cents. */
+export type StoredReferral = Selectable<ReferralTable>
+
+/** Notes that a client was brought by another; somebody is brought once. */
+export async function insertReferral(
+  queries: Queries,
+  { referrerId, friendId, now }: { referrerId: string; friendId: string; now: number },
+): Promise<void> {
+  await queries
+    .insertInto('referral')
+    .values({ client_id: referrerId, friend_id: friendId, at: new Date(now), order_id: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Who brought a client; with `lock` nobody else changes it until the transaction ends. */
+export function referralOfFriend(
+  queries: Queries,
+  friendId: string,
+  { lock = false }: { lock?: boolean } = {},
+): Promise<StoredReferral | undefined> {
+  const query = queries.selectFrom('referral').selectAll().where('friend_id', '=', friendId)
+  return (lock ? query.forUpdate() : query).executeTakeFirst()
+}
+
+/** Changes what came of it. */
+export async function noteOnReferral(
+  queries: Queries,
+  { client_id: clientId, friend_id: friendId }: StoredReferral,
+  change: Updateable<ReferralTable>,
+): Promise<void> {
+  await queries
+    .updateTable('referral')
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('friend_id', '=', friendId)
+    .execute()
+}
+
+/** What a client's friends came to: how many, how many of them paid for an order, and the bonuses in cents. */
+export async function countReferrals(
+  queries: Queries,
+  clientId: string,
+): Promise<{ friends: number; withOrders: number; bonusCents: number }> {
+  const counted = await queries
+    .selectFrom('referral')
+    .select((row) => [
+      row.fn.countAll<number>().as('friends'),
+      row.fn.count<number>('order_id').as('with_orders'),
+      row.fn.coalesce(row.fn.sum<number>('bonus_cents'), row.lit(0)).as('bonus'),
+    ])
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow()
+  return {
+    friends: Number(counted.friends),
+    withOrders: Number(counted.with_orders),
+    bonusCents: Number(counted.bonus),
+  }
+}

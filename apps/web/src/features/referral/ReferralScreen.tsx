@@ -1,0 +1,98 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { noReferralTag, roundedBonus } from '@nerdify/domain/referrals/referral.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import { queryKeys, useMe } from '../../api/queries.ts'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { referralTexts } from '../../texts/referral.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AlertIcon } from '../../ui/Icons.tsx'
+import { Stack, Text, TwoColumns, Wrap } from '../../ui/Layout.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Main } from '../../ui/PageFrame.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
+import { Leaderboard } from './Leaderboard.tsx'
+import styles from './ReferralScreen.module.css'
+import { ShareLink } from './ShareLink.tsx'
+import { shareLink } from './share-links.ts'
+
+/** `/ref-cabinet`: the share link, what came of it, and the leaderboard (REF-01 to REF-04). */
+export function Component() {
+  useScreenTitle(referralTexts.title)
+  const me = useMe()
+  useFreshCounts()
+  if (me.data?.tags.includes(noReferralTag)) return <Navigate to={webPaths.orders()} replace />
+  const [give, amount, get, same] = referralTexts.heading
+  return (
+    <Main busy={me.isPending}>
+      <Wrap>
+        <Stack gap={5}>
+          <h1>
+            {give}
+            <Money>{amount}</Money>
+            {get}
+            <Money>{same}</Money>
+          </h1>
+          <Text look="lede">{referralTexts.lead}</Text>
+          {me.isPending && (
+            <Skeleton label={referralTexts.loading}>
+              <SkeletonBar width="full" height="control" />
+            </Skeleton>
+          )}
+          {me.isError && (
+            <Banner
+              kind="bad"
+              icon={<AlertIcon />}
+              title={referralTexts.failedTitle}
+              actions={
+                <Button size="small" onClick={() => void me.refetch()}>
+                  {referralTexts.tryAgain}
+                </Button>
+              }
+            >
+              {failureText(me.error)}
+            </Banner>
+          )}
+          {me.data !== undefined && <Referrals client={me.data} />}
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}
+
+function Referrals({ client }: { client: Client }) {
+  const { count, count_with_orders: used, earn } = client.referral_details
+  const stats: [string, React.ReactNode][] = [
+    [referralTexts.invited, count],
+    [referralTexts.used, used],
+    [referralTexts.bonuses, <Money key="bonus">${roundedBonus(earn)}</Money>],
+  ]
+  return (
+    <TwoColumns side={<Leaderboard friends={used} earned={earn} />} sideOnPhone="after">
+      <Stack gap={5}>
+        <ShareLink link={shareLink(window.location.origin, client.profile_referral_code)} />
+        <dl className={styles.stats}>
+          {stats.map(([term, value]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <Text look="small">{referralTexts.rules}</Text>
+      </Stack>
+    </TwoColumns>
+  )
+}
+
+/** A friend may have ordered since the client was read. */
+function useFreshCounts() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+  }, [queryClient])
+}

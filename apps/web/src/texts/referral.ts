@@ -1,0 +1,26 @@
+/** The referral page. */
+export const referralTexts = {
+  title: 'Get $20 referral link',
+  heading: ['Give ', '$20', ', get ', '$20'],
+  lead: 'Your friend gets $20 off their first order. You get $20 when they have paid for it by card.',
+  loading: 'Loading your link',
+  failedTitle: 'We couldn’t load your link',
+  tryAgain: 'Try again',
+  link: 'Your link',
+  copy: 'Copy',
+  copied: 'copied',
+  share: 'Share',
+  shareTitle: 'Nerdify',
+  shareText: 'Here is $20 off your first order at Nerdify:',
+  ways: { email: 'E-mail', facebook: 'Facebook', twitter: 'Twitter', messenger: 'Messenger', sms: 'SMS' },
+  invited: 'friends invited',
+  used: 'friends who used the service',
+  bonuses: 'total bonuses',
+  leaderboard: 'Leaderboard',
+  caption: 'Referral leaderboard, sample ranks',
+  columns: ['Rank', 'Name', 'Friends', 'Bonus'],
+  you: 'You',
+  samples: 'Ranks above yours are samples.',
+  rules:
+    'It is for friends: the same person, e-mail or card earns nothing, and a refund of that order takes the $20 back.',
+} as const

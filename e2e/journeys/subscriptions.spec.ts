@@ -1,0 +1,151 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { messagesTo } from '../steps/mailbox.ts'
+import { operate, postEvents } from '../steps/operations.ts'
+import { cards, payOrder, placeOrder } from '../steps/ordering.ts'
+import { type SignedInClient, signedInClient, signIn, people } from '../steps/sign-in.ts'
+import { age, giveCard, subscriptionOf } from '../steps/subscribing.ts'
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+async function expectMail(client: SignedInClient, words: string): Promise<void> {
+  await expect
+    .poll(async () => (await messagesTo(client.email)).some(({ text }) => text.includes(words)), { intervals: [50] })
+    .toBe(true)
+}
+
+/** At both widths: what is told is the same, how it stands is not. */
+async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 700 })
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  )
+  expect(sideways, 'sideways scroll at 320 px').toBeLessThanOrEqual(0)
+  await page.setViewportSize({ width: 390, height: 844 })
+}
+
+test('[SUB-03][SUB-05][SUB-06][SUB-11] (abuse 23) a trial, a charge that fails, another card, leaving and staying', async ({
+  page,
+}) => {
+  const client = await signedInClient(page, { tags: ['canceled_addons_subscription'] })
+  await page.goto(webPaths.subscription())
+  await expect(heading(page)).toHaveText('Pick a plan')
+  await expect(page.getByText('Your first 30 days are free.')).toBeVisible()
+  await page.getByRole('radio', { name: /Elite/ }).check()
+  await expect(page.getByText(/^Elite: nothing is charged today\. From .* on it is \$27 a month/)).toBeVisible()
+  await expect(page.getByText(/Cancel on this page in two steps/)).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+  await button(page, 'Start 30-day free trial').click()
+  await giveCard(page, '4000 0000 0000 0341')
+  await page.waitForURL(`**${webPaths.subscriptionDone()}`)
+  await expect(heading(page)).toHaveText('My subscription')
+  await expect(page.getByText(/^Free until /)).toBeVisible()
+  await expectMail(client, 'Nothing was charged.')
+
+  await age(client, 30.1, 'past_due')
+  await page.goto(webPaths.subscription())
+  const notice = page.getByRole('alert')
+  await expect(notice).toContainText(
+    'It seems like the payment for your subscription is past due. You will be charged within 7 days after the last unsuccessful payment.',
+  )
+  await expect(notice.getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', webPaths.contactUs())
+  await expect(page.getByText('Payment failed').first()).toBeVisible()
+  await expectAccessibleAtBothWidths(page)
+  await button(page, 'Change payment method').click()
+  await giveCard(page, cards.good)
+  await page.waitForURL(`**${webPaths.subscriptionDone()}`)
+  await expect(page.getByText('Active')).toBeVisible()
+  await expect(page.getByText('Ending in 4242')).toBeVisible()
+  await expect(page.getByRole('alert')).toBeHidden()
+
+  await button(page, 'Cancel the plan').click()
+  await expect(page.getByRole('dialog')).toContainText('nothing more is charged')
+  await expectAccessible(page)
+  await button(page, 'Keep the plan').click()
+  await button(page, 'Cancel the plan').click()
+  await button(page, 'Yes, cancel').click()
+  await expect(page.getByText(/^It ends on .* Nothing more is charged\.$/)).toBeVisible()
+  await expectMail(client, 'Nothing is charged any more.')
+  await button(page, 'Keep the plan after all').click()
+  await expect(page.getByText(/^\$27 on /)).toBeVisible()
+
+  await button(page, 'Change the plan').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: /Prime Plus/ })
+    .check()
+  await button(page, 'See what it costs').click()
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText(/\$\d+\.\d\d now for the rest of this month/)
+  await button(page, 'Change to Prime Plus').click()
+  await expect(page.getByRole('heading', { name: 'Prime Plus' })).toBeVisible()
+  await age(client, 32, 'active')
+  await page.goto(webPaths.myInfo())
+  await expect(page.getByText('$60.00').first()).toBeVisible()
+  await expect(page.getByText('Monthly credit of your plan')).toBeVisible()
+})
+
+test('[SUB-03][SUB-07][PUB-03] subscribing, a nickname, and an unused month given back', async ({ page }) => {
+  const client = await signedInClient(page)
+  await page.goto(webPaths.subscription())
+  await page
+    .getByRole('radio', { name: /Prime\b/ })
+    .first()
+    .check()
+  await expect(page.getByText(/^Prime: \$29 today, and again each month from /)).toBeVisible()
+  await button(page, 'Subscribe, $29 a month').click()
+  await giveCard(page, cards.good)
+  await page.waitForURL(`**${webPaths.subscriptionDone()}`)
+  await expect(page.getByText('Active')).toBeVisible()
+
+  await expect(button(page, 'Submit')).toBeHidden()
+  await page.getByLabel('Nickname').fill('Sam')
+  await button(page, 'Submit').click()
+  await expect(page.getByText('Nickname saved')).toBeVisible()
+
+  await button(page, 'Cancel now and get this month back').click()
+  await button(page, 'Yes, end it and refund me').click()
+  await expect(heading(page)).toHaveText('Pick a plan')
+  await expectMail(client, '$29.00 goes back to your card')
+  expect(await subscriptionOf(client)).toMatchObject({ status: 'canceled' })
+})
+
+test('[SUB-04][SUB-12][UI-01][UI-04] where the plans are offered, and to whom not', async ({ page }) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await payOrder(page, order)
+  await postEvents(order.id, 'nerd_found', 'final_touches', 'send')
+  await page.goto(webPaths.orders())
+  const banner = page.getByText('Less waiting, better Nerds')
+  await expect(banner).toBeVisible()
+  await button(page, 'Menu').click()
+  await expect(page.getByRole('link', { name: /My subscription\s*Special/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.goto(webPaths.premiumOffer())
+  await expect(page.getByRole('dialog', { name: 'Go premium' })).toBeVisible()
+  await expectAccessible(page)
+  await button(page, 'Not now').click()
+  await expect(page).toHaveURL(new RegExp(`${webPaths.orders()}$`))
+  await expect
+    .poll(async () => (await operate<{ userdef: object }>('GET', apiPaths.opsClient(client.id))).userdef)
+    .toEqual({ isSubscriptionPopupShown: true })
+  await page.getByText('Less waiting, better Nerds').locator('xpath=../..').getByRole('button').click()
+  await expect(banner).toBeHidden()
+  await page.reload()
+  await expect(heading(page)).toBeVisible()
+  await expect(banner).toBeHidden()
+
+  await signIn(page, people.top)
+  await page.goto(webPaths.subscription())
+  await page.waitForURL(`**${webPaths.orders()}`)
+  const nobody = await signedInClient(page, { email: `x${Date.now()}@placeholder.test` })
+  expect(nobody.id).not.toBe(client.id)
+  await page.goto(webPaths.subscription())
+  await page.waitForURL(`**${webPaths.myInfo()}`)
+})
