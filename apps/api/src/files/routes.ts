@@ -32,7 +32,7 @@ const Token = Type.Object({ token: Type.String({ maxLength: 512 }) })
 /** How long the bucket's own link works, in seconds; it is followed at once. */
 const bucketLinkSeconds = 60
 /** What one address may ask of upload pages, so that nobody finds a key by trying. */
-const pageCalls: RateLimit = { name: 'upload-page', most: 300, windowMs: 3_600_000 }
+const pageCalls: RateLimit = { name: 'upload-page', most: 300, windowMs: 3_600_000, ofNetworks: true }
 
 /** The calls about files: uploads (FILE-01), an order's files (FILE-06), downloads (FILE-04), the upload page (API-07). */
 export function fileRoutes(app: App, product: Product): void {

@@ -1,5 +1,6 @@
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
+import { networkOf } from './network-of.ts'
 import { countUse, forgetUses, usesSince } from './rate-limit.store.ts'
 
 /** At most `most` uses of a key within a sliding window. */
@@ -7,6 +8,8 @@ export interface RateLimit {
   name: string
   most: number
   windowMs: number
+  /** Uses are of IP addresses, and those of one network count together (payments.md 2.2). */
+  ofNetworks?: true
   /** The sentence for whoever reached it, told how long to wait, "5 minutes". */
   say?: (wait: string) => string
 }
@@ -16,9 +19,14 @@ const hourMs = 3_600_000
 /** AUTH-21. */
 export const codeRequestsOfOneAddress: RateLimit = { name: 'code-to', most: 5, windowMs: hourMs }
 /** Code requests that one IP address may make (AUTH-21). */
-export const codeRequestsFromOneIp: RateLimit = { name: 'code-from', most: 30, windowMs: hourMs }
+export const codeRequestsFromOneIp: RateLimit = { name: 'code-from', most: 30, windowMs: hourMs, ofNetworks: true }
 /** Addresses of nobody that one IP address may ask about before every address is answered alike (payments.md 2.2). */
-export const unknownAddressesFromOneIp: RateLimit = { name: 'unknown-from', most: 10, windowMs: hourMs }
+export const unknownAddressesFromOneIp: RateLimit = {
+  name: 'unknown-from',
+  most: 10,
+  windowMs: hourMs,
+  ofNetworks: true,
+}
 /** Wrong codes that lock an account's phone sign-in (AUTH-21). */
 export const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, windowMs: 24 * hourMs }
 
@@ -31,13 +39,13 @@ export const refusedCardEvents: RateLimit = { name: 'card-events-refused', most:
 /** Text-backs (MSG-03) to one phone, from one IP address, to one prefix, and to one country: abuse 26, payments.md 2.2. */
 export const textBacksToOnePhone: RateLimit = { name: 'text-back-to', most: 3, windowMs: 24 * hourMs }
 /** See {@link textBacksToOnePhone}. */
-export const textBacksFromOneIp: RateLimit = { name: 'text-back-from', most: 10, windowMs: hourMs }
+export const textBacksFromOneIp: RateLimit = { name: 'text-back-from', most: 10, windowMs: hourMs, ofNetworks: true }
 /** See {@link textBacksToOnePhone}. */
 export const textBacksToOnePrefix: RateLimit = { name: 'text-back-prefix', most: 20, windowMs: hourMs }
 /** See {@link textBacksToOnePhone}. */
 export const textBacksToOneCountry: RateLimit = { name: 'text-back-country', most: 300, windowMs: hourMs }
 /** Phones that one IP address may leave (MSG-01, abuse 26). */
-export const newClientsFromOneIp: RateLimit = { name: 'new-client-from', most: 10, windowMs: hourMs }
+export const newClientsFromOneIp: RateLimit = { name: 'new-client-from', most: 10, windowMs: hourMs, ofNetworks: true }
 
 /** The window is counted in this many parts, so a use is forgotten at most a twelfth of the window late. */
 const parts = 12
@@ -79,7 +87,7 @@ export async function refuseWhenUsedUp(queries: Queries, limit: RateLimit, use: 
   if (total >= limit.most * use.scale) throw tooMany(limit, use.now, oldest)
 }
 
-const keyOf = (limit: RateLimit, use: Use) => `${limit.name}:${use.of}`
+const keyOf = ({ name, ofNetworks }: RateLimit, { of }: Use) => `${name}:${ofNetworks ? networkOf(of) : of}`
 
 /** A part is forgotten once its last use is older than the window, so that no window ever holds more than the limit. */
 const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit.windowMs / parts

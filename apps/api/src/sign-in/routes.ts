@@ -11,7 +11,6 @@ import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import { bearerToken } from '../http/authenticate.ts'
 import { Refusal } from '../http/refusal.ts'
-import { networkOf } from '../limits/network-of.ts'
 import type { Product } from '../product.ts'
 import { checkPhoneCode } from './check-code.ts'
 import { checkKey, checkMailCode } from './check-key.ts'
@@ -63,8 +62,7 @@ export function signInRoutes(app: App, product: Product): void {
       },
     },
     async (request) => {
-      const { body } = request
-      const ip = networkOf(request.ip)
+      const { body, ip } = request
       switch (body.type) {
         case 'request_code':
           return ask[body.factor]({ value: body.value, next: body.next, ip })
