@@ -151,6 +151,15 @@ export const DateLabel = Type.Object({
   at: Instant,
 })
 
+/** What the list can be narrowed to (API-03). */
+export const OrderFilter = Type.Union([
+  Type.Literal('active'),
+  Type.Literal('completed'),
+  Type.Literal('paid'),
+  Type.Literal('unpaid'),
+])
+export type OrderFilter = Static<typeof OrderFilter>
+
 /**
  * An order as a client reads it, under the specification's field names, misspellings included (API-12). Money is in
  * dollars with 2 decimals, instants are ISO 8601 in UTC. The flags `isCan…` are the server's verdicts (STATE-19).
@@ -256,21 +265,14 @@ export const Order = Type.Object({
   isReviewShownOnClient: Type.Boolean(),
   /** What the cabinet offers at this moment, the weightiest first (CAB-04, CAB-10, CAB-11). */
   actions: Type.Array(Type.Unsafe<OrderAction>({ type: 'string', enum: [...orderActionNames] })),
+  /** The lists in which it stands at this moment (STATE-14, STATE-15). */
+  lists: Type.Array(OrderFilter),
   /** Until when a refund may be asked for (CAB-11). */
   refund_requests_end: Instant,
   /** The date line of the cabinet (CAB-03). */
   date_label: DateLabel,
 })
 export type Order = Static<typeof Order>
-
-/** What the list can be narrowed to (API-03). */
-export const OrderFilter = Type.Union([
-  Type.Literal('active'),
-  Type.Literal('completed'),
-  Type.Literal('paid'),
-  Type.Literal('unpaid'),
-])
-export type OrderFilter = Static<typeof OrderFilter>
 
 /** The query of the list (API-03): pages start at 0, 20 orders a page, newest first. */
 export const OrderListQuery = Type.Object(

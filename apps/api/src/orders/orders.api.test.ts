@@ -227,6 +227,7 @@ describe('reading', () => {
       for (const page of [0, 1, 2]) {
         const { body } = await person.send<OrderPage>('GET', `/api/v3/orders?page=${page}${filter}`)
         expect(body).toMatchObject({ page, pages: 2, total: 30 })
+        expect(body.results.every((order) => order.lists.join() === 'active,unpaid')).toBe(true)
         pages.push(body.results.map((order) => order.id))
       }
       expect(pages.map((ids) => ids.length)).toEqual([20, 10, 0])

@@ -9,6 +9,7 @@ import { orderActions } from '@nerdify/domain/orders/order-actions.ts'
 import { refundRequestsEnd } from '@nerdify/domain/orders/refund-period.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { inList, listFilters } from '@nerdify/domain/orders/order-lists.ts'
 import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
 import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
@@ -112,6 +113,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),
     actions: orderActions(facts, { now, services: serviceFactsOf(order) }),
+    lists: listFilters.filter((filter) => inList(facts, filter, now)),
     refund_requests_end: instant(refundRequestsEnd(facts)),
     date_label: { label: dateLabel.label, at: instant(dateLabel.at) },
   }

@@ -88,6 +88,7 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     isNotRatedAfter1Day: false,
     isReviewShownOnClient: false,
     actions: ['pay', 'edit'],
+    lists: ['active', 'unpaid'],
     refund_requests_end: '2026-12-22T17:00:00.000Z',
     date_label: { label: 'Created on', at: '2026-11-21T17:00:00.000Z' },
     ...change,
@@ -106,6 +107,7 @@ export const aPaidOrderAnswer = (change: Partial<Order> = {}): Order =>
     isCanShowStatusBar: true,
     isCanAddServices: true,
     actions: ['add_services', 'files', 'receipt', 'request_refund'],
+    lists: ['active', 'paid'],
     date_label: { label: 'Expected on', at: '2026-11-22T17:00:00.000Z' },
     ...change,
   })

@@ -42,10 +42,17 @@ describe('storeOrder', () => {
     expect(listed()).toEqual(newest)
   })
 
-  test('[CAB-09] an order that may stand in another list now invalidates the lists', () => {
+  test('[CAB-09] an order that stands in another list now invalidates the lists', () => {
     const { queryClient, isInvalidated } = holding(anOrderAnswer({ version: 1 }))
     storeOrder(queryClient, aPaidOrderAnswer({ version: 2 }))
     expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(true)
+  })
+
+  test('[CAB-08] work that goes on within its lists asks for none of them again, however many pages there are', () => {
+    const { queryClient, listed, isInvalidated } = holding(aPaidOrderAnswer({ version: 1 }))
+    storeOrder(queryClient, aPaidOrderAnswer({ version: 2, client_status: 'Nerd found' }))
+    expect(listed()?.client_status).toBe('Nerd found')
+    expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(false)
   })
 
   test('[CAB-09] a new order invalidates the lists and the count of the menu', () => {

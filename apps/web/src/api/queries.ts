@@ -127,13 +127,12 @@ export function storedOrder(queryClient: QueryClient, id: string): Order | undef
   return all.toSorted((one, other) => other.version - one.version)[0]
 }
 
-/** What decides in which list an order stands: when it changes, the lists are asked for again. */
-const listing = ({ client_paid, system_client_status, client_status, deadline, mark, declined, isDeleted }: Order) =>
-  JSON.stringify([client_paid, system_client_status, client_status, deadline, mark, declined, isDeleted])
+/** Whether an order stands in the same lists as before: then none is asked for again, however long it is (CAB-08). */
+const staysListed = (before: Order, order: Order) => before.lists.join() === order.lists.join()
 
 /**
  * Replaces the stored order everywhere by a newer answer (FLOW-18, CAB-09): under its own name and in each list. An
- * answer of an older `version` changes nothing. A new order, or one that may stand in another list now, invalidates
+ * answer of an older `version` changes nothing. A new order, or one that stands in another list now, invalidates
  * the lists and the client's counts.
  */
 export function storeOrder(queryClient: QueryClient, order: Order): void {
@@ -155,7 +154,7 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
     }))
     return { ...data, pages }
   })
-  if (listed === undefined || listing(listed) !== listing(order)) {
+  if (listed === undefined || !staysListed(listed, order)) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
     if (stored === undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
   }
