@@ -43,7 +43,7 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|Card|Money|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types|orders\/order-(status|can))/,
+    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types|orders\/order-(status|can))/,
     priority: 2,
   },
   {
@@ -53,10 +53,22 @@ const sharedFiles = [
     priority: 1,
   },
   {
-    name: 'order-flow',
-    test: /src\/(features\/orders\/|texts\/order-|ui\/(AddOn|Checkbox|ErrorSummary|Worksheet)\.tsx)/,
+    name: 'cabinet',
+    test: /src\/(texts\/cabinet|features\/cabinet\/date-texts)/,
     minShareCount: 2,
     priority: 1,
+  },
+  {
+    name: 'order-flow',
+    test: /src\/(features\/orders\/(?!TaskFiles|use-task-files)|texts\/order-|ui\/(AddOn|ErrorSummary|Worksheet)\.tsx)/,
+    minShareCount: 2,
+    priority: 1,
+  },
+  {
+    name: 'uploads',
+    test: /src\/(uploads\/|texts\/uploads)/,
+    minShareCount: 2,
+    priority: 0,
   },
 ]
 

@@ -3,7 +3,7 @@ import {
   memo,
   type MouseEvent,
   type ReactNode,
-  useDeferredValue,
+  startTransition,
   useEffect,
   useEffectEvent,
   useId,
@@ -37,8 +37,8 @@ export interface ComboboxProps extends FieldTexts {
 /** How long the list stays open after the field is left, so that a tap on the way is not lost. */
 const blurDelayMs = 300
 
-/** How many options the first paint of the list draws; the rest follows in the background. */
-const firstOptions = 24
+/** How many options the first frame of a list draws, more than are in view; the rest follows it. */
+const firstOptions = 12
 
 /** How far Page Up and Page Down go. */
 const pageOfOptions = 10
@@ -93,6 +93,23 @@ const moves: Record<string, (active: number, count: number) => number> = {
   End: (_active, count) => count - 1,
 }
 
+/** Whether a frame that shows this value has been seen. */
+function useIsSeen(value: string | undefined): boolean {
+  const [seen, setSeen] = useState(value)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      // The frame is drawn before this is due.
+      timer = setTimeout(() => startTransition(() => setSeen(value)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [value])
+  return seen === value
+}
+
 /** A press in the list leaves the focus in the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
@@ -129,9 +146,7 @@ export function Combobox({
   const first = query === '' ? mostChosen : []
   const rest = query === '' ? items.filter((item) => !mostChosen.includes(item)) : find(query)
   const options = [...first, ...rest]
-  // The first paint of each list draws its beginning, the background the rest.
-  const wanted = isOpen ? query : undefined
-  const isComplete = useDeferredValue(wanted) === wanted
+  const isComplete = useIsSeen(isOpen ? query : undefined)
   const drawn = isComplete ? rest : rest.slice(0, firstOptions)
 
   const open = (otherwise: number) => {
@@ -171,6 +186,10 @@ export function Combobox({
     const timer = setTimeout(() => settle(), blurDelayMs)
     return () => clearTimeout(timer)
   }, [away])
+
+  const openUnlessOpen = () => {
+    if (!isOpen) open(-1)
+  }
 
   const pressKey = (event: KeyboardEvent) => {
     const { key } = event
@@ -235,9 +254,9 @@ export function Combobox({
               setOpen(true)
               setActive(target.value.trim() === '' ? -1 : 0)
             }}
-            onClick={() => {
-              if (!isOpen) open(-1)
-            }}
+            // At once for a finger or a mouse; what assistive technology presses is a click alone.
+            onMouseDown={openUnlessOpen}
+            onClick={openUnlessOpen}
             onKeyDown={pressKey}
             onFocus={({ currentTarget }) => {
               setAway(false)

@@ -268,12 +268,16 @@ export const JobTypesWhereRestricted: Story = {
 }
 
 export const ExtraServicesOfOrder: Story = {
-  name: 'Extra services',
+  name: '(ux 36) Extra services, with all there is to check before paying',
   args: {
     path: webPaths.orderExtraServices('order-1'),
-    order: anOrderDueIn(11, { details: 'Weigh the causes of the French Revolution.' }),
+    order: anOrderDueIn(11, {
+      details: 'Weigh the causes of the French Revolution.',
+      attachments: [{ id: 'upload-1', filename: 'rubric.pdf', size: 2000, ext: 'pdf' }],
+    }),
   },
   play: async ({ canvas }) => {
+    await expect(canvas.getByText('rubric.pdf')).toBeVisible()
     for (const box of canvas.getAllByRole('checkbox')) await expect(box).not.toBeChecked()
     await expect(canvas.getByRole('link', { name: 'Pay $40.00' })).toBeVisible()
   },

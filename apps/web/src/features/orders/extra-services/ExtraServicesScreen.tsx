@@ -133,12 +133,14 @@ function Review({ order, place }: { order: OrderInHand; place: FlowPlace }) {
   const email = useMe().data?.email?.email
   const form = stepPath('form', place)
   const detailsPath = stepPath('details', place)
+  const files = [...(order.stored?.attachments ?? []), ...(order.draft.files ?? [])].map(({ filename }) => filename)
   const answers: ReviewedAnswer[] = [
     { term: priceTexts.task, value: jobType.name, to: stepPath('job-type', place) },
     { term: priceTexts.subject, value: choices.subject, to: form },
     { term: priceTexts.size, value: sizeLabel(choices.size), to: form },
     { term: priceTexts.deadline, value: ownDeadlineTexts.deadline(deadline), to: form },
     { term: orderDetailsTexts.description, value: details || extraServicesTexts.none, to: detailsPath, isLong: true },
+    { term: orderDetailsTexts.files, value: files.join(', ') || extraServicesTexts.none, to: detailsPath },
     { term: orderDetailsTexts.email, value: order.draft.email ?? email ?? extraServicesTexts.none, to: detailsPath },
   ]
   return <ReviewList answers={answers} returnTo={stepPath('extra-services', place)} />
