@@ -257,6 +257,12 @@ describe('reading', () => {
       ['PATCH', (id) => `/api/v3/orders/${id}`, { title: 'x' }],
       ['POST', (id) => `/api/v3/orders/${id}`, { title: 'x' }],
       ['POST', (id) => `/api/v3/orders/${id}/payment_check`, undefined],
+      ['PATCH', (id) => `/api/v3/orders/${id}`, { action: 'client_feedback', mark: 1 }],
+      ['PATCH', (id) => `/api/v3/orders/${id}`, { action: 'request_refund', note: 'Mine now' }],
+      ['PATCH', (id) => `/api/v3/orders/${id}`, { additional: ['review_shown_on_client'] }],
+      ['GET', (id) => `/api/v3/orders/${id}/files`, undefined],
+      ['GET', (id) => `/api/v3/orders/${id}/history`, undefined],
+      ['GET', (id) => `/api/v3/orders/${id}/tip_form`, undefined],
     ]
     for (const [method, address, body] of calls) {
       const answers = await Promise.all(
