@@ -1,18 +1,31 @@
 import { type ComponentType, useEffect, useState } from 'react'
 
-/** Calls back when the page has loaded and the browser has nothing else to do. */
+/** How often it is looked whether the first screen stands, in ms, and how often at most: then it is not to be waited for. */
+const lookEvery = 300
+const looks = 50
+
+/** Whether a screen shows, and waits for none of its data. */
+const isScreenThere = () =>
+  document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"]') === null
+
+/** Calls back when the page has loaded, its screen stands, and the browser has nothing else to do. */
 function onceIdle(act: () => void): void {
   const soon = () => {
     // Safari knows no idle callback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 })
     else setTimeout(act, 1000)
   }
-  if (document.readyState === 'complete') soon()
-  else window.addEventListener('load', soon, { once: true })
+  const look = (left: number) => {
+    if (left === 0 || isScreenThere()) soon()
+    else setTimeout(look, lookEvery, left - 1)
+  }
+  const begin = () => look(looks)
+  if (document.readyState === 'complete') begin()
+  else window.addEventListener('load', begin, { once: true })
 }
 
 /**
- * A part that nobody waits for: its code is loaded when the page stands and the browser is idle. What could not be loaded
+ * A part that nobody waits for: its code is loaded when the first screen stands and the browser is idle. What could not be loaded
  * is tried again once the device is online.
  */
 export function latePart(load: () => Promise<{ Component: ComponentType }>): ComponentType {

@@ -5,6 +5,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SmartphoneIcon } from '../../ui/Icons.tsx'
 import { Wrap } from '../../ui/Layout.tsx'
+import styles from './InstallBanner.module.css'
 import { closeInstallOffer, installOffer } from './install-offer.ts'
 import { installPrompt } from './install-prompt.ts'
 
@@ -44,7 +45,7 @@ export function Component() {
     await prompt?.prompt()
   }
   return (
-    <aside aria-label={installTexts.title}>
+    <aside className={styles.place} aria-label={installTexts.title}>
       <Wrap>
         <Banner
           icon={<SmartphoneIcon />}
