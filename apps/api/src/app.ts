@@ -13,6 +13,7 @@ import { healthRoutes } from './http/health.ts'
 import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { sharedSerializers } from './http/shared-serializers.ts'
+import { answerUnreadableRequest } from './http/unreadable-requests.ts'
 import { serveWebApp, styleHash } from './http/web-app.ts'
 import { OneLineARequest } from './logger.ts'
 import { metricsRoutes } from './metrics/routes.ts'
@@ -52,6 +53,7 @@ export async function buildApp(
     requestTimeout: requestTimeLimitMs,
     routerOptions: { maxParamLength: 512 },
     return503OnClosing: true,
+    clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: answerFrameworkError,
   }) as App
   app.setValidatorCompiler(TypeBoxValidatorCompiler)

@@ -1,6 +1,8 @@
+import { connect } from 'node:net'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
 import { send, signedInPerson } from '../testing/test-client.ts'
 
 describe('what is wrong with a request is said', () => {
@@ -63,6 +65,25 @@ describe('what is wrong with a request is said', () => {
     expect(large).toMatchObject({ status: 413, body: { error_type: 'too_large' } })
     const deep = await person.send('POST', '/api/v3/orders', `{"title":${'['.repeat(10_000)}${']'.repeat(10_000)}}`)
     expect(deep.status).toBe(422)
+  })
+
+  test('[API-01] (abuse 38) headers of 64 KB, and what is no request at all, are refused in the same form', async () => {
+    const long = await send('GET', `/api/v3/orders/${'x'.repeat(20_000)}`)
+    expect(long).toMatchObject({ status: 431, body: { error_type: 'too_large', error_value: null } })
+    const headers = await send('GET', '/api/v3/orders', { headers: { 'x-long': 'x'.repeat(64_000) } })
+    expect(headers).toMatchObject({ status: 431, body: { error_type: 'too_large' } })
+    const { url } = await testProduct()
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = ''
+      const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'))
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('end', () => resolve(text))
+      socket.on('error', reject)
+    })
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer).toContain('"error_type":"unreadable"')
   })
 
   test('[API-10] a body of another kind is refused', async () => {
