@@ -246,7 +246,7 @@ async function settle(world: World): Promise<void> {
 }
 
 test(`[PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payments, tips, refunds, disputes and price changes, with events lost, late, repeated and in any order and workers that die, keep the books`, {
-  timeout: runs * 10_000,
+  timeout: runs * 20_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { CardCallRefused } from '../ports.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually } from '../testing/test-client.ts'
+import { stripeCards } from './cards-stripe.ts'
+
+/** Without it only the sandbox is asked; with a key of the real provider's test mode it has to answer the same. */
+const realKey = process.env.STRIPE_TEST_KEY
+
+const providers = [
+  { name: 'the sandbox', settings: async () => (await testProduct()).settings.stripe },
+  ...(realKey === undefined
+    ? []
+    : [
+        {
+          name: 'the real provider',
+          settings: async () => ({
+            ...(await testProduct()).settings.stripe,
+            secretKey: realKey,
+            apiBase: undefined,
+          }),
+        },
+      ]),
+]
+
+describe.each(providers)('$name', ({ settings }) => {
+  const anAttempt = (customerId: string, cents = 4_800) => ({
+    attemptId: randomUUID(),
+    orderId: randomUUID(),
+    kind: 'order' as const,
+    customerId,
+    cents,
+    description: 'Nerdify order 1234567: Essay writing, 2 pages',
+    successUrl: 'http://localhost:3000/order/1/thank-you',
+    cancelUrl: 'http://localhost:3000/orders',
+    expiresAt: Date.now() + 65 * 60_000,
+  })
+
+  test('[PAY-01][PAY-07] (abuse 16) a page is made once for a key, read, closed, and closed again', async () => {
+    const since = Date.now() - 60_000
+    const cards = stripeCards(await settings())
+    const client = { clientId: randomUUID(), email: 'drift@example.com' }
+    const customerId = await cards.createCustomer(client)
+    expect(await cards.createCustomer(client)).toBe(customerId)
+
+    const attempt = anAttempt(customerId)
+    const made = await cards.createSession(attempt)
+    expect(made).toMatchObject({
+      status: 'open',
+      paid: false,
+      attemptId: attempt.attemptId,
+      amountCents: 4_800,
+      currency: 'usd',
+      paymentIntentId: null,
+      receivedCents: 0,
+    })
+    expect(made.url).toMatch(/^https?:/)
+    expect((await cards.createSession(attempt)).id).toBe(made.id)
+    await expect(cards.createSession({ ...attempt, cents: 4_900 })).rejects.toBeInstanceOf(CardCallRefused)
+    expect(await cards.session(made.id)).toMatchObject({ id: made.id, status: 'open' })
+    expect(await cards.expireSession(made.id)).toMatchObject({ status: 'expired', paid: false, url: null })
+    expect((await cards.expireSession(made.id)).status).toBe('expired')
+
+    await eventually(async () => {
+      for await (const event of cards.eventsSince(since)) {
+        if (event.type === 'checkout.session.expired' && event.objectId === made.id) return true
+      }
+      return false
+    })
+    await cards.forgetCustomer(customerId)
+    await cards.forgetCustomer('cus_nobody')
+  })
+
+  test('[PAY-15][PAY-11] refuses what it cannot take: less than 50 cents, a page for the past, a refund of nothing', async () => {
+    const cards = stripeCards(await settings())
+    const customerId = await cards.createCustomer({ clientId: randomUUID(), email: null })
+    for (const attempt of [anAttempt(customerId, 49), { ...anAttempt(customerId), expiresAt: Date.now() - 60_000 }]) {
+      await expect(cards.createSession(attempt)).rejects.toBeInstanceOf(CardCallRefused)
+    }
+    const refund = { refundId: randomUUID(), paymentIntentId: 'pi_nobody', cents: 100 }
+    await expect(cards.refund(refund)).rejects.toThrow('pi_nobody')
+    await expect(cards.refundOf('re_nobody')).rejects.toMatchObject({ statusCode: 404 })
+    await expect(cards.disputeOf('du_nobody')).rejects.toMatchObject({ statusCode: 404 })
+  })
+})
