@@ -2,23 +2,12 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
+import { applyCode, codeField, couponLinkText } from '../steps/coupons.ts'
 import { operate } from '../steps/operations.ts'
-import { type PlacedOrder, payOrder, placeOrder } from '../steps/ordering.ts'
+import { payOrder, type PlacedOrder, placeOrder, seen, total } from '../steps/ordering.ts'
 import { call, type SignedInClient, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
-
-const linkText = 'Contact us if you have any questions.'
-
-const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
-const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
-const code = (page: Page) => page.getByRole('textbox', { name: /coupon/i })
-
-async function apply(page: Page, text: string): Promise<void> {
-  if (!(await code(page).isVisible())) await page.getByRole('button', { name: 'I have a coupon' }).click()
-  await code(page).fill(text)
-  await page.getByRole('button', { name: 'Apply' }).click()
-}
 
 async function removeCode(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Remove' }).click()
@@ -48,7 +37,7 @@ test('[DISC-14][DISC-15][DISC-17] each kind of code says what it gives, moves th
     ['PLAGFREE', '$48.00'],
   ]
   for (const [text, amount] of kinds) {
-    await apply(page, text)
+    await applyCode(page, text)
     await expect(page.getByText(text, { exact: true })).toBeVisible()
     await expect(total(page, amount)).toBeVisible()
     if (text === 'CASH15') await expect(seen(page, /\$7\.20/)).toBeVisible()
@@ -59,11 +48,11 @@ test('[DISC-14][DISC-15][DISC-17] each kind of code says what it gives, moves th
   }
 
   // The draft needs a day or more.
-  await apply(page, 'DRAFT')
+  await applyCode(page, 'DRAFT')
   await expect(seen(page, 'Can\'t activate "Draft". Check deadline')).toBeVisible()
   await page.getByRole('slider', { name: 'Deadline' }).press('End')
   await page.getByRole('slider', { name: 'Deadline' }).press('ArrowLeft')
-  await apply(page, 'DRAFT')
+  await applyCode(page, 'DRAFT')
   await expect(page.getByText('DRAFT', { exact: true })).toBeVisible()
   await expect(seen(page, 'Draft')).toBeVisible()
 })
@@ -75,19 +64,19 @@ test('[DISC-05][DISC-08][DISC-11] too small an order and a service chosen by han
   const order = await openEssay(page, client)
   await page.getByRole('button', { name: /less|fewer/i }).click()
   await expect(total(page, '$24.00')).toBeVisible()
-  await apply(page, 'SAVE5')
+  await applyCode(page, 'SAVE5')
   await expect(seen(page, 'This code can be only applied for orders over $30')).toBeVisible()
-  await expect(page.getByRole('link', { name: linkText })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: couponLinkText })).toHaveCount(1)
 
   await call('PATCH', apiPaths.order(order.id), {
     token: client.token,
     body: { action: 'service_add', tag: 'top_writer' },
   })
   await page.reload()
-  await apply(page, 'TOPNERD')
+  await applyCode(page, 'TOPNERD')
   await expect(seen(page, 'Can\'t activate "Top writer". Codes or add-ons conflict')).toBeVisible()
-  await expect(page.getByRole('link', { name: linkText })).toHaveCount(0)
-  await expect(code(page)).toHaveValue('TOPNERD')
+  await expect(page.getByRole('link', { name: couponLinkText })).toHaveCount(0)
+  await expect(codeField(page)).toHaveValue('TOPNERD')
   await expect(total(page, '$28.80')).toBeVisible()
 })
 
@@ -96,21 +85,21 @@ test('[DISC-04][DISC-07][DISC-16] a code for once is used up by a paid order, an
 }) => {
   const client = await signedInClient(page)
   const order = await openEssay(page, client)
-  await apply(page, 'ONCE10')
+  await applyCode(page, 'ONCE10')
   await expect(total(page, '$43.20')).toBeVisible()
   await payOrder(page, order)
   await expect(seen(page, 'Paid $43.20')).toBeVisible()
 
   await openEssay(page, client)
-  await apply(page, 'ONCE10')
+  await applyCode(page, 'ONCE10')
   await expect(
     seen(page, "This code can't be applied for this order. You've already use it with another order."),
   ).toBeVisible()
-  await expect(page.getByRole('link', { name: linkText })).toHaveCount(0)
-  await apply(page, 'FIRST20')
+  await expect(page.getByRole('link', { name: couponLinkText })).toHaveCount(0)
+  await applyCode(page, 'FIRST20')
   await expect(seen(page, "This code can't be applied for this order.")).toBeVisible()
   await expect(page.getByText("You've already use it with another order.")).toHaveCount(0)
-  await expect(page.getByRole('link', { name: linkText })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: couponLinkText })).toHaveCount(1)
   await expect(total(page, '$48.00')).toBeVisible()
 })
 
@@ -124,7 +113,7 @@ test('[DISC-10] every service that the plan includes is named in the refusal', a
     ['TOPNERD', 'TOP Nerd'],
     ['PLAGFREE', 'Plagiarism Report'],
   ] as const) {
-    await apply(page, text)
+    await applyCode(page, text)
     await expect(seen(page, `${service} service is already included as a part of subscription benefits`)).toBeVisible()
   }
 })

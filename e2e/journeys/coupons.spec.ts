@@ -1,19 +1,8 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { chooseJobType, chooseSubject, describeTask, getItDone } from '../steps/ordering.ts'
+import { applyCode, codeField, couponLinkText } from '../steps/coupons.ts'
+import { chooseJobType, chooseSubject, describeTask, getItDone, total } from '../steps/ordering.ts'
 import { people, takeSession } from '../steps/sign-in.ts'
-
-const linkText = 'Contact us if you have any questions.'
-
-const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
-const code = (page: Page) => page.getByRole('textbox', { name: /coupon/i })
-
-async function tryCode(page: Page, text: string): Promise<void> {
-  if (!(await code(page).isVisible())) await page.getByRole('button', { name: 'I have a coupon' }).click()
-  await code(page).fill(text)
-  await page.getByRole('button', { name: 'Apply' }).click()
-}
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
@@ -26,8 +15,8 @@ test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order, low
   await page.getByRole('button', { name: 'I have a coupon' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Please, enter a coupon code.')).toBeVisible()
-  await code(page).fill(' nerd 10 ')
-  await code(page).press('Enter')
+  await codeField(page).fill(' nerd 10 ')
+  await codeField(page).press('Enter')
   await page.waitForURL(/\/order\/[^/]+$/)
   await expect(total(page, '$43.20')).toBeVisible()
   await expect(page.getByText('NERD10', { exact: true })).toBeVisible()
@@ -59,14 +48,14 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
     ['DRAFT', 'Can\'t activate "Draft". Check deadline', false],
   ]
   for (const [text, sentence, withLink] of refusals) {
-    await tryCode(page, text)
+    await applyCode(page, text)
     await expect(page.getByText(sentence).filter({ visible: true }).first()).toBeVisible()
-    await expect(code(page)).toHaveValue(text)
-    await expect(page.getByRole('link', { name: linkText })).toHaveCount(withLink ? 1 : 0)
+    await expect(codeField(page)).toHaveValue(text)
+    await expect(page.getByRole('link', { name: couponLinkText })).toHaveCount(withLink ? 1 : 0)
   }
   await expectAccessible(page)
-  await code(page).press('End')
-  await code(page).press('Backspace')
+  await codeField(page).press('End')
+  await codeField(page).press('Backspace')
   await expect(page.getByText('Can\'t activate "Draft". Check deadline')).toHaveCount(0)
 })
 
@@ -74,7 +63,7 @@ test('[DISC-15] a change that breaks the coupon’s condition takes it away and 
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
-  await tryCode(page, 'SAVE5')
+  await applyCode(page, 'SAVE5')
   await expect(total(page, '$43.00')).toBeVisible()
   await page.getByRole('button', { name: /less|fewer/i }).click()
   await expect(
@@ -93,7 +82,7 @@ test('[DISC-10][SRV-04] what the plan includes is free and says so, and a code f
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
-  await tryCode(page, 'PLAGFREE')
+  await applyCode(page, 'PLAGFREE')
   await expect(
     page
       .getByText('Plagiarism Report service is already included as a part of subscription benefits')

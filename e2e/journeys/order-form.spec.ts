@@ -1,13 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { chooseJobType, chooseSubject, describeTask, getItDone, goToCardPage } from '../steps/ordering.ts'
+import { chooseJobType, chooseSubject, describeTask, getItDone, goToCardPage, total } from '../steps/ordering.ts'
 import { people, takeSession } from '../steps/sign-in.ts'
 
 const tooShortText = 'Please, give your Nerd more time to complete your task'
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Deadline' })
-const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 /** Presses a button that says what is missing: it is blocked, and can be pressed all the same (ux 31). */
 const pressBlocked = (page: Page, name: string) => page.getByRole('button', { name }).click({ force: true })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -13,10 +13,10 @@ import {
   payOrder,
   payWith,
   placeOrder,
+  total,
 } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
-const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
 const back = (page: Page) => page.getByRole('link', { name: 'Back', exact: true })
 

@@ -3,13 +3,10 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
 import { operate } from '../steps/operations.ts'
-import { cards, describeTask, payWith, placeOrder } from '../steps/ordering.ts'
+import { cards, describeTask, payWith, placeOrder, seen, total } from '../steps/ordering.ts'
 import { requestCode, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [401, 409, 422].map(refusedRequest) } })
-
-const seen = (page: Page, text: string | RegExp) => page.getByText(text).filter({ visible: true }).first()
-const total = (page: Page, amount: string) => page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 
 interface ReadOrder {
   details: string | null

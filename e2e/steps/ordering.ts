@@ -1,6 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './browser.ts'
 import { call } from './sign-in.ts'
 
@@ -32,6 +32,14 @@ export async function payOrder(page: Page, order: PlacedOrder): Promise<void> {
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
 }
+
+/** Words that stand somewhere on the page, where one can see them. */
+export const seen = (page: Page, text: string | RegExp): Locator =>
+  page.getByText(text).filter({ visible: true }).first()
+
+/** An amount that stands alone: a total. */
+export const total = (page: Page, amount: string): Locator =>
+  page.getByText(amount, { exact: true }).filter({ visible: true }).first()
 
 /** Chooses a job type on the first step. */
 export async function chooseJobType(page: Page, name: string): Promise<void> {
