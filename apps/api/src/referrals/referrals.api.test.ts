@@ -68,7 +68,7 @@ describe('a friend', () => {
     const friend = await friendBy(await shareCodeOf(referrer))
     expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 0, earn: 0 })
     const first = await friend.order()
-    expect(first).toMatchObject({ price: 28, discount_price: 20 })
+    expect(first).toMatchObject({ price: 28, client_paid: 0 })
     const second = await friend.order({ subject: 'Law' })
     expect(second.price).toBe(48)
     await payBy(friend, first, otherCard)

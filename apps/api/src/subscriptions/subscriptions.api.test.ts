@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
 import { payOnCardPage, testCards } from '../testing/card-page.ts'
 import { cardProvider } from '../testing/card-provider.ts'
-import { payOrder } from '../testing/coupon-calls.ts'
+import { applyCode, newCoupon, payOrder } from '../testing/coupon-calls.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -135,6 +135,22 @@ describe('subscribing', () => {
     await payOnCardPage(body.url)
     await eventually(async () => (await tagsOf(person)).includes('subscription_nerdify_premium'))
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
+  })
+
+  test('[SUB-02][PRICE-10][SRV-04][DISC-10] with Elite a task may be due in two hours, services are free, and a coupon for one is refused', async () => {
+    const person = await personWithEmail()
+    const urgent = { size: '1 Page', deadline: new Date(Date.now() + 1.75 * 3_600_000).toISOString() }
+    await expect(person.order(urgent)).rejects.toThrow('deadline')
+    await subscribe(person, 'nerdify_premium')
+    const order = await person.order(urgent)
+    for (const service of ['top_writer', 'prioritize_my_task', 'adv_plagreport'] as const) {
+      expect(order.services[service]).toMatchObject({ price: 0, free_reason: 'plan' })
+    }
+    const code = await newCoupon({ gift: { kind: 'free', addOns: ['top_writer'] } })
+    expect(await applyCode(person, order, code)).toMatchObject({
+      status: 422,
+      body: { error_type: 'service_allready_sub' },
+    })
   })
 
   test('(abuse 18) two pages paid at once make one subscription; the other one is ended and given back', async () => {
