@@ -121,7 +121,7 @@ describe('being texted back', () => {
     const person = await signedInPerson()
     await person.order()
     await askToBeTexted({ to: person.phone, from_num: 'usa' })
-    expect((await textTo(person.phone, 2)).text).not.toContain('neworder')
+    expect((await textTo(person.phone)).text).not.toContain('neworder')
   })
 
   test('[MSG-03] (abuse 26) a machine that fills in the trap is told yes, and nothing happens', async () => {
@@ -178,7 +178,7 @@ describe('announcing a new order', () => {
     const order: Order = await person.order()
     const body = { crm_id: person.clientId, number: order.number, body: 'anything', new_order_event: true, fake: false }
     for (let time = 0; time < 2; time += 1) expect((await announce(body)).status).toBe(200)
-    const { text } = await textTo(person.phone, 2)
+    const { text } = await textTo(person.phone)
     expect(text).toContain(`order ${order.number} is saved`)
     expect(text).not.toContain('anything')
   })
