@@ -361,15 +361,11 @@ describe('leaving', () => {
 
     const other = await personWithEmail()
     const { id: old } = await subscribe(other, 'nerdify_basic')
-    const { product, clock } = await testProduct()
-    clock.advance(31 * 86_400_000)
-    try {
-      expect((await subscriptionsOf(other)).results[0]?.refundable).toBe(false)
-      expect((await call(other, old, 'refund')).status).toBe(409)
-    } finally {
-      clock.reset()
-      expect(product.clock.now()).toBeLessThan(Date.now() + 1000)
-    }
+    const { product } = await testProduct()
+    const paidAt = new Date(product.clock.now() - 30 * 86_400_000 - 60_000)
+    await product.queries.updateTable('subscription').set({ paid_at: paidAt }).where('id', '=', old).execute()
+    expect((await subscriptionsOf(other)).results[0]?.refundable).toBe(false)
+    expect((await call(other, old, 'refund')).status).toBe(409)
   })
 
   test('[LAW-06] an account that is erased leaves no subscription that goes on charging', async () => {
