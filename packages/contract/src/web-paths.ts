@@ -76,10 +76,9 @@ export const webPaths = {
 
   orders: () => '/orders',
   myInfo: () => '/my-info',
-  /** The plans, and one's own (SUB-03). */
-  subscription: () => '/nerdify-subscription',
-  /** The pattern of both; what comes after is for the screen alone. */
-  subscriptionAnd: (params: string) => `/nerdify-subscription/${params}`,
+  /** The plans, and one's own (SUB-03); what comes after is for the screen alone. */
+  subscription: (params?: string) =>
+    params === undefined ? '/nerdify-subscription' : `/nerdify-subscription/${params}`,
   /** Inviting friends (REF-01), and the link that they get: the public code alone (REF-04). */
   refCabinet: () => '/ref-cabinet',
   shareLink: (shareCode: string) => `/contact-us${query({ ref: shareCode })}`,

@@ -62,7 +62,7 @@ export const webRoutePatterns = [
   { name: 'orderThankYou', pattern: webPaths.orderThankYou(':orderId'), page: 'shell' },
 
   { name: 'orderAgain', pattern: webPaths.orderAgain(':orderId'), page: 'shell' },
-  { name: 'subscription', pattern: webPaths.subscriptionAnd(':params?'), page: 'shell' },
+  { name: 'subscription', pattern: webPaths.subscription(':params?'), page: 'shell' },
   { name: 'refCabinet', pattern: webPaths.refCabinet(), page: 'shell' },
   { name: 'premiumOffer', pattern: webPaths.premiumOffer(), page: 'shell' },
   { name: 'orders', pattern: webPaths.orders(), page: 'shell' },
