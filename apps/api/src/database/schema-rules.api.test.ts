@@ -25,6 +25,7 @@ const leadingToTheClient: Record<string, string> = {
   client_share_code: 'code',
   upload_page: 'page_id',
   discount_use: 'code,slot',
+  trial_use: 'kind,mark',
 }
 
 // docs/scale.md: what a PostgreSQL-compatible distributed engine lacks, or makes slow.
