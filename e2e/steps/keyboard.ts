@@ -28,7 +28,8 @@ function faultOfFocus(): string | undefined {
 export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let stop = 0; stop < manyStops; stop += 1) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(faultOfFocus)).toBeUndefined()
+    // The page may still be moving to it.
+    await expect.poll(() => page.evaluate(faultOfFocus)).toBeUndefined()
     if (await wanted.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`Tab does not lead to ${wanted}`)

@@ -53,7 +53,7 @@ async function listen(token: string, { lastId, url }: { lastId?: string; url?: s
     state,
     /** Waits until something is heard of an order that was not there before. */
     until: (orderId: string, before = 0) =>
-      eventually(async () => heard.slice(before).find(({ orders }) => orders.includes(orderId)), { withinMs: 5_000 }),
+      eventually(async () => heard.slice(before).find(({ orders }) => orders.includes(orderId))),
     close: () => abort.abort(),
   }
 }
@@ -89,7 +89,7 @@ test('[CAB-08] what happens to an order is told within two seconds, once, by whi
   expect(Math.min(...waits)).toBeLessThan(2_000)
   expect(streams.map(({ heard }) => heard.length)).toEqual(before.map((count) => count + 2))
   await other.app.close()
-  await eventually(async () => streams[1]?.state.ended, { withinMs: 5_000 })
+  await eventually(async () => streams[1]?.state.ended)
   expect(streams[0]?.state.ended).toBe(false)
 })
 
@@ -117,7 +117,7 @@ test('[CAB-08] a page that was cut off goes on where it was; one that was away t
   await again.until(order.id)
   const { clock } = await testProduct()
   const long = await listen(person.token, { lastId: String(clock.now() - 11 * 60_000) })
-  await eventually(async () => long.heard.find(({ event }) => event === 'reload'), { withinMs: 5_000 })
+  await eventually(async () => long.heard.find(({ event }) => event === 'reload'))
   expect(long.heard.flatMap(({ orders }) => orders)).toEqual([])
   const nonsense = await listen(person.token, { lastId: 'now; drop table client_order' })
   await nonsense.until(order.id)
@@ -128,9 +128,9 @@ test('[CAB-08][AUTH-15][AUTH-18] signing out ends the stream at once; a heartbea
   const stream = await listen(person.token)
   const { clock } = await testProduct()
   clock.advance(16_000)
-  await eventually(async () => stream.state.beats > 0, { withinMs: 5_000 })
+  await eventually(async () => stream.state.beats > 0)
   await send('POST', apiPaths.factorAuth(), { token: person.token, body: { type: 'sign_out' } })
-  await eventually(async () => stream.state.ended, { withinMs: 5_000 })
+  await eventually(async () => stream.state.ended)
   expect((await listen(person.token)).response.status).toBe(401)
 })
 
@@ -144,7 +144,7 @@ test('[CAB-08] a client has a stream for each of six windows; a seventh is asked
   expect(refused.response.headers.get('retry-after')).toBe('30')
   expect(((await refused.response.json()) as ErrorBody).error_type).toBe('too_many_requests')
   streams[0]?.close()
-  await eventually(async () => (await listen(person.token)).response.status === 200, { withinMs: 5_000 })
+  await eventually(async () => (await listen(person.token)).response.status === 200)
 })
 
 test('[CAB-08] what operations change is told of too', async () => {
