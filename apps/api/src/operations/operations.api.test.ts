@@ -435,10 +435,14 @@ test('[OPS-01] messages are listed by what became of them: support’s with thei
   const person = await personSignedInByCode()
   const order = await person.order()
   await applyCode(person, order, `NOSUCH${order.number}`)
-  const { body } = await operate<MessagePage>('GET', '/messages')
-  const support = body.results.find((message) => message.subject?.includes(order.number))
+  // Other tests write messages too, some with a clock that is ahead.
+  const listed: MessagePage['results'] = []
+  for (let page = 0; !listed.some(({ to }) => to === person.phone); page += 1) {
+    listed.push(...(await operate<MessagePage>('GET', `/messages?page=${page}`)).body.results)
+  }
+  const support = listed.find((message) => message.subject?.includes(order.number))
   expect(support).toMatchObject({ channel: 'email', template: 'coupon-error', text: expect.stringContaining('Coupon') })
-  const code = body.results.find((message) => message.to === person.phone)
+  const code = listed.find((message) => message.to === person.phone)
   expect(code).toMatchObject({ channel: 'sms', status: 'sent', subject: null, text: null })
   const dead = await operate<MessagePage>('GET', '/messages?status=dead')
   expect(dead.body.results.every((message) => message.status === 'dead')).toBe(true)

@@ -23,6 +23,9 @@ const lifeHours = 48
 /** What is left on the balance when every sample is paid. */
 const leftOverCents = 4000
 
+/** How long each step of a life takes. */
+const hoursOf = (name: OrderEventName): number => (name === 'no_feedback_1d' ? 24 : 1)
+
 /** Who causes an event, where several may: the client does what clients do. */
 const causeOf = (name: OrderEventName): EventCause =>
   transitions[name].by.includes('client') ? 'client' : (transitions[name].by[0] as EventCause)
@@ -72,11 +75,12 @@ async function createSample(
 
 async function live(
   queries: Queries,
-  given: { clientId: string; settings: Settings; sample: SampleOrder; order: StoredOrder },
+  given: { clientId: string; now: number; settings: Settings; sample: SampleOrder; order: StoredOrder },
 ): Promise<void> {
-  const { clientId, settings, sample, order } = given
+  const { clientId, now, settings, sample, order } = given
   const orderId = order.id
-  let at = order.created_at
+  // It ends just now: what the clock does to an order a day later has not come yet.
+  let at = now - (sample.events.reduce((sum, name) => sum + hoursOf(name), 0) + 1) * hourMs
   const pay = (balanceCents: number) =>
     bookPayment(
       queries,
@@ -85,7 +89,7 @@ async function live(
     )
   if (sample.paidInPart) await pay(Math.floor(order.price_cents / 2))
   for (const name of sample.events) {
-    at += name === 'no_feedback_1d' ? 24 * hourMs : hourMs
+    at += hoursOf(name) * hourMs
     if (name === 'paid') {
       await pay(order.price_cents)
       await changeOrderForOperations(queries, {
