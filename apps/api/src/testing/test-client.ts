@@ -63,10 +63,10 @@ export async function textsTo(product: { sandboxUrl: string }, phone: string): P
   return (await response.json()) as { text: string }[]
 }
 
-/** Waits until something holds; an error that points at the caller when it does not hold in half a minute. */
+/** Waits until something holds; an error that points at the caller when it does not hold before the test itself is ended. */
 export async function eventually<Found>(
   look: () => Promise<Found | undefined | false>,
-  { withinMs = 30_000 } = {},
+  { withinMs = 50_000 } = {},
 ): Promise<Found> {
   const givenUp = new Error(`This did not come to hold within ${withinMs / 1000} s: ${look.toString()}`)
   const end = Date.now() + withinMs
