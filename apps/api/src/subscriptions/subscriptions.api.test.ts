@@ -262,7 +262,7 @@ describe('a trial', () => {
 })
 
 describe('a charge that fails', () => {
-  test('[SUB-05][SUB-10] (abuse 23) past due with its mail, the perks rest; a new card pays at once and all is well', async () => {
+  test('[SUB-05][SUB-08][SUB-10] (abuse 23) past due with its mail, the perks rest; a new card pays at once and all is well', async () => {
     const person = await personWithEmail([trialTag])
     const subscription = await subscribe(person, 'nerdify_premium_trial', chargesFail)
     await age(subscription, 30.1)
@@ -275,7 +275,10 @@ describe('a charge that fails', () => {
 
     const of = { subscription_id: subscription.id, customer_id: subscription.customer }
     const page = await askToChangeCard(person, of)
-    expect(page.status).toBe(200)
+    expect(page).toMatchObject({
+      status: 200,
+      body: { id: expect.stringMatching(/^cs_/), pk_key: expect.stringMatching(/^pk_/) },
+    })
     await payOnCardPage(page.body.url, chargesFail)
     await checkedSubscriptionsOf(person)
     await mail(person.email, 'Your new card was declined for Elite')
