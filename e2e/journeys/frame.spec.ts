@@ -6,6 +6,9 @@ import { signIn } from '../steps/sign-in.ts'
 
 const installBanner = (page: Page) => page.getByRole('complementary', { name: 'Keep Nerdify one tap away' })
 
+/** The offer is no matter of the first screen: it comes, and notes the visit, a moment later. */
+const untilVisitIsNoted = (page: Page) => page.waitForFunction(() => localStorage.getItem('nerdify.visited') !== null)
+
 /** Has Chrome put its question, as it does where the app can be installed; tells whether it was put. */
 const offerInstall = (page: Page) =>
   page.evaluate(() => {
@@ -88,6 +91,7 @@ test('[UI-05][UI-06] (ux 58) the home screen is offered below the tasks: at the 
   await offerInstall(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My tasks')
   await expect(installBanner(page)).toBeHidden()
+  await untilVisitIsNoted(page)
 
   const second = await context.newPage()
   await second.setViewportSize({ width: 390, height: 844 })
@@ -123,6 +127,7 @@ test.describe('on an iPhone', () => {
 
   test('[UI-05] (ux 58) the steps to the home screen are written out', async ({ page, context }) => {
     await signIn(page, (await newClient()).phone)
+    await untilVisitIsNoted(page)
     const second = await context.newPage()
     await second.setViewportSize({ width: 390, height: 844 })
     await second.goto(webPaths.orders())

@@ -31,6 +31,8 @@ export async function payOrder(page: Page, order: PlacedOrder): Promise<void> {
   await page.goto(order.payment)
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+  // The page is there before the payment is booked.
+  await expect(seen(page, /^Paid \$/)).toBeVisible()
 }
 
 /** Words that stand somewhere on the page, where one can see them. */
