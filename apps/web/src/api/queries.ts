@@ -157,5 +157,17 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
   if (listed === undefined || !staysListed(listed, order)) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
     if (stored === undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
+    return
   }
+  // A list that nobody looks at may have been read just before the change: it is asked for when it is opened.
+  void queryClient.invalidateQueries({
+    queryKey: queryKeys.orders,
+    type: 'inactive',
+    refetchType: 'none',
+    predicate: ({ queryKey: [, filter], state }) => {
+      const pages = (state.data as InfiniteData<OrderPage, number> | undefined)?.pages
+      const stands = pages?.some(({ results }) => results.some(({ _id }) => _id === order._id))
+      return stands !== undefined && stands !== order.lists.includes(filter as OrderFilter)
+    },
+  })
 }
