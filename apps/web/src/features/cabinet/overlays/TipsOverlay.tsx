@@ -53,7 +53,6 @@ function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
 
   const leave = (event: FormEvent) => {
     if (amount === undefined || isLeaving) event.preventDefault()
-    if (amount === undefined) setMissing(true)
     else setLeaving(true)
   }
   const price = formatMoney(centsFromDollars(order.cabinet_price))
@@ -68,6 +67,8 @@ function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
             form={formId}
             variant="primary"
             blocked={amount === undefined}
+            // Also while there is no form yet that it could send.
+            onClick={() => setMissing(amount === undefined)}
             busy={isLeaving && overlayTexts.sending}
           >
             {amount === undefined ? tipTexts.choose : tipTexts.tip(inDollars(Number(amount)))}
