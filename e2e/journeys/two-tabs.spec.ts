@@ -150,7 +150,7 @@ test('[DISC-03][PAY-04][PRICE-12] (abuse 40, abuse 11) the coupon removed in one
   await expect(page.getByRole('button', { name: 'Pay $48.00' })).toBeVisible()
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
-  expect(await read(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
+  await expect.poll(() => read(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
   await other.reload()
   await other.waitForURL(`**${webPaths.orders()}`)
 })

@@ -3,12 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../clients/create-client.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, eventually, newAccount, newPhone, textsTo } from '../testing/test-client.ts'
+import { proofSize } from '../testing/proof-size.ts'
 
 /** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
 beforeEach(async () => {
   const { settings, product } = await testProduct()
   settings.limitScale = 1
   await product.queries.deleteFrom('rate_bucket').execute()
+  await product.queries.deleteFrom('sign_in_challenge').execute()
 })
 afterEach(async () => {
   const { settings, clock } = await testProduct()
@@ -246,7 +248,7 @@ describe('wrong codes over the whole site', () => {
 })
 
 /** Requests for codes within an hour (abuse 26), each phone asked for as often as one may be. */
-const pumped = process.env.PROVE === undefined ? 200 : 1000
+const pumped = proofSize({ embedded: { test: 200, prove: 1000 } })
 const requestsForOne = 5
 
 describe('pumping', () => {
