@@ -3,7 +3,8 @@ import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
 import { findOnPath } from './find-program.mjs'
 import { toolScript } from './tool-scripts.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+/** The one without windows first: it draws the same and spends a fifth less. */
+const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @param {NodeJS.ProcessEnv} environment */
 const findChromium = (environment) => names.map((name) => findOnPath(name, environment)).find(Boolean)
@@ -22,7 +23,8 @@ const findChromium = (environment) => names.map((name) => findOnPath(name, envir
 export function provideChromium({ root, node, environment, say }) {
   const found = environment['CHROMIUM_PATH'] || findChromium(environment)
   if (found) return found
-  if (mayInstallDebianPackages() && installDebianPackages(['chromium'], say)) return findChromium(environment)
+  if (mayInstallDebianPackages() && installDebianPackages(['chromium-headless-shell'], say))
+    return findChromium(environment)
   say("Installing Playwright's own Chromium …\n")
   spawnSync(node, [toolScript(root, 'playwright'), 'install', 'chromium'], {
     cwd: root,

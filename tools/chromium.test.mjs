@@ -24,7 +24,7 @@ test('a browser that somebody names is used', () => {
   expect(provide({ CHROMIUM_PATH: '/opt/chromium', PATH: folder })).toBe('/opt/chromium')
 })
 
-test.each(['chromium', 'chromium-browser', 'google-chrome'])(
+test.each(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'])(
   "the system's %s is found and nothing is installed",
   (name) => {
     writeFileSync(join(folder, name), '', { mode: 0o755 })
@@ -32,6 +32,11 @@ test.each(['chromium', 'chromium-browser', 'google-chrome'])(
     expect(said).toEqual([])
   },
 )
+
+test('the one without windows is taken where there are both', () => {
+  for (const name of ['chromium', 'chromium-headless-shell']) writeFileSync(join(folder, name), '', { mode: 0o755 })
+  expect(provide({ PATH: folder })).toBe(join(folder, 'chromium-headless-shell'))
+})
 
 test('a file that cannot be run is no program', () => {
   writeFileSync(join(folder, 'chromium'), '', { mode: 0o644 })

@@ -31,10 +31,33 @@ function summary({ name, passed, failed, skipped = 0, note, skippedBecause, took
 }
 
 /**
- * Runs steps one after the other. A step that fails, by its figures or by an error, hides none of the others; what it
- * said is shown. The last line is "N passed, N failed" alone.
+ * Runs one step to its end; an error of its own counts as one failure.
  *
- * @param {readonly Step[]} steps
+ * @param {Step} step
+ * @param {(line: string) => void} say
+ * @returns {Promise<FinishedStep>}
+ */
+async function runStep({ name, run }, say) {
+  say(`· ${name} …`)
+  const begun = performance.now()
+  /** @type {StepResult} */
+  let result
+  try {
+    result = await run()
+  } catch (error) {
+    result = { passed: 0, failed: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+  const step = { ...result, name, tookMs: performance.now() - begun }
+  if (step.failed > 0 && step.output) say(`${step.output.trimEnd()}\n`)
+  say(summary(step))
+  return step
+}
+
+/**
+ * Runs steps one after the other, those of a list within the list side by side. A step that fails, by its figures or by
+ * an error, hides none of the others; what it said is shown. The last line is "N passed, N failed" alone.
+ *
+ * @param {readonly (Step | readonly Step[])[]} steps
  * @param {object} how
  * @param {(line: string) => void} how.say shows one line
  * @param {AbortSignal} [how.signal] no step begins after it
@@ -44,29 +67,18 @@ function summary({ name, passed, failed, skipped = 0, note, skippedBecause, took
 export async function runSteps(steps, { say, signal }) {
   /** @type {FinishedStep[]} */
   const finished = []
-  for (const { name, run } of steps) {
+  const begun = performance.now()
+  for (const next of steps) {
     if (signal?.aborted) break
-    say(`· ${name} …`)
-    const begun = performance.now()
-    /** @type {StepResult} */
-    let result
-    try {
-      result = await run()
-    } catch (error) {
-      result = { passed: 0, failed: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
-    }
-    const step = { ...result, name, tookMs: performance.now() - begun }
-    finished.push(step)
-    if (step.failed > 0 && step.output) say(`${step.output.trimEnd()}\n`)
-    say(summary(step))
+    finished.push(...(await Promise.all([next].flat().map((step) => runStep(step, say)))))
   }
 
   const sum = (/** @type {'passed' | 'failed' | 'tests'} */ key) =>
     finished.reduce((total, step) => total + (step[key] ?? 0), 0)
   say('')
   for (const step of finished) say(summary(step))
-  say(`  ${'all'.padEnd(24)} ${''.padEnd(28)} ${seconds(finished.reduce((total, step) => total + step.tookMs, 0))}`)
-  const broken = finished.length < steps.length
+  say(`  ${'all'.padEnd(24)} ${''.padEnd(28)} ${seconds(performance.now() - begun)}`)
+  const broken = finished.length < steps.flat().length
   if (broken) say('The run was broken off.')
   else if (sum('tests') === 0) say('No test ran.')
   say(`${sum('passed')} passed, ${sum('failed')} failed`)

@@ -14,7 +14,7 @@ const step = (name, result) => ({ name, run: async () => result })
 /**
  * Runs steps and keeps what they say.
  *
- * @param {readonly Step[]} steps
+ * @param {readonly (Step | readonly Step[])[]} steps
  * @param {AbortSignal} [signal]
  */
 async function run(steps, signal) {
@@ -51,6 +51,25 @@ describe('the last line', () => {
     expect(text).toContain('no browser')
     expect(exitCode).toBe(1)
   })
+})
+
+test('steps in a list run side by side, and count as any other', async () => {
+  /** @type {() => void} */
+  let letGo = () => {}
+  const held = new Promise((resolve) => (letGo = () => resolve(undefined)))
+  const waits = { name: 'waits', run: () => held.then(() => ({ passed: 1, failed: 0, tests: 1 })) }
+  const frees = {
+    name: 'frees',
+    run: async () => {
+      letGo()
+      return { passed: 0, failed: 2, tests: 2, output: 'expected 1 to be 2' }
+    },
+  }
+  const { exitCode, lines, text } = await run([check, [waits, frees], units])
+  expect(lines.at(-1)).toBe('43 passed, 2 failed')
+  expect(text).toContain('expected 1 to be 2')
+  expect(lines.filter((line) => line.startsWith('·'))).toEqual(['· lint …', '· waits …', '· frees …', '· units …'])
+  expect(exitCode).toBe(1)
 })
 
 test('a step that ran well keeps its output to itself', async () => {

@@ -198,10 +198,11 @@ function runWebBuild(run) {
 }
 
 /**
- * The named steps of `npm test`, the quick ones first.
+ * The named steps of `npm test`, the quick ones first. The API tests on either database leave half of
+ * two cores idle, so the two run side by side.
  *
  * @param {TestRun} run
- * @returns {readonly Step[]}
+ * @returns {readonly (Step | readonly Step[])[]}
  */
 export function testSteps(run) {
   const { root } = run
@@ -229,8 +230,10 @@ export function testSteps(run) {
     check(run, 'lint', 'oxlint', ['--deny-warnings']),
     check(run, 'format', 'biome', ['format']),
     step('units', (name) => runVitest(run, name, { cwd: root, args: units })),
-    step('API, embedded database', (name) => runVitest(run, name, embedded)),
-    step('API, PostgreSQL', (name) => runOnPostgres(run, name)),
+    [
+      step('API, embedded database', (name) => runVitest(run, name, embedded)),
+      step('API, PostgreSQL', (name) => runOnPostgres(run, name)),
+    ],
     step('stories', (name) =>
       holdsFile(join(web, 'src'), '.stories.tsx')
         ? runVitest(run, name, { cwd: web, environment: withBrowser() })
