@@ -3,11 +3,13 @@ import { storybookTest } from '@storybook/addon-vitest/vitest-plugin'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
-const systemChromium = '/usr/bin/chromium'
+const systemChromium =
+  process.env.CHROMIUM_PATH ??
+  ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((path) => existsSync(path))
 
 const launchOptions = {
   // The system's browser where there is one, else Playwright's own.
-  ...(existsSync(systemChromium) && { executablePath: systemChromium }),
+  ...(systemChromium !== undefined && { executablePath: systemChromium }),
   // Chromium refuses its sandbox to root.
   args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
 }
