@@ -6,8 +6,9 @@ import { expectBooksOf } from './testing/books.ts'
 import { payOnCardPage } from './testing/card-page.ts'
 import { withProductProcess } from './testing/product-process.ts'
 import { eventually, sendTo, signInByCode } from './testing/test-client.ts'
+import { proofSize } from './testing/proof-size.ts'
 
-const kills = process.env.PROVE === undefined ? 5 : 50
+const kills = proofSize({ embedded: { test: 3, prove: 50 } })
 const seeded = ['+14155550101', '+14155550102', '+14155550105', '+14155550104']
 
 /** What was acknowledged to one person, and what may have happened besides: the last try whose answer was lost. */

@@ -18,8 +18,9 @@ import {
   type StartedProcess,
 } from './testing/sandbox-process.ts'
 import { eventually } from './testing/test-client.ts'
+import { proofSize } from './testing/proof-size.ts'
 
-const processes = process.env.PROVE === undefined ? 2 : 4
+const processes = proofSize({ embedded: { test: 2, prove: 4 } })
 const phones = ['+14155550101', '+14155550102', '+14155550105', '+14155550104']
 const stranger = '+14155550106'
 

@@ -7,9 +7,10 @@ import { expect, test } from 'vitest'
 import { type ProductProcess, withProductProcess } from '../testing/product-process.ts'
 import { sendTo, signInByCode } from '../testing/test-client.ts'
 import { openBucketStorage } from './bucket-storage.ts'
+import { proofSize } from '../testing/proof-size.ts'
 
 const mega = 1024 * 1024
-const kills = process.env.PROVE === undefined ? 3 : 20
+const kills = proofSize({ embedded: { test: 2, prove: 20 } })
 const largeBytes = 100 * mega
 /** A first file makes the process load and reserve what has nothing to do with the file's size. */
 const warmUpBytes = 16 * mega

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { newPhone, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { proofSize } from '../testing/proof-size.ts'
 
 /** A JSON schema as the OpenAPI document has it; what is not named here is only checked, not generated from. */
 interface JsonSchema {
@@ -27,7 +28,7 @@ interface Operation {
 }
 
 /** Requests for each call; npm test runs the same ones each time, the proof runs others. */
-const requests = process.env.PROVE === undefined ? 10 : 300
+const requests = proofSize({ embedded: { test: 10, prove: 300 } })
 const seed = process.env.PROVE === undefined ? 20_261_121 : undefined
 
 /** Texts that break what was built carelessly. */

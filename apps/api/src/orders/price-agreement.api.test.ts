@@ -13,10 +13,10 @@ import { amountOnCardPage, followPaymentLink } from '../testing/card-page.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 import { orderOf } from './orders.store.ts'
+import { proofSize } from '../testing/proof-size.ts'
 
 // The full size once: on a server the same rules run on the same rows.
-const isFullSize = process.env.PROVE !== undefined && process.env.TEST_DATABASE_URL === undefined
-const runs = isFullSize ? 10_000 : 200
+const runs = proofSize({ embedded: { test: 100, prove: 10_000 }, server: { test: 200, prove: 200 } })
 
 const counts: Record<Measure, fc.Arbitrary<number>> = {
   Pages: fc.integer({ min: 1, max: 50 }),

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { withProductProcess } from '../testing/product-process.ts'
 import { eventually, textsTo } from '../testing/test-client.ts'
+import { proofSize } from '../testing/proof-size.ts'
 
-const kills = process.env.PROVE === undefined ? 2 : 10
-const peopleOfOneKill = process.env.PROVE === undefined ? 8 : 50
+const kills = proofSize({ embedded: { test: 2, prove: 10 } })
+const peopleOfOneKill = proofSize({ embedded: { test: 8, prove: 50 } })
 
 test(
   `[MSG-05] (abuse 42) over ${kills} kills every text that was acknowledged arrives once, and no code twice`,

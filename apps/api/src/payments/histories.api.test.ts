@@ -15,8 +15,9 @@ import { applyDueCardEvents } from './card-events.ts'
 import { claimRefunds } from './refunds.store.ts'
 import { replayCardEvents } from './replay-events.ts'
 import { sendDueRefunds } from './send-refunds.ts'
+import { proofSize } from '../testing/proof-size.ts'
 
-const runs = process.env.PROVE === undefined ? 40 : 2_000
+const runs = proofSize({ embedded: { test: 15, prove: 100 }, server: { test: 100, prove: 2_000 } })
 
 afterEach(async () => {
   await steer('webhooks', {})
