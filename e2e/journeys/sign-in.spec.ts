@@ -2,8 +2,8 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { codeIn, codesTo, messagesTo, nextCodeTo } from '../steps/mailbox.ts'
-import { newClient } from '../steps/operations.ts'
-import { chooseJobType, chooseSubject } from '../steps/ordering.ts'
+import { newClient, postEvents } from '../steps/operations.ts'
+import { chooseJobType, chooseSubject, payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, people, requestCode, signedInClient } from '../steps/sign-in.ts'
 
 const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
@@ -193,6 +193,50 @@ test('[AUTH-15][AUTH-16][AUTH-17][AUTH-18] a page asked for is opened after sign
   await page.waitForURL(`**${webPaths.login()}`)
   await page.goto(webPaths.orders())
   await page.waitForURL(`**${webPaths.login()}`)
+})
+
+/** What opens over the cabinet, by what follows the list's address, and its title: for an order that was sent, and rated 4. */
+const overlaysOver: readonly (readonly [path: (orderId: string) => string, title: string])[] = [
+  [(id) => `${webPaths.orders()}/${id}/files?filter=completed`, 'Files'],
+  [(id) => webPaths.orderRating(id, '5'), 'Change your rating'],
+  [(id) => `${webPaths.ordersFilter('paid')}/${id}/rating/change`, 'Change your rating'],
+  [(id) => `${webPaths.orders()}/${id}/tips`, 'Say thanks with a tip?'],
+  [(id) => `${webPaths.ordersFilter('paid')}/${id}/revision?from=mail`, 'Request a revision'],
+  [(id) => `${webPaths.orders()}/${id}/refund`, 'Ask for a refund'],
+  [() => webPaths.premiumOffer(), 'Go premium'],
+]
+
+test('[AUTH-17][AUTH-18][CAB-07] whoever opens an overlay’s address signed out signs in, and has that very overlay open', async ({
+  page,
+  context,
+}) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await payOrder(page, order)
+  await postEvents(order.id, 'nerd_found', 'send')
+  const rating = { action: 'client_feedback', mark: 4 }
+  await call('PATCH', apiPaths.order(order.id), { token: client.token, body: rating })
+
+  const other = await context.newPage()
+  await other.goto(webPaths.privacyPolicy())
+  const sessionKey = 'nerdify.session'
+  for (const [index, [pathFor, title]] of overlaysOver.entries()) {
+    const asked = pathFor(order.id)
+    await other.evaluate((key) => localStorage.removeItem(key), sessionKey)
+    await page.goto(asked)
+    await page.waitForURL(`**${webPaths.login()}`)
+    if (index === 0) {
+      await page.getByRole('link', { name: /phone/i }).first().click()
+      const code = await requestCode(page, client.phone)
+      await page.getByLabel(/code/i).fill(code)
+      await page.getByRole('button', { name: 'Confirm and login' }).click()
+    } else {
+      await other.evaluate(([key, token]) => localStorage.setItem(key, token), [sessionKey, client.token] as const)
+    }
+    await expect(page.getByRole('dialog').getByRole('heading', { name: title, level: 2 })).toBeVisible()
+    const { pathname, search } = new URL(page.url())
+    expect(pathname + search).toBe(asked)
+  }
 })
 
 test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page', async ({ page }) => {
