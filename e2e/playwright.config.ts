@@ -31,6 +31,7 @@ const atAnyWidth = [
   'order-steps',
   'payments',
   'policies',
+  'referrals',
   'sign-in',
   'sign-in-links',
   'subscriptions',

@@ -1,0 +1,141 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { linkIn, nextMessageTo } from '../steps/mailbox.ts'
+import { openByMenu } from '../steps/menu.ts'
+import { unusedPhone } from '../steps/operations.ts'
+import {
+  cards,
+  chooseJobType,
+  chooseSubject,
+  describeTask,
+  getItDone,
+  goToCardPage,
+  payWith,
+  seen,
+  total,
+} from '../steps/ordering.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
+
+declare global {
+  interface Window {
+    /** What the page asked the device to share. */
+    shared: ShareData[]
+  }
+}
+
+/** In the page, before all else: a device with a share sheet, which the person closes at the first time. */
+function withShareSheet(): void {
+  window.shared = []
+  const share = async (data: ShareData) => {
+    window.shared.push(data)
+    if (window.shared.length === 1) throw new DOMException('Share canceled', 'AbortError')
+  }
+  Object.defineProperty(navigator, 'share', { value: share })
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const figure = (page: Page, term: string) =>
+  page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]')
+
+test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a friend who comes by it pays $20 less, and brings $20', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const client = await signedInClient(page)
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(webPaths.orders())
+  await openByMenu(page, 'Get $20 referral link')
+  await page.waitForURL(`**${webPaths.refCabinet()}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give $20, get $20')
+
+  // The link holds the public code; the private one, which signs in, is nowhere on the page.
+  const codes = await call<{ referral_code: string; profile_referral_code: string }>('GET', apiPaths.me(), {
+    token: client.token,
+  })
+  const field = page.getByLabel('Your link')
+  await expect(field).toHaveValue(new URL(page.url()).origin + webPaths.shareLink(codes.profile_referral_code))
+  const link = await field.inputValue()
+  expect(await page.content()).not.toContain(codes.referral_code)
+
+  // "copied" shows for 1500 ms.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await button(page, 'Copy').click()
+  await expect(button(page, 'copied')).toBeVisible()
+  await expect(page.getByRole('status').getByText('copied')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  await page.clock.runFor(1_499)
+  await expect(button(page, 'copied')).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(button(page, 'Copy')).toBeVisible()
+  await page.clock.resume()
+
+  for (const way of ['E-mail', 'Facebook', 'Twitter', 'Messenger', 'SMS']) {
+    const href = await page.getByRole('link', { name: way, exact: true }).getAttribute('href')
+    expect(href, way).toContain(encodeURIComponent(link))
+  }
+  const board = page.getByRole('table', { name: 'Referral leaderboard, sample ranks' })
+  await expect(board.getByRole('row').last()).toContainText('You')
+  await expect(page.getByText('Ranks above yours are samples.')).toBeVisible()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(page.getByRole('link', { name: 'E-mail', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'SMS', exact: true })).toBeHidden()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+
+  // The device's own sheet is offered where there is one; closing it is no fault.
+  expect(await page.evaluate(() => 'share' in navigator)).toBe(false)
+  await expect(button(page, 'Share')).toHaveCount(0)
+  await page.addInitScript(withShareSheet)
+  await page.reload()
+  await button(page, 'Share').click()
+  await button(page, 'Share').click()
+  const sheet = { title: 'Nerdify', text: 'Here is $20 off your first order at Nerdify:', url: link }
+  expect(await page.evaluate(() => window.shared)).toEqual([sheet, sheet])
+
+  // The friend comes by the link with a browser of their own, leaves a number and gets a text.
+  const friends = await browser.newContext()
+  const friend = await friends.newPage()
+  const phone = unusedPhone()
+  await friend.goto(link)
+  await friend.getByLabel('Phone number').fill(phone)
+  await button(friend, 'Text me').click()
+  await friend.waitForURL(`**${webPaths.messageWasSent()}`)
+  await friend.goto(linkIn(await nextMessageTo(phone, 0)))
+  await friend.waitForURL(`**${webPaths.newOrder()}`)
+  await chooseJobType(friend, 'Essay writing')
+  await chooseSubject(friend, 'History')
+  const orderId = await getItDone(friend)
+  await expect(total(friend, '$28.00')).toBeVisible()
+  await describeTask(friend, 'Causes of the French Revolution', `${phone.replace(/\D/g, '')}@example.com`)
+  await expect(total(friend, '$28.00')).toBeVisible()
+
+  await page.reload()
+  await expect(figure(page, 'friends invited')).toHaveText('1')
+  await expect(figure(page, 'friends who used the service')).toHaveText('0')
+  await expect(figure(page, 'total bonuses')).toHaveText('$0')
+
+  await goToCardPage(friend)
+  await expect(button(friend, 'Pay $28.00')).toBeVisible()
+  await payWith(friend, cards.good)
+  await friend.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+  await expect(seen(friend, /^Paid \$28\.00/)).toBeVisible()
+  await friends.close()
+
+  // The bonus is booked after the payment; the page shows it when it is read again.
+  const earned = async () =>
+    (await call<{ referral_details: { earn: number } }>('GET', apiPaths.me(), { token: client.token })).referral_details
+      .earn
+  await expect.poll(earned, { intervals: [100] }).toBe(20)
+  await page.reload()
+  await expect(figure(page, 'total bonuses')).toHaveText('$20')
+  await expect(figure(page, 'friends who used the service')).toHaveText('1')
+  await expect(board.getByRole('row').last()).toContainText('$20')
+  await page.goto(webPaths.myInfo())
+  await expect(seen(page, '$20.00')).toBeVisible()
+  await expect(seen(page, 'A friend of yours used Nerdify')).toBeVisible()
+})
