@@ -220,6 +220,8 @@ export interface Cards extends PlanCards {
     /** What it pays, for the provider's records. */
     kind: 'order' | 'tip'
     customerId: string
+    /** Whether the page offers the cards that the customer has saved, beside a new one. */
+    offersSavedCards: boolean
     cents: number
     description: string
     successUrl: string

@@ -30,6 +30,7 @@ describe.each(providers)('$name', ({ settings }) => {
     orderId: randomUUID(),
     kind: 'order' as const,
     customerId,
+    offersSavedCards: false,
     cents,
     description: 'Nerdify order 1234567: Essay writing, 2 pages',
     successUrl: 'http://localhost:3000/order/1/thank-you',

@@ -82,6 +82,10 @@ export function stripeCards(settings: Settings['stripe']): Cards {
             client_reference_id: attempt.attemptId,
             metadata,
             payment_intent_data: { metadata },
+            // A card that was saved with a plan shows only where it is asked for.
+            ...(attempt.offersSavedCards
+              ? { saved_payment_method_options: { allow_redisplay_filters: ['always', 'limited', 'unspecified'] } }
+              : {}),
             line_items: [
               {
                 quantity: 1,

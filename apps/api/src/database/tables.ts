@@ -198,6 +198,8 @@ export interface PaymentAttemptTable {
   balance_cents: Generated<number>
   /** The services bought after the order was paid that the amount is for; null for the order itself (PAY-08). */
   services: MaybeJson<ServiceKey[]>
+  /** The provider's customer whose saved cards the page offers (PAY-01). */
+  saved_cards_of: string | null
   currency: string
   status: AttemptStatus
   session_id: string | null

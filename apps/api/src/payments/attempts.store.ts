@@ -50,6 +50,7 @@ export async function insertAttempt(
     balanceCents: number
     /** See {@link PaymentAttemptTable}. */
     services: readonly ServiceKey[] | undefined
+    savedCardsOf?: string | undefined
     successPath: string
     cancelPath: string
     now: number
@@ -70,6 +71,7 @@ export async function insertAttempt(
       cents: attempt.cents,
       balance_cents: attempt.balanceCents,
       services: attempt.services === undefined ? null : JSON.stringify(attempt.services),
+      saved_cards_of: attempt.savedCardsOf ?? null,
       currency: 'usd',
       status: 'open',
       session_id: null,

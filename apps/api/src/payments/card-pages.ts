@@ -32,12 +32,14 @@ async function makeSession(
   description: string,
 ): Promise<CardSession | undefined> {
   const { publicUrl } = product.settings
-  const customerId = await customerFor(product, attempt.client_id)
+  const { saved_cards_of: savedCardsOf } = attempt
+  const customerId = savedCardsOf ?? (await customerFor(product, attempt.client_id))
   try {
     const session = await product.cards.createSession({
       attemptId: attempt.id,
       orderId: attempt.order_id,
       customerId,
+      offersSavedCards: savedCardsOf !== null,
       cents: attempt.cents,
       kind: attempt.kind,
       description,

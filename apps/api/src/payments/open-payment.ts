@@ -21,6 +21,7 @@ import { quotableOf } from '../orders/quote-order.ts'
 import { type RenewedQuote, renewQuote } from '../orders/renew-quote.ts'
 import { CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
+import { customerOfSubscription } from '../subscriptions/customer-of-subscription.ts'
 import { insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { holdBalance } from './balance-holds.ts'
 import { closePage, pageLifeMs, sessionOf, tooLateMs } from './card-pages.ts'
@@ -34,7 +35,8 @@ import { settleAttempt } from './settle-attempt.ts'
  * added since then, alone (PAY-08); those that cannot be had any more lead to the screen that says so (FLOW-27). What is too little for a card is booked
  * without one (PAY-06), as is what the balance pays whole (PAY-13). Where the balance pays another amount than `balance`, the dollars that the person was told,
  * they are told first. A paid order goes to `successUrl`, one that must be looked at again goes back to its form, and one whose
- * client has not confirmed their age to where they can (LAW-02). Answers an address, or nothing for a token that is nobody's.
+ * client has not confirmed their age to where they can (LAW-02). With a subscription of the order's client the page offers the card
+ * that is saved with it; any other `subscriptionId` is left alone (AUTH-12). Answers an address, or nothing for a token that is nobody's.
  */
 export async function openPayment(
   product: Product,
@@ -42,6 +44,7 @@ export async function openPayment(
     token: string
     successUrl: string | undefined
     cancelUrl: string | undefined
+    subscriptionId?: string | undefined
     balance?: string | undefined
     ipAddress: string
   },
@@ -53,9 +56,11 @@ export async function openPayment(
     success: safePath(link.successUrl, webPaths.orderThankYou(found.id), publicUrl),
     cancel: safePath(link.cancelUrl, webPaths.orders(), publicUrl),
   }
+  const savedCardsOf = await customerOfSubscription(product.queries, found.client_id, link.subscriptionId)
   return withOrderPayments(product, found.id, async () => {
     const visit: Visit = {
       ...returns,
+      savedCardsOf,
       repriced: false,
       toldBalanceCents: readTold(link.balance),
       ipAddress: link.ipAddress,
@@ -76,6 +81,8 @@ const mostLooks = 20
 interface Visit {
   success: string
   cancel: string
+  /** The provider's customer whose saved cards the page shall offer. */
+  savedCardsOf: string | undefined
   /** The price or the discount changed during this visit, so the person is told before paying (PRICE-12). */
   repriced: boolean
   /** What the person was told that their balance pays, in cents. */
@@ -110,6 +117,7 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
       outcome === 'holds' &&
       !visit.repriced &&
       isFor(attempt, due, split) &&
+      offersCardsOf(attempt, visit) &&
       tells(visit, split) &&
       attempt.expires_at - now > tooLateMs
     if (fits && session.url !== null && (await holdsDiscount(product, order))) return session.url
@@ -150,6 +158,7 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
       cents: split.cardCents,
       balanceCents: split.balanceCents,
       services: due.services,
+      savedCardsOf: visit.savedCardsOf,
       successPath: visit.success,
       cancelPath: visit.cancel,
       now,
@@ -224,6 +233,10 @@ function isFor(attempt: StoredAttempt, due: AmountDue, { cardCents, balanceCents
     (attempt.services ?? []).join() === (due.services ?? []).join()
   )
 }
+
+/** Whether an open page offers the saved cards that the visit is for; one without a wish takes any page (PAY-07). */
+const offersCardsOf = (attempt: StoredAttempt, { savedCardsOf }: Visit): boolean =>
+  savedCardsOf === undefined || attempt.saved_cards_of === savedCardsOf
 
 /** Whether the client waits to pay for a service that came too late: a Nerd was found meanwhile (FLOW-27). */
 const wantsTooLate = (order: StoredOrder): boolean =>

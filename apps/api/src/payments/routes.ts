@@ -40,12 +40,13 @@ export function paymentRoutes(app: App, product: Product): void {
       schema: { hide: true, params: Type.Object({ token: Type.String() }), querystring: LinkQuery },
     },
     async (request, reply) => {
-      const { success_url: successUrl, cancel_url: cancelUrl, balance } = request.query
+      const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
       try {
         const address = await openPayment(product, {
           token: request.params.token,
           successUrl,
           cancelUrl,
+          subscriptionId,
           balance,
           ipAddress: request.ip,
         })

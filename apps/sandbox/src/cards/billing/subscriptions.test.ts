@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { answerBank, CANCEL_URL, refusalOf, SUCCESS_URL, typeCard } from '../../testing/paying.ts'
+import { answerBank, CANCEL_URL, checkoutFor, refusalOf, SUCCESS_URL, typeCard } from '../../testing/paying.ts'
 import { startTestSandbox, type TestSandbox } from '../../testing/test-sandbox.ts'
 import { monthEnd, monthsAfter } from './billing-calendar.ts'
 
@@ -379,5 +379,60 @@ describe('another plan', () => {
     expect(await read(id)).toMatchObject({ status: 'trialing' })
     await days(31)
     expect((await invoicesOf(id))[0]).toMatchObject({ amount_paid: 2700 })
+  })
+})
+
+describe('a card that was saved with a subscription', () => {
+  type Filter = 'always' | 'limited'
+  const order = (filters?: Filter[]) =>
+    sandbox.stripe.checkout.sessions.create({
+      ...checkoutFor(4800),
+      customer,
+      ...(filters && { saved_payment_method_options: { allow_redisplay_filters: filters } }),
+    })
+  const pageOf = async ({ url }: Stripe.Checkout.Session) => (await fetch(url ?? '')).text()
+  const offered = (page: string) => /name="saved_card" value="(pm_\w+)" checked/.exec(page)?.[1]
+  const choose = ({ url }: Stripe.Checkout.Session, saved_card: string) =>
+    fetch(url ?? '', { method: 'POST', body: new URLSearchParams({ saved_card }), redirect: 'manual' })
+
+  test('[SBX-03] is offered where the caller asks for such cards, and pays with one click', async () => {
+    await subscribed()
+    expect(offered(await pageOf(await order()))).toBeUndefined()
+    expect(offered(await pageOf(await order(['always'])))).toBeUndefined()
+    const open = await order(['always', 'limited'])
+    const page = await pageOf(open)
+    expect(page).toContain('Visa ending in 4242')
+    expect(page).toContain('expires 12 / 34')
+    expect((await choose(open, offered(page) ?? '')).status).toBe(303)
+    expect(await sandbox.stripe.checkout.sessions.retrieve(open.id)).toMatchObject({ payment_status: 'paid' })
+  })
+
+  test('[SBX-03] a declined one stays chosen and says so; 3-D Secure that was passed to save it is not asked again', async () => {
+    await subscribed('4000000000000341', trial)
+    const declined = await order(['limited'])
+    const card = offered(await pageOf(declined)) ?? ''
+    const again = await (await choose(declined, card)).text()
+    expect(again).toContain('Your card was declined.')
+    expect(offered(again)).toBe(card)
+
+    customer = (await sandbox.stripe.customers.create({})).id
+    const asked = await typeCard((await checkout()).url, '4000002500003155')
+    await answerBank(sandbox, asked.location, 'complete')
+    const open = await order(['limited'])
+    expect((await choose(open, offered(await pageOf(open)) ?? '')).headers.get('location')).toContain(open.id)
+  })
+
+  test('[SBX-03] another customer’s card is not taken, and a card that has expired is not offered', async () => {
+    await subscribed()
+    const own = offered(await pageOf(await order(['limited']))) ?? ''
+    const { id: another, created: now } = await sandbox.stripe.customers.create({})
+    customer = another
+    const foreign = await choose(await order(['limited']), own)
+    expect(await foreign.text()).toContain('Enter your card number.')
+    const soon = new Date((now + 40 * 24 * 3600) * 1000)
+    await typeCard((await checkout()).url, goodCard, { expiry: `${soon.getUTCMonth() + 1} / ${soon.getUTCFullYear()}` })
+    expect(offered(await pageOf(await order(['limited'])))).toBeDefined()
+    await days(75)
+    expect(offered(await pageOf(await order(['limited'])))).toBeUndefined()
   })
 })

@@ -1,4 +1,5 @@
 import type { TypedCard } from '../objects/payment-method.ts'
+import { isExpired } from '../payments/save-card.ts'
 import { findTestCard } from '../test-cards.ts'
 
 /** The fields of the card page, by their names in the form. */
@@ -20,6 +21,9 @@ export function cardFormValues(form: string): CardFormValues {
   const value = (field: CardField) => (posted.get(field) ?? '').trim().slice(0, LONGEST_VALUE)
   return Object.fromEntries(cardFields.map((field) => [field, value(field)])) as CardFormValues
 }
+
+/** The saved card that was chosen in a posted form; undefined where another was typed in. */
+export const chosenCard = (form: string): string | undefined => new URLSearchParams(form).get('saved_card') || undefined
 
 /** The month and year of "12/34", "12 / 2034" or "1234"; undefined for anything else. */
 function expiryOf(typed: string): { month: number; year: number } | undefined {
@@ -53,9 +57,8 @@ function expiryError(typed: string, now: Date): string | undefined {
   if (typed === '') return 'Enter the expiry date.'
   const expiry = expiryOf(typed)
   if (!expiry) return 'Enter the expiry date as month and year, such as 12 / 34.'
-  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]
-  if (expiry.year < year || (expiry.year === year && expiry.month < month)) return 'Your card has expired.'
-  if (expiry.year > year + 50) return 'The expiry year is too far ahead.'
+  if (isExpired(expiry, now)) return 'Your card has expired.'
+  if (expiry.year > now.getUTCFullYear() + 50) return 'The expiry year is too far ahead.'
   return undefined
 }
 

@@ -3,6 +3,7 @@ import { type Html, html } from '../../pages/html.ts'
 import { icons } from '../../pages/icons.ts'
 import { pageReply, strip } from '../../pages/page.ts'
 import { formatAmount } from '../money.ts'
+import type { PaymentMethod } from '../objects/payment-method.ts'
 import type { CheckoutEntry } from '../payments/checkout-mode.ts'
 import { groupedNumber, type TestCard, testCards } from '../test-cards.ts'
 import type { CardField, CardFormErrors, CardFormValues } from './card-form.ts'
@@ -15,6 +16,10 @@ export interface CheckoutPage {
   readonly buttonLabel: string
   /** The payer's address, when the merchant gave one: then it is shown, not asked for. */
   readonly knownEmail: string | null
+  /** The payer's saved cards, where the merchant wants them offered. */
+  readonly saved: readonly PaymentMethod[]
+  /** The one that was chosen before; null for another card. */
+  readonly chosen?: string | null
   readonly values?: CardFormValues
   readonly errors?: CardFormErrors
   /** Why the card did not work, in words. */
@@ -55,6 +60,21 @@ function cardBox(page: CheckoutPage): Html {
 </div>
 </div>
 ${fieldError('card_number', page)}${fieldError('expiry', page)}${fieldError('cvc', page)}
+</fieldset>`
+}
+
+const cardName = ({ card }: PaymentMethod): string =>
+  `${card.brand.slice(0, 1).toUpperCase()}${card.brand.slice(1)} ending in ${card.last4}`
+const twoDigits = (value: number): string => String(value % 100).padStart(2, '0')
+
+/** The saved cards to choose from, the newest chosen at first; typing another one in is the last choice. */
+function savedCards({ saved, chosen = saved[0]?.id ?? null }: CheckoutPage): Html | false {
+  if (saved.length === 0) return false
+  const choice = (value: string, text: string, note?: string) =>
+    html`<label class="saved"><input type="radio" name="saved_card" value="${value}"${value === (chosen ?? '') && html` checked`}><span class="num">${text}</span>${note !== undefined && html`<small class="muted num">${note}</small>`}</label>`
+  return html`<fieldset class="field saved-cards"><legend class="field__label">Pay with</legend>
+${saved.map((method) => choice(method.id, cardName(method), `expires ${twoDigits(method.card.exp_month)} / ${twoDigits(method.card.exp_year)}`))}
+${choice('', 'Another card')}
 </fieldset>`
 }
 
@@ -110,8 +130,9 @@ export function checkoutPage(page: CheckoutPage): HttpReply {
 <h1>${checkoutWords(page.entry).heading}</h1>
 ${declineNote(page.decline)}
 ${emailRow(page)}
-${cardBox(page)}
-<div class="field"><label class="field__label" for="name">Name on card <small>(optional)</small></label><input class="input" id="name" name="name" value="${page.values?.name ?? ''}" autocomplete="cc-name"></div>
+${savedCards(page)}
+<div class="typed-card">${cardBox(page)}
+<div class="field"><label class="field__label" for="name">Name on card <small>(optional)</small></label><input class="input" id="name" name="name" value="${page.values?.name ?? ''}" autocomplete="cc-name"></div></div>
 <button class="btn btn--primary btn--block num">${page.buttonLabel}</button>
 ${testCardList}
 ${session.cancel_url && html`<p class="small"><a href="${session.cancel_url}">Cancel and go back to ${merchantName}</a></p>`}

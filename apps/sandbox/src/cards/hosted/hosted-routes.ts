@@ -2,12 +2,21 @@ import type { HttpReply, HttpRequest, HttpRoute } from '../../http/http-server.t
 import { seeOther } from '../../http/replies.ts'
 import { transaction } from '../../storage/database.ts'
 import { letTimePass } from '../passing-time.ts'
+import { newPaymentMethod, type PaymentMethod, type TypedCard } from '../objects/payment-method.ts'
 import type { CheckoutEntry, CheckoutMode, CheckoutResult } from '../payments/checkout-mode.ts'
 import { checkoutMode } from '../payments/checkout-modes.ts'
+import { offeredCards } from '../payments/save-card.ts'
 import type { CardProvider } from '../provider.ts'
 import { type Decline, declines } from '../test-cards.ts'
 import { authenticationPage } from './authentication-page.ts'
-import { type CardField, type CardFormErrors, type CardFormValues, cardFormValues, readCardForm } from './card-form.ts'
+import {
+  type CardField,
+  type CardFormErrors,
+  type CardFormValues,
+  cardFormValues,
+  chosenCard,
+  readCardForm,
+} from './card-form.ts'
 import { checkoutEndedPage, checkoutUnknownPage, successAddress } from './checkout-ended-page.ts'
 import { type CheckoutPage, checkoutPage } from './checkout-page.ts'
 
@@ -22,6 +31,8 @@ function fieldOf(decline: Decline): CardField {
 
 interface Problem {
   readonly values?: CardFormValues
+  /** The saved card that was chosen; null for another one. */
+  readonly chosen?: string | null
   readonly errors?: CardFormErrors
   readonly decline?: string | undefined
   readonly declinedField?: CardField
@@ -46,8 +57,15 @@ export function hostedRoutes(provider: CardProvider): HttpRoute[] {
   function pageOf(entry: CheckoutEntry, mode: CheckoutMode, problem: Problem = {}): HttpReply {
     const { customer, customer_email } = entry.wire
     const knownEmail = customer ? provider.customers.get(customer).wire.email : customer_email
-    const page: CheckoutPage = { entry, buttonLabel: mode.buttonLabel(entry.wire), knownEmail, ...problem }
+    const saved = offeredCards(provider, entry.wire)
+    const page: CheckoutPage = { entry, buttonLabel: mode.buttonLabel(entry.wire), knownEmail, saved, ...problem }
     return checkoutPage(page)
+  }
+
+  /** A card that was typed in, as the provider knows it from now on. */
+  function cardTyped(typed: TypedCard): PaymentMethod {
+    const { behaviour } = typed.card
+    return provider.paymentMethods.add(newPaymentMethod(typed, provider.clock.seconds()), { behaviour }).wire
   }
 
   function answer(result: CheckoutResult, sessionId: string, declined: (decline: Decline) => HttpReply): HttpReply {
@@ -72,11 +90,21 @@ export function hostedRoutes(provider: CardProvider): HttpRoute[] {
       handle: (request) =>
         withOpenCheckout(request, (entry, mode) => {
           const values = cardFormValues(request.body)
-          const card = readCardForm(values, new Date(provider.clock.now()))
-          if ('errors' in card) return pageOf(entry, mode, { values, errors: card.errors })
-          const result = transaction(provider.database, () => mode.submit(provider, entry, card.typed))
+          const wanted = chosenCard(request.body)
+          const saved = offeredCards(provider, entry.wire).find(({ id }) => id === wanted)
+          const chosen = saved?.id ?? null
+          const card = saved === undefined ? readCardForm(values, new Date(provider.clock.now())) : { saved }
+          if ('errors' in card) return pageOf(entry, mode, { values, chosen, errors: card.errors })
+          const result = transaction(provider.database, () =>
+            mode.submit(provider, entry, 'saved' in card ? card.saved : cardTyped(card.typed)),
+          )
           return answer(result, entry.wire.id, (decline) =>
-            pageOf(entry, mode, { values, decline: decline.message, declinedField: fieldOf(decline) }),
+            pageOf(entry, mode, {
+              values,
+              chosen,
+              decline: decline.message,
+              ...(chosen === null ? { declinedField: fieldOf(decline) } : {}),
+            }),
           )
         }),
     },

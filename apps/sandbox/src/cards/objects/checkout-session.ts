@@ -38,6 +38,7 @@ export type CheckoutSession = Stored<
     | 'payment_method_types'
     | 'payment_status'
     | 'recovered_from'
+    | 'saved_payment_method_options'
     | 'setup_intent'
     | 'shipping_options'
     | 'submit_type'
@@ -64,6 +65,7 @@ export type CheckoutDetails = Pick<
   | 'metadata'
   | 'mode'
   | 'payment_status'
+  | 'saved_payment_method_options'
   | 'submit_type'
   | 'success_url'
 >

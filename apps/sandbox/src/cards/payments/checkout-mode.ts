@@ -1,5 +1,5 @@
 import type { CheckoutSecrets, CheckoutSession } from '../objects/checkout-session.ts'
-import type { TypedCard } from '../objects/payment-method.ts'
+import type { PaymentMethod } from '../objects/payment-method.ts'
 import type { CardProvider } from '../provider.ts'
 import type { Decline } from '../test-cards.ts'
 
@@ -19,8 +19,8 @@ export interface CheckoutEntry {
 export interface CheckoutMode {
   /** The words on the button, such as "Pay $27.00". */
   buttonLabel(session: CheckoutSession): string
-  /** A card was typed in. */
-  submit(provider: CardProvider, entry: CheckoutEntry, typed: TypedCard): CheckoutResult
+  /** A card was typed in, or a saved one chosen. */
+  submit(provider: CardProvider, entry: CheckoutEntry, method: PaymentMethod): CheckoutResult
   /** The card's holder came back from the bank (3-D Secure). */
   authenticate(provider: CardProvider, entry: CheckoutEntry, confirmed: boolean): CheckoutResult
   /** Why the last card did not work, if one was tried. */

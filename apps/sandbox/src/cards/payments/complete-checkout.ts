@@ -1,14 +1,18 @@
 import type { CheckoutSession } from '../objects/checkout-session.ts'
 import { newCustomer } from '../objects/customer.ts'
-import type { TypedCard } from '../objects/payment-method.ts'
+import type { PaymentMethod } from '../objects/payment-method.ts'
 import type { CardProvider } from '../provider.ts'
 import type { CheckoutEntry, CheckoutResult } from './checkout-mode.ts'
 
 /** The checkout with a customer: its own, or one made of the person at the page. */
-export function withCustomer(provider: CardProvider, entry: CheckoutEntry, typed: TypedCard): CheckoutEntry {
+export function withCustomer(
+  provider: CardProvider,
+  entry: CheckoutEntry,
+  { billing_details: billing }: PaymentMethod,
+): CheckoutEntry {
   if (entry.wire.customer) return entry
-  const email = typed.email ?? entry.wire.customer_email
-  const details = { description: null, email, metadata: {}, name: typed.name, phone: null }
+  const email = billing.email ?? entry.wire.customer_email
+  const details = { description: null, email, metadata: {}, name: billing.name, phone: null }
   const customer = provider.customers.add(newCustomer(details, provider.clock.seconds()), {}).wire
   provider.log.record('customer.created', customer)
   return { ...entry, wire: { ...entry.wire, customer: customer.id } }

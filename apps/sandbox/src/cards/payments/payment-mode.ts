@@ -1,7 +1,6 @@
 import { formatAmount } from '../money.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
-import { newPaymentMethod } from '../objects/payment-method.ts'
 import type { CardProvider } from '../provider.ts'
 import type { CheckoutEntry, CheckoutMode, CheckoutResult } from './checkout-mode.ts'
 import { completeCheckout, withCustomer } from './complete-checkout.ts'
@@ -11,10 +10,8 @@ import { cancelPayment, confirmPayment, failAuthentication, type PaymentResult }
 export const paymentMode: CheckoutMode = {
   buttonLabel: (session) => `Pay ${formatAmount(session.amount_total ?? 0, session.currency)}`,
 
-  submit(provider, entry, typed) {
-    const now = provider.clock.seconds()
-    const method = provider.paymentMethods.add(newPaymentMethod(typed, now), { behaviour: typed.card.behaviour }).wire
-    const payer = entry.wire.customer_creation === 'always' ? withCustomer(provider, entry, typed) : entry
+  submit(provider, entry, method) {
+    const payer = entry.wire.customer_creation === 'always' ? withCustomer(provider, entry, method) : entry
     const started = startPayment(provider, payer)
     return settle(provider, started, method.id, confirmPayment(provider, paymentOf(started.wire), method.id, 'present'))
   },

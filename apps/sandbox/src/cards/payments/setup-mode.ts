@@ -1,4 +1,3 @@
-import { newPaymentMethod } from '../objects/payment-method.ts'
 import { newSetupIntent } from '../objects/setup-intent.ts'
 import type { CardProvider } from '../provider.ts'
 import type { CheckoutEntry, CheckoutMode, CheckoutResult } from './checkout-mode.ts'
@@ -9,9 +8,7 @@ import { cancelSetup, confirmSetup, failSetup, type SetupResult } from './confir
 export const setupMode: CheckoutMode = {
   buttonLabel: () => 'Save card',
 
-  submit(provider, entry, typed) {
-    const now = provider.clock.seconds()
-    const method = provider.paymentMethods.add(newPaymentMethod(typed, now), { behaviour: typed.card.behaviour }).wire
+  submit(provider, entry, method) {
     const started = startSetup(provider, entry)
     return settle(provider, started, method.id, confirmSetup(provider, setupOf(started), method.id, false))
   },

@@ -2,7 +2,6 @@ import { startSubscription } from '../billing/start-subscription.ts'
 import { formatAmount } from '../money.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
-import { newPaymentMethod } from '../objects/payment-method.ts'
 import { newSetupIntent } from '../objects/setup-intent.ts'
 import type { CardProvider } from '../provider.ts'
 import type { CheckoutEntry, CheckoutMode, CheckoutResult } from './checkout-mode.ts'
@@ -20,10 +19,8 @@ export const subscriptionMode: CheckoutMode = {
       ? 'Start trial'
       : `Subscribe for ${formatAmount(session.amount_total ?? 0, session.currency)}`,
 
-  submit(provider, entry, typed) {
-    const now = provider.clock.seconds()
-    const method = provider.paymentMethods.add(newPaymentMethod(typed, now), { behaviour: typed.card.behaviour }).wire
-    const started = begin(provider, withCustomer(provider, entry, typed))
+  submit(provider, entry, method) {
+    const started = begin(provider, withCustomer(provider, entry, method))
     return settle(provider, started, method.id, tryCard(provider, started, method.id, 'present'))
   },
 

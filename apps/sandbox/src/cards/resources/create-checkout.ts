@@ -82,6 +82,9 @@ export const createCheckoutParameters = {
   }),
   payment_method_collection: oneOf('always'),
   payment_method_types: goneSince2026,
+  saved_payment_method_options: group({
+    allow_redisplay_filters: listOf(required(oneOf('always', 'limited', 'unspecified'))),
+  }),
   setup_intent_data: group({ description: text(1000), metadata }),
   submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
   subscription_data: group({
@@ -181,6 +184,7 @@ const modesOf: Partial<Record<keyof Values, readonly Values['mode'][]>> = {
   line_items: ['payment', 'subscription'],
   payment_intent_data: ['payment'],
   payment_method_collection: ['subscription'],
+  saved_payment_method_options: ['payment', 'subscription'],
   setup_intent_data: ['setup'],
   submit_type: ['payment', 'subscription'],
   subscription_data: ['subscription'],
@@ -261,6 +265,14 @@ export function createCheckout(provider: CardProvider, values: Values): Checkout
       metadata: changedMetadata({}, values.metadata),
       mode: values.mode,
       payment_status: saves || total === 0 ? 'no_payment_required' : 'unpaid',
+      saved_payment_method_options:
+        values.saved_payment_method_options === undefined
+          ? null
+          : {
+              allow_redisplay_filters: values.saved_payment_method_options.allow_redisplay_filters ?? null,
+              payment_method_remove: null,
+              payment_method_save: null,
+            },
       submit_type: values.submit_type ?? null,
       success_url: values.success_url,
     },

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
+import { cardProvider, paymentOf } from '../testing/card-provider.ts'
+import { personWithEmail, subscribe } from '../testing/subscribing.ts'
+import { eventually, type TestPerson } from '../testing/test-client.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+
+const mastercard = '5555555555554444'
+const withSubscription = (order: Order, id: string) =>
+  followPaymentLink(`${order.payment_link}?${new URLSearchParams({ subscription_id: id })}`)
+const pageAt = async (address: string) => (await fetch(address)).text()
+/** The saved cards that a card page offers, by the provider's ids. */
+const offeredOn = (page: string) => [...page.matchAll(/name="saved_card" value="(pm_\w+)"/g)].map(([, id = '']) => id)
+const untilPaid = (person: TestPerson, { id }: Order) =>
+  eventually(async () => (await person.send<Order>('GET', `/api/v3/orders/${id}`)).body.isPaid)
+
+describe('the payment link with a subscription', () => {
+  test('[AUTH-12][PAY-01] offers the card that is saved with it, and one click pays with that card', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic', mastercard)
+    const order = await person.order()
+    const { location } = await withSubscription(order, id)
+    const page = await pageAt(location)
+    expect(page).toContain('Mastercard ending in 4444')
+    const [card = ''] = offeredOn(page)
+    const paid = await fetch(location, {
+      method: 'POST',
+      body: new URLSearchParams({ saved_card: card }),
+      redirect: 'manual',
+    })
+    expect(paid.headers.get('location')).toContain(`/order/${order.id}/thank-you`)
+    await untilPaid(person, order)
+    const payment = await (await cardProvider()).paymentIntents.retrieve(await paymentOf(order))
+    expect(payment).toMatchObject({ payment_method: card, status: 'succeeded' })
+  })
+
+  test('[AUTH-12][PAY-01] another card can be typed in beside the saved one', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic', mastercard)
+    const order = await person.order()
+    const { location } = await withSubscription(order, id)
+    expect((await payOnCardPage(location, testCards.declined)).html).toContain('Your card was declined.')
+    await payOnCardPage(location, testCards.good)
+    await untilPaid(person, order)
+    const charge = (await (await cardProvider()).charges.list({ payment_intent: await paymentOf(order) })).data[0]
+    expect(charge?.payment_method_details?.card?.last4).toBe('4242')
+  })
+
+  test('[AUTH-12] (abuse 24) another’s subscription, one that is nobody’s and nonsense change nothing', async () => {
+    const [owner, other] = [await personWithEmail(), await personWithEmail()]
+    const foreign = await subscribe(owner, 'nerdify_basic', mastercard)
+    const own = await subscribe(other, 'nerdify_basic')
+    const order = await other.order()
+    const plain = await followPaymentLink(order.payment_link)
+    expect(offeredOn(await pageAt(plain.location))).toEqual([])
+    for (const id of [foreign.id, `sub_${randomUUID()}`, '', "' or 1=1 --", foreign.customer, 'x'.repeat(5_000)]) {
+      // The page that is open is continued: nothing on it is another.
+      expect(await withSubscription(order, id)).toEqual(plain)
+    }
+    const { customer } = await (await cardProvider()).checkout.sessions.retrieve(sessionIn(plain.location))
+    expect(customer).toBe(own.customer)
+  })
+
+  test('[PAY-07][AUTH-12] the wish for the saved card makes a new page and closes the one without; later visits continue it', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic', mastercard)
+    const order = await person.order()
+    const plain = await followPaymentLink(order.payment_link)
+    const offering = await withSubscription(order, id)
+    expect(offering.location).not.toBe(plain.location)
+    expect(await withSubscription(order, id)).toEqual(offering)
+    expect(await followPaymentLink(order.payment_link)).toEqual(offering)
+    expect((await fetch(plain.location, { method: 'POST', redirect: 'manual' })).status).toBe(410)
+  })
+})
+
+const sessionIn = (location: string): string => /cs_test_\w+/.exec(location)?.[0] ?? ''
