@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { messagesTo } from '../steps/mailbox.ts'
 import { operate, postEvents } from '../steps/operations.ts'
-import { cards, payOrder, placeOrder } from '../steps/ordering.ts'
-import { type SignedInClient, signedInClient, signIn, people } from '../steps/sign-in.ts'
+import { cards, payOrder, placeOrder, seen } from '../steps/ordering.ts'
+import { type SignedInClient, signedInClient } from '../steps/sign-in.ts'
 import { age, giveCard, subscriptionOf } from '../steps/subscribing.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -141,11 +141,106 @@ test('[SUB-04][SUB-12][UI-01][UI-04] where the plans are offered, and to whom no
   await expect(heading(page)).toBeVisible()
   await expect(banner).toBeHidden()
 
-  await signIn(page, people.top)
-  await page.goto(webPaths.subscription())
-  await page.waitForURL(`**${webPaths.orders()}`)
   const nobody = await signedInClient(page, { email: `x${Date.now()}@placeholder.test` })
   expect(nobody.id).not.toBe(client.id)
   await page.goto(webPaths.subscription())
   await page.waitForURL(`**${webPaths.myInfo()}`)
+})
+
+/** What is bought without a trial: the plan, its price, its tag, and what else is true of the client then. */
+const boughtDirectly = [
+  { plan: 'Premium', price: '$7', tag: 'subscription_nerdify_basic', facts: {}, credit: undefined },
+  { plan: 'Prime Plus', price: '$39', tag: 'subscription_nerdify_prime_plus', facts: {}, credit: '$60.00' },
+  {
+    plan: 'Elite add-ons',
+    price: '$7',
+    tag: 'subscription_premium_addons',
+    facts: { exp_data: { subscription_nerdy: 'addons' }, tags: ['subscription_inactive'] },
+    credit: undefined,
+  },
+] as const
+
+test('[SUB-01][SUB-02][SUB-11][SUB-13][FLOW-29][UI-01] Premium, Prime Plus and the add-ons are bought at once: each is active, named by its tag, and brings what it says', async ({
+  page,
+}) => {
+  for (const { plan, price, tag, facts, credit } of boughtDirectly) {
+    const client = await signedInClient(page, facts)
+    await page.goto(webPaths.subscription())
+    const choice = page.getByRole('radio', { name: `${plan} ${price} a month` })
+    await choice.check()
+    await expect(page.getByText(new RegExp(`^${plan}: \\${price} today, and again each month from `))).toBeVisible()
+    await button(page, `Subscribe, ${price} a month`).click()
+    await giveCard(page, cards.good)
+    await page.waitForURL(`**${webPaths.subscriptionDone()}`)
+    await expect(page.getByRole('heading', { name: plan, exact: true })).toBeVisible()
+    await expect(page.getByText('Active', { exact: true })).toBeVisible()
+    await expect(page.getByText(new RegExp(`^\\${price} on `))).toBeVisible()
+    await expectMail(client, `${price}.00`)
+
+    const { tags } = await operate<{ tags: string[] }>('GET', apiPaths.opsClient(client.id))
+    expect(tags.toSorted()).toEqual(['subscription_active', tag].toSorted())
+    await button(page, 'Menu').click()
+    await expect(page.getByRole('link', { name: 'My subscription', exact: true })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.goto(webPaths.myInfo())
+    if (credit === undefined) {
+      await expect(page.getByText('Nothing has changed your balance yet.')).toBeVisible()
+    } else {
+      await expect(seen(page, credit)).toBeVisible()
+      await expect(seen(page, 'Monthly credit of your plan')).toBeVisible()
+    }
+    // The add-ons bring back the step that the experiment takes from a lapsed client.
+    await page.goto(webPaths.newOrder())
+    await expect(page.getByText('Step 1 of 4')).toBeVisible()
+  }
+})
+
+test('[SUB-04][SUB-05][SUB-06][REF-03][UI-01] what each tag of operations shows, hides and leads elsewhere', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  const change = (facts: Record<string, unknown>) => operate('PATCH', apiPaths.opsClient(client.id), facts)
+  const menuLink = (name: string) => page.getByRole('navigation').getByRole('link', { name })
+
+  for (const [tag, asked, entry] of [
+    ['nerdify_top_50', webPaths.subscription(), 'My subscription'],
+    ['NOreferral', webPaths.refCabinet(), 'Get $20 referral link'],
+  ] as const) {
+    await page.goto(asked)
+    await expect(heading(page)).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(asked)
+    await button(page, 'Menu').click()
+    await expect(menuLink(entry)).toBeVisible()
+    await change({ tags_add: [tag] })
+    await page.goto(asked)
+    await page.waitForURL(`**${webPaths.orders()}`)
+    await button(page, 'Menu').click()
+    await expect(menuLink('My info')).toBeVisible()
+    await expect(menuLink(entry)).toHaveCount(0)
+    await change({ tags_remove: [tag] })
+  }
+
+  await page.goto(webPaths.subscription())
+  await expect(page.getByText('One plan, charged once a month.')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(4)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  await change({ tags_add: ['canceled_addons_subscription'], exp_data: { subscription_nerdy: 'addons' } })
+  await page.reload()
+  await expect(page.getByText('Your first 30 days are free.')).toBeVisible()
+  // The experiment has the add-ons on top, which have no trial of their own.
+  await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^Elite add-ons/)
+  await expect(button(page, 'Subscribe, $7 a month')).toBeVisible()
+  await page.getByRole('radio', { name: /^Premium/ }).check()
+  await expect(button(page, 'Start 30-day free trial')).toBeVisible()
+
+  await change({ tags_add: ['subscription_pastdue'] })
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText(
+    'You will be charged within 7 days after the last unsuccessful payment.',
+  )
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Contact support' })).toHaveAttribute(
+    'href',
+    webPaths.contactUs(),
+  )
 })

@@ -1,3 +1,5 @@
+import { noReferralTag } from '../referrals/referral.ts'
+
 /** The entries of the menu that are not the same for everybody (UI-01). */
 export interface MenuFacts {
   /** The client's tags. */
@@ -10,8 +12,7 @@ export const clientMenuEntries = ['tasks', 'info', 'subscription', 'referral'] a
 export type ClientMenuEntry = (typeof clientMenuEntries)[number]
 
 /** The tag of clients whose plan comes from operations: they have no subscription to look after. */
-const topTag = 'nerdify_top_50'
-const noReferralTag = 'NOreferral'
+export const topTag = 'nerdify_top_50'
 const activeTag = 'subscription_active'
 
 const shows: Record<ClientMenuEntry, (facts: MenuFacts) => boolean> = {

@@ -1,5 +1,6 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { isInAddonsExperiment } from '@nerdify/domain/orders/order-steps.ts'
 import { type PlanTag, plans, tagOf, trialDays } from '@nerdify/domain/plans/plans.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -18,7 +19,7 @@ const withAddons: readonly PlanTag[] = ['premium_addons', ...offered]
 
 /** The plans to choose from; what the chosen one costs, when, and how to leave it, stands beside the button (SUB-11). */
 export function PlanOffer({ client, trialOffered }: { client: Client; trialOffered: boolean }) {
-  const inExperiment = client.exp_data.subscription_nerdy === 'addons'
+  const inExperiment = isInAddonsExperiment(client.exp_data.subscription_nerdy)
   const options = inExperiment ? withAddons : offered
   const [chosen, setChosen] = useState<PlanTag>(options[0] ?? 'nerdify_basic')
   const plan = plans[chosen]

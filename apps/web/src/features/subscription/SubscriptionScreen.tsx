@@ -1,6 +1,7 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { topTag } from '@nerdify/domain/clients/menu.ts'
 import { purchaseOf, trialDays } from '@nerdify/domain/plans/plans.ts'
 import {
   isOver,
@@ -27,8 +28,6 @@ import { CardButton, OwnPlan } from './OwnPlan.tsx'
 import choice from './PlanChoice.module.css'
 import { PlanOffer } from './PlanOffer.tsx'
 import { useSubscriptions } from './use-subscriptions.ts'
-
-const topTag = 'nerdify_top_50'
 
 /** `/nerdify-subscription/{params?}`: the plans, or one's own (SUB-03 to SUB-11). */
 export function Component() {
