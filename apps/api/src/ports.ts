@@ -169,6 +169,14 @@ export interface CardInvoice {
   paymentIntentId: string | null
 }
 
+/** A bill of a subscription that was paid, in cents. */
+export interface PaidInvoice {
+  id: string
+  subscriptionId: string
+  totalCents: number
+  paymentIntentId: string | null
+}
+
 /** Subscriptions at the card provider (SUB-01 to SUB-13). */
 export interface PlanCards {
   /** A page to subscribe on; with `trialDays` the first charge comes after them. */
@@ -180,6 +188,10 @@ export interface PlanCards {
   expirePlanSession(id: string): Promise<PlanSession>
   subscriptionOf(id: string): Promise<CardSubscription>
   invoiceOf(id: string): Promise<CardInvoice>
+  /** Our subscriptions that are not over, and those made since an instant (epoch milliseconds) whatever became of them. */
+  subscriptions(madeSince: number): AsyncIterable<CardSubscription>
+  /** The bills of our subscriptions that were made since an instant (epoch milliseconds) and are paid. */
+  paidInvoices(madeSince: number): AsyncIterable<PaidInvoice>
   /** Ends it with the month that runs, or takes that back. */
   endWithMonth(id: string, ends: boolean): Promise<void>
   /** Ends it at once; one that has ended is no fault. */

@@ -1,6 +1,15 @@
 import Stripe from 'stripe'
 import { CardCallRefused, CardsUnavailable } from '../ports.ts'
 
+/** What an error becomes that only a later try can mend. */
+function unavailable(error: unknown): CardsUnavailable | undefined {
+  const passing =
+    error instanceof Stripe.errors.StripeConnectionError ||
+    error instanceof Stripe.errors.StripeAPIError ||
+    error instanceof Stripe.errors.StripeRateLimitError
+  return passing ? new CardsUnavailable(`the card provider did not answer: ${error.message}`) : undefined
+}
+
 /**
  * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}. The SDK takes any JSON for an
  * answer, so the kind of object is checked.
@@ -13,15 +22,19 @@ export async function ask<Answer extends { object: string }>(
   try {
     answer = await call()
   } catch (error) {
-    const passing =
-      error instanceof Stripe.errors.StripeConnectionError ||
-      error instanceof Stripe.errors.StripeAPIError ||
-      error instanceof Stripe.errors.StripeRateLimitError
-    if (passing) throw new CardsUnavailable(`the card provider did not answer: ${error.message}`)
-    throw error
+    throw unavailable(error) ?? error
   }
   if (answer?.object !== kind) throw new CardsUnavailable(`the card provider answered with no ${kind}`)
   return answer
+}
+
+/** The same for a list that is read page by page. */
+export async function* askForList<Item>(list: AsyncIterable<Item>): AsyncIterable<Item> {
+  try {
+    yield* list
+  } catch (error) {
+    throw unavailable(error) ?? error
+  }
 }
 
 /** The same for a call that the provider may refuse for good, such as one for a page in the past: {@link CardCallRefused}. */

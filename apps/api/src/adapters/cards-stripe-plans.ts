@@ -1,6 +1,8 @@
 import Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
-import { ask } from './ask-stripe.ts'
+import { ask, askForList } from './ask-stripe.ts'
+
+const pageSize = 100
 
 const isDeclined = (error: unknown) => error instanceof Stripe.errors.StripeCardError
 const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
@@ -131,19 +133,41 @@ export function stripePlans(stripe: Stripe): PlanCards {
 
     async invoiceOf(id): Promise<CardInvoice> {
       const invoice = await ask('invoice', () => stripe.invoices.retrieve(id, { expand: ['payments'] }))
-      const details = invoice.parent?.subscription_details
-      const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
       return {
         id: invoice.id,
-        clientId: details?.metadata?.client_id ?? null,
-        subscriptionId: idOf(details?.subscription ?? null) ?? '',
+        ...ownerOf(invoice),
         tag: await planOfInvoice(stripe, invoice),
         status: invoice.status ?? '',
         reason: reasonOf(invoice.billing_reason),
         totalCents: invoice.total,
         paidCents: invoice.amount_paid,
         at: invoice.created * 1000,
-        paymentIntentId: idOf(paid?.payment.payment_intent ?? null),
+        paymentIntentId: paymentOf(invoice),
+      }
+    },
+
+    async *subscriptions(madeSince) {
+      const lists = [{}, { status: 'all' as const, created: { gte: Math.floor(madeSince / 1000) } }]
+      for (const terms of lists) {
+        const all = stripe.subscriptions.list({ ...terms, limit: pageSize, expand: ['data.default_payment_method'] })
+        for await (const subscription of askForList(all)) {
+          const read = readSubscription(subscription)
+          if (read.clientId !== null) yield read
+        }
+      }
+    },
+
+    async *paidInvoices(madeSince) {
+      const all = stripe.invoices.list({
+        status: 'paid',
+        created: { gte: Math.floor(madeSince / 1000) },
+        limit: pageSize,
+        expand: ['data.payments'],
+      })
+      for await (const invoice of askForList(all)) {
+        const { clientId, subscriptionId } = ownerOf(invoice)
+        if (clientId === null) continue
+        yield { id: invoice.id, subscriptionId, totalCents: invoice.total, paymentIntentId: paymentOf(invoice) }
       }
     },
 
@@ -211,6 +235,20 @@ function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data
   if (item === undefined) throw new Error(`the subscription ${subscription.id} has no item`)
   return item
+}
+
+/** Whose bill it is; `clientId` is null for one that is none of ours. */
+function ownerOf(invoice: Stripe.Invoice): Pick<CardInvoice, 'clientId' | 'subscriptionId'> {
+  const details = invoice.parent?.subscription_details
+  return {
+    clientId: details?.metadata?.client_id ?? null,
+    subscriptionId: idOf(details?.subscription ?? null) ?? '',
+  }
+}
+
+function paymentOf(invoice: Stripe.Invoice): string | null {
+  const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
+  return idOf(paid?.payment.payment_intent ?? null)
 }
 
 /** The end of the month stands with the item, no longer with the subscription. */

@@ -1,5 +1,6 @@
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
+import { comparePlans } from '../subscriptions/compare-plans.ts'
 import { entryOfRef, wrongSums } from './ledger.store.ts'
 import { readMark, setMark } from './payment-marks.store.ts'
 
@@ -12,8 +13,9 @@ const settlingMs = 60 * 60_000
 export type Differences = string[]
 
 /**
- * Compares the books with the provider's payments and refunds of the last two days, and the ledger with itself. It mends
- * nothing: what differs is told to staff, for a person to look at.
+ * Compares the books with the provider's payments and refunds of the last two days, and the ledger with itself: there it
+ * mends nothing, what differs is told to staff, for a person to look at. Subscriptions are compared and mended
+ * ({@link comparePlans}), and what was mended is told too.
  */
 export async function compareBooks(product: Product): Promise<Differences> {
   const now = product.clock.now()
@@ -25,7 +27,7 @@ export async function compareBooks(product: Product): Promise<Differences> {
     if (paid.at > window.until || (await entryOfRef(product.queries, paid.id)) !== undefined) continue
     differences.push(`The ${paid.kind} ${paid.id} of ${paid.cents} cents at the card provider is not in the ledger.`)
   }
-  return differences
+  return [...differences, ...(await comparePlans(product))]
 }
 
 /** Compares once a day and tells staff of what differs; answers 1 when it was time. */

@@ -175,6 +175,13 @@ export async function entryOfRef(
   return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
 }
 
+/** Which of these causes have an entry. */
+export async function bookedRefs(queries: Queries, refs: readonly string[]): Promise<ReadonlySet<string>> {
+  if (refs.length === 0) return new Set()
+  const rows = await queries.selectFrom('ledger_ref').select('ref').where('ref', 'in', refs).execute()
+  return new Set(rows.map(({ ref }) => ref))
+}
+
 /** What the entry of a cause moved on an account, in cents; 0 where there is none. */
 export async function movedBy(
   queries: Queries,

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/tables.ts'
-import { accounts, movedBy, planOfPayment as planOfRef, spentSince as spent } from './ledger.store.ts'
+import { accounts, bookedRefs, movedBy, planOfPayment as planOfRef, spentSince as spent } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 
 /** Money of a client's subscription, in cents; the lock of the client's row is held. */
@@ -14,9 +14,21 @@ export interface PlanMoney {
 /** What the credit of a month is known by. */
 const creditRef = (invoiceId: string) => `credit:${invoiceId}`
 
+/** What credit at the provider paid whole has no payment, and is known by its invoice. */
+const paymentRef = ({ paymentId, invoiceId }: { paymentId: string | null; invoiceId: string }): string =>
+  paymentId ?? invoiceId
+
+/** Those of some paid invoices that are not booked. */
+export async function unbookedPlanPayments<Paid extends { paymentId: string | null; invoiceId: string }>(
+  queries: Queries,
+  paid: readonly Paid[],
+): Promise<Paid[]> {
+  const booked = await bookedRefs(queries, paid.map(paymentRef))
+  return paid.filter((one) => !booked.has(paymentRef(one)))
+}
+
 /**
- * Books a month that was paid, and the credit that it brings (SUB-13); false when it has been booked before. What credit at
- * the provider paid whole has no payment, and is known by its invoice.
+ * Books a month that was paid, and the credit that it brings (SUB-13); false when it has been booked before.
  */
 export async function bookPlanPayment(
   queries: Queries,
@@ -27,7 +39,7 @@ export async function bookPlanPayment(
     clientId,
     orderId: null,
     kind: 'plan_payment',
-    ref: paid.paymentId ?? invoiceId,
+    ref: paymentRef(paid),
     at,
     lines: [
       { account: accounts.gateway, cents: -cents },

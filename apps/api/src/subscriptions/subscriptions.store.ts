@@ -88,6 +88,34 @@ export function claimPlanRefunds(
     .execute()
 }
 
+/** Those of some subscriptions that are here. */
+export function subscriptionsAmong(
+  queries: Queries,
+  wanted: readonly { clientId: string; id: string }[],
+): Promise<StoredSubscription[]> {
+  if (wanted.length === 0) return Promise.resolve([])
+  return queries
+    .selectFrom('subscription')
+    .selectAll()
+    .where('client_id', 'in', [...new Set(wanted.map(({ clientId }) => clientId))])
+    .where(
+      'id',
+      'in',
+      wanted.map(({ id }) => id),
+    )
+    .execute()
+}
+
+/** Which subscriptions are not over, of all clients. */
+export async function allLiveSubscriptions(queries: Queries): Promise<{ clientId: string; id: string }[]> {
+  const rows = await queries
+    .selectFrom('subscription')
+    .select(['client_id', 'id'])
+    .where('status', 'in', liveStatuses)
+    .execute()
+  return rows.map(({ client_id: clientId, id }) => ({ clientId, id }))
+}
+
 /** The keys of a client's subscriptions that are not over. */
 export async function liveSubscriptionIds(queries: Queries, clientId: string): Promise<string[]> {
   const rows = await queries
