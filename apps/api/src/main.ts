@@ -6,12 +6,14 @@ import { geoBySetting } from './adapters/geo-by-setting.ts'
 import { geoByDatabase } from './adapters/geo-mmdb.ts'
 import { openBucket } from './adapters/open-bucket.ts'
 import { smtpMail } from './adapters/mail-smtp.ts'
+import { stripeSamplePlans } from './adapters/sample-plans-stripe.ts'
 import { clamdScanner } from './adapters/scanner-clamd.ts'
 import { twilioSms } from './adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, DataDirectoryInUse } from './database/connect.ts'
 import { migrate } from './database/migrate.ts'
 import { seededPeople } from './database/scenarios/people.ts'
 import { seed } from './database/scenarios/seed.ts'
+import { seedPlans } from './database/scenarios/seed-plans.ts'
 import { loggerOf } from './logger.ts'
 import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
 import { startProduct } from './start-product.ts'
@@ -112,6 +114,14 @@ async function run(): Promise<void> {
     ...(settings.production ? {} : { people: seededPeople, operationsToken: settings.operationsToken }),
   }
   process.stdout.write(`${JSON.stringify({ listening })}\n`)
+
+  // After the start, which need not wait for the card provider.
+  const samplePlans = settings.production ? undefined : stripeSamplePlans(settings.stripe)
+  if (samplePlans !== undefined) {
+    seedPlans(running.product, samplePlans).catch((error: Error) => {
+      if (!stopping) running.app.log.warn({ err: error }, 'the sample plans are put off to the next start')
+    })
+  }
 }
 
 run().catch((error: Error) => {

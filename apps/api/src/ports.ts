@@ -207,6 +207,12 @@ export interface PlanCards {
   changePlan(change: { subscriptionId: string; plan: PlanForSale; at: number; prorated: boolean }): Promise<boolean>
 }
 
+/** Begins subscriptions with test cards, for the people that a sandbox starts with (SBX-04). */
+export interface SamplePlans {
+  /** Once for a client. With a card that fails, the plan is past due a moment later. Answers the subscription. */
+  begin(sample: { clientId: string; customerId: string; plan: PlanForSale; card: 'good' | 'fails' }): Promise<string>
+}
+
 /** A visit to one of the provider's pages. */
 export interface PlanVisit {
   checkoutId: string

@@ -8,12 +8,13 @@ const isDeclined = (error: unknown) => error instanceof Stripe.errors.StripeCard
 const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
   error instanceof Stripe.errors.StripeInvalidRequestError
 
-/** Subscriptions by the provider's SDK. Its prices are found by our plans' tags and made when they are not there yet. */
-export function stripePlans(stripe: Stripe): PlanCards {
+/**
+ * Answers the provider's price of a plan, found by its tag and made when it is not there yet. One of another amount gives
+ * its key away: who subscribed keeps what they pay.
+ */
+export function planPrices(stripe: Stripe): (plan: PlanForSale) => Promise<string> {
   const prices = new Map<string, string>()
-
-  /** The provider's price of a plan. One of another amount gives its key away: who subscribed keeps what they pay. */
-  async function priceOf({ tag, name, monthlyCents }: PlanForSale): Promise<string> {
+  return async ({ tag, name, monthlyCents }) => {
     const known = prices.get(tag)
     if (known !== undefined) return known
     const { data } = await ask('list', () => stripe.prices.list({ lookup_keys: [tag], active: true, limit: 1 }))
@@ -37,6 +38,11 @@ export function stripePlans(stripe: Stripe): PlanCards {
     prices.set(tag, price.id)
     return price.id
   }
+}
+
+/** Subscriptions by the provider's SDK. */
+export function stripePlans(stripe: Stripe): PlanCards {
+  const priceOf = planPrices(stripe)
 
   async function readSession(session: Stripe.Checkout.Session): Promise<PlanSession> {
     const { metadata, subscription, setup_intent: setup } = session

@@ -40,12 +40,7 @@ const mostSecondsAhead = 300
  * same protocol. Pages are hosted: card data never comes here (PAY-02).
  */
 export function stripeCards(settings: Settings['stripe']): Cards {
-  const stripe = new Stripe(settings.secretKey, {
-    ...(settings.apiBase === undefined ? {} : addressOf(settings.apiBase)),
-    maxNetworkRetries: mostRetries,
-    timeout: timeLimitMs,
-    telemetry: false,
-  })
+  const stripe = stripeClient(settings)
   const livemode = settings.secretKey.startsWith('sk_live_')
 
   return {
@@ -186,6 +181,16 @@ export function stripeCards(settings: Settings['stripe']): Cards {
       return cardEvent(event)
     },
   }
+}
+
+/** The SDK for these settings. */
+export function stripeClient(settings: Settings['stripe']): Stripe {
+  return new Stripe(settings.secretKey, {
+    ...(settings.apiBase === undefined ? {} : addressOf(settings.apiBase)),
+    maxNetworkRetries: mostRetries,
+    timeout: timeLimitMs,
+    telemetry: false,
+  })
 }
 
 function addressOf(apiBase: string): { host: string; port: number; protocol: 'http' | 'https' } {

@@ -128,6 +128,18 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
+/** The provider's own saved cards for tests, by their ids: attaching one makes a card of the customer's. */
+const savedTestCards: Readonly<Record<string, string>> = {
+  pm_card_visa: '4242424242424242',
+  pm_card_mastercard: '5555555555554444',
+  pm_card_chargeCustomerFail: '4000000000000341',
+}
+
+/** The test card that one of these ids stands for; undefined for every other id. */
+export function savedTestCard(id: string): TestCard | undefined {
+  return Object.hasOwn(savedTestCards, id) ? findTestCard(savedTestCards[id] ?? '') : undefined
+}
+
 /** The test card with this number, written in any way; undefined for every other number. */
 export function findTestCard(typed: string): TestCard | undefined {
   const digits = typed.replace(/[\s-]/g, '')

@@ -1,9 +1,13 @@
+import type { PlanTag } from '@nerdify/domain/plans/plans.ts'
+
 /** A client of the sandbox: who they are stands in one line for whoever tries the product (SBX-04). */
 export interface SeededPerson {
   phone: string
   email: string
   who: string
   tags: readonly string[]
+  /** The plan that they have at the card provider, if they have one, and whether its card works. */
+  plan?: { tag: PlanTag; card: 'good' | 'fails' }
   experiments: { subscription_nerdy?: string; app2_scale?: string }
   /** How many unpaid orders they start with. */
   unpaidOrders: number
@@ -28,9 +32,15 @@ const person = (lastDigits: string, name: string, who: string, more: Partial<See
 /** SBX-04: the clients of the sandbox. */
 export const seededPeople: readonly SeededPerson[] = [
   person('0101', 'dana', 'has orders in every state, and a balance', { unpaidOrders: 3, sampleOrders: true }),
-  person('0102', 'elle', 'has the Elite plan', { tags: ['subscription_active', 'subscription_nerdify_premium'] }),
+  person('0102', 'elle', 'has the Elite plan', {
+    tags: ['subscription_active', 'subscription_nerdify_premium'],
+    plan: { tag: 'nerdify_premium', card: 'good' },
+  }),
   person('0103', 'new', 'has nothing yet', { adultConfirmed: false }),
-  person('0104', 'past', 'has a plan whose payment is past due', { tags: ['subscription_pastdue'] }),
+  person('0104', 'past', 'has a plan whose payment is past due', {
+    tags: ['subscription_pastdue', 'subscription_nerdify_basic'],
+    plan: { tag: 'nerdify_basic', card: 'fails' },
+  }),
   person('0105', 'top', 'is one of the top 50', { tags: ['nerdify_top_50'] }),
   person('0106', 'noref', 'is not offered referrals', { tags: ['NOreferral'] }),
   person('0107', 'addons', 'is in the add-ons experiment', {

@@ -1,4 +1,5 @@
 import type { ParameterError } from '../../http/parameters.ts'
+import type { Decline } from '../test-cards.ts'
 
 /** The `error` object of an answer, as far as the sandbox fills it. */
 export interface ApiErrorBody {
@@ -34,6 +35,14 @@ export class ApiError extends Error {
 /** 400: a parameter is missing, unknown or wrong. */
 export function invalidParameter(message: string, param: string, code?: string): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) })
+}
+
+/** 402: the bank said no. `effective` as in {@link ApiError}. */
+export function declinedCall(
+  { code, decline_code, message }: Decline,
+  { effective }: { effective: boolean },
+): ApiError {
+  return new ApiError(402, { type: 'card_error', code, decline_code, message }, { kept: true, effective })
 }
 
 /** 400: the parameters are fine, but the object's state forbids it. */

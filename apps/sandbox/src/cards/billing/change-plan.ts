@@ -1,4 +1,4 @@
-import { ApiError, invalidParameter } from '../api/api-error.ts'
+import { declinedCall, invalidParameter } from '../api/api-error.ts'
 import type { InvoiceDetails } from '../objects/invoice.ts'
 import type { Price } from '../objects/price.ts'
 import { itemOf, type Subscription, withItem } from '../objects/subscription.ts'
@@ -58,8 +58,7 @@ export function changePlan(
   const invoice = issueInvoice(provider, changed, details, change.at)
   const collected = collectInvoice(provider, invoice.id, { at: change.at, byClock: false })
   if (collected.outcome === 'declined') {
-    const { code, decline_code, message } = collected.decline
-    throw new ApiError(402, { type: 'card_error', code, decline_code, message }, { kept: true })
+    throw declinedCall(collected.decline, { effective: false })
   }
   return provider.subscriptions.get(subscription.id).wire
 }

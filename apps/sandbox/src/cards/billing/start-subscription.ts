@@ -2,7 +2,7 @@ import type { Invoice } from '../objects/invoice.ts'
 import type { Price } from '../objects/price.ts'
 import { newSubscription, type Subscription } from '../objects/subscription.ts'
 import type { CardProvider } from '../provider.ts'
-import { DAY, monthsAfter } from './billing-calendar.ts'
+import { monthsAfter } from './billing-calendar.ts'
 import { markPaid } from './collect-invoice.ts'
 import { invoiceDetails, issueInvoice, monthLine } from './issue-invoice.ts'
 import { subscriptionDue } from './keep-subscription.ts'
@@ -14,7 +14,8 @@ export interface Beginning {
   readonly quantity: number
   readonly paymentMethod: string
   readonly metadata: Record<string, string>
-  readonly trialDays: number | undefined
+  /** When its trial ends, if it has one; seconds. */
+  readonly trialEnd: number | null
   readonly paidBy?: string
 }
 
@@ -24,9 +25,9 @@ export function startSubscription(
   beginning: Beginning,
 ): { readonly subscription: Subscription; readonly invoice: Invoice } {
   const now = provider.clock.seconds()
-  const { trialDays, paidBy, ...start } = beginning
-  const trialEnd = trialDays === undefined ? null : now + trialDays * DAY
-  const made = newSubscription({ ...start, trialEnd, periodEnd: trialEnd ?? monthsAfter(now, 1) }, now)
+  const { paidBy, ...start } = beginning
+  const { trialEnd } = start
+  const made = newSubscription({ ...start, periodEnd: trialEnd ?? monthsAfter(now, 1) }, now)
   provider.subscriptions.add(made, {}, (subscriptionDue(made, {}) ?? now) * 1000)
   provider.log.record('customer.subscription.created', made)
   const lines = [monthLine(made, { free: trialEnd !== null })]

@@ -436,3 +436,48 @@ describe('a card that was saved with a subscription', () => {
     expect(offered(await pageOf(await order(['limited'])))).toBeUndefined()
   })
 })
+
+describe('a subscription that the API begins', () => {
+  const attach = (card: string) => sandbox.stripe.paymentMethods.attach(card, { customer })
+  const begin = (default_payment_method: string, more: Partial<Stripe.SubscriptionCreateParams> = {}) =>
+    sandbox.stripe.subscriptions.create({
+      customer,
+      items: [{ price: seven.id }],
+      default_payment_method,
+      payment_behavior: 'error_if_incomplete',
+      metadata: { of: 'dana' },
+      ...more,
+    })
+
+  test('[SBX-03] the provider’s own test cards become the customer’s; a good one pays the first month', async () => {
+    const card = await attach('pm_card_visa')
+    expect(card).toMatchObject({ customer, card: { last4: '4242' } })
+    expect(card.id).not.toBe('pm_card_visa')
+    const begun = await begin(card.id)
+    expect(begun).toMatchObject({ status: 'active', customer, metadata: { of: 'dana' } })
+    expect(await invoicesOf(begun.id)).toMatchObject([{ status: 'paid', amount_paid: 700 }])
+  })
+
+  test('[SBX-03] a card that fails begins nothing, but with a trial the plan is past due after it', async () => {
+    const { id: card } = await attach('pm_card_chargeCustomerFail')
+    expect(await refusalOf(begin(card))).toMatchObject({ statusCode: 402, code: 'card_declined' })
+    expect((await sandbox.stripe.subscriptions.list({ customer })).data).toEqual([])
+    const { created: now } = await sandbox.stripe.customers.create({})
+    const { id } = await begin(card, { trial_end: now + 24 * 3600 })
+    expect(await read(id)).toMatchObject({ status: 'trialing' })
+    await days(2)
+    expect(await read(id)).toMatchObject({ status: 'past_due' })
+  })
+
+  test('[SBX-03] what the real provider refuses is refused', async () => {
+    const { id: card } = await attach('pm_card_visa')
+    expect(await refusalOf(begin('pm_none'))).toMatchObject({ statusCode: 404 })
+    expect(await refusalOf(begin(card, { trial_end: 1 }))).toMatchObject({ param: 'trial_end' })
+    expect(await refusalOf(begin(card, { items: [] }))).toMatchObject({ param: 'items' })
+    customer = (await sandbox.stripe.customers.create({})).id
+    expect(await refusalOf(begin(card))).toMatchObject({ param: 'default_payment_method' })
+    expect(await refusalOf(sandbox.stripe.paymentMethods.attach('pm_none', { customer }))).toMatchObject({
+      statusCode: 404,
+    })
+  })
+})

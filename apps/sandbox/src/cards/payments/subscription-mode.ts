@@ -1,3 +1,4 @@
+import { DAY } from '../billing/billing-calendar.ts'
 import { startSubscription } from '../billing/start-subscription.ts'
 import { formatAmount } from '../money.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
@@ -101,13 +102,14 @@ function settle(provider: CardProvider, entry: CheckoutEntry, methodId: string, 
   const line = hidden.lineItems[0]
   if (line === undefined || session.customer === null)
     throw new Error(`Checkout ${session.id} sells nothing to anybody`)
+  const { trialDays } = hidden.subscriptionDetails
   const { subscription, invoice } = startSubscription(provider, {
     customer: session.customer,
     price: line.price,
     quantity: line.quantity,
     paymentMethod: methodId,
     metadata: hidden.subscriptionDetails.metadata ?? {},
-    trialDays: hidden.subscriptionDetails.trialDays,
+    trialEnd: trialDays === undefined ? null : provider.clock.seconds() + trialDays * DAY,
     ...(costsNothingNow(session) ? {} : { paidBy: begunOf(entry) }),
   })
   return completeCheckout(provider, entry, methodId, {

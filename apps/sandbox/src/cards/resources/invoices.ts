@@ -1,5 +1,5 @@
 import { group, integer, oneOf, required, text } from '../../http/parameters.ts'
-import { ApiError } from '../api/api-error.ts'
+import { declinedCall } from '../api/api-error.ts'
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
 import { prorationLines } from '../billing/change-plan.ts'
@@ -52,10 +52,7 @@ export const invoiceRoutes = [
     const { wire: invoice } = provider.invoices.get(id)
     const card = savedCard(provider, values.payment_method, invoice.customer)
     const collected = collectInvoice(provider, id, { at: provider.clock.seconds(), card, byClock: false })
-    if (collected.outcome === 'declined') {
-      const { code, decline_code, message } = collected.decline
-      throw new ApiError(402, { type: 'card_error', code, decline_code, message }, { kept: true, effective: true })
-    }
+    if (collected.outcome === 'declined') throw declinedCall(collected.decline, { effective: true })
     return provider.invoices.get(id).wire
   }),
 

@@ -3,7 +3,10 @@ import { invalidParameter } from '../api/api-error.ts'
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters } from '../api/list-parameters.ts'
 import { whereField } from '../collection.ts'
+import { newPaymentMethod } from '../objects/payment-method.ts'
+import { saveCard } from '../payments/save-card.ts'
 import type { CardProvider } from '../provider.ts'
+import { savedTestCard } from '../test-cards.ts'
 
 /**
  * The card that a parameter names, saved with this customer; what is left out stays so.
@@ -23,7 +26,10 @@ export function savedCard<Given extends string | null | undefined>(
   return card
 }
 
-/** Cards that were used or saved: read, list, detach. */
+/** How long from now the provider's own test cards are good, in years. */
+const YEARS_GOOD = 5
+
+/** Cards that were used or saved: read, list, attach, detach. */
 export const paymentMethodRoutes = [
   apiRoute(
     'GET',
@@ -38,6 +44,22 @@ export const paymentMethodRoutes = [
     { ...listParameters, customer: required(text()), type: oneOf('card') },
     (provider, values) =>
       provider.paymentMethods.list('/v1/payment_methods', whereField('customer', values.customer), values),
+  ),
+
+  apiRoute(
+    'POST',
+    '/v1/payment_methods/:id/attach',
+    { ...expandParameter, customer: required(text()) },
+    (provider, { customer }, id) => {
+      provider.customers.get(customer, 'customer')
+      const card = savedTestCard(id)
+      if (card === undefined) return saveCard(provider, id, customer)
+      const good = new Date(provider.clock.now())
+      const expiry = { expiryMonth: good.getUTCMonth() + 1, expiryYear: good.getUTCFullYear() + YEARS_GOOD }
+      const method = newPaymentMethod({ card, ...expiry, name: null, email: null }, provider.clock.seconds())
+      provider.paymentMethods.add({ ...method, allow_redisplay: 'unspecified' }, { behaviour: card.behaviour })
+      return saveCard(provider, method.id, customer)
+    },
   ),
 
   apiRoute('POST', '/v1/payment_methods/:id/detach', expandParameter, (provider, _, id) => {

@@ -1,14 +1,28 @@
-import { flag, group, integer, listOf, oneOf, required, text, unsettable } from '../../http/parameters.ts'
-import { invalidParameter, refusedByState, resourceMissing } from '../api/api-error.ts'
+import {
+  flag,
+  group,
+  integer,
+  listOf,
+  oneOf,
+  type ParameterValues,
+  required,
+  text,
+  unsettable,
+} from '../../http/parameters.ts'
+import { declinedCall, invalidParameter, refusedByState, resourceMissing } from '../api/api-error.ts'
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
 import { changedMetadata, metadata } from '../api/metadata.ts'
 import { changePlan, type PlanChange } from '../billing/change-plan.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { keepSubscription } from '../billing/keep-subscription.ts'
+import { startSubscription } from '../billing/start-subscription.ts'
 import { type Condition, whereField } from '../collection.ts'
+import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
+import { confirmPayment } from '../payments/confirm-payment.ts'
 import type { CardProvider } from '../provider.ts'
+import { declines } from '../test-cards.ts'
 import { savedCard } from './payment-methods.ts'
 
 /** The line of a subscription as a caller changes it. */
@@ -61,8 +75,54 @@ function whereStatus(status: (typeof statuses)[number] | undefined): readonly Co
   return whereField('status', status === 'ended' ? 'canceled' : status)
 }
 
-/** Subscriptions: read, change, end, list. The hosted page begins them. */
+const start = {
+  ...expandParameter,
+  customer: required(text()),
+  default_payment_method: required(text()),
+  items: required(
+    listOf(required(group({ price: required(text()), quantity: integer({ minimum: 1, maximum: 999_999 }) }))),
+  ),
+  metadata,
+  payment_behavior: required(oneOf('error_if_incomplete')),
+  trial_end: integer(),
+}
+
+/** Begins a subscription with a saved card, which pays its first month or waits for the end of the trial. */
+function createSubscription(provider: CardProvider, values: ParameterValues<typeof start>): Subscription {
+  const { customer, trial_end: trialEnd } = values
+  provider.customers.get(customer, 'customer')
+  const [item, ...more] = values.items
+  if (item === undefined || more.length > 0) {
+    throw invalidParameter('The sandbox knows subscriptions of one item.', 'items')
+  }
+  const price = provider.prices.get(item.price, 'items[0][price]').wire
+  if (price.recurring === null) {
+    throw invalidParameter(
+      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
+      'items[0][price]',
+    )
+  }
+  if (trialEnd !== undefined && trialEnd <= provider.clock.seconds()) {
+    throw invalidParameter('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
+  }
+  const quantity = item.quantity ?? 1
+  const paymentMethod = savedCard(provider, values.default_payment_method, customer)
+  const beginning = { customer, price, quantity, paymentMethod, metadata: changedMetadata({}, values.metadata) }
+  if (trialEnd !== undefined) return startSubscription(provider, { ...beginning, trialEnd }).subscription
+  const sum = { amount: (price.unit_amount ?? 0) * quantity, currency: price.currency, customer }
+  const details = { description: 'Subscription creation' }
+  const { wire: payment } = provider.paymentIntents.add(newPaymentIntent(sum, details, provider.clock.seconds()), {})
+  const result = confirmPayment(provider, payment.id, paymentMethod, 'absent')
+  if (result.outcome !== 'paid') {
+    throw declinedCall(result.outcome === 'declined' ? result.decline : declines.absent, { effective: true })
+  }
+  return startSubscription(provider, { ...beginning, trialEnd: null, paidBy: payment.id }).subscription
+}
+
+/** Subscriptions: begin, read, change, end, list. The hosted page begins them too. */
 export const subscriptionRoutes = [
+  apiRoute('POST', '/v1/subscriptions', start, createSubscription),
+
   apiRoute('GET', '/v1/subscriptions/:id', expandParameter, (provider, _, id) => provider.subscriptions.get(id).wire),
 
   apiRoute('POST', '/v1/subscriptions/:id', changes, (provider, values, id) => {

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { stripeSamplePlans } from '../../adapters/sample-plans-stripe.ts'
+import { payOnCardPage } from '../../testing/card-page.ts'
+import { cardProvider } from '../../testing/card-provider.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import {
+  askToChangeCard,
+  checkedSubscriptionsOf,
+  meOf,
+  personWithEmail,
+  subscriptionsOf,
+} from '../../testing/subscribing.ts'
+import { eventually, type TestPerson } from '../../testing/test-client.ts'
+import { readSettings } from '../../settings.ts'
+import { seedPlans } from './seed-plans.ts'
+import { seededPeople } from './people.ts'
+
+/** Gives a person the plan of a seeded one, as a start does. */
+async function withPlanOf(email: string): Promise<TestPerson> {
+  const { product, settings } = await testProduct()
+  const seeded = seededPeople.find((one) => one.email === email)
+  const person = await personWithEmail(seeded?.tags)
+  const samples = stripeSamplePlans(settings.stripe)
+  if (samples === undefined || seeded?.plan === undefined) throw new Error('there is no plan to give')
+  const people = [{ phone: person.phone, plan: seeded.plan }]
+  await seedPlans(product, samples, people)
+  // A later start finds it there.
+  await seedPlans(product, samples, people)
+  return person
+}
+const theirs = async (person: TestPerson) => (await subscriptionsOf(person)).results
+
+test('[SBX-04][SUB-11] elle has a plan that can be canceled and taken back', async () => {
+  const person = await withPlanOf('elle@example.com')
+  const [plan, ...more] = await theirs(person)
+  expect(plan).toMatchObject({ status: 'active', tag: 'nerdify_premium', price: 27, card_last4: '4242' })
+  expect(more).toEqual([])
+  expect((await meOf(person)).tags.toSorted()).toEqual(['subscription_active', 'subscription_nerdify_premium'])
+  const call = (what: string) => person.send('POST', `/api/v3/subscriptions/${plan?.id}/${what}`)
+  expect((await call('cancel')).status).toBe(200)
+  expect(await theirs(person)).toMatchObject([{ cancel_at_period_end: true }])
+})
+
+test('[SBX-04][SUB-05][SUB-08] past has a plan whose payment failed, and another card mends it', async () => {
+  const person = await withPlanOf('past@example.com')
+  const plan = await eventually(async () => (await theirs(person)).find(({ status }) => status === 'past_due'))
+  expect((await meOf(person)).tags.toSorted()).toEqual(['subscription_nerdify_basic', 'subscription_pastdue'])
+  const page = await askToChangeCard(person, { subscription_id: plan.id, customer_id: plan.customer })
+  await payOnCardPage(page.body.url, '5555555555554444')
+  await eventually(async () => (await checkedSubscriptionsOf(person)).results[0]?.status === 'active')
+  expect((await (await cardProvider()).subscriptions.list({ customer: plan.customer })).data).toHaveLength(1)
+})
+
+test('[SBX-04] nobody’s own account at the card provider is filled with samples', () => {
+  expect(stripeSamplePlans({ ...readSettings({}).stripe, apiBase: undefined })).toBeUndefined()
+})
