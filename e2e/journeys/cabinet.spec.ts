@@ -3,6 +3,10 @@ import { expect, expectAccessible, refusedRequest, test } from '../steps/browser
 import { placeOrder } from '../steps/ordering.ts'
 import { people, signedInClient, signIn } from '../steps/sign-in.ts'
 
+/** In the page: which of some cards have their contents laid out, rather than only a place kept for them. */
+const areLaidOut = (cards: Element[]): boolean[] =>
+  cards.map((card) => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false)
+
 test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers the one next step', async ({
   page,
 }) => {
@@ -18,16 +22,23 @@ test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What do you need help with?')
 })
 
-test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand, the place kept after Back', async ({
+test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand, only what is near the view is laid out, the place kept after Back', async ({
   page,
 }) => {
   await signIn(page, people.many)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expect(page.getByRole('article')).toHaveCount(20)
+  // However long the list, the browser lays out only what is near the view.
+  const laidOut = () => page.getByRole('article').evaluateAll(areLaidOut)
+  await expect.poll(async () => (await laidOut()).at(-1)).toBe(false)
+  expect((await laidOut()).at(0)).toBe(true)
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('article')).toHaveCount(40)
   const last = page.getByRole('article').last()
   await last.scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await laidOut()).at(0)).toBe(false)
+  expect((await laidOut()).at(-1)).toBe(true)
+  expect((await laidOut()).filter(Boolean).length).toBeLessThan(20)
   await last.getByRole('link', { name: 'Edit' }).scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)
   await last.getByRole('link', { name: 'Edit' }).click()
@@ -35,6 +46,7 @@ test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand
   await page.goBack()
   await expect(page.getByRole('article')).toHaveCount(40)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place / 2)
+  await expect.poll(async () => (await laidOut()).at(0)).toBe(false)
 })
 
 test.describe('an address that another account has', () => {
