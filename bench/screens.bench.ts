@@ -126,6 +126,8 @@ interface Screen {
   name: string
   address: string
   token?: string
+  /** What stands in the page as soon as the screen can be used. */
+  ready: string
   usable: (page: Page) => Promise<void>
 }
 
@@ -135,18 +137,21 @@ async function measure(browser: Browser, server: MeasuredServer): Promise<void> 
   const signIn: Screen = {
     name: 'sign-in',
     address: origin + webPaths.loginPhone(),
+    ready: 'input[type="tel"]',
     usable: (page) => page.getByLabel('Phone number').waitFor(),
   }
   const form: Screen = {
     name: 'order form',
     address: origin + webPaths.newOrderForm('writing'),
     token,
+    ready: '[role="slider"], input[type="range"]',
     usable: (page) => page.getByRole('slider', { name: 'Deadline' }).waitFor(),
   }
   const cabinet: Screen = {
     name: 'cabinet',
     address: origin + webPaths.orders(),
     token,
+    ready: 'article',
     usable: (page) => page.getByRole('article').first().waitFor(),
   }
   await weigh(browser, signIn, { budget: 95, aim: 90 })
@@ -163,12 +168,21 @@ async function weigh(browser: Browser, screen: Screen, wanted: { budget: number;
     slowNetwork: false,
   })
   await page.goto(screen.address)
-  await screen.usable(page)
-  const loaded = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
-      const { name, encodedBodySize, entryType } = entry as PerformanceResourceTiming
-      return { path: entryType === 'navigation' ? 'page.html' : new URL(name).pathname, bytes: encodedBodySize }
-    }),
+  const stands = await page.waitForFunction(
+    (ready) => document.querySelector(ready) !== null && performance.now(),
+    screen.ready,
+  )
+  const usableAt = Number(await stands.jsonValue())
+  const loaded = await page.evaluate(
+    (end) =>
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
+        // What nobody waits for is loaded once the screen stands.
+        .filter(({ startTime }) => startTime < end)
+        .map((entry) => {
+          const { name, encodedBodySize, entryType } = entry as PerformanceResourceTiming
+          return { path: entryType === 'navigation' ? 'page.html' : new URL(name).pathname, bytes: encodedBodySize }
+        }),
+    usableAt,
   )
   await context.close()
   const kilobytes = (pattern: RegExp) =>
@@ -197,6 +211,7 @@ async function paints(browser: Browser, screens: readonly Screen[], staticAddres
   const staticPage: Screen = {
     name: 'static page',
     address: staticAddress,
+    ready: 'h1',
     usable: (page) => page.getByRole('heading').waitFor(),
   }
   const visited = new Map<Screen, Seen[]>([staticPage, ...screens].map((screen) => [screen, []]))

@@ -38,7 +38,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|api\/(client|failure-text)|ui\/(Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
+    test: /src\/(main\.tsx|api\/(client|first-data|failure-text)|ui\/(Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
     priority: 3,
   },
   {
@@ -54,14 +54,36 @@ const sharedFiles = [
   },
   {
     name: 'cabinet',
-    test: /src\/(texts\/cabinet|features\/cabinet\/date-texts)/,
+    test: /src\/features\/cabinet\/CabinetScreen/,
+    priority: 1,
+  },
+  {
+    name: 'dialogs',
+    test: /src\/ui\/(Dialog|RadioRows|RuledTextArea)\.tsx|react-query\/.*useMutation/,
     minShareCount: 2,
     priority: 1,
   },
   {
-    name: 'order-flow',
-    test: /src\/(features\/orders\/(?!TaskFiles|use-task-files)|texts\/order-|ui\/(AddOn|ErrorSummary|Worksheet)\.tsx)/,
+    name: 'overlays',
+    test: /src\/(features\/cabinet\/|texts\/cabinet-overlays)/,
     minShareCount: 2,
+    priority: 0,
+  },
+  {
+    // The flow begins with the form: what the form needs is what all its steps share.
+    name: 'order-flow',
+    test: /src\/features\/orders\/form\/OrderFormScreen/,
+    priority: 1,
+  },
+  {
+    name: 'order-steps',
+    test: /src\/(features\/orders\/(?!TaskFiles|use-task-files)|texts\/order-|ui\/AddOn\.tsx)/,
+    minShareCount: 2,
+    priority: 0,
+  },
+  {
+    name: 'extras',
+    test: /src\/frame\/(Extras|install\/)/,
     priority: 1,
   },
   {

@@ -1,3 +1,4 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
@@ -141,15 +142,38 @@ test.describe('a read that fails', () => {
 
   test('[UI-08] (ux 54) says so and offers to try again', async ({ page }) => {
     await signIn(page, (await newClient()).phone)
-    await page.route('**/api/v3/orders?**', (route) =>
+    const reads = /\/api\/v3\/(orders|first_data)\?/
+    await page.route(reads, (route) =>
       route.fulfill({ status: 503, json: { text: 'Please try again.', error_value: null } }),
     )
     await page.reload()
     await expect(page.getByRole('alert')).toContainText('Please try again.')
     await expectAccessible(page)
-    await page.unroute('**/api/v3/orders?**')
+    await page.unroute(reads)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toBeHidden()
     await expect(page.getByText('Get Started')).toBeVisible()
   })
+})
+
+test('a visit begins with one question: eight requests until the cabinet and the order form are usable', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await signIn(page, client.phone)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const [path, screen] of [
+    [webPaths.newOrderForm('writing'), page.getByRole('slider', { name: 'Deadline' })],
+    [webPaths.orders(), page.getByRole('link', { name: 'Get Started' })],
+  ] as const) {
+    asked.length = 0
+    await page.goto(path)
+    await screen.waitFor()
+    const data = asked.indexOf(apiPaths.firstData())
+    expect(asked.filter((each) => each.startsWith('/api/') && each !== apiPaths.orderStream())).toEqual([
+      apiPaths.firstData(),
+    ])
+    expect(asked.slice(0, data + 1).length, asked.join('\n')).toBeLessThanOrEqual(8)
+  }
 })

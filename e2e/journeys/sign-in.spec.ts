@@ -241,7 +241,7 @@ test('[AUTH-17][AUTH-18][CAB-07] whoever opens an overlay’s address signed out
 
 test('[AUTH-19] a session that the server has ended leads to the sign-in and back to the page', async ({ page }) => {
   await signedInClient(page)
-  await page.route('**/api/v3/orders?*', (route) =>
+  await page.route(`**${apiPaths.firstData()}?*`, (route) =>
     route.fulfill({ status: 401, json: { text: 'Please sign in again.', error_value: null } }),
   )
   await page.goto(webPaths.orders())

@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import Fastify, { type FastifyServerOptions } from 'fastify'
+import { firstDataRoute } from './clients/first-data-route.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { App } from './http/app-type.ts'
@@ -79,6 +80,7 @@ export async function buildApp(
   metricsRoutes(app, product)
   signInRoutes(app, product)
   clientRoutes(app, product)
+  firstDataRoute(app, product)
   personalDataRoutes(app, product)
   pricingRoutes(app, product)
   orderRoutes(app, product)

@@ -4,8 +4,9 @@ import './frame/install/install-prompt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
-import { leadsElsewhere, patternAt, preloadScreens } from './routes.tsx'
+import { firstDataOf, leadsElsewhere, patternAt, preloadScreens } from './routes.tsx'
 import { session } from './session.ts'
 
 /** Leads on before the first screen is loaded, so that nobody waits for one that they will not see. */
@@ -21,7 +22,9 @@ function leadFirstVisit(): void {
 /** Shows the first screen: over the page that was rendered ahead for it, else in its place. */
 async function start(root: HTMLElement): Promise<void> {
   leadFirstVisit()
-  const { pathname } = window.location
+  const { pathname, search } = window.location
+  const wanted = session.token() === undefined ? undefined : firstDataOf(pathname, search)
+  if (wanted !== undefined) askForFirstData(wanted)
   const isWhole = await preloadScreens(pathname)
   // The offline page stands in for this one, and stays where the code of this one was never loaded (UI-05).
   if (!isWhole && root.dataset.route === webPaths.offline()) return

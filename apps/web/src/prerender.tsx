@@ -46,12 +46,12 @@ export interface PrerenderedPage extends Head {
 
 /** The modules of the screens that the browser draws: their shells name them, so that they arrive with the page. */
 const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
-  orders: ['src/features/cabinet/CabinetScreen.tsx'],
-  ordersFilter: ['src/features/cabinet/CabinetScreen.tsx'],
+  orders: ['cabinet'],
+  ordersFilter: ['cabinet'],
   newOrder: ['src/features/orders/job-type/JobTypeScreen.tsx'],
   orderJobType: ['src/features/orders/job-type/JobTypeScreen.tsx'],
-  newOrderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
-  orderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
+  newOrderForm: ['order-flow'],
+  orderForm: ['order-flow'],
   newOrderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
   orderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
   newOrderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],

@@ -1,6 +1,8 @@
+import type { FirstDataQuery } from '@nerdify/contract/first-data.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
-import { matchRoutes, Navigate, type RouteObject } from 'react-router'
+import { matchRoutes, Navigate, type Params, type RouteObject } from 'react-router'
+import { filterOf } from './features/cabinet/filters.ts'
 import { Frame } from './frame/Frame.tsx'
 import { SignedInOnly, SignedOutOnly } from './frame/guards.tsx'
 import { type LazyScreen, lazyScreen } from './frame/lazy-screen.tsx'
@@ -12,14 +14,25 @@ import { PublicLayout } from './frame/PublicLayout.tsx'
  */
 export type Access = 'public' | 'signed-out' | 'client' | 'client-flow'
 
-/** A screen: who may see it, and what shows it; or where its address leads instead. */
-type Screen = { access: Access; show: LazyScreen } | { access: Access; leadsTo: string }
+/** What a screen shows beside the client when a visit begins with it, by its address; undefined when that is nothing. */
+type FirstNeeds = (params: Params, search: string) => FirstDataQuery | undefined
+
+/** A screen: who may see it, what shows it and needs first; or where its address leads instead. */
+type Screen = { access: Access; show: LazyScreen; first?: FirstNeeds } | { access: Access; leadsTo: string }
 
 const jobType = lazyScreen(() => import('./features/orders/job-type/JobTypeScreen.tsx'))
 const orderForm = lazyScreen(() => import('./features/orders/form/OrderFormScreen.tsx'))
 const details = lazyScreen(() => import('./features/orders/details/DetailsScreen.tsx'))
 const extraServices = lazyScreen(() => import('./features/orders/extra-services/ExtraServicesScreen.tsx'))
-const cabinet = lazyScreen(() => import('./features/cabinet/CabinetScreen.tsx'))
+const cabinetScreen = lazyScreen(() => import('./features/cabinet/CabinetScreen.tsx'))
+
+const pricedOrder: FirstNeeds = ({ orderId }) => ({ prices: '1', ...(orderId !== undefined && { order: orderId }) })
+const listOfOrders: FirstNeeds = ({ paidStatus }, search) => {
+  const filter = filterOf(paidStatus, new URLSearchParams(search).get('filter'))
+  return filter === undefined ? undefined : { orders: filter }
+}
+const flowStep = (show: LazyScreen): Screen => ({ access: 'client-flow', show, first: pricedOrder })
+const cabinet: Screen = { access: 'client', show: cabinetScreen, first: listOfOrders }
 
 /** The screen of every path that the web app knows. */
 const screens: Record<WebRouteName, Screen> = {
@@ -49,14 +62,14 @@ const screens: Record<WebRouteName, Screen> = {
   logout: { access: 'public', show: lazyScreen(() => import('./features/sign-in/LogoutScreen.tsx')) },
 
   newOrder: { access: 'client-flow', show: jobType },
-  newOrderForm: { access: 'client-flow', show: orderForm },
-  newOrderDetails: { access: 'client-flow', show: details },
-  newOrderExtraServices: { access: 'client-flow', show: extraServices },
+  newOrderForm: flowStep(orderForm),
+  newOrderDetails: flowStep(details),
+  newOrderExtraServices: flowStep(extraServices),
 
   orderJobType: { access: 'client-flow', show: jobType },
-  orderForm: { access: 'client-flow', show: orderForm },
-  orderDetails: { access: 'client-flow', show: details },
-  orderExtraServices: { access: 'client-flow', show: extraServices },
+  orderForm: flowStep(orderForm),
+  orderDetails: flowStep(details),
+  orderExtraServices: flowStep(extraServices),
   orderPayment: {
     access: 'client-flow',
     show: lazyScreen(() => import('./features/orders/payment/PaymentScreen.tsx')),
@@ -72,15 +85,15 @@ const screens: Record<WebRouteName, Screen> = {
     show: lazyScreen(() => import('./features/orders/order-again/OrderAgainScreen.tsx')),
   },
 
-  orders: { access: 'client', show: cabinet },
-  premiumOffer: { access: 'client', show: cabinet },
+  orders: cabinet,
+  premiumOffer: cabinet,
   refCabinet: { access: 'client', show: lazyScreen(() => import('./features/referral/ReferralScreen.tsx')) },
   subscription: {
     access: 'client',
     show: lazyScreen(() => import('./features/subscription/SubscriptionScreen.tsx')),
   },
-  cabinetOverlay: { access: 'client', show: cabinet },
-  ordersFilter: { access: 'client', show: cabinet },
+  cabinetOverlay: cabinet,
+  ordersFilter: cabinet,
   myInfo: { access: 'client', show: lazyScreen(() => import('./features/my-info/MyInfoScreen.tsx')) },
 }
 
@@ -134,6 +147,11 @@ export const routes: RouteObject[] = [
 /** The pattern of the route that shows a path; `*` for a path that does not exist. */
 export const patternAt = (pathname: string): string | undefined => matchRoutes(routes, pathname)?.at(-1)?.route.path
 
+function screenAt(pattern: string | undefined): Screen | undefined {
+  const known = webRoutePatterns.find((each) => each.pattern === pattern)
+  return known && screens[known.name]
+}
+
 /** Loads all that a path needs, at once, and tells whether all is there. What failed is tried again when it is shown. */
 export async function preloadScreens(pathname: string): Promise<boolean> {
   const needed = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as LazyScreen | undefined)
@@ -141,12 +159,18 @@ export async function preloadScreens(pathname: string): Promise<boolean> {
   return loaded.every(({ status }) => status === 'fulfilled')
 }
 
+/** What the screen at an address shows beside the client; undefined when nothing is joined to the first request. */
+export function firstDataOf(pathname: string, search: string): FirstDataQuery | undefined {
+  const match = matchRoutes(routes, pathname)?.at(-1)
+  const screen = screenAt(match?.route.path)
+  return screen !== undefined && 'first' in screen ? screen.first?.(match?.params ?? {}, search) : undefined
+}
+
 /** Where a visitor is led before any screen is loaded: to sign in, or on to the page asked for; undefined to stay. */
 export function leadsElsewhere(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | undefined {
-  const pattern = patternAt(pathname)
-  const known = webRoutePatterns.find((each) => each.pattern === pattern)
-  if (known === undefined) return undefined
-  const { access } = screens[known.name]
+  const screen = screenAt(patternAt(pathname))
+  if (screen === undefined) return undefined
+  const { access } = screen
   if (access === 'signed-out') return signedIn ? 'asked-for' : undefined
   return access !== 'public' && !signedIn ? 'sign-in' : undefined
 }

@@ -109,6 +109,27 @@ describe('the session', () => {
     session.refused(jwtOf('ann', 2))
     expect(refused).toHaveBeenCalledOnce()
   })
+
+  test('[AUTH-19] a refusal that comes before anybody listens is told to the first who does, once', () => {
+    const { session } = browser().openTab()
+    session.start(jwtOf('ann', 1))
+    session.refused(jwtOf('ann', 1))
+    const [first, second] = [vi.fn(), vi.fn()]
+    session.onRefused(first)
+    session.onRefused(second)
+    expect(first).toHaveBeenCalledOnce()
+    expect(second).not.toHaveBeenCalled()
+  })
+
+  test('[AUTH-19] such a refusal is no matter of who signed in meanwhile', () => {
+    const { session } = browser().openTab()
+    session.start(jwtOf('ann', 1))
+    session.refused(jwtOf('ann', 1))
+    session.start(jwtOf('bob', 1))
+    const refused = vi.fn()
+    session.onRefused(refused)
+    expect(refused).not.toHaveBeenCalled()
+  })
 })
 
 describe('the page asked for', () => {

@@ -41,6 +41,7 @@ function listeners<Args extends readonly unknown[]>() {
     call(...args: Args) {
       for (const listener of all) listener(...args)
     },
+    count: () => all.size,
   }
 }
 
@@ -57,6 +58,8 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
   let person = token === undefined ? undefined : clientIdOf(token)
   /** Since this page was loaded, somebody signed out by choice and nobody signed in. */
   let hasChosenToLeave = false
+  /** A token that the server refused before the page could hear of it. */
+  let unheard: string | undefined
 
   const forget = (end: SessionEnd) => {
     token = undefined
@@ -115,13 +118,21 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
 
     /** Tells that the server answered 401 or 403 to a call made with `usedToken`; an older token says nothing. */
     refused(usedToken: string | undefined) {
-      if (usedToken !== undefined && usedToken === token) refusals.call()
+      if (usedToken === undefined || usedToken !== token) return
+      if (refusals.count() === 0) unheard = usedToken
+      else refusals.call()
     },
 
     /** Called when the session ended, here or in another tab. */
     onEnd: ended.add,
-    /** Called when the server refused the token (AUTH-19). */
-    onRefused: refusals.add,
+    /** Called when the server refused the token (AUTH-19), also when that was before anybody listened. */
+    onRefused(listener: () => void) {
+      const remove = refusals.add(listener)
+      const isRefused = unheard !== undefined && unheard === token
+      unheard = undefined
+      if (isRefused) listener()
+      return remove
+    },
     /** Called when a session began or ended, here or in another tab. */
     onChange: changes.add,
 

@@ -1,6 +1,7 @@
 import { apiPaths } from './api-paths.ts'
 import type { BalancePage, Client, ClientChange, MyData, NerdList } from './client.ts'
 import type { MarketingConsent, OkAnswer } from './messages.ts'
+import type { FirstData, FirstDataQuery } from './first-data.ts'
 import type { NewClientForm } from './newcomers.ts'
 import type { OrderFile, PageAnswer, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from './files.ts'
 import type {
@@ -49,6 +50,8 @@ export function createApiClient(send: Send) {
       send<OkAnswer>({ method: 'POST', path: apiPaths.textBack(), body: new URLSearchParams(form) }),
     unsubscribe: (token: string) => send<OkAnswer>({ method: 'POST', path: apiPaths.unsubscribe(token) }),
 
+    firstData: (wanted: FirstDataQuery) =>
+      send<FirstData>({ method: 'GET', path: `${apiPaths.firstData()}?${new URLSearchParams(wanted).toString()}` }),
     me: () => send<Client>({ method: 'GET', path: apiPaths.me() }),
     changeMe: (body: ClientChange, { keepalive = false } = {}) =>
       send<Client>({ method: 'PATCH', path: apiPaths.me(), body, keepalive }),

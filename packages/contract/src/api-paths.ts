@@ -4,6 +4,8 @@ export const apiPaths = {
   pricing: () => '/api/v1/pricing/gonerdify',
   servicePrices: () => '/api/v3/services',
   me: () => '/api/v3/users/client/me',
+  /** The client and what the first screen of a visit needs, in one answer. */
+  firstData: () => '/api/v3/first_data',
   myData: () => '/api/v3/users/client/me/data',
   myBalance: () => '/api/v3/users/client/me/balance',
   myNerds: () => '/api/v3/users/client/me/nerds',

@@ -1,4 +1,6 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { BalancePage, Client, ClientChange } from '@nerdify/contract/client.ts'
+import type { FirstData } from '@nerdify/contract/first-data.ts'
 import { describe, expect, test } from 'vitest'
 import { newCoupon, applyCode, payOrder } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -173,5 +175,38 @@ describe('the history of the balance', () => {
     expect((await send('GET', `${me}/balance`)).status).toBe(401)
     const person = await signedInPerson()
     expect((await person.send('GET', `${me}/balance?page=-1`)).status).toBe(422)
+  })
+})
+
+describe('what a visit begins with', () => {
+  const first = <Body = FirstData>(person: TestPerson, query: string) =>
+    person.send<Body>('GET', `${apiPaths.firstData()}?${query}`)
+
+  test('[API-03][API-06][PRICE-04] each part is what its own call answers, and only what was asked for comes', async () => {
+    const person = await signedInPerson()
+    const placed = await person.order()
+    const own = async (path: string) => (await person.send('GET', path)).body
+    const all = await first(person, `prices=1&orders=active&order=${placed._id}`)
+    expect(all.status).toBe(200)
+    expect(all.headers.get('cache-control')).toBe('no-store')
+    expect(all.body).toEqual({
+      client: await own(me),
+      prices: { rates: await own(apiPaths.pricing()), services: await own(apiPaths.servicePrices()) },
+      order: await own(apiPaths.order(placed._id)),
+      orders: await own(`${apiPaths.orders()}?page=0&filter=active`),
+    })
+    expect((await first(person, 'orders=completed')).body).toEqual({
+      client: all.body.client,
+      orders: await own(`${apiPaths.orders()}?page=0&filter=completed`),
+    })
+  })
+
+  test('[AUTH-19] (abuse 32) an order of somebody else is none, and without a session there is nothing', async () => {
+    const [person, stranger] = [await signedInPerson(), await signedInPerson()]
+    const placed = await stranger.order()
+    for (const id of [placed._id, 'no-order']) expect((await first(person, `order=${id}`)).body.order).toBeNull()
+    expect((await send('GET', `${apiPaths.firstData()}?orders=active`)).status).toBe(401)
+    expect((await first(person, 'orders=everything')).status).toBe(422)
+    expect((await first(person, 'secrets=1')).status).toBe(422)
   })
 })

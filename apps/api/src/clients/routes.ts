@@ -6,26 +6,13 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { writeOnce } from '../http/idempotency.ts'
-import { countOfClient } from './client-counts.ts'
 import { balanceHistory } from '../payments/balance-history.ts'
 import type { Product } from '../product.ts'
-import { referralCodes } from '../sign-in/referral-codes.ts'
 import { changeClient } from './change-client.ts'
-import { readClient } from './find-client.ts'
-import { presentClient } from './present-client.ts'
-import { isInRestrictedRegion } from './restricted-region.ts'
+import { clientAnswer } from './client-answer.ts'
 
 /** The calls about the signed-in client (API-06). */
 export function clientRoutes(app: App, product: Product): void {
-  const read = async (queries: Product['queries'], clientId: string, ipAddress: string) => {
-    const ofClient = { clientId, secret: product.settings.secret, now: product.clock.now() }
-    const codes = await referralCodes(queries, ofClient)
-    const client = await readClient(queries, clientId)
-    const restricted = isInRestrictedRegion(product, client, ipAddress)
-    const facts = presentClient(client, await countOfClient(queries, clientId), { ...codes, restricted })
-    return { ...facts, referral_code: codes.referralCode }
-  }
-
   app.get(
     apiPaths.me(),
     {
@@ -34,8 +21,9 @@ export function clientRoutes(app: App, product: Product): void {
     },
     async (request) => {
       const { clientId } = clientOf(request)
-      // In a transaction: the first reading makes the codes of the client.
-      return transaction(product.queries, (queries) => read(queries, clientId, request.ip))
+      return transaction(product.queries, (queries) =>
+        clientAnswer(product, queries, { clientId, ipAddress: request.ip }),
+      )
     },
   )
 
@@ -48,7 +36,7 @@ export function clientRoutes(app: App, product: Product): void {
       const { clientId } = clientOf(request)
       const answer = await writeOnce(product, request, async (queries) => {
         await changeClient(queries, clientId, { change: request.body, now: product.clock.now() })
-        return { status: 200, body: await read(queries, clientId, request.ip) }
+        return { status: 200, body: await clientAnswer(product, queries, { clientId, ipAddress: request.ip }) }
       })
       return answer.body
     },

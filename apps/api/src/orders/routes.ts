@@ -18,8 +18,8 @@ import { changeOrder } from './change-order.ts'
 import { clientHistory } from './client-history.ts'
 import { refusedCodesOfOneClient, reportCouponError, reportRefusedCode } from './coupon-report.ts'
 import { createOrder } from './create-order.ts'
-import { listOrders } from './list-orders.ts'
 import { CouponRefused, type FailedCoupon } from './order-discount.ts'
+import { orderPage } from './order-page.ts'
 import { ownOrder } from './own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
 import { nerdsToPrefer } from './preferred-nerds.ts'
@@ -58,22 +58,9 @@ export function orderRoutes(app: App, product: Product): void {
         response: { 200: OrderPage, '4xx': ErrorBody },
       },
     },
-    async (request) => {
+    (request) => {
       const { page, filter } = request.query
-      const list = await listOrders(product.queries, {
-        clientId: clientOf(request).clientId,
-        page: Number(page ?? '0'),
-        filter,
-        now: product.clock.now(),
-      })
-      const { orders, pages, total, toRate } = list
-      return {
-        results: orders.map(present),
-        page: list.page,
-        pages,
-        total,
-        to_rate: toRate === undefined ? null : present(toRate),
-      }
+      return orderPage(product, { clientId: clientOf(request).clientId, page: Number(page ?? '0'), filter })
     },
   )
 

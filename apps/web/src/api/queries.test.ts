@@ -1,8 +1,11 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { FirstData } from '@nerdify/contract/first-data.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { InfiniteData } from '@tanstack/react-query'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from './an-order-answer.ts'
-import { createQueryClient, ordersOfPages, queryKeys, storeOrder } from './queries.ts'
+import { api } from './client.ts'
+import { createQueryClient, keepFirstData, ordersOfPages, queryKeys, storeOrder } from './queries.ts'
 
 type List = InfiniteData<OrderPage, number>
 
@@ -83,4 +86,46 @@ test('[CAB-06] [STATE-13] the order to rate comes with the first page, and goes 
   expect(after({ isReviewShownOnClient: true })).toBeUndefined()
   expect(after({ isCanShowRating: false, mark: 5 })).toBeUndefined()
   expect(after({ title: 'Other' })?.title).toBe('Other')
+})
+
+describe('keepFirstData', () => {
+  const client = { orders_count: 1 } as Client
+  const order = anOrderAnswer()
+  afterEach(() => vi.restoreAllMocks())
+
+  test('[CAB-09] one answer is kept under each of its names, and whoever asks meanwhile waits for it', async () => {
+    const alone = vi.spyOn(api, 'me').mockRejectedValue(new Error('asked again'))
+    const queryClient = createQueryClient()
+    const page = aPage([order])
+    const { promise, resolve } = Promise.withResolvers<FirstData>()
+    keepFirstData(queryClient, { wanted: { order: order._id, orders: 'active' }, answer: promise })
+    const asked = queryClient.fetchQuery({ queryKey: queryKeys.me, queryFn: api.me })
+    resolve({ client, order, orders: page })
+    expect(await asked).toEqual(client)
+    expect(alone).not.toHaveBeenCalled()
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(queryClient.getQueryData(queryKeys.order(order._id))).toEqual(order)
+    expect(queryClient.getQueryData(queryKeys.ordersOf('active'))).toEqual({ pages: [page], pageParams: [0] })
+    expect(queryClient.getQueryState(queryKeys.pricing)).toBeUndefined()
+  })
+
+  test('[AUTH-19] an order that is not the client’s own is asked for by itself, which says why', async () => {
+    const notFound = { status: 404, text: 'Not found', error_value: null }
+    vi.spyOn(api, 'order').mockRejectedValue(notFound)
+    const queryClient = createQueryClient()
+    keepFirstData(queryClient, { wanted: { order: 'theirs' }, answer: Promise.resolve({ client, order: null }) })
+    await vi.waitFor(() => expect(queryClient.getQueryState(queryKeys.order('theirs'))?.error).toEqual(notFound))
+  })
+
+  test('[UI-08] after a failure each part is asked for by its own call', async () => {
+    vi.spyOn(api, 'me').mockResolvedValue(client)
+    vi.spyOn(api, 'orders').mockResolvedValue(aPage([order]))
+    const queryClient = createQueryClient()
+    const answer = Promise.reject(Object.assign(new Error(), { status: 503 }))
+    keepFirstData(queryClient, { wanted: { orders: 'active' }, answer })
+    await vi.waitFor(() => expect(queryClient.getQueryData(queryKeys.me)).toEqual(client), { timeout: 3000 })
+    await vi.waitFor(() => expect(queryClient.getQueryData(queryKeys.ordersOf('active'))).toBeDefined(), {
+      timeout: 3000,
+    })
+  })
 })

@@ -1,8 +1,10 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { FirstData } from '@nerdify/contract/first-data.ts'
 import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
 import { type InfiniteData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { isCallError } from './call-error.ts'
 import { api } from './client.ts'
+import type { AskedFirst } from './first-data.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -48,6 +50,50 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   })
+}
+
+/**
+ * Keeps the parts of the first answer where the calls of their own keep theirs: who asks for one meanwhile waits for
+ * the answer under way. A part that it does not bring, and a try after a failure, is the part's own call.
+ */
+export function keepFirstData(queryClient: QueryClient, { wanted, answer }: AskedFirst): void {
+  const firstly = <Part>(partOf: (data: FirstData) => Part | null | undefined, alone: () => Promise<Part>) => {
+    let isTaken = false
+    return async () => {
+      if (isTaken) return alone()
+      isTaken = true
+      return partOf(await answer) ?? alone()
+    }
+  }
+  const keep = <Part>(
+    queryKey: readonly unknown[],
+    partOf: (data: FirstData) => Part | null | undefined,
+    alone: () => Promise<Part>,
+  ) => void queryClient.prefetchQuery({ queryKey, queryFn: firstly(partOf, alone) })
+
+  keep(queryKeys.me, ({ client }) => client, api.me)
+  if (wanted.prices !== undefined) {
+    keep(queryKeys.pricing, ({ prices }) => prices?.rates, api.pricing)
+    keep(queryKeys.servicePrices, ({ prices }) => prices?.services, api.servicePrices)
+  }
+  const { order, orders } = wanted
+  if (order !== undefined) {
+    keep(
+      queryKeys.order(order),
+      (data) => data.order,
+      () => api.order(order),
+    )
+  }
+  if (orders !== undefined) {
+    void queryClient.prefetchInfiniteQuery({
+      queryKey: queryKeys.ordersOf(orders),
+      queryFn: firstly(
+        (data) => data.orders,
+        () => api.orders(0, orders),
+      ),
+      initialPageParam: 0,
+    })
+  }
 }
 
 /** The signed-in client (CAB-09: asked again only when missing or invalidated). */

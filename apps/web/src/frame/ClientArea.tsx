@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { createQueryClient } from '../api/queries.ts'
+import { takeFirstData } from '../api/first-data.ts'
+import { createQueryClient, keepFirstData } from '../api/queries.ts'
 import { session } from '../session.ts'
 
 const queryClient = createQueryClient()
+const first = takeFirstData()
+if (first !== undefined) keepFirstData(queryClient, first)
 
 // Nothing of one person is ever shown to the next (AUTH-15).
 session.onEnd(() => queryClient.clear())

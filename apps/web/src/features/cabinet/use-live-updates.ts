@@ -1,26 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { startLiveUpdates } from './live-updates.ts'
 
-/**
- * Keeps the orders on the screen as the server has them (CAB-08), and answers what changed last, for a polite announcement.
- * What does it is loaded after the screen; where that fails, the list is still read anew when the page comes into view.
- */
+/** Keeps the orders on the screen as the server has them (CAB-08), and answers what changed last, for a polite announcement. */
 export function useLiveUpdates(): string {
   const queryClient = useQueryClient()
   const [said, say] = useState('')
-  useEffect(() => {
-    let end: (() => void) | undefined
-    let isGone = false
-    import('./live-updates.ts').then(
-      ({ startLiveUpdates }) => {
-        if (!isGone) end = startLiveUpdates(queryClient, say)
-      },
-      () => undefined,
-    )
-    return () => {
-      isGone = true
-      end?.()
-    }
-  }, [queryClient])
+  useEffect(() => startLiveUpdates(queryClient, say), [queryClient])
   return said
 }

@@ -1,0 +1,54 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { FirstData, FirstDataQuery } from '@nerdify/contract/first-data.ts'
+import { transaction } from '../database/transaction.ts'
+import type { App } from '../http/app-type.ts'
+import { clientOf } from '../http/authenticate.ts'
+import { Refusal } from '../http/refusal.ts'
+import { orderPage } from '../orders/order-page.ts'
+import { ownOrder } from '../orders/own-order.ts'
+import { presentOrder } from '../orders/present-order.ts'
+import { publishedPrices } from '../pricing/published-prices.ts'
+import type { Product } from '../product.ts'
+import { clientAnswer } from './client-answer.ts'
+
+/** What a visit begins with, in one answer (decision 0035): a phone far away waits for one question, not for four. */
+export function firstDataRoute(app: App, product: Product): void {
+  const present = (clientId: string, id: string) =>
+    ownOrder(product.queries, clientId, id).then(
+      (order) => presentOrder(order, { now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl }),
+      (thrown: unknown) => {
+        // Whose order it is, or that there is none, is for the order's own call to say.
+        if (thrown instanceof Refusal && thrown.status === 404) return null
+        throw thrown
+      },
+    )
+
+  app.get(
+    apiPaths.firstData(),
+    {
+      config: { who: 'client' },
+      schema: {
+        summary: 'The signed-in client, and what the first screen shows beside them',
+        querystring: FirstDataQuery,
+        response: { 200: FirstData, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const { clientId } = clientOf(request)
+      const { prices, order, orders } = request.query
+      const [client, published, one, list] = await Promise.all([
+        transaction(product.queries, (queries) => clientAnswer(product, queries, { clientId, ipAddress: request.ip })),
+        prices === undefined ? undefined : publishedPrices(product),
+        order === undefined ? undefined : present(clientId, order),
+        orders === undefined ? undefined : orderPage(product, { clientId, page: 0, filter: orders }),
+      ])
+      return {
+        client,
+        ...(published !== undefined && { prices: { rates: published.rates, services: published.services } }),
+        ...(one !== undefined && { order: one }),
+        ...(list !== undefined && { orders: list }),
+      }
+    },
+  )
+}

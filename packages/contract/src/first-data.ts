@@ -1,0 +1,27 @@
+import { type Static, Type } from 'typebox'
+import { Client } from './client.ts'
+import { Order, OrderFilter, OrderPage } from './orders.ts'
+import { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
+
+/** What a visit begins with beside the client: the prices, an order by its id, the first page of a list. */
+export const FirstDataQuery = Type.Object(
+  {
+    prices: Type.Optional(Type.Literal('1')),
+    order: Type.Optional(Type.String({ maxLength: 64 })),
+    orders: Type.Optional(OrderFilter),
+  },
+  { additionalProperties: false },
+)
+export type FirstDataQuery = Static<typeof FirstDataQuery>
+
+/**
+ * The signed-in client and what was asked for with them, each as its own call answers it. `order` is null for one that
+ * the client does not have (AUTH-19).
+ */
+export const FirstData = Type.Object({
+  client: Client,
+  prices: Type.Optional(Type.Object({ rates: PricingAnswer, services: ServicePricesAnswer })),
+  order: Type.Optional(Type.Union([Order, Type.Null()])),
+  orders: Type.Optional(OrderPage),
+})
+export type FirstData = Static<typeof FirstData>
