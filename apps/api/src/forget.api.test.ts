@@ -7,6 +7,22 @@ const dayMs = 24 * 3_600_000
 
 afterEach(async () => (await testProduct()).clock.reset())
 
+test('[AUTH-16] a session that expired is kept for a month and then forgotten; one that is open stays', async () => {
+  const { product } = await testProduct()
+  const person = await signedInPerson()
+  const session = product.queries
+    .selectFrom('session')
+    .select(['id', 'expires_at'])
+    .where('client_id', '=', person.clientId)
+  const { expires_at: expiresAt } = await session.executeTakeFirstOrThrow()
+  const forgetAt = (at: number) => forgetWhatIsOver({ queries: product.queries, clock: { now: () => at } })
+  await forgetAt(expiresAt + 29 * dayMs)
+  expect(await session.execute()).toHaveLength(1)
+  expect((await person.send('GET', '/api/v3/users/client/me')).status).toBe(200)
+  await forgetAt(expiresAt + 31 * dayMs)
+  expect(await session.execute()).toEqual([])
+})
+
 test('[AUTH-20] [AUTH-21] codes, uses and kept answers are kept while a rule looks at them, and then forgotten', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()

@@ -67,7 +67,7 @@ export const OperationsOrdersQuery = Type.Object(
   { additionalProperties: false },
 )
 
-/** A page of all clients' orders, without their details. */
+/** A page of all clients' orders, without their details; `total` and `pages` count {@link operationsMostCounted} orders at most. */
 export const OperationsOrderPage = Type.Object({
   results: Type.Array(OperationsOrder),
   page: Type.Integer(),
@@ -252,6 +252,8 @@ export type MessagePage = Static<typeof MessagePage>
 
 /** Rows on a page of what operations list. */
 export const operationsPageSize = 20
+/** So many orders are counted for a list's `total` and `pages`; more would cost more than they tell. */
+export const operationsMostCounted = 10_000
 
 const Percent = Type.Number({ exclusiveMinimum: 0, maximum: 100 })
 const Dollars = Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })

@@ -36,9 +36,9 @@ export function clientRoutes(app: App, product: Product): void {
       const { clientId } = clientOf(request)
       const answer = await writeOnce(product, request, async (queries) => {
         await changeClient(queries, clientId, { change: request.body, now: product.clock.now() })
-        return { status: 200, body: await clientAnswer(product, queries, { clientId, ipAddress: request.ip }) }
+        return clientAnswer(product, queries, { clientId, ipAddress: request.ip })
       })
-      return answer.body
+      return answer
     },
   })
 

@@ -376,7 +376,6 @@ export interface Tables {
     client_id: Uuid
     key: string
     fingerprint: string
-    status: number | null
     answer: Json<unknown> | null
     created_at: Instant
   }

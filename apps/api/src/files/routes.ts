@@ -83,9 +83,9 @@ function uploadRoutes(app: App, product: Product): void {
       const { id } = request.params
       const answer = await writeOnce(product, request, async (queries) => {
         await removeUpload(queries, { clientId, id, now: product.clock.now() })
-        return { status: 200, body: { ok: true } }
+        return { ok: true }
       })
-      return answer.body
+      return answer
     },
   )
 }

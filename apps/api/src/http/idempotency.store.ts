@@ -12,7 +12,6 @@ export async function claimKey(
       client_id: claim.clientId,
       key: claim.key,
       fingerprint: claim.fingerprint,
-      status: null,
       answer: null,
       created_at: new Date(claim.now),
     })
@@ -25,11 +24,11 @@ export async function claimKey(
 /** Keeps the answer with its key, in the transaction of the write itself. */
 export async function keepAnswer(
   queries: Queries,
-  kept: { clientId: string; key: string; status: number; answer: unknown },
+  kept: { clientId: string; key: string; answer: unknown },
 ): Promise<void> {
   await queries
     .updateTable('idempotency')
-    .set({ status: kept.status, answer: JSON.stringify(kept.answer) })
+    .set({ answer: JSON.stringify(kept.answer) })
     .where('client_id', '=', kept.clientId)
     .where('key', '=', kept.key)
     .execute()
@@ -39,7 +38,7 @@ export async function keepAnswer(
 export async function keptAnswer(queries: Queries, clientId: string, key: string) {
   return queries
     .selectFrom('idempotency')
-    .select(['fingerprint', 'status', 'answer'])
+    .select(['fingerprint', 'answer'])
     .where('client_id', '=', clientId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()

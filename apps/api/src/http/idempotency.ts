@@ -8,12 +8,6 @@ import { clientOf } from './authenticate.ts'
 import { claimKey, keepAnswer, keptAnswer, deleteAnswersBefore } from './idempotency.store.ts'
 import { Refusal } from './refusal.ts'
 
-/** What a write answers: the status and the body of the response. */
-export interface Answer<Body> {
-  status: number
-  body: Body
-}
-
 /** Whose the keys of operations are: no client has this key. */
 const keysOfOperations = '00000000-0000-0000-0000-000000000000'
 
@@ -21,28 +15,28 @@ const keysOfOperations = '00000000-0000-0000-0000-000000000000'
 export function writeOnceForOperations<Body>(
   product: Product,
   request: FastifyRequest,
-  write: (queries: Queries) => Promise<Answer<Body>>,
-): Promise<Answer<Body>> {
+  write: (queries: Queries) => Promise<Body>,
+): Promise<Body> {
   return writeWithKey(product, request, { owner: () => keysOfOperations, write })
 }
 
 /**
- * Runs a client's write in one transaction. With an `Idempotency-Key` a repeat answers the first answer and does nothing,
+ * Runs a client's write in one transaction; it answers the body of the response. With an `Idempotency-Key` a repeat answers the first answer and does nothing,
  * also while the first is under way; the same key with another request is 422 (API-11).
  */
 export function writeOnce<Body>(
   product: Product,
   request: FastifyRequest,
-  write: (queries: Queries) => Promise<Answer<Body>>,
-): Promise<Answer<Body>> {
+  write: (queries: Queries) => Promise<Body>,
+): Promise<Body> {
   return writeWithKey(product, request, { owner: () => clientOf(request).clientId, write })
 }
 
 async function writeWithKey<Body>(
   product: Product,
   request: FastifyRequest,
-  { owner, write }: { owner: () => string; write: (queries: Queries) => Promise<Answer<Body>> },
-): Promise<Answer<Body>> {
+  { owner, write }: { owner: () => string; write: (queries: Queries) => Promise<Body> },
+): Promise<Body> {
   const key = request.headers[idempotencyHeader]
   if (key === undefined) return transaction(product.queries, write)
   if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
@@ -62,10 +56,10 @@ async function writeWithKey<Body>(
           value: idempotencyHeader,
         })
       }
-      return { status: kept.status as number, body: kept.answer as Body }
+      return kept.answer as Body
     }
     const answer = await write(queries)
-    await keepAnswer(queries, { clientId, key, status: answer.status, answer: answer.body })
+    await keepAnswer(queries, { clientId, key, answer })
     return answer
   })
 }

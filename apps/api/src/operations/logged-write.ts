@@ -36,11 +36,10 @@ export async function writeLogged<Body>(
 ): Promise<Body> {
   const operator = operatorOf(request)
   const now = product.clock.now()
-  const { body } = await writeOnceForOperations(product, request, async (queries) => {
+  return writeOnceForOperations(product, request, async (queries) => {
     const done = await write({ queries, author: historyName(operator), now })
     const logged = done.logged ?? (request.body as Record<string, unknown> | null | undefined) ?? {}
     await logAction(queries, { author: operator, action, subject: done.subject, request: logged, now })
-    return { status: 200, body: done.body }
+    return done.body
   })
-  return body
 }

@@ -1,4 +1,4 @@
-import { operationsPageSize, stateName } from '@nerdify/contract/operations.ts'
+import { operationsMostCounted, operationsPageSize, stateName } from '@nerdify/contract/operations.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
@@ -15,7 +15,7 @@ export async function findAnyOrder(queries: Queries, idOrNumber: string): Promis
 
 /**
  * Lists the orders of all clients, newest first (OPS-05); `state` is a status of either vocabulary as `stateName` writes
- * it. Pages count from 0.
+ * it. Pages count from 0; of more orders than `operationsMostCounted` that many are counted.
  */
 export async function listAllOrders(
   queries: Queries,
@@ -28,7 +28,7 @@ export async function listAllOrders(
           systemStatuses: systemStatuses.filter((status) => stateName(status) === state),
           clientStatuses: clientStatuses.filter((status) => stateName(status) === state),
         }
-  const window = { offset: page * operationsPageSize, most: operationsPageSize }
+  const window = { offset: page * operationsPageSize, most: operationsPageSize, mostCounted: operationsMostCounted }
   const { orders, total } = await ordersInStatus(queries, statuses, window)
   return { orders, page, pages: Math.ceil(total / operationsPageSize), total }
 }

@@ -224,11 +224,11 @@ export async function orderAnywhere(
     .executeTakeFirst()
 }
 
-/** A page of all clients' orders in one of the statuses, newest first, without their long texts, and how many there are. */
+/** A page of all clients' orders in one of the statuses, newest first, without their long texts, and how many there are up to `mostCounted`. */
 export async function ordersInStatus(
   queries: Queries,
   list: { systemStatuses: readonly SystemStatus[]; clientStatuses: readonly ClientStatus[] } | undefined,
-  { offset, most }: { offset: number; most: number },
+  { offset, most, mostCounted }: { offset: number; most: number; mostCounted: number },
 ): Promise<{ orders: StoredOrder[]; total: number }> {
   let chosen = queries.selectFrom('client_order')
   if (list !== undefined) {
@@ -247,7 +247,10 @@ export async function ordersInStatus(
     .offset(offset)
     .limit(most)
     .execute()
-  const { total } = await chosen.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const { total } = await queries
+    .selectFrom(chosen.select('id').limit(mostCounted).as('counted'))
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
   return { orders, total }
 }
 

@@ -103,9 +103,9 @@ export function orderRoutes(app: App, product: Product): void {
           now: product.clock.now(),
           isRestricted: restrictedFrom(request),
         })
-        return { status: 201, body: present(order) }
+        return present(order)
       })
-      return reply.code(201).send(answer.body)
+      return reply.code(201).send(answer)
     },
   )
 
@@ -139,7 +139,7 @@ export function orderRoutes(app: App, product: Product): void {
         const answer = await writeOnce(product, request, async (queries) => {
           if (rating !== undefined) {
             const rated = await rateOrder(queries, product, { clientId, orderId, rating })
-            return { status: 200, body: present(rated) }
+            return present(rated)
           }
           const { order, lostCoupon } = await changeOrder(queries, {
             clientId,
@@ -153,9 +153,9 @@ export function orderRoutes(app: App, product: Product): void {
             logLost(lostCoupon)
             await reportCouponError(queries, product, { order, failed: lostCoupon })
           }
-          return { status: 200, body: present(order) }
+          return present(order)
         })
-        return answer.body
+        return answer
       } catch (error) {
         if (error instanceof CouponRefused) {
           logLost(error.failed)

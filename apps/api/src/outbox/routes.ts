@@ -105,9 +105,9 @@ export function messageRoutes(app: App, product: Product): void {
             wording: granted ? marketingConsentText : 'taken back by the client',
             now: product.clock.now(),
           })
-          return { status: 200, body: await consentOf(queries, clientId) }
+          return consentOf(queries, clientId)
         })
-        return answer.body
+        return answer
       },
     )
 

@@ -1,6 +1,5 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { Selectable } from 'kysely'
-import { instant } from '../database/instant.ts'
 import type { AttemptStatus, PaymentAttemptTable, Queries } from '../database/tables.ts'
 
 /** One way of paying one amount; cents, instants in epoch milliseconds. */
@@ -122,33 +121,6 @@ export async function notePaidAttempt(
     .set({ status: end.status, payment_intent_id: end.paymentIntentId })
     .where('client_id', '=', attempt.client_id)
     .where('id', '=', attempt.id)
-    .execute()
-}
-
-/**
- * Open attempts that the provider should be asked about, because no event has told how they ended: made before
- * `madeBefore` and not asked about since `checkedBefore`. Each is marked as asked about now.
- */
-export async function claimStaleAttempts(
-  queries: Queries,
-  due: { madeBefore: number; checkedBefore: number; now: number; most: number },
-): Promise<StoredAttempt[]> {
-  const ids = queries
-    .selectFrom('payment_attempt')
-    .select('id')
-    .where('status', '=', 'open')
-    .where('created_at', '<', instant(due.madeBefore))
-    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', instant(due.checkedBefore))]))
-    .orderBy('created_at')
-    .limit(due.most)
-    .forUpdate()
-    .skipLocked()
-  return queries
-    .updateTable('payment_attempt')
-    .set({ checked_at: new Date(due.now) })
-    .where('id', 'in', ids)
-    .where('status', '=', 'open')
-    .returningAll()
     .execute()
 }
 

@@ -89,6 +89,24 @@ export async function insertEntry(queries: Queries, entry: LedgerEntry): Promise
   return true
 }
 
+const entriesWithLines = (queries: Queries) =>
+  queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_entry.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_entry.id'),
+    )
+
+const linesOfRefs = (queries: Queries) =>
+  queries
+    .selectFrom('ledger_ref')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_ref.entry_id'),
+    )
+
 /** What an account holds: the sum of its lines, in cents. */
 export async function sumOf(queries: Queries, clientId: string, account: string): Promise<number> {
   const { cents } = await queries
@@ -105,13 +123,7 @@ export async function entriesOf(
   queries: Queries,
   entry: { clientId: string; orderId: string; kinds: readonly EntryKind[] },
 ) {
-  const rows = await queries
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_line', (join) =>
-      join
-        .onRef('ledger_line.client_id', '=', 'ledger_entry.client_id')
-        .onRef('ledger_line.entry_id', '=', 'ledger_entry.id'),
-    )
+  const rows = await entriesWithLines(queries)
     .select(['ledger_entry.id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
     .where('ledger_entry.client_id', '=', entry.clientId)
     .where('order_id', '=', entry.orderId)
@@ -131,13 +143,7 @@ export async function entriesOf(
 
 /** The causes of entries whose lines do not sum to zero; there are none. */
 export async function wrongSums(queries: Queries): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('ledger_line')
-    .innerJoin('ledger_entry', (join) =>
-      join
-        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
-        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
-    )
+  const rows = await entriesWithLines(queries)
     .select('ref')
     .groupBy(['ledger_entry.client_id', 'ledger_entry.id', 'ref'])
     .having((line) => line.fn.sum('cents'), '!=', 0)
@@ -187,13 +193,7 @@ export async function movedBy(
   queries: Queries,
   { clientId, ref, account }: { clientId: string; ref: string; account: string },
 ): Promise<number> {
-  const lines = await queries
-    .selectFrom('ledger_ref')
-    .innerJoin('ledger_line', (join) =>
-      join
-        .onRef('ledger_line.client_id', '=', 'ledger_ref.client_id')
-        .onRef('ledger_line.entry_id', '=', 'ledger_ref.entry_id'),
-    )
+  const lines = await linesOfRefs(queries)
     .select('cents')
     .where('ledger_ref.ref', '=', ref)
     .where('ledger_ref.client_id', '=', clientId)
@@ -207,13 +207,7 @@ export async function planOfPayment(
   queries: Queries,
   ref: string,
 ): Promise<{ clientId: string; subscriptionId: string } | undefined> {
-  const row = await queries
-    .selectFrom('ledger_ref')
-    .innerJoin('ledger_line', (join) =>
-      join
-        .onRef('ledger_line.client_id', '=', 'ledger_ref.client_id')
-        .onRef('ledger_line.entry_id', '=', 'ledger_ref.entry_id'),
-    )
+  const row = await linesOfRefs(queries)
     .select(['ledger_ref.client_id', 'account'])
     .where('ledger_ref.ref', '=', ref)
     .where('account', 'like', `${accounts.plan('')}%`)
@@ -239,13 +233,7 @@ export async function spentSince(
   clientId: string,
   since: number,
 ): Promise<{ orderIds: string[]; balanceCents: number }> {
-  const rows = await queries
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_line', (join) =>
-      join
-        .onRef('ledger_line.client_id', '=', 'ledger_entry.client_id')
-        .onRef('ledger_line.entry_id', '=', 'ledger_entry.id'),
-    )
+  const rows = await entriesWithLines(queries)
     .select(['order_id', 'kind', 'account', 'cents'])
     .where('ledger_entry.client_id', '=', clientId)
     .where('kind', 'in', ['order_payment', 'balance_hold', 'balance_release'] satisfies EntryKind[])
@@ -265,13 +253,7 @@ export async function balanceLines(
   clientId: string,
   { offset, most }: { offset: number; most: number },
 ) {
-  const lines = queries
-    .selectFrom('ledger_line')
-    .innerJoin('ledger_entry', (join) =>
-      join
-        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
-        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
-    )
+  const lines = entriesWithLines(queries)
     .where('ledger_line.client_id', '=', clientId)
     .where('ledger_line.account', '=', accounts.balance(clientId))
     .where('ledger_line.cents', '!=', 0)

@@ -1,5 +1,5 @@
 import type { Product } from '../product.ts'
-import { claimStaleAttempts } from './attempts.store.ts'
+import { claimUnheard } from '../database/claim-rows.ts'
 import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from './settle-attempt.ts'
@@ -14,7 +14,7 @@ const batch = 20
 /** Asks the provider about open attempts that no event has told of (PAY-03); answers how many it asked about. */
 export async function pollStaleAttempts(product: Product, warn: (error: Error) => void): Promise<number> {
   const now = product.clock.now()
-  const stale = await claimStaleAttempts(product.queries, {
+  const stale = await claimUnheard(product.queries, 'payment_attempt', {
     madeBefore: now - quietMs,
     checkedBefore: now - askAgainMs,
     now,

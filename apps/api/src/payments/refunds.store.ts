@@ -1,6 +1,7 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { type Selectable, sql } from 'kysely'
-import { isDue } from '../database/instant.ts'
+import { claimRows } from '../database/claim-rows.ts'
+import { instant, isDue } from '../database/instant.ts'
 import type { Queries, RefundTable } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 
@@ -85,25 +86,13 @@ export async function refundsOf(queries: Queries, clientId: string, orderId: str
 }
 
 /** Refunds that the provider is still to be asked for, and those that it has not decided; each is put off until `until`, in case the asker dies. */
-export async function claimRefunds(queries: Queries, now: number, until: number): Promise<StoredRefund[]> {
-  const undecided = ['created', 'pending'] as const
-  const due = queries
-    .selectFrom('refund')
-    .select('id')
-    .where('status', 'in', undecided)
-    .where(isDue('next_at', { now, longestWaitMs: askAgainMs }))
-    .orderBy('next_at')
-    .limit(10)
-    .forUpdate()
-    .skipLocked()
-  // Their index finds the rows again.
-  return queries
-    .updateTable('refund')
-    .set({ next_at: new Date(until), attempts: sql`attempts + 1` })
-    .where('id', 'in', due)
-    .where('status', 'in', undecided)
-    .returningAll()
-    .execute()
+export function claimRefunds(queries: Queries, now: number, until: number): Promise<StoredRefund[]> {
+  return claimRows(queries, 'refund', {
+    where: sql<boolean>`status in ('created', 'pending') and ${isDue('next_at', { now, longestWaitMs: askAgainMs })}`,
+    oldestBy: 'next_at',
+    most: 10,
+    change: sql`next_at = ${instant(until)}, attempts = attempts + 1`,
+  })
 }
 
 /** Writes what the provider said of a refund. */

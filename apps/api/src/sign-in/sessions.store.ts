@@ -48,6 +48,11 @@ export async function openSessionIds(
   return rows.map(({ id }) => id)
 }
 
+/** Removes sessions that expired before an instant (epoch milliseconds), whether they were ended before that or not. */
+export async function deleteSessionsExpiredBefore(queries: Queries, before: number): Promise<void> {
+  await queries.deleteFrom('session').where('expires_at', '<', instant(before)).execute()
+}
+
 /** Ends a session for good. */
 export async function closeSession(queries: Queries, clientId: string, id: string, now: number): Promise<void> {
   await queries

@@ -1,5 +1,4 @@
 import type { Insertable, Selectable } from 'kysely'
-import { instant } from '../database/instant.ts'
 import type { Queries, SubscriptionCheckoutTable } from '../database/tables.ts'
 
 /** A visit to the provider's page; instants in epoch milliseconds. */
@@ -46,29 +45,5 @@ export async function noteCheckout(
     .set(change)
     .where('client_id', '=', clientId)
     .where('id', '=', id)
-    .execute()
-}
-
-/** Open visits that no event has told of: made before an instant and not asked about since another. */
-export function claimStaleCheckouts(
-  queries: Queries,
-  due: { madeBefore: number; checkedBefore: number; now: number; most: number },
-): Promise<StoredCheckout[]> {
-  const ids = queries
-    .selectFrom('subscription_checkout')
-    .select('id')
-    .where('status', '=', 'open')
-    .where('created_at', '<', instant(due.madeBefore))
-    .where((where) => where.or([where('checked_at', 'is', null), where('checked_at', '<', instant(due.checkedBefore))]))
-    .orderBy('created_at')
-    .limit(due.most)
-    .forUpdate()
-    .skipLocked()
-  return queries
-    .updateTable('subscription_checkout')
-    .set({ checked_at: new Date(due.now) })
-    .where('id', 'in', ids)
-    .where('status', '=', 'open')
-    .returningAll()
     .execute()
 }

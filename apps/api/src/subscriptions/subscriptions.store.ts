@@ -1,5 +1,6 @@
 import { liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { claimRows } from '../database/claim-rows.ts'
 import { instant } from '../database/instant.ts'
 import type { Queries, SubscriptionTable } from '../database/tables.ts'
 
@@ -67,25 +68,12 @@ export function claimPlanRefunds(
   queries: Queries,
   { now, until, most }: { now: number; until: number; most: number },
 ): Promise<StoredSubscription[]> {
-  const due = queries
-    .selectFrom('subscription')
-    .select(['client_id', 'id'])
-    .where('refund_asked_at', 'is not', null)
-    .where('refunded_at', 'is', null)
-    .where('refund_next_at', '<=', instant(now))
-    .orderBy('refund_next_at')
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-  return queries
-    .with('due', () => due)
-    .updateTable('subscription')
-    .from('due')
-    .set({ refund_next_at: new Date(until) })
-    .whereRef('subscription.client_id', '=', 'due.client_id')
-    .whereRef('subscription.id', '=', 'due.id')
-    .returningAll('subscription')
-    .execute()
+  return claimRows(queries, 'subscription', {
+    where: sql<boolean>`refund_asked_at is not null and refunded_at is null and refund_next_at <= ${instant(now)}`,
+    oldestBy: 'refund_next_at',
+    most,
+    change: sql`refund_next_at = ${instant(until)}`,
+  })
 }
 
 /** Those of some subscriptions that are here. */
