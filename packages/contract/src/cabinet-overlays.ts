@@ -2,7 +2,7 @@
  * What opens over the cabinet's list under an address of its own (CAB-07), and what of the address follows its name: a mark
  * or an amount, `?` where it may be missing.
  */
-export const cabinetOverlays = {
+const cabinetOverlays = {
   rating: 'mark?',
   'rating-negative': 'mark',
   tips: undefined,

@@ -13,7 +13,7 @@ const PageNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
 const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { maxItems: 50 })
 
 /** The name of an event of STATE-17; those that operations may not cause are refused as any that does not fit. */
-export const OrderEventNameSchema = Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] })
+const OrderEventNameSchema = Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] })
 
 /** A Nerd, as operations know them: a name and a rating (OPS-08). */
 export const Worker = Type.Object(
@@ -56,7 +56,7 @@ export type OperationsOrderWithHistory = Static<typeof OperationsOrderWithHistor
 /** A status of either vocabulary in small letters with underscores, such as `in_progress`. */
 export const stateName = (status: string) => status.toLowerCase().replaceAll(' ', '_')
 /** What the list of orders can be narrowed to: the statuses of both vocabularies. */
-export const orderStates: readonly string[] = [...new Set([...systemStatuses, ...clientStatuses].map(stateName))]
+const orderStates: readonly string[] = [...new Set([...systemStatuses, ...clientStatuses].map(stateName))]
 
 /** The query of the list of all clients' orders: pages start at 0, newest first; `state` is one of {@link orderStates}. */
 export const OperationsOrdersQuery = Type.Object(

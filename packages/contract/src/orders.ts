@@ -33,7 +33,7 @@ export const ServiceTag = Type.Union([
 export type ServiceTag = Static<typeof ServiceTag>
 
 /** Longest title that is taken, in characters. */
-export const maxTitleLength = 300
+const maxTitleLength = 300
 /** Longest coupon code that is looked up, spaces included, in characters. */
 export const maxCouponCodeLength = 64
 /** Longest name of a Nerd, in characters. */
@@ -62,10 +62,10 @@ export const OrderCreation = Type.Object({ ...changeable }, { additionalProperti
 export type OrderCreation = Static<typeof OrderCreation>
 
 /** A reason of a bad rating (RATE-04). */
-export const RatingTag = Type.Unsafe<LowRatingTag>({ type: 'string', enum: [...lowRatingTags] })
+const RatingTag = Type.Unsafe<LowRatingTag>({ type: 'string', enum: [...lowRatingTags] })
 
 /** A flag that the client sets: they closed the prompt to rate the order (STATE-13). */
-export const SettableFlag = Type.Unsafe<AdditionalFlag>({ type: 'string', enum: ['review_shown_on_client'] })
+const SettableFlag = Type.Unsafe<AdditionalFlag>({ type: 'string', enum: ['review_shown_on_client'] })
 
 /**
  * The body that changes an order (API-04, API-05, SRV-03, DISC-18). A service's action goes with its `tag`, discount_add
@@ -141,7 +141,7 @@ export const DiscountInfo = Type.Object({
 export type DiscountInfo = Static<typeof DiscountInfo>
 
 /** The date line of an order card (CAB-03). */
-export const DateLabel = Type.Object({
+const DateLabel = Type.Object({
   label: Type.Union([
     Type.Literal('Created on'),
     Type.Literal('Expected on'),

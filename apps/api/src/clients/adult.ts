@@ -4,7 +4,7 @@ import { unacceptable } from '../http/refusal.ts'
 import { readClient } from './find-client.ts'
 
 /** Whether a client confirmed being 18 or older (LAW-02). */
-export async function isConfirmedAdult(queries: Queries, clientId: string): Promise<boolean> {
+async function isConfirmedAdult(queries: Queries, clientId: string): Promise<boolean> {
   return (await readClient(queries, clientId)).adult_confirmed_at !== null
 }
 

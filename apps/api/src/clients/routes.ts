@@ -34,11 +34,10 @@ export function clientRoutes(app: App, product: Product): void {
     schema: { summary: 'Change the signed-in client', body: ClientChange, response: { 200: Client, '4xx': ErrorBody } },
     handler: async (request) => {
       const { clientId } = clientOf(request)
-      const answer = await writeOnce(product, request, async (queries) => {
+      return writeOnce(product, request, async (queries) => {
         await changeClient(queries, clientId, { change: request.body, now: product.clock.now() })
         return clientAnswer(product, queries, { clientId, ipAddress: request.ip })
       })
-      return answer
     },
   })
 

@@ -6,7 +6,7 @@ import type { Database } from './connect.ts'
 const directory = new URL('./migrations/', import.meta.url)
 
 /** The numbered migrations in order, each with the checksum of its text. */
-export function readMigrations(): { name: string; text: string; checksum: string }[] {
+function readMigrations(): { name: string; text: string; checksum: string }[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith('.sql'))
     .toSorted()

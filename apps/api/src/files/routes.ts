@@ -81,11 +81,10 @@ function uploadRoutes(app: App, product: Product): void {
     async (request) => {
       const { clientId } = clientOf(request)
       const { id } = request.params
-      const answer = await writeOnce(product, request, async (queries) => {
+      return writeOnce(product, request, async (queries) => {
         await removeUpload(queries, { clientId, id, now: product.clock.now() })
         return { ok: true }
       })
-      return answer
     },
   )
 }

@@ -121,7 +121,7 @@ export function signLink(access: BucketAccess, terms: RequestTerms): string {
 }
 
 /** A query in the order and encoding that the signature wants. */
-export function queryText(query: Record<string, string>): string {
+function queryText(query: Record<string, string>): string {
   return Object.entries(query)
     .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
     .toSorted()

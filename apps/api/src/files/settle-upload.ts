@@ -13,7 +13,7 @@ const scanAgainMs = 30_000
 const scansOfOneRound = 10
 
 /** Said when the bytes of a file are not in the bucket. */
-export const notArrivedText = (name: string) => `${name} has not arrived. Send it again.`
+const notArrivedText = (name: string) => `${name} has not arrived. Send it again.`
 
 /**
  * Looks at an upload that the browser says has arrived: its size, the type that its bytes show, the scanner's verdict.

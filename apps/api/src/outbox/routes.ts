@@ -94,7 +94,7 @@ export function messageRoutes(app: App, product: Product): void {
       async (request) => {
         const { clientId } = clientOf(request)
         const { granted } = request.body
-        const answer = await writeOnce(product, request, async (queries) => {
+        return writeOnce(product, request, async (queries) => {
           const { phone, email } = await readClient(queries, clientId)
           await noteMarketingConsent(queries, {
             clientId,
@@ -107,7 +107,6 @@ export function messageRoutes(app: App, product: Product): void {
           })
           return consentOf(queries, clientId)
         })
-        return answer
       },
     )
 

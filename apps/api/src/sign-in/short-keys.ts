@@ -4,7 +4,7 @@ import { derivedKey, hashOfKey } from './derived-key.ts'
 import { insertKey } from './keys.store.ts'
 
 /** AUTH-20: how long the link of a text message works. */
-export const shortKeyLifeMs = 14 * 24 * 3_600_000
+const shortKeyLifeMs = 14 * 24 * 3_600_000
 /** Short enough for a text message, too many to guess. */
 const shortKeyBits = 96
 

@@ -72,7 +72,7 @@ export async function markForRefund(
 }
 
 /** Books what the provider says of the refund of a month, as often as one likes; the lease of the client is held. */
-export async function bookMonthRefund(
+async function bookMonthRefund(
   queries: Queries,
   product: Pick<Product, 'settings'>,
   { subscription, made, now }: { subscription: StoredSubscription; made: CardRefund; now: number },

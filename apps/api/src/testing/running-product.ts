@@ -101,7 +101,7 @@ async function start(): Promise<TestProduct> {
 }
 
 /** The embedded database, or with TEST_DATABASE_URL a new database of that server. */
-export async function openTestDatabase(dataDir: string): Promise<Database> {
+async function openTestDatabase(dataDir: string): Promise<Database> {
   const server = process.env.TEST_DATABASE_URL
   if (server === undefined) return connectEmbedded(dataDir)
   const name = `nerdify_${process.pid}_${Math.random().toString(36).slice(2, 8)}`

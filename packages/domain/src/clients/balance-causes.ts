@@ -1,5 +1,5 @@
 /** Why a client's balance changed (INFO-04), in the words that the client reads. */
-export const balanceCauseTexts = {
+const balanceCauseTexts = {
   order_payment: 'Paid for an order',
   held: 'Set aside for a payment',
   released: 'Not needed for the payment',

@@ -7,7 +7,7 @@ export interface MenuFacts {
 }
 
 /** An entry that leads to a page of the client's own, in the order of UI-01. */
-export const clientMenuEntries = ['tasks', 'info', 'subscription', 'referral'] as const
+const clientMenuEntries = ['tasks', 'info', 'subscription', 'referral'] as const
 /** One of them. */
 export type ClientMenuEntry = (typeof clientMenuEntries)[number]
 

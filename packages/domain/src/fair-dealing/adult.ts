@@ -1,5 +1,5 @@
 /** LAW-02: the least age of a client, in years. */
-export const leastAge = 18
+const leastAge = 18
 
 /** What a client confirms at the first order (LAW-02). */
 export const adultText = `I am ${leastAge} or older`

@@ -7,7 +7,7 @@ export type RegionCode = string
 export const noRegions = 'none'
 
 /** LAW-04: what is offered where doing assessed work for money is an offence: editing, and explanations of problems. */
-export const jobTypesEverywhere: readonly JobTypeId[] = ['editing', 'problems']
+const jobTypesEverywhere: readonly JobTypeId[] = ['editing', 'problems']
 
 /** Why only those are offered there (LAW-04). */
 export const restrictedRegionText =

@@ -18,13 +18,12 @@ export interface ChosenFile {
 const named = (name: string) => safeFileName(name)
 
 /** Said about a file of a type that is not taken (FILE-03). */
-export const wrongTypeText = (name: string): string =>
+const wrongTypeText = (name: string): string =>
   `${named(name)} is ${extensionOf(name) === '' ? 'a file without an ending' : `a .${extensionOf(named(name))} file`}, which we can’t take. Send a document, picture, archive, audio or video.`
 /** Said about an empty file. */
-export const emptyFileText = (name: string): string => `${named(name)} is 0 bytes. Choose it again.`
+const emptyFileText = (name: string): string => `${named(name)} is 0 bytes. Choose it again.`
 /** Said about a file above {@link maxFileBytes}. */
-export const tooLargeText = (name: string): string =>
-  `${named(name)} is larger than 100 MB. Make it smaller or split it.`
+const tooLargeText = (name: string): string => `${named(name)} is larger than 100 MB. Make it smaller or split it.`
 /** Said about the first file beyond {@link maxFilesOfTask}. */
 export const tooManyText = (name: string): string =>
   `${named(name)} was not added: a task takes at most ${maxFilesOfTask} files. Put several into one archive.`

@@ -1,5 +1,5 @@
 /** PUB-03: days within which a month can be given back. */
-export const daysToRefundPlan = 30
+const daysToRefundPlan = 30
 
 const dayMs = 86_400_000
 

@@ -8,7 +8,7 @@ export interface Size {
 }
 
 /** Words that make a page (PRICE-01). */
-export const wordsPerPage = 300
+const wordsPerPage = 300
 /** Minutes that stand for a page (PRICE-01). */
 export const minutesPerPage = 60
 

@@ -1,7 +1,7 @@
 import type { Coupon } from '../discounts/coupon.ts'
 
 /** REF-04: what a friend gets off their first order, and what their friend gets when it is paid; cents. */
-export const referralCents = 2000
+const referralCents = 2000
 
 /**
  * The discount of a friend's first order (REF-04). It is a coupon like any other, but its code is in small letters: what

@@ -2,10 +2,10 @@
 export const emailFaultText = 'Invalid email'
 
 /** The longest address that mail can be delivered to, in characters. */
-export const maxEmailLength = 254
+const maxEmailLength = 254
 
 /** Addresses at this domain stand for none (INFO-03). */
-export const placeholderDomain = 'placeholder.test'
+const placeholderDomain = 'placeholder.test'
 
 /** INFO-03: letters, digits and ._%+- before @, then a domain and an ending of 2 to 4 letters. */
 const emailPattern = /^[a-z0-9._%+-]+@(?:[a-z0-9-]+\.)+[a-z]{2,4}$/i

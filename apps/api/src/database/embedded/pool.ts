@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
 /** A failed statement of the embedded database; `code` is the SQLSTATE, as with a server's errors. */
-export class EmbeddedDatabaseError extends Error {
+class EmbeddedDatabaseError extends Error {
   readonly code: string | undefined
   readonly constraint: string | undefined
   constructor(text: string, code: string | undefined, constraint: string | undefined) {
