@@ -11,7 +11,7 @@ export const myInfoTexts = {
   historyEmpty: 'Nothing has changed your balance yet.',
   historyLoading: 'Loading the history',
   historyFailed: 'We couldn’t load the history',
-  showMore: 'Show more',
+  showMore: (left: number) => `Show more (${left} left)`,
   order: (number: string) => `order ${number}`,
 
   email: 'E-mail',

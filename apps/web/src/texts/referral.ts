@@ -5,7 +5,6 @@ export const referralTexts = {
   lead: 'Your friend gets $20 off their first order. You get $20 when they have paid for it by card.',
   loading: 'Loading your link',
   failedTitle: 'We couldn’t load your link',
-  tryAgain: 'Try again',
   link: 'Your link',
   copy: 'Copy',
   copied: 'copied',

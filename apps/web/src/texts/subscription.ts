@@ -6,7 +6,6 @@ export const subscriptionTexts = {
   mine: 'My subscription',
   loading: 'Loading your plan',
   failedTitle: 'We couldn’t load your plan',
-  tryAgain: 'Try again',
   confirming: 'Asking what became of your visit to the card page',
 
   trialLead: (days: number) => `Your first ${days} days are free.`,

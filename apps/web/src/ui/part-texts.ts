@@ -3,6 +3,7 @@
  * Each word is an export of its own, so that a page only loads the ones it uses.
  */
 
+export const tryAgainText = 'Try again'
 export const closeText = 'Close'
 export const closeMenuText = 'Close menu'
 export const menuText = 'Menu'

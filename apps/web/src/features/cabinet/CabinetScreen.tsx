@@ -6,8 +6,8 @@ import { useMe, useOrders } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { AlertIcon, LoaderIcon, WalletIcon } from '../../ui/Icons.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
+import { LoaderIcon, WalletIcon } from '../../ui/Icons.tsx'
 import { Stack, Wrap } from '../../ui/Layout.tsx'
 import { OrderCardSkeleton } from '../../ui/OrderCard.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
@@ -71,12 +71,13 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
               ) : (
                 <>
                   {list.isError && !list.isFetchNextPageError && (
-                    <Failure
+                    <FailureBanner
                       title={list.data === undefined ? cabinetTexts.failedTitle : cabinetTexts.refreshFailedTitle}
-                      text={failureText(list.error)}
-                      busy={list.isFetching}
+                      busy={list.isFetching && cabinetTexts.loadingMore}
                       onRetry={() => void list.refetch()}
-                    />
+                    >
+                      {failureText(list.error)}
+                    </FailureBanner>
                   )}
                   <PaymentNotice payment={payment} />
                   {withoutOrders ? (
@@ -130,29 +131,6 @@ const Loading = () => (
       <OrderCardSkeleton />
     </Stack>
   </Skeleton>
-)
-
-interface FailureProps {
-  title: string
-  text: string
-  busy: boolean
-  onRetry: () => void
-}
-
-/** A failed read: says what happened and offers to try again (UI-08). */
-const Failure = ({ title, text, busy, onRetry }: FailureProps) => (
-  <Banner
-    kind="bad"
-    icon={<AlertIcon />}
-    title={title}
-    actions={
-      <Button size="small" busy={busy && cabinetTexts.loadingMore} onClick={onRetry}>
-        {cabinetTexts.tryAgain}
-      </Button>
-    }
-  >
-    {text}
-  </Banner>
 )
 
 /** What became of the visit to the card page (ux 40). */

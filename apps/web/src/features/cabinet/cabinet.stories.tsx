@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, waitFor } from 'storybook/test'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
+import { answerCalls } from '../../api/answered-calls.ts'
 import { createQueryClient } from '../../api/queries.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Component as Cabinet } from './CabinetScreen.tsx'
@@ -119,8 +120,7 @@ interface CabinetProps {
 }
 
 /** What the API answers: the world outside of the cabinet. */
-const answerOf = (url: string, { orders, toRate }: CabinetProps): unknown => {
-  const { pathname } = new URL(url, location.href)
+const answerOf = ({ pathname }: URL, { orders, toRate }: CabinetProps): unknown => {
   if (pathname === apiPaths.orders()) return aPage([...orders], { to_rate: toRate ?? null })
   if (pathname === apiPaths.me()) return { orders_count: orders.length, tags: [] }
   for (const order of orders) {
@@ -154,18 +154,7 @@ const meta = {
   title: 'Screens/Cabinet',
   component: CabinetAt,
   parameters: { layout: 'fullscreen' },
-  beforeEach({ args }) {
-    const real = window.fetch
-    window.fetch = async (input, init) => {
-      const url = input instanceof Request ? input.url : String(input)
-      if (!url.startsWith('/api/')) return real(input, init)
-      const body = answerOf(url, args as CabinetProps)
-      return Response.json(body ?? { text: 'Not now', error_value: null }, { status: body === undefined ? 503 : 200 })
-    }
-    return () => {
-      window.fetch = real
-    }
-  },
+  beforeEach: ({ args }) => answerCalls((address) => answerOf(address, args as CabinetProps)),
 } satisfies Meta<typeof CabinetAt>
 export default meta
 type Story = StoryObj<typeof meta>

@@ -1,82 +1,92 @@
 import type { BalanceChange } from '@nerdify/contract/client.ts'
 import { balanceCauseText } from '@nerdify/domain/clients/balance-causes.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { useBalanceHistory } from '../../api/queries.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody } from '../../ui/Card.tsx'
-import { AlertIcon } from '../../ui/Icons.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Cluster, Stack, Text } from '../../ui/Layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
 import styles from './BalanceCard.module.css'
+import { firstLines, moreLines, shownLines } from './history-lines.ts'
 
-/** The balance in dollars with two decimals, and what changed it (INFO-01, INFO-04). */
+/** The balance in dollars with two decimals (INFO-01). */
 export const BalanceCard = ({ dollars }: { dollars: number }) => (
   <Card title={myInfoTexts.balance}>
     <CardBody>
-      <Stack>
-        <Cluster spread>
-          <Money size="total">{formatMoney(centsFromDollars(dollars))}</Money>
-          <Text look="small">{myInfoTexts.balanceNote}</Text>
-        </Cluster>
-        <History />
-      </Stack>
+      <Cluster spread>
+        <Money size="total">{formatMoney(centsFromDollars(dollars))}</Money>
+        <Text look="small">{myInfoTexts.balanceNote}</Text>
+      </Cluster>
     </CardBody>
   </Card>
 )
 
-function History() {
+/** What changed the balance (INFO-04): the first lines, and more for whoever asks; then the focus is on the first new one. */
+export function BalanceHistory() {
   const history = useBalanceHistory()
-  const changes = history.data?.pages.flatMap((page) => page.results)
+  const [wanted, setWanted] = useState(firstLines)
+  const asked = useRef<number>(undefined)
+  const list = useRef<HTMLUListElement>(null)
+  const { lines, left, isMissing } = shownLines(history.data, wanted)
+
+  useEffect(() => {
+    if (asked.current === undefined || asked.current >= lines.length) return
+    list.current?.querySelectorAll('li')[asked.current]?.focus()
+    asked.current = undefined
+  }, [lines.length])
+
+  const showMore = () => {
+    asked.current = lines.length
+    const next = wanted + moreLines
+    setWanted(next)
+    if (shownLines(history.data, next).isMissing) void history.fetchNextPage()
+  }
+
   return (
-    <Stack gap={3}>
-      <h3 className={styles.heading}>{myInfoTexts.history}</h3>
-      {history.isError && (
-        <Banner
-          kind="bad"
-          icon={<AlertIcon />}
-          title={myInfoTexts.historyFailed}
-          actions={
-            <Button
-              size="small"
+    <Card title={myInfoTexts.history}>
+      <CardBody>
+        <Stack gap={3}>
+          {history.isError && (
+            <FailureBanner
+              title={myInfoTexts.historyFailed}
               busy={history.isFetching && myInfoTexts.historyLoading}
-              onClick={() => void (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
+              onRetry={() => void (history.isFetchNextPageError ? history.fetchNextPage() : history.refetch())}
             >
-              {myInfoTexts.tryAgain}
-            </Button>
-          }
-        >
-          {failureText(history.error)}
-        </Banner>
-      )}
-      {history.isPending && (
-        <Skeleton label={myInfoTexts.historyLoading}>
-          <SkeletonBar width="long" />
-        </Skeleton>
-      )}
-      {changes?.length === 0 && <Text look="muted">{myInfoTexts.historyEmpty}</Text>}
-      {changes !== undefined && changes.length > 0 && (
-        <ul className={styles.list}>
-          {changes.map((change) => (
-            <Change key={change.id} change={change} />
-          ))}
-        </ul>
-      )}
-      {history.hasNextPage && !history.isFetchNextPageError && (
-        <div>
-          <Button
-            size="small"
-            busy={history.isFetchingNextPage && myInfoTexts.historyLoading}
-            onClick={() => void history.fetchNextPage()}
-          >
-            {myInfoTexts.showMore}
-          </Button>
-        </div>
-      )}
-    </Stack>
+              {failureText(history.error)}
+            </FailureBanner>
+          )}
+          {history.isPending && (
+            <Skeleton label={myInfoTexts.historyLoading}>
+              <SkeletonBar width="long" />
+            </Skeleton>
+          )}
+          {history.data !== undefined && lines.length === 0 && <Text look="muted">{myInfoTexts.historyEmpty}</Text>}
+          {lines.length > 0 && (
+            <ul className={styles.list} ref={list}>
+              {lines.map((change) => (
+                <Change key={change.id} change={change} />
+              ))}
+            </ul>
+          )}
+          {left > 0 && !history.isFetchNextPageError && (
+            <div>
+              <Button
+                size="small"
+                busy={isMissing && history.isFetching && myInfoTexts.historyLoading}
+                onClick={showMore}
+              >
+                {myInfoTexts.showMore(left)}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </CardBody>
+    </Card>
   )
 }
 
@@ -89,7 +99,7 @@ const signed = (dollars: number) => {
 }
 
 const Change = ({ change }: { change: BalanceChange }) => (
-  <li className={styles.change}>
+  <li className={styles.change} tabIndex={-1}>
     <span>
       {balanceCauseText(change.cause)}
       {change.order_number !== null && `, ${myInfoTexts.order(change.order_number)}`}

@@ -6,15 +6,14 @@ import { failureText } from '../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { AlertIcon, SignOutIcon } from '../../ui/Icons.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
+import { SignOutIcon } from '../../ui/Icons.tsx'
 import { Stack, Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
 import { linkClass } from '../../ui/TextLink.tsx'
 import { AccountSection } from './AccountSection.tsx'
-import { BalanceCard } from './BalanceCard.tsx'
+import { BalanceCard, BalanceHistory } from './BalanceCard.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import styles from './MyInfoScreen.module.css'
@@ -36,24 +35,20 @@ export function Component() {
               </Skeleton>
             )}
             {me.isError && (
-              <Banner
-                kind="bad"
-                icon={<AlertIcon />}
+              <FailureBanner
                 title={myInfoTexts.failedTitle}
-                actions={
-                  <Button size="small" busy={me.isFetching && myInfoTexts.loading} onClick={() => void me.refetch()}>
-                    {myInfoTexts.tryAgain}
-                  </Button>
-                }
+                busy={me.isFetching && myInfoTexts.loading}
+                onRetry={() => void me.refetch()}
               >
                 {failureText(me.error)}
-              </Banner>
+              </FailureBanner>
             )}
             {me.data !== undefined && (
               <>
                 <BalanceCard dollars={me.data.available_balance} />
                 <EmailForm />
                 <MessagesSection client={me.data} />
+                <BalanceHistory />
                 <AccountSection client={me.data} />
               </>
             )}

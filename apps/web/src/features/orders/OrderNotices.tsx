@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { extraServicesTexts } from '../../texts/order-extra-services.ts'
 import { orderFlowTexts } from '../../texts/order-flow.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { AlertIcon, RetryIcon, UndoIcon } from '../../ui/Icons.tsx'
 import { drafts, useWasKept } from './drafts.ts'
 import type { OrderInHand } from './order-in-hand.ts'
@@ -71,21 +72,6 @@ export function PayNotices({ pay }: { pay: Pay }) {
     </>
   )
 }
-
-const FailureBanner = ({ title, onRetry, children }: { title: string; onRetry: () => void; children: ReactNode }) => (
-  <Banner
-    kind="bad"
-    icon={<AlertIcon />}
-    title={title}
-    actions={
-      <Button size="small" onClick={onRetry}>
-        {orderFlowTexts.tryAgain}
-      </Button>
-    }
-  >
-    {children}
-  </Banner>
-)
 
 /** What was typed is back, and may be given up (ux 17). */
 function KeptDraftNotice({ draftKey }: { draftKey: string }) {

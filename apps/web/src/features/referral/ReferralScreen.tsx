@@ -8,9 +8,7 @@ import { failureText } from '../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { referralTexts } from '../../texts/referral.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { AlertIcon } from '../../ui/Icons.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Stack, Text, TwoColumns, Wrap } from '../../ui/Layout.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
@@ -44,18 +42,13 @@ export function Component() {
             </Skeleton>
           )}
           {me.isError && (
-            <Banner
-              kind="bad"
-              icon={<AlertIcon />}
+            <FailureBanner
               title={referralTexts.failedTitle}
-              actions={
-                <Button size="small" onClick={() => void me.refetch()}>
-                  {referralTexts.tryAgain}
-                </Button>
-              }
+              busy={me.isFetching && referralTexts.loading}
+              onRetry={() => void me.refetch()}
             >
               {failureText(me.error)}
-            </Banner>
+            </FailureBanner>
           )}
           {me.data !== undefined && <Referrals client={me.data} />}
         </Stack>

@@ -16,8 +16,8 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Accordion, AccordionItem } from '../../ui/Accordion.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody } from '../../ui/Card.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { AlertIcon } from '../../ui/Icons.tsx'
 import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
@@ -74,18 +74,9 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
             </Skeleton>
           )}
           {failure !== undefined && (
-            <Banner
-              kind="bad"
-              icon={<AlertIcon />}
-              title={subscriptionTexts.failedTitle}
-              actions={
-                <Button size="small" onClick={() => void failure.retry()}>
-                  {subscriptionTexts.tryAgain}
-                </Button>
-              }
-            >
+            <FailureBanner title={subscriptionTexts.failedTitle} onRetry={() => void failure.retry()}>
               {failure.text}
-            </Banner>
+            </FailureBanner>
           )}
           {client !== undefined && list.data !== undefined && (
             <>

@@ -7,10 +7,9 @@ import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
-import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { AlertIcon } from '../../../ui/Icons.tsx'
+import { FailureBanner } from '../../../ui/FailureBanner.tsx'
 import { linkClass } from '../../../ui/TextLink.tsx'
 import { AnswerLine, Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { CouponBlock } from '../coupon/CouponBlock.tsx'
@@ -119,18 +118,9 @@ function OrderForm({ order }: { order: OrderInHand }) {
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {fault !== undefined && (
-        <Banner
-          kind="bad"
-          icon={<AlertIcon />}
-          title={orderFormTexts.notPlaced}
-          actions={
-            <Button size="small" onClick={getItDone}>
-              {orderFlowTexts.tryAgain}
-            </Button>
-          }
-        >
+        <FailureBanner title={orderFormTexts.notPlaced} onRetry={getItDone}>
           {failureText(fault)}
-        </Banner>
+        </FailureBanner>
       )}
       {showsSummary && (
         <ErrorSummary key={attempts} faults={faults.map(({ field, text }) => ({ fieldId: fieldIds[field], text }))} />
