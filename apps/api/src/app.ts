@@ -32,18 +32,23 @@ import { planLinkRoutes } from './subscriptions/link-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
-/** How long a request may take to arrive whole; a slower one is cut off. */
-const requestTimeLimitMs = 30_000
+/** How long a request may take to arrive whole, and how often that is looked at; a slower one is cut off (abuse 38). */
+const arrival = { limitMs: 30_000, lookEveryMs: 5_000 }
 
 /**
  * Builds the HTTP server of the product from its parts; main.ts and every API test use this one. `webDirectory` holds the
- * built web app.
+ * built web app; `arrival` is another limit than usual on how slowly a request may come.
  */
 export async function buildApp(
   product: Product,
-  options: { webDirectory: string; logger: FastifyServerOptions['logger'] },
+  options: {
+    webDirectory: string
+    logger: FastifyServerOptions['logger']
+    arrival?: { limitMs: number; lookEveryMs: number }
+  },
 ): Promise<App> {
   const { settings } = product
+  const { limitMs, lookEveryMs } = options.arrival ?? arrival
   const app: App = Fastify({
     logger: options.logger ?? false,
     logController: new OneLineARequest(),
@@ -51,7 +56,9 @@ export async function buildApp(
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeLimitMs,
+    requestTimeout: limitMs,
+    // Without a limit of their own headers have a longer one than the whole, and Node then takes the two for each other.
+    http: { headersTimeout: limitMs, connectionsCheckingInterval: lookEveryMs },
     routerOptions: { maxParamLength: 512 },
     return503OnClosing: true,
     clientErrorHandler: answerUnreadableRequest,
