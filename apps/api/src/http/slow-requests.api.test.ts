@@ -21,10 +21,13 @@ function trickle(first: string, rest: string): Promise<{ answer: string; sent: n
   return new Promise((resolve, reject) => {
     let answer = ''
     let sent = 0
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => socket.write(first))
-    const drip = setInterval(() => {
-      if (sent < rest.length && socket.writable) socket.write(rest[sent++] ?? '')
-    }, byteEveryMs)
+    let drip: NodeJS.Timeout | undefined
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () => {
+      socket.write(first)
+      drip = setInterval(() => {
+        if (sent < rest.length && socket.writable) socket.write(rest[sent++] ?? '')
+      }, byteEveryMs)
+    })
     socket.on('data', (chunk) => {
       answer += chunk
     })
