@@ -2,6 +2,7 @@
  * The screens in Chromium, as a phone with a quarter of this machine's speed has them: weights of a cold visit, first
  * paint against a static page on slow 4G, layout shift, blocking time, and how long an input takes to be seen.
  */
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { chromium, devices, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { provideChromium } from '../tools/chromium.mjs'
@@ -108,7 +109,7 @@ async function coldPage(
   const { defaultBrowserType: _type, ...pixel } = devices['Pixel 7']
   const context = await browser.newContext({ ...pixel, viewport: { width: 390, height: 844 } })
   if (token !== undefined) {
-    await context.addInitScript((jwt) => localStorage.setItem('nerdify.session', jwt), token)
+    await context.addInitScript(([key, jwt]) => localStorage.setItem(key, jwt), [browserKeys.session, token] as const)
   }
   await context.addInitScript(watch)
   const page = await context.newPage()

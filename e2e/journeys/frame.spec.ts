@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
@@ -8,7 +9,8 @@ import { signIn } from '../steps/sign-in.ts'
 const installBanner = (page: Page) => page.getByRole('complementary', { name: 'Keep Nerdify one tap away' })
 
 /** The offer is no matter of the first screen: it comes, and notes the visit, a moment later. */
-const untilVisitIsNoted = (page: Page) => page.waitForFunction(() => localStorage.getItem('nerdify.visited') !== null)
+const untilVisitIsNoted = (page: Page) =>
+  page.waitForFunction((key) => localStorage.getItem(key) !== null, browserKeys.visited)
 
 /** Has Chrome put its question, as it does where the app can be installed; tells whether it was put. */
 const offerInstall = (page: Page) =>

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
@@ -31,7 +32,7 @@ async function requestLink(page: Page, email: string): Promise<string> {
 
 /** Who is signed in in this browser, by their key; signed-out people are nobody. */
 const whoIsIn = async (page: Page): Promise<string | undefined> => {
-  const token = await page.evaluate(() => localStorage.getItem('nerdify.session'))
+  const token = await page.evaluate((key) => localStorage.getItem(key), browserKeys.session)
   return token === null ? undefined : (await call<Client>('GET', apiPaths.me(), { token })).id
 }
 

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { codeIn, codesTo, messagesTo, nextCodeTo } from '../steps/mailbox.ts'
@@ -219,7 +220,7 @@ test('[AUTH-17][AUTH-18][CAB-07] whoever opens an overlay’s address signed out
 
   const other = await context.newPage()
   await other.goto(webPaths.privacyPolicy())
-  const sessionKey = 'nerdify.session'
+  const sessionKey = browserKeys.session
   for (const [index, [pathFor, title]] of overlaysOver.entries()) {
     const asked = pathFor(order.id)
     await other.evaluate((key) => localStorage.removeItem(key), sessionKey)

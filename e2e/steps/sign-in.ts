@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './browser.ts'
@@ -38,7 +39,7 @@ export async function takeSession(page: Page, phone: string): Promise<string> {
   const origin = new URL(test.info().project.use.baseURL ?? '').origin
   await page.context().setStorageState({
     cookies: [],
-    origins: [{ origin, localStorage: [{ name: 'nerdify.session', value: jwt }] }],
+    origins: [{ origin, localStorage: [{ name: browserKeys.session, value: jwt }] }],
   })
   return jwt
 }

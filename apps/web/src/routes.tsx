@@ -12,7 +12,7 @@ import { PublicLayout } from './frame/PublicLayout.tsx'
  * Who may see a screen: everyone, only signed-out people (AUTH-16), or only clients (AUTH-17): those in the order flow
  * with its slim top bar, or elsewhere with the whole menu.
  */
-export type Access = 'public' | 'signed-out' | 'client' | 'client-flow'
+type Access = 'public' | 'signed-out' | 'client' | 'client-flow'
 
 /** What a screen shows beside the client when a visit begins with it, by its address; undefined when that is nothing. */
 type FirstNeeds = (params: Params, search: string) => FirstDataQuery | undefined

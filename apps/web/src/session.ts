@@ -1,3 +1,4 @@
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
 import { type KeyValueStore, localStore, tabStore } from './browser-storage.ts'
 
@@ -12,7 +13,6 @@ export const draftPrefix = 'nerdify.draft.'
 /** The closed subscription banner (UI-04), forgotten at sign-out (AUTH-15). */
 export const closedBannerKey = 'nerdify.bannerClosed'
 
-const tokenKey = 'nerdify.session'
 const lastEndKey = 'nerdify.sessionEnd'
 const askedForKey = 'nerdify.askedFor'
 
@@ -53,7 +53,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
   const ended = listeners<[SessionEnd]>()
   const refusals = listeners<[]>()
   const changes = listeners<[]>()
-  let token = local.get(tokenKey)
+  let token = local.get(browserKeys.session)
   /** Who is signed in, or was until the server refused the token: the asked-for page is kept for them. */
   let person = token === undefined ? undefined : clientIdOf(token)
   /** Since this page was loaded, somebody signed out by choice and nobody signed in. */
@@ -73,8 +73,8 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
   }
 
   events?.addEventListener('storage', (event) => {
-    if (event.key !== tokenKey && event.key !== null) return
-    const next = local.get(tokenKey)
+    if (event.key !== browserKeys.session && event.key !== null) return
+    const next = local.get(browserKeys.session)
     if (next === token) return
     if (token !== undefined) forget({ chosen: local.get(lastEndKey) === 'chosen' })
     if (next !== undefined) {
@@ -103,7 +103,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
       person = clientIdOf(jwt)
       hasChosenToLeave = false
       local.remove(lastEndKey)
-      local.set(tokenKey, jwt)
+      local.set(browserKeys.session, jwt)
       changes.call()
     },
 
@@ -112,7 +112,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
       if (end.chosen) for (const key of local.keys(draftPrefix)) local.remove(key)
       local.remove(closedBannerKey)
       local.set(lastEndKey, end.chosen ? 'chosen' : 'forced')
-      local.remove(tokenKey)
+      local.remove(browserKeys.session)
       forget(end)
     },
 

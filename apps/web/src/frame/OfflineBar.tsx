@@ -12,7 +12,7 @@ function follow(change: () => void) {
 }
 
 /** Whether the browser believes to be online. */
-export const useOnline = (): boolean =>
+const useOnline = (): boolean =>
   useSyncExternalStore(
     follow,
     () => navigator.onLine,

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react'
 
 /** The module of a screen or of a layout around screens. */
-export interface ScreenModule {
+interface ScreenModule {
   Component: ComponentType
 }
 

@@ -6,7 +6,7 @@ import { ChevronDownIcon } from './Icons.tsx'
 export const Accordion = ({ children }: { children: ReactNode }) => <div className={styles.accordion}>{children}</div>
 
 /** What {@link AccordionItem} takes. */
-export interface AccordionItemProps {
+interface AccordionItemProps {
   /** A link to `#id` opens the section. */
   id: string
   summary: ReactNode

@@ -1,12 +1,13 @@
 import { type ReactNode, useId } from 'react'
 import styles from './AddOn.module.css'
+import { coverInputClass } from './CoverChoice.tsx'
 import { ErrorText } from './Field.tsx'
 import { CheckIcon } from './Icons.tsx'
 import { joinClasses } from './join-classes.ts'
 import { Money } from './Money.tsx'
 
 /** What {@link AddOn} takes. */
-export interface AddOnProps {
+interface AddOnProps {
   title: ReactNode
   /** The formatted price. */
   price: string
@@ -49,7 +50,7 @@ export function AddOn({
     <div className={joinClasses(styles.addOn, included && styles.included)} aria-busy={busy ? true : undefined}>
       <label className={styles.label}>
         <input
-          className={styles.input}
+          className={coverInputClass()}
           type="checkbox"
           checked={checked}
           disabled={included}

@@ -1,8 +1,9 @@
 import styles from './AmountTiles.module.css'
+import { CoverRadios } from './CoverChoice.tsx'
 import { Money } from './Money.tsx'
 
 /** What {@link AmountTiles} takes. */
-export interface AmountTilesProps {
+interface AmountTilesProps {
   /** The question, for assistive technology. */
   label: string
   /** The name under which a form sends the choice. */
@@ -13,24 +14,16 @@ export interface AmountTilesProps {
   onChange: (value: string) => void
 }
 
-/** A few amounts to choose one from (ux 49): radio buttons with the platform's own keys; the chosen one is highlighted. */
-export const AmountTiles = ({ label, name, options, value, onChange }: AmountTilesProps) => (
-  <div className={styles.tiles} role="radiogroup" aria-label={label}>
-    {options.map((option) => (
-      <label key={option.value} className={styles.tile}>
-        <input
-          className={styles.input}
-          type="radio"
-          name={name}
-          value={option.value}
-          checked={option.value === value}
-          onChange={() => onChange(option.value)}
-        />
+/** A few amounts to choose one from (ux 49); the chosen one is highlighted. */
+export const AmountTiles = (props: AmountTilesProps) => (
+  <CoverRadios {...props} look={{ group: styles.tiles, choice: styles.tile }}>
+    {({ amount, note }, isChosen) => (
+      <>
         <span className={styles.amount}>
-          <Money look={option.value === value ? 'mark' : 'plain'}>{option.amount}</Money>
+          <Money look={isChosen ? 'mark' : 'plain'}>{amount}</Money>
         </span>
-        <span className={styles.note}>{option.note}</span>
-      </label>
-    ))}
-  </div>
+        <span className={styles.note}>{note}</span>
+      </>
+    )}
+  </CoverRadios>
 )

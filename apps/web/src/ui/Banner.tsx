@@ -6,7 +6,7 @@ import { joinClasses } from './join-classes.ts'
 import { closeText } from './part-texts.ts'
 
 /** What {@link Banner} takes. */
-export interface BannerProps {
+interface BannerProps {
   /** `bad` is announced at once (failed payment, failed read); `nerd` is for offers. */
   kind?: 'info' | 'bad' | 'nerd'
   /** An icon; it is drawn at 24 px. */

@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './Blank.module.css'
 
 /** What {@link Blank} takes. */
-export interface BlankProps {
+interface BlankProps {
   /** The line on top, e.g. `No tasks yet`. */
   head: ReactNode
   /** What stands at the end of that line: a word or the Nerd badge. */

@@ -5,7 +5,7 @@ import { useSettled } from './use-settled.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** What {@link BottomBar} takes. */
-export interface BottomBarProps {
+interface BottomBarProps {
   /** The word above the amount, e.g. `Total`; without it the bar has only its action. */
   label?: string
   /** The formatted amount; undefined while there is no price yet. */

@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts'
 import { brandText, nerdText } from './part-texts.ts'
 
 /** The glasses, our own mark. Decorative: the words beside it carry the name. */
-export const GlassesMark = () => (
+const GlassesMark = () => (
   <svg viewBox="0 0 34 20" fill="none" stroke="currentColor" strokeWidth={2.6} strokeLinecap="round" aria-hidden="true">
     <circle cx="8.6" cy="11.4" r="6.6" />
     <circle cx="25.4" cy="11.4" r="6.6" />
@@ -23,7 +23,7 @@ export const Brand = () => (
 )
 
 /** What {@link NerdBadge} takes. */
-export interface NerdBadgeProps {
+interface NerdBadgeProps {
   size?: 'small' | 'middle' | 'large'
   /** Set where the words beside it already say it. */
   decorative?: boolean

@@ -6,7 +6,7 @@ import { joinClasses } from './join-classes.ts'
 export type ButtonVariant = 'default' | 'primary' | 'quiet' | 'danger'
 
 /** How a button looks. */
-export interface ButtonLook {
+interface ButtonLook {
   variant?: ButtonVariant | undefined
   /** `small` for buttons within cards and rows; still 44 px tall. */
   size?: 'normal' | 'small' | undefined
@@ -25,7 +25,7 @@ export const buttonClass = ({ variant = 'default', size = 'normal', block }: But
   )
 
 /** What {@link Button} takes. */
-export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   children: ReactNode
   /**
    * The verb of what is under way, e.g. `Saving`. While set, presses do nothing; the verb and a spinner replace the
@@ -78,7 +78,7 @@ export function Button({
 }
 
 /** What {@link IconButton} takes. */
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-label'> {
   /** Its name, for assistive technology and as the tooltip. */
   label: string
   /** The icon. */

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
 /** What {@link Card} takes. */
-export interface CardProps {
+interface CardProps {
   title: ReactNode
   titleId?: string
   /** What stands at the end of the heading, e.g. the Nerd badge. */

@@ -3,7 +3,7 @@ import styles from './Checkbox.module.css'
 import { ErrorText } from './Field.tsx'
 
 /** What {@link Checkbox} takes. */
-export interface CheckboxProps {
+interface CheckboxProps {
   /** The id of the control, where an error summary must point at it. */
   id?: string | undefined
   label: ReactNode

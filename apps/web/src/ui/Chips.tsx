@@ -1,8 +1,9 @@
 import styles from './Chips.module.css'
+import { CoverChoice } from './CoverChoice.tsx'
 import { CheckIcon } from './Icons.tsx'
 
 /** What {@link Chips} takes. */
-export interface ChipsProps<Value extends string> {
+interface ChipsProps<Value extends string> {
   /** The question, for assistive technology. */
   label: string
   options: readonly { value: Value; label: string }[]
@@ -14,20 +15,18 @@ export interface ChipsProps<Value extends string> {
 export const Chips = <Value extends string>({ label, options, values, onChange }: ChipsProps<Value>) => (
   <div className={styles.chips} role="group" aria-label={label}>
     {options.map((option) => (
-      <label key={option.value} className={styles.chip}>
-        <input
-          className={styles.input}
-          type="checkbox"
-          checked={values.includes(option.value)}
-          onChange={(event) =>
-            onChange(
-              event.target.checked ? [...values, option.value] : values.filter((value) => value !== option.value),
-            )
-          }
-        />
+      <CoverChoice
+        key={option.value}
+        className={styles.chip}
+        type="checkbox"
+        checked={values.includes(option.value)}
+        onChange={(event) =>
+          onChange(event.target.checked ? [...values, option.value] : values.filter((value) => value !== option.value))
+        }
+      >
         <CheckIcon className={styles.tick} />
         {option.label}
-      </label>
+      </CoverChoice>
     ))}
   </div>
 )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './ChoiceRow.module.css'
 
 /** What {@link ChoiceRowBody} shows. */
-export interface ChoiceRowBodyProps {
+interface ChoiceRowBodyProps {
   /** Its place in the list, from 0; shown as A, B, C … in the bubble. */
   index: number
   title: ReactNode
@@ -35,6 +35,3 @@ export const ChoiceRowBody = ({ index, title, note, icon }: ChoiceRowBodyProps) 
     {icon}
   </>
 )
-
-/** The input that covers a whole choice row. */
-export const choiceInputClass = (): string => styles.input ?? ''

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ComponentProps, type SyntheticEvent, useState } from 'react'
 import styles from './CodeField.module.css'
-import { Field, type FieldTexts } from './Field.tsx'
+import { Field, type FieldTexts, splitFieldTexts } from './Field.tsx'
 import { joinClasses } from './join-classes.ts'
 
 /** What {@link CodeField} takes. */
@@ -29,21 +29,8 @@ const byHand = (event: Event, added: number): boolean =>
  * A one-time code: one real input over drawn cells (AUTH-04, AUTH-07; ux 3, 5, 6). It takes pasted and filled-in codes
  * with spaces, dashes or whole messages, has no length limit that would cut them, and shows what is selected.
  */
-export function CodeField({
-  length,
-  value,
-  onChange,
-  codeFrom,
-  onMachineFill,
-  id,
-  label,
-  labelNote,
-  hideLabel,
-  hint,
-  error,
-  saved,
-  ...input
-}: CodeFieldProps) {
+export function CodeField({ length, value, onChange, codeFrom, onMachineFill, ...props }: CodeFieldProps) {
+  const { texts, control: input } = splitFieldTexts(props)
   const [selection, setSelection] = useState<readonly [number, number]>([value.length, value.length])
   const [start, end] = selection
   const next = Math.min(start, value.length)
@@ -63,7 +50,7 @@ export function CodeField({
   }
 
   return (
-    <Field {...{ id, label, labelNote, hideLabel, hint, error, saved }}>
+    <Field {...texts}>
       {(control) => (
         <div className={joinClasses(styles.code, control['aria-invalid'] && styles.invalid)}>
           <div className={styles.cells} aria-hidden="true">

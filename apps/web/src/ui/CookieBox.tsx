@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, 
 import styles from './CookieBox.module.css'
 
 /** What {@link CookieBox} takes. */
-export interface CookieBoxProps {
+interface CookieBoxProps {
   title: ReactNode
   children: ReactNode
   actions: ReactNode

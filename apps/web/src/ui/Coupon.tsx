@@ -15,7 +15,7 @@ export type CouponState =
   | { kind: 'applied'; code: string; saving: string; busy?: string | undefined }
 
 /** What {@link Coupon} takes. */
-export interface CouponProps {
+interface CouponProps {
   state: CouponState
   onOpen: () => void
   onCodeChange: (code: string) => void

@@ -6,7 +6,7 @@ import { earlierDeadlineText, laterDeadlineText, tooShortText } from './part-tex
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** One stop of the ruler. */
-export interface DeadlineStop {
+interface DeadlineStop {
   /** `12 hours` */
   label: string
   /** The same for narrow rulers: `12h` */

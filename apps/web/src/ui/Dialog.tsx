@@ -6,7 +6,7 @@ import { closeText } from './part-texts.ts'
 import { useModal } from './use-modal.ts'
 
 /** What {@link Dialog} takes. */
-export interface DialogProps {
+interface DialogProps {
   title: ReactNode
   /** Asked for by the close button and by Escape; the caller then unmounts it, or goes back to the page below. */
   onClose: () => void

@@ -6,7 +6,7 @@ import { closeMenuText } from './part-texts.ts'
 import { useModal } from './use-modal.ts'
 
 /** What {@link Drawer} takes. */
-export interface DrawerProps {
+interface DrawerProps {
   /** The name of the navigation for assistive technology. */
   label: string
   brand: ReactNode

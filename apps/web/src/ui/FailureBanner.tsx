@@ -5,7 +5,7 @@ import { AlertIcon } from './Icons.tsx'
 import { tryAgainText } from './part-texts.ts'
 
 /** What {@link FailureBanner} takes. */
-export interface FailureBannerProps {
+interface FailureBannerProps {
   /** What did not work. */
   title: string
   /** Why, and what to do about it. */

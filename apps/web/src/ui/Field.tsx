@@ -19,15 +19,29 @@ export interface FieldTexts {
   saved?: ReactNode
 }
 
+/** Parts what a field takes into its own texts and what goes to the control. */
+export function splitFieldTexts<Props extends FieldTexts>({
+  id,
+  label,
+  labelNote,
+  hideLabel,
+  hint,
+  error,
+  saved,
+  ...control
+}: Props): { texts: FieldTexts; control: Omit<Props, keyof FieldTexts> } {
+  return { texts: { id, label, labelNote, hideLabel, hint, error, saved }, control }
+}
+
 /** What a field hands to its control; spread it on the input. */
-export interface FieldControl {
+interface FieldControl {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
 /** What {@link Field} takes. */
-export interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldTexts {
   /** The control, e.g. `control => <input {...control} />`. */
   children: (control: FieldControl) => ReactNode
 }

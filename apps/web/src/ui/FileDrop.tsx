@@ -7,7 +7,7 @@ import { chooseFilesText, dropFilesText, orText } from './part-texts.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** What {@link FileDrop} takes. */
-export interface FileDropProps {
+interface FileDropProps {
   onFiles: (files: File[]) => void
   /** The endings that the picker offers, as its `accept`. */
   accept: string

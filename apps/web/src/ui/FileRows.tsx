@@ -40,7 +40,7 @@ export interface FileRow {
 }
 
 /** What {@link FileRows} takes; without `onRemove` the list is only read. */
-export interface FileRowsProps {
+interface FileRowsProps {
   /** The name of the list for assistive technology. */
   label: string
   files: readonly FileRow[]

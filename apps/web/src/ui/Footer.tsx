@@ -4,7 +4,7 @@ import { joinClasses } from './join-classes.ts'
 import { cardsAcceptedText } from './part-texts.ts'
 
 /** Drawn stand-ins for the marks of the card schemes; they stay on light plates in both themes (UI-02). */
-export const CardMarks = () => (
+const CardMarks = () => (
   <ul className={styles.cards} aria-label={cardsAcceptedText}>
     <li className={joinClasses(styles.mark, styles.visa)}>VISA</li>
     <li className={styles.mark}>

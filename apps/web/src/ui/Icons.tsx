@@ -7,7 +7,7 @@ import { joinClasses } from './join-classes.ts'
  */
 
 /** What every icon takes. */
-export interface IconProps {
+interface IconProps {
   /** `text` (the default) is 1.25 em beside words, `row` is 24 px in rows and banners, `sign` is 44 px above a heading. */
   size?: 'text' | 'row' | 'sign' | undefined
   className?: string | undefined
@@ -189,14 +189,6 @@ export const MailCheckIcon = (props: IconProps) => (
     <path d="M22 13V6a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2v12c0 1.1.9 2 2 2h8" />
     <path d="m22 7-8.97 5.7a1.94 1.94 0 0 1-2.06 0L2 7" />
     <path d="m16 19 2 2 4-4" />
-  </Icon>
-)
-
-/** Letter: e-mail. */
-export const MailIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
-    <rect x="2" y="4" width="20" height="16" rx="2" />
   </Icon>
 )
 

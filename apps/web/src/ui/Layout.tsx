@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './Layout.module.css'
 
 /** The steps of the space scale between parts: 1 = 4, 2 = 8, 3 = 12, 4 = 16, 5 = 24, 6 = 32, 7 = 48 px. */
-export type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
 
 const gaps: Record<Gap, string | undefined> = {
   0: styles.gap0,
@@ -17,7 +17,7 @@ const gaps: Record<Gap, string | undefined> = {
 }
 
 /** What {@link Stack} and {@link Cluster} take. */
-export interface SpacedProps {
+interface SpacedProps {
   gap?: Gap
   children: ReactNode
 }
@@ -48,7 +48,7 @@ export const Wrap = ({ narrow = false, children }: { narrow?: boolean | 'middle'
 )
 
 /** What {@link TwoColumns} takes. */
-export interface TwoColumnsProps {
+interface TwoColumnsProps {
   children: ReactNode
   /** The right-hand column: sticky from 900 px. */
   side: ReactNode
@@ -73,7 +73,7 @@ export const OnlyDesktop = ({ children }: { children: ReactNode }) => (
 )
 
 /** What {@link Text} takes. */
-export interface TextProps {
+interface TextProps {
   /** `lede` under a heading, `small` for notes; both and `muted` in the second ink. */
   look: 'lede' | 'small' | 'muted'
   id?: string

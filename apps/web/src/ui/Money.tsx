@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './Money.module.css'
 
 /** What {@link Money} takes. */
-export interface MoneyProps {
+interface MoneyProps {
   /** The formatted amount, e.g. `$42.00`. */
   children: ReactNode
   /**

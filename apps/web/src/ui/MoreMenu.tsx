@@ -4,7 +4,7 @@ import { MoreIcon } from './Icons.tsx'
 import styles from './MoreMenu.module.css'
 
 /** What {@link MoreMenu} takes. */
-export interface MoreMenuProps {
+interface MoreMenuProps {
   /** The name of the button, saying what is inside: `More: Contact us, Sign out`. */
   label: string
   /** Links and buttons with {@link moreItemClass}. */

@@ -5,7 +5,7 @@ import styles from './OrderCard.module.css'
 import { SkeletonBar } from './Skeleton.tsx'
 
 /** What {@link OrderCard} takes. */
-export interface OrderCardProps {
+interface OrderCardProps {
   /** `No. 48213, Essay (writing)` */
   number: ReactNode
   status: ReactNode

@@ -10,7 +10,7 @@ export const mainId = 'main'
 export const PageFrame = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>
 
 /** What {@link Main} takes. */
-export interface MainProps {
+interface MainProps {
   /** `page` and `flow` (order steps, less room above on phones) have room around; `bare` leaves it to the content. */
   layout?: 'page' | 'flow' | 'bare'
   busy?: boolean | undefined

@@ -9,7 +9,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 export const PriceRows = ({ children }: { children: ReactNode }) => <dl className={styles.rows}>{children}</dl>
 
 /** What {@link PriceRow} takes. */
-export interface PriceRowProps {
+interface PriceRowProps {
   term: ReactNode
   children: ReactNode
   /** Takes something off: shown in green; write the amount with a real minus sign (−). */
@@ -27,7 +27,7 @@ export const PriceRow = ({ term, children, discount, quiet }: PriceRowProps) => 
 )
 
 /** What {@link PriceTotal} takes. */
-export interface PriceTotalProps {
+interface PriceTotalProps {
   label: string
   /** The formatted total; undefined while there is no price yet. */
   amount: string | undefined

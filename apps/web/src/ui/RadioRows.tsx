@@ -1,10 +1,11 @@
 import { type ReactNode, useId } from 'react'
-import { ChoiceRowBody, choiceInputClass, choiceListClass, choiceRowClass } from './ChoiceRow.tsx'
+import { ChoiceRowBody, choiceListClass, choiceRowClass } from './ChoiceRow.tsx'
+import { coverInputClass } from './CoverChoice.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './RadioRows.module.css'
 
 /** One row of {@link RadioRows}. */
-export interface RadioRowOption<Value extends string> {
+interface RadioRowOption<Value extends string> {
   value: Value
   title: ReactNode
   note?: ReactNode
@@ -13,7 +14,7 @@ export interface RadioRowOption<Value extends string> {
 }
 
 /** What {@link RadioRows} takes. */
-export interface RadioRowsProps<Value extends string> {
+interface RadioRowsProps<Value extends string> {
   /** The id of the heading that asks the question. */
   labelledBy: string
   options: readonly RadioRowOption<Value>[]
@@ -41,7 +42,7 @@ export function RadioRows<Value extends string>({
       {options.map((option, index) => (
         <label key={option.value} className={choiceRowClass()}>
           <input
-            className={choiceInputClass()}
+            className={coverInputClass()}
             type="radio"
             name={name}
             value={option.value}

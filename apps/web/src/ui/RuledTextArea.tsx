@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { Field, type FieldTexts, HintText, inputClass } from './Field.tsx'
+import { Field, type FieldTexts, HintText, inputClass, splitFieldTexts } from './Field.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './RuledTextArea.module.css'
 
 /** What {@link RuledTextArea} takes: the field's texts and anything a text area takes. */
-export interface RuledTextAreaProps
+interface RuledTextAreaProps
   extends FieldTexts,
     Omit<ComponentProps<'textarea'>, 'id' | 'className' | 'aria-invalid' | 'ref'> {
   ref?: RefObject<HTMLTextAreaElement | null> | undefined
@@ -17,19 +17,8 @@ export interface RuledTextAreaProps
 const growsByItself = (): boolean => CSS.supports('field-sizing', 'content')
 
 /** A long answer on ruled paper. It grows with its content; the lines scroll with the text. */
-export function RuledTextArea({
-  ref,
-  id,
-  label,
-  labelNote,
-  hideLabel,
-  hint,
-  error,
-  saved,
-  short = false,
-  count,
-  ...textarea
-}: RuledTextAreaProps) {
+export function RuledTextArea({ ref, short = false, count, ...props }: RuledTextAreaProps) {
+  const { texts, control: textarea } = splitFieldTexts(props)
   const own = useRef<HTMLTextAreaElement>(null)
   const area = ref ?? own
 
@@ -48,7 +37,7 @@ export function RuledTextArea({
 
   return (
     <div>
-      <Field {...{ id, label, labelNote, hideLabel, hint, error, saved }}>
+      <Field {...texts}>
         {(control) => (
           <textarea
             {...textarea}

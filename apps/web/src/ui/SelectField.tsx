@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { Field, type FieldTexts, inputClass } from './Field.tsx'
+import { Field, type FieldTexts, inputClass, splitFieldTexts } from './Field.tsx'
 import { ChevronDownIcon } from './Icons.tsx'
 import { joinClasses } from './join-classes.ts'
 import styles from './SelectField.module.css'
 
 /** What {@link SelectField} takes: the field's texts and anything a select takes; options are its children. */
-export interface SelectFieldProps
+interface SelectFieldProps
   extends FieldTexts,
     Omit<ComponentProps<'select'>, 'id' | 'className' | 'aria-invalid' | 'multiple'> {}
 
@@ -18,8 +18,7 @@ export const Select = ({ ...select }: Omit<ComponentProps<'select'>, 'className'
 )
 
 /** A choice from a short fixed list. */
-export const SelectField = ({ id, label, labelNote, hideLabel, hint, error, saved, ...select }: SelectFieldProps) => (
-  <Field {...{ id, label, labelNote, hideLabel, hint, error, saved }}>
-    {(control) => <Select {...select} {...control} />}
-  </Field>
-)
+export function SelectField(props: SelectFieldProps) {
+  const { texts, control: select } = splitFieldTexts(props)
+  return <Field {...texts}>{(control) => <Select {...select} {...control} />}</Field>
+}

@@ -5,7 +5,7 @@ import { bookKindText, bookRowTexts, brandText } from './part-texts.ts'
 import styles from './SignInLayout.module.css'
 
 /** What {@link SignInLayout} takes. */
-export interface SignInLayoutProps {
+interface SignInLayoutProps {
   /** The first page of the sign-in: on phones the book peeks up from the bottom. */
   home?: boolean
   children: ReactNode

@@ -4,7 +4,7 @@ import styles from './Skeleton.module.css'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 /** What {@link SkeletonBar} takes. */
-export interface SkeletonBarProps {
+interface SkeletonBarProps {
   width: 'short' | 'half' | 'long' | 'full'
   height?: 'text' | 'title' | 'badge' | 'control'
 }
@@ -15,7 +15,7 @@ export const SkeletonBar = ({ width, height = 'text' }: SkeletonBarProps) => (
 )
 
 /** What {@link Skeleton} takes. */
-export interface SkeletonProps {
+interface SkeletonProps {
   /** What is being read, for assistive technology, e.g. `Loading your tasks`. */
   label: string
   /** Bars in the shape of what comes. */

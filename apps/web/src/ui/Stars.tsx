@@ -42,7 +42,7 @@ export const StarLinks = ({ label, children }: { label: string; children: ReactN
 )
 
 /** What {@link StarRating} takes. */
-export interface StarRatingProps {
+interface StarRatingProps {
   /** The question, for assistive technology. */
   label: string
   value: StarValue | undefined

@@ -6,7 +6,7 @@ import styles from './Status.module.css'
 export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'bad' | 'off'
 
 /** What {@link Status} takes. */
-export interface StatusProps {
+interface StatusProps {
   kind: StatusKind
   icon?: ReactNode
   children: ReactNode

@@ -4,7 +4,7 @@ import { stepText } from './part-texts.ts'
 import styles from './StepHeader.module.css'
 
 /** What {@link StepHeader} takes. */
-export interface StepHeaderProps {
+interface StepHeaderProps {
   /** The link one step back: `<Link className={linkClass('back')}><BackLabel>Back</BackLabel></Link>`. */
   back: ReactNode
   /** This step, from 1. */
@@ -28,7 +28,7 @@ export const StepHeader = ({ back, step, of }: StepHeaderProps) => (
 )
 
 /** What {@link FlowHeader} takes. */
-export interface FlowHeaderProps extends StepHeaderProps {
+interface FlowHeaderProps extends StepHeaderProps {
   title: ReactNode
   /** The id of the heading, where a list of choices is labelled by it. */
   titleId?: string

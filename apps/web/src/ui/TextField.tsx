@@ -1,17 +1,18 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Field, type FieldTexts, inputClass } from './Field.tsx'
+import { Field, type FieldTexts, inputClass, splitFieldTexts } from './Field.tsx'
 import styles from './TextField.module.css'
 
 /** What {@link TextField} takes: the field's texts and anything an input takes (`type`, `inputMode`, `onBlur`, `ref` …). */
-export interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid'> {
+interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'aria-invalid'> {
   /** A button at the end of the same line, e.g. Apply; null keeps its place for one that comes later. */
   action?: ReactNode
 }
 
 /** A one-line answer. Controlled or not, as a plain input. */
-export function TextField({ id, label, labelNote, hideLabel, hint, error, saved, action, ...input }: TextFieldProps) {
+export function TextField({ action, ...props }: TextFieldProps) {
+  const { texts, control: input } = splitFieldTexts(props)
   return (
-    <Field {...{ id, label, labelNote, hideLabel, hint, error, saved }}>
+    <Field {...texts}>
       {(control) => {
         const box = <input {...input} {...control} className={inputClass()} />
         return action === undefined ? (

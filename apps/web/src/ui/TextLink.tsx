@@ -19,7 +19,7 @@ export const BackLabel = ({ children }: { children: ReactNode }) => (
 )
 
 /** What {@link LinkButton} takes. */
-export interface LinkButtonProps {
+interface LinkButtonProps {
   onClick: () => void
   /** Blocked, but focusable and pressable (ux 31). */
   blocked?: boolean | undefined

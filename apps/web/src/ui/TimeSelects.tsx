@@ -3,7 +3,7 @@ import { Select } from './SelectField.tsx'
 import styles from './TimeSelects.module.css'
 
 /** What {@link TimeSelects} takes. */
-export interface TimeSelectsProps {
+interface TimeSelectsProps {
   hours: number
   minutes: number
   hourOptions: readonly { value: number; label: string }[]

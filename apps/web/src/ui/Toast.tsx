@@ -3,7 +3,7 @@ import { CheckIcon } from './Icons.tsx'
 import styles from './Toast.module.css'
 
 /** What {@link Toast} takes. */
-export interface ToastProps {
+interface ToastProps {
   /** Two or three words, e.g. `Link copied`; undefined shows nothing. Keep the part mounted, so that it is announced. */
   message: string | undefined
   /** Told when the time is over; the caller then clears the message. */

@@ -6,7 +6,7 @@ import { menuText } from './part-texts.ts'
 import styles from './TopBar.module.css'
 
 /** What {@link TopBar} takes. */
-export interface TopBarProps {
+interface TopBarProps {
   /** The brand: a link with `brandClass()` around `<Brand />`. */
   brand: ReactNode
   /** Links of the main navigation (with {@link navLinkClass}), from 900 px; the phone has the drawer. */

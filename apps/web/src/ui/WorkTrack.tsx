@@ -2,7 +2,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './WorkTrack.module.css'
 
 /** What {@link WorkTrack} takes. */
-export interface WorkTrackProps {
+interface WorkTrackProps {
   /** Its name for assistive technology, e.g. `Progress`. */
   label: string
   /** The parts of the work in their order. */

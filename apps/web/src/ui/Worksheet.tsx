@@ -3,7 +3,7 @@ import { joinClasses } from './join-classes.ts'
 import styles from './Worksheet.module.css'
 
 /** What {@link Worksheet} takes. */
-export interface WorksheetProps {
+interface WorksheetProps {
   /** Without the margin for question numbers: lists, add-ons. */
   plain?: boolean
   children: ReactNode
@@ -15,7 +15,7 @@ export const Worksheet = ({ plain = false, children }: WorksheetProps) => (
 )
 
 /** What {@link Question} takes. */
-export interface QuestionProps {
+interface QuestionProps {
   /** Stands in the margin from 900 px; not read out. Leave it out on a plain sheet. */
   number?: number
   title: ReactNode
@@ -49,7 +49,7 @@ export function Question({ number, title, titleNote, titleId, single = false, ch
 }
 
 /** What {@link AnswerLine} takes. */
-export interface AnswerLineProps {
+interface AnswerLineProps {
   icon?: ReactNode
   /** The answer that was given. */
   children: ReactNode

@@ -10,7 +10,7 @@ import { extensionOf, safeFileName } from '@nerdify/domain/files/file-name.ts'
  * - `error`: refused, or the server said no; `text` says why
  * - `failed`: its progress stopped, or the network is gone (FILE-02)
  */
-export type UploadStatus = 'loading' | 'loaded' | 'error' | 'failed'
+type UploadStatus = 'loading' | 'loaded' | 'error' | 'failed'
 
 /** A file on a screen that uploads (FILE-02). A new object after each step. */
 export interface UploadItem {

@@ -3,7 +3,7 @@ import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
 
 /** The calls that an upload needs: those of a client, or those of the upload page. */
-export type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget'>
+type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget'>
 
 /** The files of a screen and what can be done with them. */
 export interface Uploads {

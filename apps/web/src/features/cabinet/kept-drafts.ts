@@ -4,7 +4,7 @@ import type { KeyValueStore } from '../../browser-storage.ts'
 import { draftPrefix } from '../../session.ts'
 
 /** An order that was begun and is in no list yet: what it is, and where it goes on. */
-export interface BegunOrder {
+interface BegunOrder {
   name: string
   path: string
 }

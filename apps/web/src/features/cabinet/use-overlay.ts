@@ -12,7 +12,7 @@ import { type To, useLocation, useNavigate } from 'react-router'
 const openedFromList = { openedFromList: true } as const
 
 /** What a link to an overlay takes. */
-export interface OverlayLink {
+interface OverlayLink {
   to: To
   state: typeof openedFromList
 }

@@ -3,10 +3,10 @@ import { asCallError } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 
 /** INFO-02: what is typed is saved by itself once nobody has typed for so many ms. */
-export const saveAfterMs = 3000
+const saveAfterMs = 3000
 
 /** What the editor needs of its surroundings. */
-export interface EmailSurroundings {
+interface EmailSurroundings {
   /** The address that the account has as far as this browser knows; '' for none. */
   known: () => string
   /** Sends an address that was typed over `before`; throws a `CallError`. `leaving`: the page is going away. */

@@ -13,7 +13,7 @@ import { type FlowPlace, stepPath, stepTermsOf } from './flow-place.ts'
 import { useWide } from './use-wide.ts'
 
 /** What {@link FlowScreen} takes. */
-export interface FlowScreenProps {
+interface FlowScreenProps {
   step: StepId
   /** The order or draft of the step; none on `/neworder`. */
   place?: FlowPlace | undefined

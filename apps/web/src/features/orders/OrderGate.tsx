@@ -25,7 +25,7 @@ import { useOrderChanges } from './order-queues.ts'
 const mayBeOld = 2000
 
 /** What {@link StepGate} takes. */
-export interface StepGateProps {
+interface StepGateProps {
   page: FlowPage
   children: (order: OrderInHand) => ReactNode
 }

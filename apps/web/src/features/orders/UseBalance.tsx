@@ -5,7 +5,7 @@ import { Worksheet } from '../../ui/Worksheet.tsx'
 import type { BalanceInHand } from './balance-in-hand.ts'
 
 /** What {@link UseBalance} takes. */
-export interface UseBalanceProps {
+interface UseBalanceProps {
   balance: BalanceInHand
   /** What is to be paid at this step, from the balance or not. */
   dueCents: Cents | undefined

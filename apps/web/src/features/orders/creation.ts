@@ -9,7 +9,7 @@ export interface Creation {
 }
 
 /** What creating an order needs of the outside. */
-export interface CreationPorts {
+interface CreationPorts {
   /** The creation that was sent before and not answered, kept with the draft. */
   kept: () => Creation | undefined
   keep: (creation: Creation | undefined) => void

@@ -2,7 +2,7 @@ import type { KeyValueStore } from '../../browser-storage.ts'
 import { type Draft, type DraftChange, draftFromText, draftToText, isEmpty, withChange } from './draft.ts'
 
 /** Keeps drafts under their keys in the browser, for all tabs. */
-export interface DraftStore {
+interface DraftStore {
   /** The draft under the key; the same object until it changes. */
   read(key: string): Draft
   change(key: string, change: Partial<DraftChange>): void

@@ -6,7 +6,7 @@ import type { Creation } from './creation.ts'
 import type { ChosenDeadline } from './deadline-choice.ts'
 
 /** An uploaded file as the draft keeps it; `location` names it to the server, `size` is in bytes. */
-export interface DraftFile {
+interface DraftFile {
   id: string
   filename: string
   size: number

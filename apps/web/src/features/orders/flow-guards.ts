@@ -23,7 +23,7 @@ export type FlowPage =
  * - `unfinished`: without a subject, a size or a deadline, or the deadline is past or too short for the size by now
  * - `ready`: it could be paid
  */
-export type FlowState = 'paid' | 'promo' | 'untyped' | 'unfinished' | 'ready'
+type FlowState = 'paid' | 'promo' | 'untyped' | 'unfinished' | 'ready'
 
 /** The state of an order at an instant (UTC milliseconds); the first that fits. */
 export function flowStateOf(order: Order, now: number): FlowState {

@@ -9,7 +9,7 @@ export type OrderFields = Pick<
 >
 
 /** What the queue needs of the outside. */
-export interface OrderChangesPorts {
+interface OrderChangesPorts {
   /** Sends one change; rejects with a `CallError`. */
   send: (change: OrderChange, idempotencyKey: string) => Promise<Order>
   /** The version of the stored order, from which a change is made. */
@@ -28,7 +28,7 @@ export interface OrderChangesPorts {
  * - `changed_elsewhere`: the server refused, because the same field has changed meanwhile (409 order_changed)
  * - `paid`: the server refused, because the order is paid (409 order_paid)
  */
-export type OrderChangesPhase = 'settled' | 'saving' | 'failed' | 'changed_elsewhere' | 'paid'
+type OrderChangesPhase = 'settled' | 'saving' | 'failed' | 'changed_elsewhere' | 'paid'
 
 /** What is wanted of the order beyond what the server has confirmed. A new object after each step. */
 export interface OrderChangesState {

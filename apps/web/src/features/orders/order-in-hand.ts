@@ -28,7 +28,7 @@ import {
 import { useServerTime } from './server-time.ts'
 
 /** What a person chooses in the order form. */
-export interface Choices {
+interface Choices {
   subject: string | null
   size: Size
   deadline: DeadlineChoice

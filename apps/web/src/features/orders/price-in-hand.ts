@@ -10,7 +10,7 @@ import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Size } from '@nerdify/domain/pricing/units.ts'
 
 /** An extra service as the price counts it. */
-export interface PricedService {
+interface PricedService {
   key: ServiceTag
   priceCents: Cents
   /** The plan or a coupon includes it (SRV-04). */

@@ -15,7 +15,7 @@ export function servicesLeftOf({ services }: Order): OfferedService[] {
 }
 
 /** What the chosen services come to, in cents. */
-export interface DueNow {
+interface DueNow {
   services: readonly { key: ServiceTag; cents: Cents; free: boolean }[]
   /** Money that was paid beyond the price before, and counts. */
   paidBeforeCents: Cents

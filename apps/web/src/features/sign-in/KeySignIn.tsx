@@ -19,7 +19,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { linkClass } from '../../ui/TextLink.tsx'
 
 /** What {@link KeySignIn} takes. */
-export interface KeySignInProps {
+interface KeySignInProps {
   /** `code` of a mailed link, `key` of a texted one or of a referral (API-02). */
   factor: 'code' | 'key'
   value: string

@@ -30,7 +30,7 @@ export function emailEntry(state: unknown): EmailEntry {
 }
 
 /** The link was sent, nobody has the address, or why it was not sent. */
-export type MailOutcome = { sent: SentMail } | { unknown: string } | { refused: CallError }
+type MailOutcome = { sent: SentMail } | { unknown: string } | { refused: CallError }
 
 /**
  * Asks for a link to the address (AUTH-08); a text that is no address is refused without asking. The link leads to the

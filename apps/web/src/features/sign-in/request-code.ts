@@ -6,7 +6,7 @@ import type { SentCode } from './code-request.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 
 /** The code was sent, or why not. */
-export type RequestOutcome = { sent: SentCode } | { refused: CallError }
+type RequestOutcome = { sent: SentCode } | { refused: CallError }
 
 const notANumber: CallError = { status: 422, text: phoneFaultText, error_value: 'value', error_type: 'phone_invalid' }
 

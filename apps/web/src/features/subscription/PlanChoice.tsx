@@ -1,6 +1,7 @@
 import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
 import { useId } from 'react'
 import { subscriptionTexts } from '../../texts/subscription.ts'
+import { coverInputClass } from '../../ui/CoverChoice.tsx'
 import { CheckIcon } from '../../ui/Icons.tsx'
 import { Money } from '../../ui/Money.tsx'
 import styles from './PlanChoice.module.css'
@@ -21,7 +22,7 @@ export function PlanChoice({ options, value, onChange }: PlanChoiceProps) {
       {options.map((tag, index) => (
         <label key={tag} className={styles.plan}>
           <input
-            className={styles.input}
+            className={coverInputClass()}
             type="radio"
             name={name}
             value={tag}

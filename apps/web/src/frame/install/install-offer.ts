@@ -1,9 +1,8 @@
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
 
 /** Closed for good: signing out leaves it (ux 58). */
 const closedKey = 'nerdify.installClosed'
-/** The browser was here before. */
-const visitedKey = 'nerdify.visited'
 /** This tab was opened at the first visit. */
 const firstVisitKey = 'nerdify.firstVisit'
 
@@ -19,12 +18,12 @@ export interface Device {
 }
 
 /** How the banner offers it: by the browser's question, or by written steps on iOS (UI-05). */
-export type InstallOffer = 'prompt' | 'steps'
+type InstallOffer = 'prompt' | 'steps'
 
 /** Notes the visit, and tells whether it is the browser's first; a reload of the same tab still is. */
 export function isFirstVisit(local: KeyValueStore, tab: KeyValueStore): boolean {
-  if (local.get(visitedKey) === undefined) {
-    local.set(visitedKey, 'yes')
+  if (local.get(browserKeys.visited) === undefined) {
+    local.set(browserKeys.visited, 'yes')
     tab.set(firstVisitKey, 'yes')
   }
   return tab.get(firstVisitKey) !== undefined

@@ -1,5 +1,5 @@
 /** Chrome's own question whether to add the app to the home screen; it is put once, at a press. */
-export interface InstallPrompt extends Event {
+interface InstallPrompt extends Event {
   prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 

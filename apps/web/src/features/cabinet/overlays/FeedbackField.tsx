@@ -4,7 +4,7 @@ import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
 import { useKeptText } from '../kept-text.ts'
 
 /** What a client writes with a rating. */
-export interface Feedback {
+interface Feedback {
   text: string
   /** As it is sent: nothing where nothing was written. */
   sent: { feedback?: string }

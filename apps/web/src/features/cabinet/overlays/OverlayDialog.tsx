@@ -14,7 +14,7 @@ import { Skeleton, SkeletonBar } from '../../../ui/Skeleton.tsx'
 import type { OpenOverlay } from '../use-overlay.ts'
 
 /** What {@link OverlayDialog} takes. */
-export interface OverlayDialogProps {
+interface OverlayDialogProps {
   title: string
   onClose: () => void
   children: ReactNode
@@ -53,7 +53,7 @@ function useFreshOrder(orderId: string) {
 }
 
 /** What {@link OrderOverlay} takes. */
-export interface OrderOverlayProps {
+interface OrderOverlayProps {
   overlay: OpenOverlay
   /** The title while the order is read. */
   title: string
@@ -77,7 +77,7 @@ export function OrderOverlay({ overlay, title, may, notNow, children }: OrderOve
   const stands = stood || (order !== undefined && may(order))
   if (stands && !stood) setStood(true)
   if (order !== undefined && stands) return children(order)
-  if (order !== undefined && !isFetching) return <NotNow overlay={overlay} {...notNow} />
+  if (order !== undefined && !isFetching) return <OverlayNote overlay={overlay} {...notNow} />
   return (
     <OverlayDialog title={title} onClose={overlay.close}>
       {error === null || isNobodys ? (
@@ -99,8 +99,8 @@ export function OrderOverlay({ overlay, title, may, notNow, children }: OrderOve
   )
 }
 
-/** Says that an overlay's question does not stand for this order now, and leads back. */
-const NotNow = ({ overlay, title, text }: { overlay: OpenOverlay; title: string; text: string }) => (
+/** Says one thing over the cabinet, such as that a request is sent or does not stand now, and leads back. */
+export const OverlayNote = ({ overlay, title, text }: { overlay: OpenOverlay; title: string; text: string }) => (
   <OverlayDialog
     title={title}
     onClose={overlay.close}

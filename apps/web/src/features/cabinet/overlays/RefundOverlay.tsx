@@ -8,8 +8,8 @@ import { Stack, Text } from '../../../ui/Layout.tsx'
 import { LinkButton } from '../../../ui/TextLink.tsx'
 import { ownDateTexts } from '../date-texts.ts'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { OrderOverlay } from './OverlayDialog.tsx'
-import { RequestDialog, RequestSent } from './RequestDialog.tsx'
+import { OrderOverlay, OverlayNote } from './OverlayDialog.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
 
 const mayAsk = ({ actions }: Order) => actions.includes('request_refund')
 const notNow = { title: refundTexts.notNowTitle, text: refundTexts.notNowText(refundRequestDays) }
@@ -31,7 +31,7 @@ function Refund({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   )
   const [isSent, setSent] = useState(false)
   if (isSent) {
-    return <RequestSent overlay={overlay} title={refundTexts.sentTitle} text={refundTexts.sentText(decidedBy)} />
+    return <OverlayNote overlay={overlay} title={refundTexts.sentTitle} text={refundTexts.sentText(decidedBy)} />
   }
   return (
     <RequestDialog

@@ -14,7 +14,7 @@ import { OverlayDialog } from './OverlayDialog.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
 /** What {@link RequestDialog} takes. */
-export interface RequestDialogProps {
+interface RequestDialogProps {
   overlay: OpenOverlay
   order: Order
   action: 'request_revision' | 'request_refund'
@@ -82,18 +82,3 @@ export function RequestDialog(props: RequestDialogProps) {
     </OverlayDialog>
   )
 }
-
-/** Says that a request is sent, what happens now and until when. */
-export const RequestSent = ({ overlay, title, text }: { overlay: OpenOverlay; title: string; text: string }) => (
-  <OverlayDialog
-    title={title}
-    onClose={overlay.close}
-    actions={
-      <Button variant="primary" onClick={overlay.close}>
-        {overlayTexts.backToTasks}
-      </Button>
-    }
-  >
-    <p>{text}</p>
-  </OverlayDialog>
-)

@@ -8,8 +8,8 @@ import { Stack, Text } from '../../../ui/Layout.tsx'
 import { UploadList } from '../../../uploads/UploadList.tsx'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { OrderOverlay } from './OverlayDialog.tsx'
-import { RequestDialog, RequestSent } from './RequestDialog.tsx'
+import { OrderOverlay, OverlayNote } from './OverlayDialog.tsx'
+import { RequestDialog } from './RequestDialog.tsx'
 
 const mayAsk = ({ actions }: Order) => actions.includes('request_revision')
 const notNow = { title: revisionTexts.notNowTitle, text: revisionTexts.notNowText }
@@ -37,7 +37,7 @@ const calls = () => ({
 function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   const uploads = useUploads(calls, () => [])
   const [isSent, setSent] = useState(false)
-  if (isSent) return <RequestSent overlay={overlay} title={revisionTexts.sentTitle} text={revisionTexts.sentText} />
+  if (isSent) return <OverlayNote overlay={overlay} title={revisionTexts.sentTitle} text={revisionTexts.sentText} />
 
   const { items, loading } = uploads
   const files = items.flatMap(({ status, location }) =>

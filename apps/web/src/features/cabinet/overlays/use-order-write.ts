@@ -7,7 +7,7 @@ import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 
 /** Writes on one order. */
-export interface OrderWrite {
+interface OrderWrite {
   /** Sends a change; the changed order, or nothing when it failed or another is still under way. */
   write: (change: OrderChange) => Promise<Order | undefined>
   busy: boolean

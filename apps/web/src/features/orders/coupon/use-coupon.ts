@@ -25,7 +25,7 @@ function messageOf(fault: CallError): CouponMessage {
 }
 
 /** The coupon of an order and what can be done with it (DISC-01 to DISC-03, DISC-12). */
-export interface CouponInHand {
+interface CouponInHand {
   entry: CouponEntry
   open: () => void
   type: (code: string) => void

@@ -9,7 +9,7 @@ import { outcomeUnknown } from '../call-outcome.ts'
 import { drafts, useDraft } from '../drafts.ts'
 
 /** The client's e-mail as the details step edits it. */
-export interface EmailAnswer {
+interface EmailAnswer {
   value: string
   /** What is wrong with it: its form, or what the server said of it (FLOW-22). */
   fault: string | undefined

@@ -10,7 +10,7 @@ import type { OrderInHand } from '../order-in-hand.ts'
 type DescribedService = keyof typeof serviceTexts
 
 /** What {@link ServiceRow} takes. */
-export interface ServiceRowProps {
+interface ServiceRowProps {
   service: DescribedService
   order: OrderInHand
   serviceFault: OrderChangesState['serviceFault']

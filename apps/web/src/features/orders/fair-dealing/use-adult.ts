@@ -7,7 +7,7 @@ import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 
 /** Whether the client is 18 or older, as a step asks it (LAW-02). */
-export interface AdultAnswer {
+interface AdultAnswer {
   /** They had not confirmed it when the step opened. */
   isAsked: boolean
   isTicked: boolean

@@ -20,7 +20,7 @@ import { nextSaving } from '../price-in-hand.ts'
 const Calendar = lazy(() => import('../../../ui/Calendar.tsx'))
 
 /** What {@link DeadlineField} takes. */
-export interface DeadlineFieldProps {
+interface DeadlineFieldProps {
   id: string
   order: OrderInHand
   error: string | undefined

@@ -11,7 +11,7 @@ import { TimeSelects } from '../../../ui/TimeSelects.tsx'
 import { type MeasureSwitch, sizeIn, switchMeasure } from '../size-change.ts'
 
 /** What {@link SizeField} takes. */
-export interface SizeFieldProps {
+interface SizeFieldProps {
   id: string
   jobType: JobType
   size: Size

@@ -3,7 +3,7 @@ import { orderFormTexts } from '../../../texts/order-form.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
 
 /** What {@link SubjectField} takes. */
-export interface SubjectFieldProps {
+interface SubjectFieldProps {
   id: string
   subject: string | null
   error: string | undefined
