@@ -28,7 +28,7 @@ interface Operation {
 }
 
 /** Requests for each call; npm test runs the same ones each time, the proof runs others. */
-const requests = proofSize({ embedded: { test: 10, prove: 300 } })
+const requests = proofSize({ embedded: { test: 10, prove: 50 }, server: { test: 10, prove: 300 } })
 const seed = process.env.PROVE === undefined ? 20_261_121 : undefined
 
 /** Texts that break what was built carelessly. */
