@@ -59,7 +59,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   // What is out of view is not drawn, and keeps the colours of the theme before: axe is to see all of it.
   await page.evaluate(() => {
-    for (const card of document.querySelectorAll('article')) card.style.contentVisibility = 'visible'
+    for (const part of document.querySelectorAll<HTMLElement>('main *')) {
+      if (getComputedStyle(part).contentVisibility === 'auto') part.style.contentVisibility = 'visible'
+    }
   })
   const violations: string[] = []
   const theme = await page.evaluate(() => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'))

@@ -26,11 +26,11 @@ interface OrderCardProps {
   id?: string
 }
 
-/** An order as an index card (CAB-03, CAB-04). In long lists the browser skips what is out of sight. */
+/** An order as an index card (CAB-03, CAB-04). */
 export function OrderCard({ number, status, title, price, meta, track, dates, actions, off, id }: OrderCardProps) {
   const titleId = useId()
   return (
-    <article className={joinClasses(cardClass(), styles.order, off && styles.off)} aria-labelledby={titleId} id={id}>
+    <article className={joinClasses(cardClass(), off && styles.off)} aria-labelledby={titleId} id={id}>
       <div className={styles.head}>
         <span className={styles.number}>{number}</span>
         {status}
@@ -59,7 +59,7 @@ export function OrderCard({ number, status, title, price, meta, track, dates, ac
 
 /** The shape of an order card while orders are read; stands within a `Skeleton`. */
 export const OrderCardSkeleton = () => (
-  <div className={joinClasses(cardClass(), styles.order)}>
+  <div className={cardClass()}>
     <div className={styles.head}>
       <SkeletonBar width="half" />
       <SkeletonBar width="short" height="badge" />

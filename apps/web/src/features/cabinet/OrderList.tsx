@@ -1,4 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import type { CSSProperties } from 'react'
 import type { useOrders } from '../../api/queries.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
@@ -17,19 +18,36 @@ interface OrderListProps {
   overlays: ReturnType<typeof useOverlayLinks>
 }
 
+/**
+ * Cards that the browser skips together while they are out of sight. For each group it looks at every frame whether it
+ * has come near: a thousand cards by themselves would make scrolling slow.
+ */
+const cardsPerGroup = 10
+
+/** The orders in groups, in their order. */
+function groupsOf(orders: readonly Order[]): (readonly Order[])[] {
+  const count = Math.ceil(orders.length / cardsPerGroup)
+  return Array.from({ length: count }, (_, index) => orders.slice(index * cardsPerGroup, (index + 1) * cardsPerGroup))
+}
+
 /** The orders, newest first, and the button for the next page (CAB-01). */
 export function OrderList({ list, onTop, overlays }: OrderListProps) {
   const { orders, total } = list.data ?? { orders: [], total: 0 }
   const shown = onTop === undefined ? orders : [onTop, ...orders.filter(({ _id }) => _id !== onTop._id)]
   return (
     <Stack gap={5}>
-      <ul className={styles.list}>
-        {shown.map((order) => (
-          <li key={order._id}>
-            <ClientOrderCard order={order} overlays={overlays} />
-          </li>
+      {/* No <ul>, whose items would have to be its children. */}
+      <div role="list" className={styles.list}>
+        {groupsOf(shown).map((group, index) => (
+          <div key={index} className={styles.group} style={{ '--cards': group.length } as CSSProperties}>
+            {group.map((order) => (
+              <div key={order._id} role="listitem">
+                <ClientOrderCard order={order} overlays={overlays} />
+              </div>
+            ))}
+          </div>
         ))}
-      </ul>
+      </div>
       <VisuallyHidden role="status">{cabinetTexts.shown(shown.length, Math.max(total, shown.length))}</VisuallyHidden>
       {list.isFetchNextPageError && <ErrorText>{failureText(list.error)}</ErrorText>}
       {list.hasNextPage && (
