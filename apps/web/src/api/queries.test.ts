@@ -1,13 +1,15 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
-import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
-import type { InfiniteData } from '@tanstack/react-query'
+import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
+import { type InfiniteData, InfiniteQueryObserver, type QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from './an-order-answer.ts'
 import { api } from './client.ts'
-import { createQueryClient, keepFirstData, ordersOfPages, queryKeys, storeOrder } from './queries.ts'
+import { createQueryClient, keepFirstData, listOptions, ordersOfPages, queryKeys, storeOrder } from './queries.ts'
 
 type List = InfiniteData<OrderPage, number>
+
+afterEach(() => vi.restoreAllMocks())
 
 const listOf = (...pages: Order[][]): List => ({
   pages: pages.map((results, page) => aPage(results, { page, pages: pages.length, total: pages.flat().length })),
@@ -45,12 +47,6 @@ describe('storeOrder', () => {
     expect(listed()).toEqual(newest)
   })
 
-  test('[CAB-09] an order that stands in another list now invalidates the lists', () => {
-    const { queryClient, isInvalidated } = holding(anOrderAnswer({ version: 1 }))
-    storeOrder(queryClient, aPaidOrderAnswer({ version: 2 }))
-    expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(true)
-  })
-
   test('[CAB-08] work that goes on within its lists asks for none of them again, however many pages there are', () => {
     const { queryClient, listed, isInvalidated } = holding(aPaidOrderAnswer({ version: 1 }))
     storeOrder(queryClient, aPaidOrderAnswer({ version: 2, client_status: 'Nerd found' }))
@@ -58,11 +54,117 @@ describe('storeOrder', () => {
     expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(false)
   })
 
-  test('[CAB-09] a new order invalidates the lists and the count of the menu', () => {
+  test('[CAB-09] a new order is asked for in its lists and in the count of the menu, and in no other list', () => {
     const { queryClient, isInvalidated } = holding(anOrderAnswer())
-    storeOrder(queryClient, anOrderAnswer({ _id: 'new' }))
+    queryClient.setQueryData(queryKeys.ordersOf('paid'), listOf([]))
+    storeOrder(queryClient, anOrderAnswer({ _id: 'new', lists: ['active', 'unpaid'] }))
     expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(true)
+    expect(isInvalidated(queryKeys.ordersOf('paid'))).toBe(false)
     expect(isInvalidated(queryKeys.me)).toBe(true)
+  })
+
+  describe('an order that moves between the lists', () => {
+    const others = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => anOrderAnswer({ _id: `other-${from + index}` }))
+    const sent = aPaidOrderAnswer({ _id: 'sent', version: 1, lists: ['active', 'paid'] })
+    const rated = { ...sent, version: 2, mark: 5, lists: ['completed', 'paid'] } as Order
+    const idsIn = (queryClient: QueryClient, filter: OrderFilter) =>
+      queryClient
+        .getQueryData<List>(queryKeys.ordersOf(filter))
+        ?.pages.flatMap(({ results }) => results.map((o) => o._id))
+
+    test('[CAB-09] leaves the one on screen at once, without a read, and is read in the other when that is opened', () => {
+      const { queryClient, isInvalidated } = holding(sent)
+      queryClient.setQueryData(queryKeys.ordersOf('completed'), listOf(others(0, 2)))
+      queryClient.setQueryData(queryKeys.ordersOf('paid'), listOf([sent]))
+      storeOrder(queryClient, rated)
+      expect(idsIn(queryClient, 'active')).toEqual(['other'])
+      expect(ordersOfPages(queryClient.getQueryData<List>(queryKeys.ordersOf('active')) as List).total).toBe(1)
+      expect(isInvalidated(queryKeys.ordersOf('active'))).toBe(false)
+      expect(isInvalidated(queryKeys.ordersOf('completed'))).toBe(true)
+      expect(isInvalidated(queryKeys.ordersOf('paid'))).toBe(false)
+      expect(queryClient.getQueryData<List>(queryKeys.ordersOf('paid'))?.pages[0]?.results).toEqual([rated])
+    })
+
+    test('[CAB-01] leaves no gap where the next page begins', async () => {
+      const queryClient = createQueryClient()
+      const all = [sent, ...others(1, 45)]
+      let served = all
+      const read = vi.spyOn(api, 'orders').mockImplementation(async (page) =>
+        aPage(served.slice(page * 20, page * 20 + 20), {
+          page,
+          pages: Math.ceil(served.length / 20),
+          total: served.length,
+        }),
+      )
+      const observer = new InfiniteQueryObserver(queryClient, listOptions('active'))
+      const end = observer.subscribe(() => undefined)
+      await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+      await observer.fetchNextPage()
+      read.mockClear()
+
+      served = all.slice(1)
+      storeOrder(queryClient, rated)
+      expect(read).not.toHaveBeenCalled()
+      while (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage()
+      expect(observer.getCurrentResult().data?.orders.map(({ _id }) => _id)).toEqual(served.map(({ _id }) => _id))
+      expect(read.mock.calls.map(([page]) => page)).toEqual([1, 2])
+      end()
+    })
+
+    test('[CAB-08] an old order far down a long list is no reason to read the list', () => {
+      const { queryClient, isInvalidated } = holding(sent)
+      const first = aPage(others(0, 20), { page: 0, pages: 3, total: 45 })
+      queryClient.setQueryData(queryKeys.ordersOf('paid'), { pages: [first], pageParams: [0] })
+      storeOrder(queryClient, rated)
+      expect(isInvalidated(queryKeys.ordersOf('paid'))).toBe(false)
+    })
+  })
+
+  describe('a read that is under way when the change comes', () => {
+    const before = aPaidOrderAnswer({ version: 1, lists: ['active', 'paid'] })
+    const after = { ...before, version: 2, lists: ['completed', 'paid'] } as Order
+    const idle = (queryClient: QueryClient) => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+
+    test('[FLOW-18] of the order answers with what was before, and does not bring it back', async () => {
+      const { queryClient, stored } = holding(before)
+      const { promise, resolve } = Promise.withResolvers<Order>()
+      const read = queryClient.fetchQuery({
+        queryKey: queryKeys.order(before._id),
+        queryFn: () => promise,
+        staleTime: 0,
+      })
+      storeOrder(queryClient, after)
+      resolve(before)
+      await Promise.allSettled([read])
+      await idle(queryClient)
+      expect(stored()).toEqual(after)
+    })
+
+    test.each([true, false])('[CAB-09] of a list (known before: %s) shows the order as it is now', async (isKnown) => {
+      const queryClient = createQueryClient()
+      if (isKnown) queryClient.setQueryData(queryKeys.ordersOf('paid'), listOf([before]))
+      const { promise, resolve } = Promise.withResolvers<OrderPage>()
+      vi.spyOn(api, 'orders').mockReturnValue(promise)
+      void queryClient.fetchInfiniteQuery({ ...listOptions('paid'), staleTime: 0 })
+      storeOrder(queryClient, after)
+      resolve(aPage([before]))
+      await idle(queryClient)
+      const list = () => queryClient.getQueryData<List>(queryKeys.ordersOf('paid'))
+      await vi.waitFor(() => expect(list()?.pages[0]?.results).toEqual([after]))
+    })
+
+    test('[CAB-09] of a list that it now comes into is read again when that list is opened', async () => {
+      const queryClient = createQueryClient()
+      const { promise, resolve } = Promise.withResolvers<OrderPage>()
+      vi.spyOn(api, 'orders').mockReturnValue(promise)
+      void queryClient.fetchInfiniteQuery(listOptions('completed'))
+      storeOrder(queryClient, after)
+      resolve(aPage([]))
+      await vi.waitFor(() =>
+        expect(queryClient.getQueryState(queryKeys.ordersOf('completed'))?.isInvalidated).toBe(true),
+      )
+    })
   })
 })
 
@@ -91,8 +193,6 @@ test('[CAB-06] [STATE-13] the order to rate comes with the first page, and goes 
 describe('keepFirstData', () => {
   const client = { orders_count: 1 } as Client
   const order = anOrderAnswer()
-  afterEach(() => vi.restoreAllMocks())
-
   test('[CAB-09] one answer is kept under each of its names, and whoever asks meanwhile waits for it', async () => {
     const alone = vi.spyOn(api, 'me').mockRejectedValue(new Error('asked again'))
     const queryClient = createQueryClient()

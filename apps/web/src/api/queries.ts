@@ -1,7 +1,14 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
 import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
-import { type InfiniteData, QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  QueryClient,
+  type QueryKey,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
 import { isCallError } from './call-error.ts'
 import { api } from './client.ts'
 import type { AskedFirst } from './first-data.ts'
@@ -135,9 +142,9 @@ export function useServicePrices() {
 /** Lists of more pages than this are not asked for again as a whole when the tab comes back into view. */
 const refreshedPages = 3
 
-/** A client's orders, newest first, page after page (CAB-01); `data` is the pages' orders in one list. */
-export function useOrders(filter: OrderFilter) {
-  return useInfiniteQuery({
+/** How a list of a client's orders is read, newest first, page after page (CAB-01). */
+export const listOptions = (filter: OrderFilter) =>
+  infiniteQueryOptions({
     queryKey: queryKeys.ordersOf(filter),
     queryFn: ({ pageParam }) => api.orders(pageParam, filter),
     initialPageParam: 0,
@@ -145,7 +152,9 @@ export function useOrders(filter: OrderFilter) {
     select: ordersOfPages,
     refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= refreshedPages ? 'always' : false),
   })
-}
+
+/** A client's orders; `data` is the pages' orders in one list. */
+export const useOrders = (filter: OrderFilter) => useInfiniteQuery(listOptions(filter))
 
 /** The pages of a list as one. */
 export interface OrderList {
@@ -173,47 +182,68 @@ export function storedOrder(queryClient: QueryClient, id: string): Order | undef
   return all.toSorted((one, other) => other.version - one.version)[0]
 }
 
-/** Whether an order stands in the same lists as before: then none is asked for again, however long it is (CAB-08). */
-const staysListed = (before: Order, order: Order) => before.lists.join() === order.lists.join()
+type StoredList = InfiniteData<OrderPage, number>
 
 /**
  * Replaces the stored order everywhere by a newer answer (FLOW-18, CAB-09): under its own name and in each list. An
- * answer of an older `version` changes nothing. A new order, or one that stands in another list now, invalidates
- * the lists and the client's counts.
+ * answer of an older `version` changes nothing. Of the lists only those that it comes into are asked for again, now or
+ * when they are opened, however long the others are (CAB-08); a new order invalidates the client's counts.
  */
 export function storeOrder(queryClient: QueryClient, order: Order): void {
-  const stored = queryClient.getQueryData<Order>(queryKeys.order(order._id))
+  const key = queryKeys.order(order._id)
+  const before = storedOrder(queryClient, order._id)
+  const stored = queryClient.getQueryData<Order>(key)
   if (stored !== undefined && stored.version > order.version) return
-  queryClient.setQueryData(queryKeys.order(order._id), order)
+  // A read that is under way may answer with what was before.
+  void queryClient.cancelQueries({ queryKey: key, exact: true })
+  queryClient.setQueryData(key, order)
 
-  let listed: Order | undefined
-  queryClient.setQueriesData<InfiniteData<OrderPage, number>>({ queryKey: queryKeys.orders }, (data) => {
-    const shown = data?.pages.flatMap(({ results, to_rate }) => (to_rate === null ? results : [...results, to_rate]))
-    const before = shown?.find((each) => each._id === order._id)
-    if (data === undefined || before === undefined || before.version > order.version) return data
-    listed = before
-    const replaced = (each: Order) => (each._id === order._id ? order : each)
-    const pages = data.pages.map((page) => ({
-      ...page,
-      results: page.results.map(replaced),
-      to_rate: page.to_rate && replaced(page.to_rate),
-    }))
-    return { ...data, pages }
-  })
-  if (listed === undefined || !staysListed(listed, order)) {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
-    if (stored === undefined) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
-    return
+  for (const list of queryClient.getQueryCache().findAll({ queryKey: queryKeys.orders })) {
+    const place = () => placeInList(queryClient, list.queryKey, { order, before })
+    place()
+    // So may a list; its next page may be what is read, so it is not broken off.
+    if (list.state.fetchStatus === 'fetching') list.promise?.then(place, () => undefined)
   }
-  // A list that nobody looks at may have been read just before the change: it is asked for when it is opened.
-  void queryClient.invalidateQueries({
-    queryKey: queryKeys.orders,
-    type: 'inactive',
-    refetchType: 'none',
-    predicate: ({ queryKey: [, filter], state }) => {
-      const pages = (state.data as InfiniteData<OrderPage, number> | undefined)?.pages
-      const stands = pages?.some(({ results }) => results.some(({ _id }) => _id === order._id))
-      return stands !== undefined && stands !== order.lists.includes(filter as OrderFilter)
-    },
-  })
+  const isMoved = before?.lists.join() !== order.lists.join()
+  if (stored === undefined && isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
 }
+
+/** Brings an order into a list as it stands now: in the place of the older one, out of it, or by reading the list anew. */
+function placeInList(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  { order, before }: { order: Order; before: Order | undefined },
+): void {
+  const list = queryClient.getQueryData<StoredList>(queryKey)
+  if (list === undefined) return
+  const filter = queryKey[1] as OrderFilter
+  const belongs = order.lists.includes(filter)
+  const listed = list.pages.flatMap(({ results }) => results).find(({ _id }) => _id === order._id)
+  if (listed !== undefined && listed.version > order.version) return
+
+  const last = list.pages.at(-1)
+  const hasMore = last !== undefined && last.page + 1 < last.pages
+  const standsFurtherDown = hasMore && before?.lists.includes(filter) === true
+  const newest = (each: Order) => (each._id === order._id && each.version <= order.version ? order : each)
+  const pages = list.pages.map((page) => ({ ...page, to_rate: page.to_rate && newest(page.to_rate) }))
+  queryClient.setQueryData<StoredList>(queryKey, {
+    ...list,
+    pages:
+      listed !== undefined && !belongs
+        ? withoutOrder(pages, order._id, hasMore)
+        : pages.map((page) => ({ ...page, results: page.results.map(newest) })),
+  })
+  // Last: what is written counts as fresh.
+  if (belongs && listed === undefined && !standsFurtherDown) {
+    void queryClient.invalidateQueries({ queryKey, exact: true })
+  }
+}
+
+/** Pages without an order. Those not yet read move up by one, so the next read begins with the last page again. */
+const withoutOrder = (pages: readonly OrderPage[], id: string, hasMore: boolean): OrderPage[] =>
+  pages.map((page, index) => ({
+    ...page,
+    results: page.results.filter(({ _id }) => _id !== id),
+    total: page.total - 1,
+    page: hasMore && index === pages.length - 1 ? Math.min(page.page, index - 1) : page.page,
+  }))
