@@ -27,6 +27,8 @@ export interface Sms {
   send(message: { to: string; body: string; reportUrl: string }): Promise<SendOutcome>
   /** Whether the provider took a text since that instant (epoch milliseconds), when its answer was lost. */
   find(message: { to: string; body: string; since: number }): Promise<FoundText>
+  /** Asks for nothing, to see that the provider answers and knows us; throws with what is wrong. */
+  reach(): Promise<void>
   /** Whether a call to `url` with these fields is the provider's own. */
   isSigned(url: string, fields: Readonly<Record<string, string>>, signature: string | undefined): boolean
 }
@@ -45,6 +47,8 @@ export interface Mail {
     html: string
     unsubscribeUrl?: string | undefined
   }): Promise<SendOutcome>
+  /** As of {@link Sms}. */
+  reach(): Promise<void>
   close(): void
 }
 

@@ -81,6 +81,9 @@ export function smtpMail(settings: Settings['smtp']): Mail {
         return outcomeOf(error as NodemailerError)
       }
     },
+    async reach() {
+      await transport.verify()
+    },
     close: () => transport.close(),
   }
 }

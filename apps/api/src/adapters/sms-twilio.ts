@@ -61,6 +61,11 @@ export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sm
       return found === undefined ? { outcome: 'not_taken' } : { outcome: 'sent', providerId: found.sid }
     },
 
+    async reach() {
+      const { status } = await call(`${url}?PageSize=1`)
+      if (status !== 200) throw new Error(`${apiBase} answered ${status} to our name`)
+    },
+
     isSigned(calledUrl, fields, signature) {
       const names = Object.keys(fields).toSorted()
       const signed = calledUrl + names.map((name) => name + fields[name]).join('')

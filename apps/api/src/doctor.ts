@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripeCards } from './adapters/cards-stripe.ts'
+import { systemClock } from './adapters/clock.ts'
+import { openBucket } from './adapters/open-bucket.ts'
+import { smtpMail } from './adapters/mail-smtp.ts'
+import { clamdScanner } from './adapters/scanner-clamd.ts'
+import { twilioSms } from './adapters/sms-twilio.ts'
+import { connectEmbedded, connectServer, DataDirectoryInUse } from './database/connect.ts'
+import { checksOf, type FoundDatabase } from './doctor/checks.ts'
+import { examine, inLines } from './doctor/examine.ts'
+import { readSettings, type Settings, WrongSetting } from './settings.ts'
+
+/** `npm run doctor`: a line for each thing that the product needs, and exit code 1 when one of them is not well (OPS-03). */
+async function run(): Promise<number> {
+  const settings = settingsOrFinding()
+  if (typeof settings === 'string') {
+    process.stdout.write(
+      inLines([
+        { name: 'settings', well: false, text: `${settings} Set it as docs/settings.md says; the rest waits for it.` },
+      ]),
+    )
+    return 1
+  }
+  const mail = smtpMail(settings.smtp)
+  let database: Promise<FoundDatabase> | undefined
+  const findings = await examine(
+    checksOf({
+      settings,
+      cards: stripeCards(settings.stripe),
+      sms: twilioSms(settings.sms),
+      mail,
+      scanner: settings.clamd === undefined ? undefined : clamdScanner(settings.clamd),
+      database: () => (database ??= open(settings)),
+      files: async () => (await openBucket(settings, systemClock, () => undefined)).files,
+    }),
+  )
+  process.stdout.write(
+    inLines([
+      {
+        name: 'settings',
+        well: true,
+        text: `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`,
+      },
+      ...findings,
+    ]),
+  )
+  mail.close()
+  const found = await database?.catch(() => undefined)
+  if (typeof found === 'object') await found.close()
+  return findings.every(({ well }) => well) ? 0 : 1
+}
+
+function settingsOrFinding(): Settings | string {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    if (error instanceof WrongSetting) return error.message
+    throw error
+  }
+}
+
+/** Opens the database; an embedded one that is not there is not made, and one in use is left alone. */
+async function open({ databaseUrl, dataDir }: Settings): Promise<FoundDatabase> {
+  if (databaseUrl !== undefined) return connectServer(databaseUrl, 1)
+  if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return 'not_made'
+  try {
+    return await connectEmbedded(dataDir)
+  } catch (error) {
+    if (error instanceof DataDirectoryInUse) return 'in_use'
+    throw error
+  }
+}
+
+// What did not answer in time is still waited for by nobody.
+process.exit(await run())

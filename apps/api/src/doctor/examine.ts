@@ -1,0 +1,58 @@
+/** One thing that the product needs in order to run (OPS-03). */
+export interface Check {
+  name: string
+  /** What to do when it fails. */
+  mend: string
+  /** Looks; answers what it found, or throws with what is wrong. */
+  look(): Promise<string>
+}
+
+/** What became of a check. */
+export interface Finding {
+  name: string
+  well: boolean
+  text: string
+}
+
+/** A look that takes longer has failed: a clerk who waits for a minute has been told nothing. */
+const usualLimitMs = 15_000
+
+/** Makes all checks side by side; answers them in their order. */
+export function examine(checks: readonly Check[], limitMs = usualLimitMs): Promise<Finding[]> {
+  return Promise.all(
+    checks.map(async ({ name, mend, look }) => {
+      try {
+        return { name, well: true, text: await within(look(), limitMs) }
+      } catch (error) {
+        return { name, well: false, text: `${sentence(error)} ${mend}` }
+      }
+    }),
+  )
+}
+
+/** The findings as a person reads them: a line each. */
+export function inLines(findings: readonly Finding[]): string {
+  const width = Math.max(...findings.map(({ name }) => name.length))
+  return findings.map(({ name, well, text }) => `${well ? '✓' : '✗'} ${name.padEnd(width)}  ${text}\n`).join('')
+}
+
+async function within<Answer>(looking: Promise<Answer>, limitMs: number): Promise<Answer> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`There was no answer within ${limitMs / 1000} s`)), limitMs)
+  })
+  try {
+    return await Promise.race([looking, tooLong])
+  } finally {
+    clearTimeout(timer)
+    looking.catch(() => undefined)
+  }
+}
+
+/** What an error says, in one line that ends with a full stop. */
+function sentence(error: unknown): string {
+  const { message, code, cause } = error as { message?: string; code?: string; cause?: { code?: string } }
+  const why = cause?.code ?? (message ? undefined : code)
+  const text = `${message ?? ''}${why === undefined ? '' : ` (${why})`}`.replaceAll(/\s+/g, ' ').trim()
+  return /[.!?]$/.test(text) ? text : `${text}.`
+}
