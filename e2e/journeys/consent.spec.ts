@@ -31,6 +31,22 @@ test('[CONS-01][CONS-02][CONS-03][CONS-04] (ux 50) (ux 55) a visitor from the 32
   expect(await lastConsent(page)).toMatchObject({ ad_storage: 'granted', analytics_storage: 'denied' })
   await expectAccessible(page)
 
+  // The page gets as much room as the box covers: scrolled to its end, the last of it stands above the box.
+  const room = () =>
+    page.evaluate(() => {
+      window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+      const box = document.querySelector('[role="dialog"]')?.getBoundingClientRect()
+      const foot = document.querySelector('footer')?.getBoundingClientRect()
+      return {
+        foot: foot?.bottom ?? 0,
+        boxTop: box?.top ?? window.innerHeight,
+        below: window.innerHeight - (foot?.bottom ?? 0),
+      }
+    })
+  const covered = await room()
+  expect(covered.foot).toBeGreaterThan(0)
+  expect(covered.foot).toBeLessThanOrEqual(covered.boxTop)
+
   // The page behind it is in use: what has the focus is never under the box.
   const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Use' })
   await terms.focus()
@@ -55,6 +71,7 @@ test('[CONS-01][CONS-02][CONS-03][CONS-04] (ux 50) (ux 55) a visitor from the 32
   await expectAccessible(page)
   await preferences(page).getByRole('button', { name: 'Allow selection' }).press('Enter')
   await expect(preferences(page)).toBeHidden()
+  expect((await room()).below, 'the room goes with the box').toBeLessThan(covered.below)
   expect(await lastConsent(page)).toMatchObject({ ad_personalization: 'denied', analytics_storage: 'granted' })
 
   await page.goto(webPaths.terms())

@@ -46,6 +46,8 @@ test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a
 }) => {
   const client = await signedInClient(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const askedOrigins = new Set<string>()
+  page.on('request', (request) => askedOrigins.add(new URL(request.url()).origin))
   await page.goto(webPaths.orders())
   await openByMenu(page, 'Get $20 referral link')
   await page.waitForURL(`**${webPaths.refCabinet()}`)
@@ -96,6 +98,8 @@ test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a
   await button(page, 'Share').click()
   const sheet = { title: 'Nerdify', text: 'Here is $20 off your first order at Nerdify:', url: link }
   expect(await page.evaluate(() => window.shared)).toEqual([sheet, sheet])
+  // Nothing of a social network is loaded.
+  expect([...askedOrigins]).toEqual([new URL(link).origin])
 
   // The friend comes by the link with a browser of their own, leaves a number and gets a text.
   const friends = await browser.newContext()
