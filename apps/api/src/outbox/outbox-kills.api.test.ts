@@ -5,7 +5,7 @@ import { eventually, textsTo } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
 const kills = proofSize({ embedded: { test: 2, prove: 10 } })
-const peopleOfOneKill = proofSize({ embedded: { test: 8, prove: 50 } })
+const peopleOfOneKill = proofSize({ embedded: { test: 8, prove: 100 } })
 
 test(
   `[MSG-05] (abuse 42) over ${kills} kills every text that was acknowledged arrives once, and no code twice`,
