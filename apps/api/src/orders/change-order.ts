@@ -40,7 +40,7 @@ export interface ChangedOrder {
 /**
  * Changes a client's order under a lock of its row (API-04, FLOW-18, SRV-03, DISC-18) and answers it whole. 404 for an
  * order that is not theirs; 409 order_changed where somebody changed the same field after `version`, 409 order_paid where
- * the payment fixed it, 409 transition_not_allowed for an event that does not fit (STATE-17); 422 for what cannot be ordered and for a code that cannot be used.
+ * the payment fixed it, 409 order_fixed where we did, or declined it, 409 transition_not_allowed for an event that does not fit (STATE-17); 422 for what cannot be ordered and for a code that cannot be used.
  */
 export async function changeOrder(
   queries: Queries,
@@ -93,6 +93,19 @@ export async function changeOrder(
     throw new Refusal(409, 'This order is paid, so its type, size, deadline and discount stay as they are.', {
       type: 'order_paid',
     })
+  }
+  if ((requoted || acted) && orderIs.declined(factsOf(order))) {
+    throw new Refusal(409, 'We could not take this order, so it cannot be changed any more.', { type: 'order_fixed' })
+  }
+  // FLOW-19: the form is not theirs either.
+  if (requoted && !orderCan.edit(factsOf(order))) {
+    throw new Refusal(
+      409,
+      'Type, size and deadline of this order are agreed with us. Please contact us to change them.',
+      {
+        type: 'order_fixed',
+      },
+    )
   }
 
   const set: OrderChangeSet = {
