@@ -6,6 +6,8 @@ export interface ServerSettings {
   writers: number
   /** How many orders of others there are. */
   otherOrders: number
+  /** Seeded people (SBX-04) who are there and signed in besides, by their e-mails. */
+  seeded?: readonly string[]
 }
 
 /** How many orders the client has whose list is read: more than a page. */
@@ -23,6 +25,16 @@ export type ToServer = 'count' | 'counted' | 'stop'
 
 /** What it says. */
 export type FromServer =
-  | { kind: 'ready'; port: number; barePort: number; reader: BenchClient; writers: BenchClient[] }
+  | {
+      kind: 'ready'
+      port: number
+      barePort: number
+      /** What opens the calls of operations. */
+      operationsToken: string
+      reader: BenchClient
+      writers: BenchClient[]
+      /** The tokens of the seeded people, by their e-mails. */
+      seededTokens: Record<string, string>
+    }
   | { kind: 'counting' }
   | { kind: 'counted'; statements: string[] }

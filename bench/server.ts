@@ -14,8 +14,10 @@ import { geoBySetting } from '../apps/api/src/adapters/geo-by-setting.ts'
 import { smtpMail } from '../apps/api/src/adapters/mail-smtp.ts'
 import { twilioSms } from '../apps/api/src/adapters/sms-twilio.ts'
 import { createClient } from '../apps/api/src/clients/create-client.ts'
+import { findClientIdByPhone } from '../apps/api/src/clients/find-client.ts'
 import { connectEmbedded, connectServer, type Database } from '../apps/api/src/database/connect.ts'
 import { migrate } from '../apps/api/src/database/migrate.ts'
+import { seededPeople } from '../apps/api/src/database/scenarios/people.ts'
 import { seed } from '../apps/api/src/database/scenarios/seed.ts'
 import { loggerOf } from '../apps/api/src/logger.ts'
 import { createOrder } from '../apps/api/src/orders/create-order.ts'
@@ -26,7 +28,7 @@ import { type BareDatabase, bareServer } from './bare-server.ts'
 import { fillOrders } from './many-orders.ts'
 import { type FromServer, ordersOfReader, type ServerSettings, type ToServer } from './server-messages.ts'
 
-const { temporary, writers, otherOrders } = JSON.parse(process.env.BENCH_SERVER ?? '{}') as ServerSettings
+const { temporary, writers, otherOrders, seeded = [] } = JSON.parse(process.env.BENCH_SERVER ?? '{}') as ServerSettings
 const say = (message: FromServer) => process.send?.(message)
 
 let statements: string[] = []
@@ -37,7 +39,8 @@ const database =
   settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)
 await migrate(database)
 const now = systemClock.now()
-await seed(database.queries, { now, settings, people: [] })
+const invited = seededPeople.filter(({ email }) => seeded.includes(email))
+await seed(database.queries, { now, settings, people: invited })
 await database.script(
   `create table bare_write (client_id uuid not null, id uuid not null, at timestamptz not null, details text,
    price_cents bigint not null default 0, primary key (client_id, id))`,
@@ -62,6 +65,12 @@ await app.listen({ host: '127.0.0.1', port: 0 })
 const reader = await newClient(ordersOfReader)
 const people = []
 for (let count = 0; count < writers; count += 1) people.push(await newClient(1))
+const seededTokens: Record<string, string> = {}
+for (const { email, phone } of invited) {
+  const clientId = await findClientIdByPhone(product.queries, phone)
+  if (clientId === undefined) throw new Error(`${email} was not seeded`)
+  seededTokens[email] = await startSession(product, product.queries, { clientId, timeZone: null })
+}
 await database.script('analyze')
 const bare = bareServer(await bareDatabase(database), reader.clientId)
 await bare.listen({ host: '127.0.0.1', port: 0 })
@@ -85,8 +94,10 @@ say({
   kind: 'ready',
   port: (app.server.address() as { port: number }).port,
   barePort: (bare.server.address() as { port: number }).port,
+  operationsToken: settings.operationsToken,
   reader,
   writers: people,
+  seededTokens,
 })
 
 /** Makes a client with orders, signed in. */
