@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { connect } from 'node:net'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
@@ -191,4 +192,15 @@ test('[API-03] a long answer is compressed for whoever takes gzip, and the same 
     )
     expect(plain.body.results.map((order) => order.id)).toEqual(compressed.body.results.map((order) => order.id))
   }
+})
+
+test('[PAY-01] (ux 54) a link that leads nowhere is told on a page whose one style sheet the content policy lets in', async () => {
+  const answer = await send<string>('GET', '/o/no-such-link')
+  expect(answer.status).toBe(404)
+  const sheet = /<style>(.*?)<\/style>/s.exec(answer.body)?.[1] ?? ''
+  const hash = createHash('sha256').update(sheet).digest('base64')
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain(`style-src 'sha256-${hash}';`)
+  expect(policy).toContain("default-src 'none'")
+  expect(answer.body).toContain('Go to my tasks')
 })

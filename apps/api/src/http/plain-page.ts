@@ -1,15 +1,30 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
+
+/** The look of the web app in a few lines, for pages that are not of its build: its colours, and room on any screen. */
+const sharedStyles = `
+:root{color-scheme:light dark}
+body{margin:0;padding:1.5rem 1.25rem;font:1.0625rem/1.5 system-ui,sans-serif;background:light-dark(#f7f4eb,#13151d);color:light-dark(#1a1c2b,#f3efe4);overflow-wrap:anywhere}
+a{color:light-dark(#2138d4,#8aa6ff)}
+main{max-width:36rem;margin:0 auto}
+h1{font:700 1.75rem/1.2 Georgia,serif}
+@media print{:root{color-scheme:light}body{background:none}}
+`
 
 /**
  * Answers a page of plain HTML, which is kept nowhere: for people whom a link led to where the web app is not. All parts are
- * HTML; `head` and `main` stand beside the title.
+ * HTML; `head` and `main` stand beside the title. Its one style sheet, with `styles` after the shared ones, is let in by
+ * its hash; what else the page may do is as the answer's content policy says.
  */
 export function sendPlainPage(
   reply: FastifyReply,
-  { title, head = '', main }: { title: string; head?: string; main: string },
+  { title, head = '', styles = '', main }: { title: string; head?: string; styles?: string; main: string },
 ): FastifyReply {
+  const sheet = sharedStyles + styles
+  const source = `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`
+  const policy = String(reply.getHeader('content-security-policy')).replace(/style-src [^;]*/, `style-src ${source}`)
   return reply
-    .header('cache-control', 'no-store')
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': policy })
     .type('text/html; charset=utf-8')
     .send(`<!doctype html>
 <html lang="en">
@@ -17,6 +32,7 @@ export function sendPlainPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 ${head}<title>${title} · Nerdify</title>
+<style>${sheet}</style>
 <main>
 <h1>${title}</h1>
 ${main}
