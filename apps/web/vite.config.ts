@@ -43,7 +43,7 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types|orders\/order-(status|can))/,
+    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types|orders\/order-(status|can))/,
     priority: 2,
   },
   {
