@@ -172,11 +172,9 @@ test('a visit begins with one question: eight requests until the cabinet and the
     asked.length = 0
     await page.goto(path)
     await screen.waitFor()
-    // What the page before was still asking for is not this one's.
-    const visit = asked.slice(asked.indexOf(path))
-    expect(visit.filter((each) => each.startsWith('/api/') && each !== apiPaths.orderStream())).toEqual([
-      apiPaths.firstData(),
-    ])
+    // Nobody waits for the stream, and the page before may open its own a moment after this one is asked for.
+    const visit = asked.slice(asked.indexOf(path)).filter((each) => each !== apiPaths.orderStream())
+    expect(visit.filter((each) => each.startsWith('/api/'))).toEqual([apiPaths.firstData()])
     expect(visit.indexOf(apiPaths.firstData()) + 1, visit.join('\n')).toBeLessThanOrEqual(8)
   }
 })
