@@ -382,6 +382,31 @@ describe('another plan', () => {
   })
 })
 
+describe('a month that begins anew', () => {
+  const anew = { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' } as const
+
+  test('[SBX-01] is charged whole, and the following months are counted from it', async () => {
+    const { id } = await subscribed()
+    await days(10)
+    const changed = await sandbox.stripe.subscriptions.update(id, anew)
+    expect(changed.status).toBe('active')
+    expect((await invoicesOf(id)).map(({ amount_paid: paid }) => paid)).toEqual([700, 700])
+    const item = changed.items.data[0]
+    expect(item?.current_period_end).toBe(monthEnd(item?.current_period_start ?? 0, item?.current_period_start ?? 0))
+    expect(changed.billing_cycle_anchor).toBe(item?.current_period_start)
+  })
+
+  test('[SBX-01] by a card that fails makes the subscription past due, and the clock tries again', async () => {
+    const { id } = await subscribed()
+    const failing = await sandbox.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    const changed = await sandbox.stripe.subscriptions.update(id, { ...anew, default_payment_method: failing.id })
+    expect(changed.status).toBe('past_due')
+    const [open] = await invoicesOf(id)
+    expect(open).toMatchObject({ status: 'open', attempt_count: 1, amount_remaining: 700 })
+    expect(open?.next_payment_attempt).not.toBeNull()
+  })
+})
+
 describe('a card that was saved with a subscription', () => {
   type Filter = 'always' | 'limited'
   const order = (filters?: Filter[]) =>

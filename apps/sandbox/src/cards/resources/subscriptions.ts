@@ -13,6 +13,7 @@ import { declinedCall, invalidParameter, refusedByState, resourceMissing } from 
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
 import { changedMetadata, metadata } from '../api/metadata.ts'
+import { billAnew } from '../billing/bill-anew.ts'
 import { changePlan, type PlanChange } from '../billing/change-plan.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { keepSubscription } from '../billing/keep-subscription.ts'
@@ -34,6 +35,7 @@ export const prorationBehavior = oneOf('always_invoice', 'none')
 
 const changes = {
   ...expandParameter,
+  billing_cycle_anchor: group({ type: required(oneOf('now')) }),
   cancel_at_period_end: flag(),
   default_payment_method: unsettable(text()),
   items: itemParameter,
@@ -147,6 +149,15 @@ export const subscriptionRoutes = [
       },
     })
     const change = planChangeOf(provider, changed, values)
+    if (values.billing_cycle_anchor !== undefined) {
+      if (change !== undefined || values.proration_behavior !== 'none') {
+        throw invalidParameter(
+          'The sandbox begins a new month of the same plan, without proration.',
+          'billing_cycle_anchor',
+        )
+      }
+      return billAnew(provider, changed, provider.clock.seconds())
+    }
     if (change === undefined) return changed
     return changePlan(provider, changed, change, { charge: values.proration_behavior === 'always_invoice' })
   }),
