@@ -30,7 +30,7 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('[SUB-03][SUB-05][SUB-06][SUB-11] (abuse 23) a trial, a charge that fails, another card, leaving and staying', async ({
+test('[SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a charge that fails, another card, leaving and staying; the same card has no second trial', async ({
   page,
 }) => {
   const client = await signedInClient(page, { tags: ['canceled_addons_subscription'] })
@@ -88,6 +88,16 @@ test('[SUB-03][SUB-05][SUB-06][SUB-11] (abuse 23) a trial, a charge that fails, 
   await page.goto(webPaths.myInfo())
   await expect(page.getByText('$60.00').first()).toBeVisible()
   await expect(page.getByText('Monthly credit of your plan')).toBeVisible()
+
+  // Somebody else with the same card (abuse 22).
+  await signedInClient(page, { tags: ['canceled_addons_subscription'] })
+  await page.goto(webPaths.subscription())
+  await button(page, 'Start 30-day free trial').click()
+  await giveCard(page, '4000 0000 0000 0341')
+  await page.waitForURL(`**${webPaths.subscriptionDone()}`)
+  await expect(page.getByRole('alert')).toContainText('Your free trial could not start')
+  await expect(page.getByRole('alert')).toContainText('there is one for each person. Nothing was charged')
+  await expect(heading(page)).toHaveText('Pick a plan')
 })
 
 test('[SUB-03][SUB-07][PUB-03] subscribing, a nickname, and an unused month given back', async ({ page }) => {

@@ -6,9 +6,6 @@ import { planPrices } from './cards-stripe-plans.ts'
 
 /** The provider's names of cards that every test account has. */
 const testCards = { good: 'pm_card_visa', fails: 'pm_card_chargeCustomerFail' } as const
-/** How long the trial lasts after which a card fails, in seconds: the provider refuses one that is over already. */
-const shortestTrialS = 2
-
 /**
  * Sample subscriptions by the provider's own test cards. Nothing without an address of a stand-in: nobody's own account is
  * filled with samples.
@@ -21,22 +18,34 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
     async begin({ clientId, customerId: customer, plan, card }) {
       const once = (what: string) => ({ idempotencyKey: `sample-${what}:${clientId}` })
       const price = await priceOf(plan)
-      const saved = await ask('payment_method', () =>
-        stripe.paymentMethods.attach(testCards[card], { customer }, once('card')),
-      )
-      const subscription = await ask('subscription', () =>
+      const save = async (name: keyof typeof testCards) =>
+        (await ask('payment_method', () => stripe.paymentMethods.attach(testCards[name], { customer }, once(name)))).id
+      const subscription = await ask('subscription', async () =>
         stripe.subscriptions.create(
           {
             customer,
             items: [{ price }],
-            default_payment_method: saved.id,
+            default_payment_method: await save('good'),
             metadata: { client_id: clientId },
             payment_behavior: 'error_if_incomplete',
-            ...(card === 'fails' ? { trial_end: Math.floor(Date.now() / 1000) + shortestTrialS } : {}),
           },
           once('plan'),
         ),
       )
+      if (card === 'fails') {
+        // A trial would need no second month, but a trial by this card is only had once (SUB-06).
+        await ask('subscription', async () =>
+          stripe.subscriptions.update(
+            subscription.id,
+            {
+              default_payment_method: await save('fails'),
+              billing_cycle_anchor: { type: 'now' },
+              proration_behavior: 'none',
+            },
+            once('month'),
+          ),
+        )
+      }
       return subscription.id
     },
   }

@@ -1,3 +1,4 @@
+import { trialRefusedText } from '@nerdify/domain/plans/subscription-status.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { trialDays } from '@nerdify/domain/plans/plans.ts'
 import { layOutMail } from './mail-layout.ts'
@@ -48,7 +49,7 @@ export const planMessages = {
   'plan-trial-refused': planMail({
     subject: ({ plan }) => `Your free trial of ${plan} could not start`,
     paragraphs: ({ plan }) => [
-      'This card, phone or e-mail has had a free trial before, and there is one for each person.',
+      trialRefusedText,
       `Nothing was charged and nothing will be. You can have ${plan} without a trial whenever you like.`,
     ],
     action: 'See the plans',

@@ -55,6 +55,17 @@ export function showsPastDueNotice(status: SubscriptionStatus | undefined, tags:
 export const pastDueText =
   'It seems like the payment for your subscription is past due. You will be charged within 7 days after the last unsuccessful payment.'
 
+/**
+ * Whether a trial was ended as it began, because its person or their card had one before (SUB-06): it is over, and its end is
+ * still to come. Instants in epoch milliseconds.
+ */
+export const isRefusedTrial = (status: SubscriptionStatus, trialEnd: number | null, now: number): boolean =>
+  isOver(status) && trialEnd !== null && trialEnd > now
+
+/** Why a trial was refused (SUB-06), on the screen and in the mail. */
+export const trialRefusedText =
+  'This card, phone or e-mail has had a free trial before, and there is one for each person.'
+
 /** A subscription as its tags depend on it. */
 export interface SubscriptionFacts {
   plan: PlanTag

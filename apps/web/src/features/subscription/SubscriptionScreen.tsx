@@ -5,11 +5,14 @@ import { topTag } from '@nerdify/domain/clients/menu.ts'
 import { purchaseOf, trialDays } from '@nerdify/domain/plans/plans.ts'
 import {
   isOver,
+  isRefusedTrial,
   pastDueText,
   showsPastDueNotice,
   type SubscriptionStatus,
+  trialRefusedText,
 } from '@nerdify/domain/plans/subscription-status.ts'
 import { Link, Navigate, useParams } from 'react-router'
+import { serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
@@ -81,6 +84,7 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
           {client !== undefined && list.data !== undefined && (
             <>
               <PastDue client={client} subscription={current} />
+              {afterCardPage && current === undefined && list.data.results.some(wasTrialRefused) && <TrialRefused />}
               {current === undefined ? (
                 given === undefined ? (
                   <PlanOffer client={client} trialOffered={list.data.trial_offered} />
@@ -129,6 +133,16 @@ function PastDue({ client, subscription }: { client: Client; subscription: Subsc
     </Banner>
   )
 }
+
+const wasTrialRefused = ({ status, trial_end: end }: Subscription) =>
+  isRefusedTrial(status as SubscriptionStatus, end === null ? null : Date.parse(end), serverNow())
+
+/** SUB-06: whoever comes back from the card page without the trial learns why. */
+const TrialRefused = () => (
+  <Banner kind="bad" icon={<AlertIcon />} title={subscriptionTexts.trialRefusedTitle}>
+    {trialRefusedText} {subscriptionTexts.trialRefused}
+  </Banner>
+)
 
 const Questions = () => (
   <section className={choice.narrow} aria-labelledby="plan-questions">

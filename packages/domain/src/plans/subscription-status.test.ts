@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { isRefusedTrial } from './subscription-status.ts'
+
+const now = Date.UTC(2026, 10, 21)
+const dayMs = 86_400_000
+
+test.each([
+  ['canceled', now + 30 * dayMs, true],
+  ['canceled', now - dayMs, false],
+  ['canceled', null, false],
+  ['trialing', now + 30 * dayMs, false],
+] as const)('[SUB-06] %s with the end of its trial at %s: refused %s', (status, trialEnd, isRefused) => {
+  expect(isRefusedTrial(status, trialEnd, now)).toBe(isRefused)
+})
