@@ -122,6 +122,9 @@ describe('use my balance', () => {
       body: JSON.stringify({ seconds: 70 * 60 }),
     })
     clock.advance(70 * minuteMs)
+    // Pages that other tests left open, by the thousand at full size, are not asked about here.
+    const others = product.queries.updateTable('payment_attempt').where('order_id', '<>', order.id)
+    await others.set({ checked_at: new Date(clock.now()) }).execute()
     const fail = (error: Error) => {
       throw error
     }
