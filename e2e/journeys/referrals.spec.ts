@@ -44,6 +44,8 @@ test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a
   context,
   browser,
 }) => {
+  const phoneSize = { width: 390, height: 844 }
+  await page.setViewportSize(phoneSize)
   const client = await signedInClient(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const askedOrigins = new Set<string>()
@@ -87,7 +89,7 @@ test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a
   await expect(page.getByRole('link', { name: 'E-mail', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'SMS', exact: true })).toBeHidden()
   await expectAccessible(page)
-  await page.setViewportSize({ width: 390, height: 844 })
+  await page.setViewportSize(phoneSize)
 
   // The device's own sheet is offered where there is one; closing it is no fault.
   expect(await page.evaluate(() => 'share' in navigator)).toBe(false)
