@@ -71,7 +71,7 @@ test('[CONS-01][CONS-02][CONS-03][CONS-04] (ux 50) (ux 55) a visitor from the 32
   await expectAccessible(page)
   await preferences(page).getByRole('button', { name: 'Allow selection' }).press('Enter')
   await expect(preferences(page)).toBeHidden()
-  expect((await room()).below, 'the room goes with the box').toBeLessThan(covered.below)
+  await expect.poll(async () => (await room()).below, 'the room goes with the box').toBeLessThan(covered.below)
   expect(await lastConsent(page)).toMatchObject({ ad_personalization: 'denied', analytics_storage: 'granted' })
 
   await page.goto(webPaths.terms())

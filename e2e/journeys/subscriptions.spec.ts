@@ -3,6 +3,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { messagesTo } from '../steps/mailbox.ts'
+import { openMenu } from '../steps/menu.ts'
 import { operate, postEvents } from '../steps/operations.ts'
 import { cards, payOrder, placeOrder, seen } from '../steps/ordering.ts'
 import { type SignedInClient, signedInClient } from '../steps/sign-in.ts'
@@ -133,7 +134,7 @@ test('[SUB-04][SUB-12][UI-01][UI-04] where the plans are offered, and to whom no
   await page.goto(webPaths.orders())
   const banner = page.getByText('Less waiting, better Nerds')
   await expect(banner).toBeVisible()
-  await button(page, 'Menu').click()
+  await openMenu(page)
   await expect(page.getByRole('link', { name: /My subscription\s*Special/ })).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -189,7 +190,7 @@ test('[SUB-01][SUB-02][SUB-11][SUB-13][FLOW-29][UI-01] Premium, Prime Plus and t
 
     const { tags } = await operate<{ tags: string[] }>('GET', apiPaths.opsClient(client.id))
     expect(tags.toSorted()).toEqual(['subscription_active', tag].toSorted())
-    await button(page, 'Menu').click()
+    await openMenu(page)
     await expect(page.getByRole('link', { name: 'My subscription', exact: true })).toBeVisible()
     await page.keyboard.press('Escape')
     await page.goto(webPaths.myInfo())
@@ -219,12 +220,12 @@ test('[SUB-04][SUB-05][SUB-06][REF-03][UI-01] what each tag of operations shows,
     await page.goto(asked)
     await expect(heading(page)).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(asked)
-    await button(page, 'Menu').click()
+    await openMenu(page)
     await expect(menuLink(entry)).toBeVisible()
     await change({ tags_add: [tag] })
     await page.goto(asked)
     await page.waitForURL(`**${webPaths.orders()}`)
-    await button(page, 'Menu').click()
+    await openMenu(page)
     await expect(menuLink('My info')).toBeVisible()
     await expect(menuLink(entry)).toHaveCount(0)
     await change({ tags_remove: [tag] })

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** Follows a link of the menu, which a narrow screen opens first (UI-01). */
-export async function openByMenu(page: Page, name: string): Promise<void> {
+/** Opens the menu where the screen is narrow; a wide one shows its links at once (UI-01). */
+export async function openMenu(page: Page): Promise<void> {
   if ((page.viewportSize()?.width ?? 0) < 900) await page.getByRole('button', { name: 'Menu' }).click()
+}
+
+/** Follows a link of the menu (UI-01). */
+export async function openByMenu(page: Page, name: string): Promise<void> {
+  await openMenu(page)
   await page.getByRole('link', { name }).click()
 }
