@@ -28,7 +28,11 @@ export function CookieBox({ title, children, actions, takesFocus = false, onEsca
     const { current } = box
     if (current === null) return
     const { style } = document.documentElement
-    const observer = new ResizeObserver(() => style.setProperty('--covered', `${current.offsetHeight}px`))
+    const observer = new ResizeObserver(() => {
+      // On a wide screen it floats above the edge.
+      const gap = Number.parseFloat(getComputedStyle(current).bottom) || 0
+      style.setProperty('--covered', `${current.offsetHeight + gap}px`)
+    })
     observer.observe(current)
     return () => {
       observer.disconnect()
