@@ -3,7 +3,7 @@ import { installDebianPackages, mayInstallDebianPackages } from './debian.mjs'
 import { findOnPath } from './find-program.mjs'
 import { toolScript } from './tool-scripts.mjs'
 
-/** The one without windows first: it draws the same and spends a fifth less. */
+/** The one without windows first: it draws the same and spends an eighth less. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
 /** @param {NodeJS.ProcessEnv} environment */

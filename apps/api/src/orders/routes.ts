@@ -136,7 +136,7 @@ export function orderRoutes(app: App, product: Product): void {
         request.log.info({ orderId, code, error_type: errorType }, 'coupon does not apply')
       try {
         const rating = ratingOf(request.body)
-        const answer = await writeOnce(product, request, async (queries) => {
+        return await writeOnce(product, request, async (queries) => {
           if (rating !== undefined) {
             const rated = await rateOrder(queries, product, { clientId, orderId, rating })
             return present(rated)
@@ -155,7 +155,6 @@ export function orderRoutes(app: App, product: Product): void {
           }
           return present(order)
         })
-        return answer
       } catch (error) {
         if (error instanceof CouponRefused) {
           logLost(error.failed)

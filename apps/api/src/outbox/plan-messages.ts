@@ -48,10 +48,7 @@ export const planMessages = {
   }),
   'plan-trial-refused': planMail({
     subject: ({ plan }) => `Your free trial of ${plan} could not start`,
-    paragraphs: ({ plan }) => [
-      trialRefusedText,
-      `Nothing was charged and nothing will be. You can have ${plan} without a trial whenever you like.`,
-    ],
+    paragraphs: ({ plan }) => [trialRefusedText, `You can have ${plan} without a trial whenever you like.`],
     action: 'See the plans',
   }),
   'plan-paid': planMail({

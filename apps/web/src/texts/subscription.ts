@@ -9,7 +9,6 @@ export const subscriptionTexts = {
   confirming: 'Asking what became of your visit to the card page',
 
   trialRefusedTitle: 'Your free trial could not start',
-  trialRefused: 'Nothing was charged and nothing will be.',
 
   trialLead: (days: number) => `Your first ${days} days are free.`,
   plansLead: 'One plan, charged once a month. Leave whenever you like.',

@@ -62,9 +62,9 @@ export const pastDueText =
 export const isRefusedTrial = (status: SubscriptionStatus, trialEnd: number | null, now: number): boolean =>
   isOver(status) && trialEnd !== null && trialEnd > now
 
-/** Why a trial was refused (SUB-06), on the screen and in the mail. */
+/** Why a trial was refused, and what it cost (SUB-06), on the screen and in the mail. */
 export const trialRefusedText =
-  'This card, phone or e-mail has had a free trial before, and there is one for each person.'
+  'This card, phone or e-mail has had a free trial before, and there is one for each person. Nothing was charged and nothing will be.'
 
 /** A subscription as its tags depend on it. */
 export interface SubscriptionFacts {

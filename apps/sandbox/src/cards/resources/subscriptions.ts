@@ -86,12 +86,11 @@ const start = {
   ),
   metadata,
   payment_behavior: required(oneOf('error_if_incomplete')),
-  trial_end: integer(),
 }
 
-/** Begins a subscription with a saved card, which pays its first month or waits for the end of the trial. */
+/** Begins a subscription with a saved card, which pays its first month. */
 function createSubscription(provider: CardProvider, values: ParameterValues<typeof start>): Subscription {
-  const { customer, trial_end: trialEnd } = values
+  const { customer } = values
   provider.customers.get(customer, 'customer')
   const [item, ...more] = values.items
   if (item === undefined || more.length > 0) {
@@ -104,13 +103,8 @@ function createSubscription(provider: CardProvider, values: ParameterValues<type
       'items[0][price]',
     )
   }
-  if (trialEnd !== undefined && trialEnd <= provider.clock.seconds()) {
-    throw invalidParameter('Invalid timestamp: must be an integer Unix timestamp in the future.', 'trial_end')
-  }
   const quantity = item.quantity ?? 1
   const paymentMethod = savedCard(provider, values.default_payment_method, customer)
-  const beginning = { customer, price, quantity, paymentMethod, metadata: changedMetadata({}, values.metadata) }
-  if (trialEnd !== undefined) return startSubscription(provider, { ...beginning, trialEnd }).subscription
   const sum = { amount: (price.unit_amount ?? 0) * quantity, currency: price.currency, customer }
   const details = { description: 'Subscription creation' }
   const { wire: payment } = provider.paymentIntents.add(newPaymentIntent(sum, details, provider.clock.seconds()), {})
@@ -118,7 +112,15 @@ function createSubscription(provider: CardProvider, values: ParameterValues<type
   if (result.outcome !== 'paid') {
     throw declinedCall(result.outcome === 'declined' ? result.decline : declines.absent, { effective: true })
   }
-  return startSubscription(provider, { ...beginning, trialEnd: null, paidBy: payment.id }).subscription
+  return startSubscription(provider, {
+    customer,
+    price,
+    quantity,
+    paymentMethod,
+    metadata: changedMetadata({}, values.metadata),
+    trialEnd: null,
+    paidBy: payment.id,
+  }).subscription
 }
 
 /** Subscriptions: begin, read, change, end, list. The hosted page begins them too. */

@@ -140,7 +140,7 @@ const wasTrialRefused = ({ status, trial_end: end }: Subscription) =>
 /** SUB-06: whoever comes back from the card page without the trial learns why. */
 const TrialRefused = () => (
   <Banner kind="bad" icon={<AlertIcon />} title={subscriptionTexts.trialRefusedTitle}>
-    {trialRefusedText} {subscriptionTexts.trialRefused}
+    {trialRefusedText}
   </Banner>
 )
 
