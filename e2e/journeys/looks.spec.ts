@@ -12,6 +12,12 @@ const publicPages = [
 ]
 const clientPages = [webPaths.orders(), webPaths.newOrder(), webPaths.newOrderForm('writing'), webPaths.myInfo()]
 
+/** In the page: whether React has taken over all of it; before that a changed word is none that it knows. */
+function isTakenOver(): boolean {
+  const last = [...document.querySelectorAll('footer *')].at(-1)
+  return last !== undefined && Object.keys(last).some((key) => key.startsWith('__reactFiber'))
+}
+
 /** In the page: writes every word two fifths longer, as other languages do, from left to right or from right to left. */
 function translate(direction: 'ltr' | 'rtl'): void {
   document.documentElement.dir = direction
@@ -48,6 +54,7 @@ async function expectRoomForEveryLanguage(page: Page, path: string): Promise<voi
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await page.waitForFunction(isTakenOver)
   for (const direction of ['ltr', 'rtl'] as const) {
     await page.evaluate(translate, direction)
     expect(await page.evaluate(cutOff), `${path} ${direction}`).toEqual([])
