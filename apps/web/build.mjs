@@ -147,16 +147,9 @@ await build({
 })
 
 const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
-const fonts = (await filesUnder(clientFolder)).filter((file) => file.endsWith('.woff2'))
-const fontLinks = fonts
-  .map(
-    (file) =>
-      `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file.slice(clientFolder.length + 1)}">`,
-  )
-  .join('')
 const shellFile = join(clientFolder, 'index.html')
-const styled = await withIcon(await withStyles(await readFile(shellFile, 'utf8')))
-const template = replaceOnce(styled, '</title>', `</title>${fontLinks}`)
+// No font is preloaded: Chromium would wait for it with the first paint, and it would come before the code.
+const template = await withIcon(await withStyles(await readFile(shellFile, 'utf8')))
 
 const { prerenderedPages, shells } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
 for (const page of await prerenderedPages()) {

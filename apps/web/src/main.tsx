@@ -2,6 +2,7 @@ import './tokens/tokens.css'
 import './tokens/base.css'
 import './frame/install/install-prompt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
@@ -33,13 +34,16 @@ async function start(root: HTMLElement): Promise<void> {
       <App />
     </BrowserRouter>
   )
-  // A pre-rendered page names the route that it shows; one that leads elsewhere is drawn anew.
-  if (root.dataset.route === patternAt(pathname)) {
-    hydrateRoot(root, app)
-  } else {
-    // What the page brought stays until the first screen takes its place.
-    createRoot(root).render(app)
-  }
+  // A transition: React stops now and then, so that no input waits for the whole of it.
+  startTransition(() => {
+    // A pre-rendered page names the route that it shows; one that leads elsewhere is drawn anew.
+    if (root.dataset.route === patternAt(pathname)) {
+      hydrateRoot(root, app)
+    } else {
+      // What the page brought stays until the first screen takes its place.
+      createRoot(root).render(app)
+    }
+  })
 }
 
 const root = document.getElementById('root')
