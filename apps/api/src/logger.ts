@@ -39,8 +39,8 @@ export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServe
   return {
     level: logLevel,
     stream: gatheringStream,
-    redact: ['req.headers.authorization'],
     serializers: {
+      // Of a request only this is ever logged: no header, so no token either.
       req: (request: { method: string; url: string }) => ({
         method: request.method,
         path: request.url.split('?', 1)[0]?.replace(/^\/(o|auth|authkey|a|r)\/.*/, '/$1/…'),

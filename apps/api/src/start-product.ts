@@ -116,7 +116,7 @@ export async function startProduct(
       { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
     ],
     (name, error) => {
-      product.metrics.count('nerdify_background_failures_total', { round: name })
+      product.metrics.counter('nerdify_background_failures_total', { round: name })()
       app.log.error({ err: error, round: name }, 'background work failed')
     },
   )

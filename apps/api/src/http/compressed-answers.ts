@@ -1,4 +1,3 @@
-import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
@@ -6,18 +5,18 @@ import type { FastifyInstance } from 'fastify'
 const leastBytes = 1400
 /** The quickest: a list shrinks to a tenth with it. */
 const level = 1
-const compress = promisify(gzip)
 
 /** Sends longer answers of the API compressed to whoever understands it; files of the web app are compressed when built. */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < leastBytes || reply.hasHeader('content-encoding'))
-      return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || payload.length < leastBytes || reply.hasHeader('content-encoding')) return done()
     reply.header('vary', 'accept-encoding')
-    if (!takesGzip(request.headers['accept-encoding'])) return payload
-    const compressed = await compress(payload, { level })
-    reply.header('content-encoding', 'gzip').removeHeader('content-length')
-    return compressed
+    if (!takesGzip(request.headers['accept-encoding'])) return done()
+    gzip(payload, { level }, (error, compressed) => {
+      if (error !== null) return done(error)
+      reply.header('content-encoding', 'gzip').removeHeader('content-length')
+      done(null, compressed)
+    })
   })
 }
 

@@ -35,7 +35,7 @@ export function readJsonBodies(app: FastifyInstance): void {
       done(null, /\\ud[89a-f]/i.test(text as string) ? withoutHalves(body) : body)
     })
   })
-  app.addHook('onRequest', async (request) => {
-    if (/%00/.test(request.url)) throw refuseNul()
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.url.includes('%00') ? refuseNul() : undefined)
   })
 }

@@ -48,9 +48,10 @@ export function secureAnswers(app: FastifyInstance, surroundings: PageSurroundin
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), otp-credentials=(self)',
     ...(https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     // Answers of the API are for one client; a route that may be kept says so itself.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
 }

@@ -3,9 +3,10 @@ import { createMetrics } from './metrics.ts'
 
 test('[OPS-03] counters add up, histograms hold shorter ones too, and labels cannot break out of their quotes', () => {
   const metrics = createMetrics()
-  metrics.count('nerdify_background_failures_total', { round: 'a "b"\\\nc' })
-  metrics.count('nerdify_background_failures_total', { round: 'a "b"\\\nc' }, 2)
-  for (const seconds of [0.004, 0.3, 20]) metrics.observe('nerdify_http_request_seconds', { route: '/x' }, seconds)
+  metrics.counter('nerdify_background_failures_total', { round: 'a "b"\\\nc' })()
+  metrics.counter('nerdify_background_failures_total', { round: 'a "b"\\\nc' })(2)
+  const observe = metrics.histogram('nerdify_http_request_seconds', { route: '/x' })
+  for (const seconds of [0.004, 0.3, 20]) observe(seconds)
   const lines = metrics.render([{ name: 'nerdify_database_up', value: 1 }]).split('\n')
   expect(lines).toContain('nerdify_background_failures_total{round="a \\"b\\"\\\\\\nc"} 3')
   expect(lines).toContain('# TYPE nerdify_http_request_seconds histogram')

@@ -22,10 +22,10 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** What one process has counted since it started; nothing of it is shared or kept. */
 export interface Metrics {
-  /** Adds to a counter. */
-  count(name: MetricName, labels?: Labels, by?: number): void
-  /** Adds a duration, in seconds, to a histogram. */
-  observe(name: MetricName, labels: Labels, seconds: number): void
+  /** The counter of some labels; what it answers adds to it. */
+  counter(name: MetricName, labels?: Labels): (by?: number) => void
+  /** The histogram of some labels; what it answers adds a duration, in seconds. */
+  histogram(name: MetricName, labels: Labels): (seconds: number) => void
   /** Everything in Prometheus' text form, with the gauges of this moment. */
   render(gauges: readonly { name: MetricName; labels?: Labels; value: number }[]): string
 }
@@ -38,29 +38,45 @@ function labelText(labels: Labels): string {
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
 }
 
-/** Starts counting. */
+/** One line of a name, which changes as long as the process runs. */
+interface Series {
+  text: string
+  value: number
+}
+
+/** Starts counting. Texts of labels are made once for each series, because each request is counted. */
 export function createMetrics(): Metrics {
-  const values = new Map<MetricName, Map<string, number>>()
-  const add = (name: MetricName, series: string, by: number) => {
-    const all = values.get(name) ?? new Map<string, number>()
-    values.set(name, all.set(series, (all.get(series) ?? 0) + by))
+  const all = new Map<MetricName, Map<string, Series>>()
+  const seriesOf = (name: MetricName, text: string): Series => {
+    const ofName = all.get(name) ?? new Map<string, Series>()
+    const series = ofName.get(text) ?? { text, value: 0 }
+    all.set(name, ofName.set(text, series))
+    return series
   }
   return {
-    count(name, labels = {}, by = 1) {
-      add(name, name + labelText(labels), by)
-    },
-    observe(name, labels, seconds) {
-      for (const end of [...buckets, Number.POSITIVE_INFINITY]) {
-        const le = end === Number.POSITIVE_INFINITY ? '+Inf' : end
-        // Each part holds all shorter ones too, and stands there before anything falls into it.
-        add(name, `${name}_bucket${labelText({ ...labels, le })}`, seconds <= end ? 1 : 0)
+    counter(name, labels = {}) {
+      const series = seriesOf(name, name + labelText(labels))
+      return (by = 1) => {
+        series.value += by
       }
-      add(name, `${name}_sum${labelText(labels)}`, seconds)
-      add(name, `${name}_count${labelText(labels)}`, 1)
+    },
+    histogram(name, labels) {
+      // Each part holds all shorter ones too, and stands there before anything falls into it.
+      const parts = [...buckets, Number.POSITIVE_INFINITY].map((end) => {
+        const le = end === Number.POSITIVE_INFINITY ? '+Inf' : end
+        return { end, series: seriesOf(name, `${name}_bucket${labelText({ ...labels, le })}`) }
+      })
+      const sum = seriesOf(name, `${name}_sum${labelText(labels)}`)
+      const count = seriesOf(name, `${name}_count${labelText(labels)}`)
+      return (seconds) => {
+        for (const { end, series } of parts) if (seconds <= end) series.value += 1
+        sum.value += seconds
+        count.value += 1
+      }
     },
     render(gauges) {
       const lines = (Object.keys(told) as MetricName[]).flatMap((name) => {
-        const counted = [...(values.get(name) ?? [])]
+        const counted = [...(all.get(name)?.values() ?? [])].map(({ text, value }) => [text, value] as const)
         const now = gauges
           .filter((gauge) => gauge.name === name)
           .map(({ labels = {}, value }) => [name + labelText(labels), value] as const)

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { FastifyRequest } from 'fastify'
 import type { App } from '../http/app-type.ts'
 import { outboxBacklog } from '../outbox/list-messages.ts'
 import type { Product } from '../product.ts'
@@ -18,13 +19,26 @@ export function metricsRoutes(app: App, product: Product): void {
     lag.disable()
   })
 
-  app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, route: request.routeOptions.url ?? 'none' }
-    metrics.count('nerdify_http_requests_total', { ...labels, status: reply.statusCode })
+  const told = new Map<string, (seconds: number) => void>()
+  const tellOf = ({ method, routeOptions }: FastifyRequest, status: number): ((seconds: number) => void) => {
+    const labels = { method, route: routeOptions.url ?? 'none' }
+    const count = metrics.counter('nerdify_http_requests_total', { ...labels, status })
     // How long a stream was open says nothing of how quick we are.
-    if (labels.route !== apiPaths.orderStream()) {
-      metrics.observe('nerdify_http_request_seconds', labels, reply.elapsedTime / 1000)
+    if (labels.route === apiPaths.orderStream()) return () => count()
+    const observe = metrics.histogram('nerdify_http_request_seconds', labels)
+    return (seconds) => {
+      count()
+      observe(seconds)
     }
+  }
+  app.addHook('onResponse', (request, reply, done) => {
+    const status = reply.statusCode
+    const { url = 'none' } = request.routeOptions
+    const key = `${request.method} ${url} ${status}`
+    let tell = told.get(key)
+    if (tell === undefined) told.set(key, (tell = tellOf(request, status)))
+    tell(reply.elapsedTime / 1000)
+    done()
   })
 
   app.get(
