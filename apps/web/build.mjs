@@ -10,6 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
+import { classesIn, stylesFor } from './page-styles.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const clientFolder = join(root, 'dist/client')
@@ -77,18 +78,24 @@ function linksFor(template, manifest, modules) {
     .join('')
 }
 
-/**
- * The style sheet stands in the page itself: a cold visit paints as soon as the page is there. Its hash goes into the
- * content policy (`web-app.ts` in the API).
- */
-async function withStyles(page) {
-  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(page)
+/** The link to the style sheet of all screens in the template, and its file. */
+function sheetOf(template) {
+  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(template)
   if (link === null) throw new Error('index.html must load one style sheet')
-  const file = join(clientFolder, link[1])
-  const styles = (await readFile(file, 'utf8')).trim()
+  return { link: link[0], file: link[1] }
+}
+
+/**
+ * The styles of a page stand in it: a cold visit paints as soon as the page is there. They are those of the screen that the page
+ * opens with; `data-route` names it and `data-all` the sheet that everything else waits for (decision 0027). Their hash goes into
+ * the content policy (`web-app.ts` in the API).
+ */
+function withStyles(page, { css, scripts, route }) {
+  const { link, file } = sheetOf(page)
+  const styles = stylesFor(css, classesIn([page, ...scripts]))
   if (styles.includes('</')) throw new Error('The style sheet would end its element')
-  await rm(file)
-  return replaceOnce(page, link[0], `<style>${styles}</style>`)
+  const opens = route === undefined ? '' : ` data-route="${escaped(route)}"`
+  return replaceOnce(page, link, `<style${opens} data-all="/${file}">${styles}</style>`)
 }
 
 /** The icon stands in the page as well: a small file that would be a request of its own. */
@@ -104,6 +111,7 @@ function shellOf(template, manifest, { modules, html }) {
   return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>`)
 }
 
+/** A page that is rendered ahead, with its own head. */
 function pageOf(template, manifest, { route, title, description, html, modules }) {
   const description_ = /<meta name="description" content="[^"]*"/.exec(template)?.[0] ?? 'a description'
   return [
@@ -149,19 +157,27 @@ await build({
 const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
 const shellFile = join(clientFolder, 'index.html')
 // No font is preloaded: Chromium would wait for it with the first paint, and it would come before the code.
-const template = await withIcon(await withStyles(await readFile(shellFile, 'utf8')))
+const template = await withIcon(await readFile(shellFile, 'utf8'))
+const css = (await readFile(join(clientFolder, sheetOf(template).file), 'utf8')).trim()
+
+/** Writes a page with the styles of what it shows and of the modules that draw it. */
+async function writePage(file, page, { route, modules = [] }) {
+  const chunks = chunksOf(manifest, [...entriesOf(template, manifest), ...modules])
+  const scripts = await Promise.all(chunks.map((chunk) => readFile(join(clientFolder, chunk.file), 'utf8')))
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, withStyles(page, { css, scripts, route }))
+}
 
 const { prerenderedPages, shells } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
 for (const page of await prerenderedPages()) {
-  const file = join(clientFolder, page.file)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, pageOf(template, manifest, page))
+  await writePage(join(clientFolder, page.file), pageOf(template, manifest, page), page)
 }
-await writeFile(shellFile, template)
-await mkdir(join(clientFolder, 'shells'))
 for (const shell of shells()) {
-  await writeFile(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, manifest, shell))
+  await writePage(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, manifest, shell), shell)
 }
+// Whatever else it shows needs the whole sheet.
+const sheetAhead = `<link rel="preload" as="style" href="/${sheetOf(template).file}">`
+await writePage(shellFile, replaceOnce(template, '</head>', `${sheetAhead}</head>`), {})
 await writeServiceWorker()
 await Promise.all([rm(join(clientFolder, '.vite'), { recursive: true }), rm(serverFolder, { recursive: true })])
 

@@ -15,7 +15,7 @@ import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { sharedSerializers } from './http/shared-serializers.ts'
 import { answerUnreadableRequest } from './http/unreadable-requests.ts'
-import { serveWebApp, styleHash } from './http/web-app.ts'
+import { serveWebApp } from './http/web-app.ts'
 import { OneLineARequest } from './logger.ts'
 import { metricsRoutes } from './metrics/routes.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
@@ -74,11 +74,8 @@ export async function buildApp(
   })
   readJsonBodies(app)
   compressAnswers(app)
-  secureAnswers(app, {
-    ...settings,
-    filesOrigin: product.files.origin,
-    styleHash: styleHash(options.webDirectory),
-  })
+  const surroundings = { ...settings, filesOrigin: product.files.origin }
+  secureAnswers(app, surroundings)
   answerErrors(app)
   authenticateClients(app, product)
   authenticateOperations(app, product)
@@ -101,6 +98,6 @@ export async function buildApp(
   visitorRoutes(app, product)
   operationsRoutes(app, product)
   app.get(apiPaths.openApi(), { config: { who: 'anyone' }, schema: { hide: true } }, async () => app.swagger())
-  await serveWebApp(app, options.webDirectory)
+  await serveWebApp(app, options.webDirectory, surroundings)
   return app
 }

@@ -7,6 +7,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
+import { stylesOf } from './frame/all-styles.ts'
 import { firstDataOf, leadsElsewhere, patternAt, preloadScreens } from './routes.tsx'
 import { session } from './session.ts'
 
@@ -26,7 +27,12 @@ async function start(root: HTMLElement): Promise<void> {
   const { pathname, search } = window.location
   const wanted = session.token() === undefined ? undefined : firstDataOf(pathname, search)
   if (wanted !== undefined) askForFirstData(wanted)
-  const isWhole = await preloadScreens(pathname)
+  const route = patternAt(pathname)
+  const [isWhole] = await Promise.all([
+    preloadScreens(pathname),
+    // Without its styles a screen can still be read.
+    stylesOf(route).catch(() => undefined),
+  ])
   // The offline page stands in for this one, and stays where the code of this one was never loaded (UI-05).
   if (!isWhole && root.dataset.route === webPaths.offline()) return
   const app = (
@@ -37,7 +43,7 @@ async function start(root: HTMLElement): Promise<void> {
   // A transition: React stops now and then, so that no input waits for the whole of it.
   startTransition(() => {
     // A pre-rendered page names the route that it shows; one that leads elsewhere is drawn anew.
-    if (root.dataset.route === patternAt(pathname)) {
+    if (root.dataset.route === route) {
       hydrateRoot(root, app)
     } else {
       // What the page brought stays until the first screen takes its place.

@@ -12,7 +12,7 @@ import { refundsTexts } from './texts/refunds.ts'
 import { signInHeads } from './texts/sign-in.ts'
 import { termsTexts } from './texts/terms.ts'
 import { Brand, brandClass } from './ui/Brand.tsx'
-import { Main, PageFrame } from './ui/PageFrame.tsx'
+import { Main, PageFrame, SkipLink } from './ui/PageFrame.tsx'
 import { TopBar } from './ui/TopBar.tsx'
 
 /** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
@@ -63,6 +63,7 @@ const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
 /** The shell of one route: the modules that it loads, and the frame that shows until they are there. */
 export interface Shell {
   name: string
+  route: string
   modules: readonly string[]
   html: string
 }
@@ -70,18 +71,24 @@ export interface Shell {
 /** The shells of the routes that the browser draws. */
 export function shells(): readonly Shell[] {
   const html = renderToStaticMarkup(
-    <PageFrame>
-      <TopBar
-        brand={
-          <span className={brandClass()}>
-            <Brand />
-          </span>
-        }
-      />
-      <Main busy>{null}</Main>
-    </PageFrame>,
+    <>
+      <SkipLink />
+      <PageFrame>
+        <TopBar
+          brand={
+            <span className={brandClass()}>
+              <Brand />
+            </span>
+          }
+        />
+        <Main busy>{null}</Main>
+      </PageFrame>
+    </>,
   )
-  return Object.entries(clientModules).map(([name, modules]) => ({ name, modules: ['client', ...modules], html }))
+  return webRoutePatterns.flatMap(({ name, pattern }) => {
+    const modules = clientModules[name]
+    return modules === undefined ? [] : [{ name, route: pattern, modules: ['client', ...modules], html }]
+  })
 }
 
 async function htmlOf(path: string): Promise<string> {

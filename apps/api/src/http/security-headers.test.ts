@@ -7,7 +7,6 @@ const surroundings = {
   analyticsUrl: 'https://nerdify.test',
   filesOrigin: 'https://files.test',
   tag: undefined,
-  styleHash: undefined,
 }
 
 test('[PAY-09] a page posts forms to its own site, and to where payments begin when that is another', () => {

@@ -4,8 +4,6 @@ import type { Settings } from '../settings.ts'
 /** The settings that say what our pages reach. */
 export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'gatewayUrl' | 'analyticsUrl' | 'tag'> {
   filesOrigin: string
-  /** The hash of the style sheet within the pages; undefined without a built web app. */
-  styleHash: string | undefined
 }
 
 const tagHost = 'https://www.googletagmanager.com'
@@ -14,10 +12,10 @@ const tagTargets = `${tagHost} https://*.google-analytics.com https://*.analytic
 
 /**
  * What a page of this site may load and do: only what this origin serves, uploads to the bucket, the question where the
- * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but the one style sheet.
+ * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but the styles with this hash.
  */
-export function contentPolicy(surroundings: PageSurroundings): string {
-  const { filesOrigin, publicUrl, gatewayUrl, analyticsUrl, tag, styleHash } = surroundings
+export function contentPolicy(surroundings: PageSurroundings, styleHash?: string): string {
+  const { filesOrigin, publicUrl, gatewayUrl, analyticsUrl, tag } = surroundings
   const besides = (origin: string) => (origin === publicUrl ? '' : ` ${origin}`)
   const withTag = (targets: string) => (tag === undefined ? '' : ` ${targets}`)
   return [

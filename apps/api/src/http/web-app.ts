@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import type { App } from './app-type.ts'
 import { answerUnknownCall } from './error-response.ts'
+import { contentPolicy, type PageSurroundings } from './security-headers.ts'
 
 const builtAssets = '/assets/'
 /** Files whose name changes with their content are kept for good; pages are asked for again each time. */
@@ -12,22 +13,24 @@ const askAgain = 'no-cache'
 /** Their address is a key: no other site and no search engine is told of it (payments.md 2.2). */
 const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-/** The hash by which the content policy lets in the style sheet that the built pages bring with them; none without a build. */
-export function styleHash(directory: string): string | undefined {
-  const page = `${directory}/index.html`
-  const styles = existsSync(page) ? /<style>(.*?)<\/style>/s.exec(readFileSync(page, 'utf8'))?.[1] : undefined
-  return styles === undefined ? undefined : `sha256-${createHash('sha256').update(styles).digest('base64')}`
+/** The policy of a built page, which lets in the styles that it brings with it. */
+function policyOf(page: string, surroundings: PageSurroundings): string {
+  const styles = /<style[^>]*>(.*?)<\/style>/s.exec(readFileSync(page, 'utf8'))?.[1]
+  if (styles === undefined) return contentPolicy(surroundings)
+  return contentPolicy(surroundings, `sha256-${createHash('sha256').update(styles).digest('base64')}`)
 }
 
 /**
  * Serves the built web app from `directory`: its pre-rendered pages, the shells of its other paths, and its
  * page 404.html with that status for a path it does not know (PUB-08). Without a build only the API answers.
  */
-export async function serveWebApp(app: App, directory: string): Promise<void> {
+export async function serveWebApp(app: App, directory: string, surroundings: PageSurroundings): Promise<void> {
   if (!existsSync(`${directory}/index.html`)) {
     app.setNotFoundHandler({}, answerUnknownCall)
     return
   }
+  /** By the path of a page, compressed or not. */
+  const policies = new Map<string, string>()
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
@@ -37,6 +40,11 @@ export async function serveWebApp(app: App, directory: string): Promise<void> {
     cacheControl: false,
     setHeaders: (response, path) => {
       response.header('cache-control', path.includes(builtAssets) ? forGood : askAgain)
+      const page = path.replace(/\.(br|gz)$/, '')
+      if (!page.endsWith('.html')) return
+      const policy = policies.get(page) ?? policyOf(page, surroundings)
+      policies.set(page, policy)
+      response.header('content-security-policy', policy)
     },
   })
   const shellOf = (name: string) =>

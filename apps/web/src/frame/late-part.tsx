@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { withStyles } from './all-styles.ts'
 
 /** How often it is looked whether the first screen stands, in ms, and how often at most: then it is not to be waited for. */
 const lookEvery = 300
@@ -34,7 +35,7 @@ export function latePart(load: () => Promise<{ Component: ComponentType }>): Com
     const [Part, setPart] = useState<ComponentType>()
     useEffect(() => {
       const show = () => {
-        loading ??= load()
+        loading ??= withStyles(load)
         loading.then(
           ({ Component }) => setPart(() => Component),
           () => {
