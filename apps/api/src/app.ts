@@ -10,6 +10,7 @@ import type { App } from './http/app-type.ts'
 import { authenticateClients, authenticateOperations } from './http/authenticate.ts'
 import { compressAnswers } from './http/compressed-answers.ts'
 import { answerErrors, answerFrameworkError } from './http/error-response.ts'
+import { watchConnections } from './http/graceful-end.ts'
 import { healthRoutes } from './http/health.ts'
 import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
@@ -60,10 +61,13 @@ export async function buildApp(
     // Without a limit of their own headers have a longer one than the whole, and Node then takes the two for each other.
     http: { headersTimeout: limitMs, connectionsCheckingInterval: lookEveryMs },
     routerOptions: { maxParamLength: 512 },
-    return503OnClosing: true,
+    // What still comes on a connection that is about to end is answered; the database closes after that.
+    return503OnClosing: false,
     clientErrorHandler: answerUnreadableRequest,
     frameworkErrors: answerFrameworkError,
   }) as App
+  const endConnections = watchConnections(app.server)
+  app.addHook('preClose', async () => endConnections(limitMs))
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   await app.register(swagger, {
     openapi: {

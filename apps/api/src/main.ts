@@ -14,12 +14,16 @@ import { migrate } from './database/migrate.ts'
 import { seededPeople } from './database/scenarios/people.ts'
 import { seed } from './database/scenarios/seed.ts'
 import { seedPlans } from './database/scenarios/seed-plans.ts'
+import { watchConnections } from './http/graceful-end.ts'
 import { loggerOf } from './logger.ts'
 import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
 import { startProduct } from './start-product.ts'
 
 /** A connection to the bucket on which nothing moves for so long is cut, in milliseconds. */
 const idleLimitMs = 60_000
+
+/** How long the end waits for files that are on their way, in milliseconds: less than a container is given to stop. */
+const filesGraceMs = 8_000
 
 const webDirectory = join(import.meta.dirname, '../../web/dist/client')
 
@@ -80,6 +84,7 @@ async function run(): Promise<void> {
   // A large file over a slow line takes long; a line on which nothing moves is cut.
   filesServer.requestTimeout = 0
   filesServer.setTimeout(idleLimitMs)
+  const endFileConnections = watchConnections(filesServer)
   try {
     await listen('PORT', settings.port, () => running.app.listen({ host: settings.host, port: settings.port }))
     await listen(
@@ -100,8 +105,9 @@ async function run(): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    filesServer.close()
-    filesServer.closeAllConnections()
+    const filesEnded = new Promise((resolve) => filesServer.close(resolve))
+    endFileConnections(filesGraceMs)
+    await filesEnded
     await running.stop()
     process.exit(0)
   }

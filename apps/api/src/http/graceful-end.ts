@@ -1,0 +1,40 @@
+import type { Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/**
+ * Watches the connections of a server, so that it ends soon and loses no request (OPS-03). Node alone would wait a minute
+ * for connections that browsers and proxies opened before they had something to ask, and for those that were just
+ * answered; and it no longer looks at the time of any request once the server closes.
+ *
+ * @returns ends the connections on which nothing was asked yet, the others with their answer, and after `graceMs` those
+ *   whose request is still under way; to be called with the server's own `close`
+ */
+export function watchConnections(server: Server): (graceMs: number) => void {
+  const neverAsked = new Set<Socket>()
+  const underWay = new Set<ServerResponse>()
+  let isEnding = false
+  /** Lets the connection end with the answer. */
+  const endWith = (response: ServerResponse) => {
+    if (response.headersSent) response.once('close', () => response.req.socket.destroySoon())
+    else response.setHeader('connection', 'close')
+  }
+  server.on('connection', (socket) => {
+    neverAsked.add(socket)
+    socket.once('close', () => neverAsked.delete(socket))
+  })
+  server.prependListener('request', (request, response) => {
+    neverAsked.delete(request.socket)
+    underWay.add(response)
+    response.once('close', () => underWay.delete(response))
+    if (isEnding) endWith(response)
+  })
+  return (graceMs) => {
+    isEnding = true
+    // What has begun to arrive is a request, though not all of it is here.
+    for (const socket of neverAsked) if (socket.bytesRead === 0) socket.destroy()
+    for (const response of underWay) endWith(response)
+    const last = setTimeout(() => server.closeAllConnections(), graceMs)
+    last.unref()
+    server.once('close', () => clearTimeout(last))
+  }
+}
