@@ -17,16 +17,20 @@ export default defineConfig({
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
           // What is about the embedded database itself says nothing about a server, and the other way round.
-          exclude:
-            process.env.TEST_DATABASE_URL === undefined
+          exclude: [
+            '**/*.load.test.ts',
+            ...(process.env.TEST_DATABASE_URL === undefined
               ? ['**/*.server.test.ts']
-              : ['**/embedded.test.ts', '**/*kills.api.test.ts'],
+              : ['**/embedded.test.ts', '**/*kills.api.test.ts']),
+          ],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           // One thread: its tests share one running product, whose database has a thread of its own.
           maxWorkers: 1,
           fileParallelism: false,
         },
       },
+      // What would be disturbed by other tests beside it.
+      { extends: true, test: { name: 'load', include: ['apps/api/src/**/*.load.test.ts'] } },
       { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.ts', 'apps/web/*.test.mjs'] } },
       { extends: true, test: { name: 'sandbox', include: ['apps/sandbox/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.mjs'] } },

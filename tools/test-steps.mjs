@@ -162,14 +162,15 @@ const runPlaywright = (run, name, { cwd, environment }) =>
   })
 
 /**
- * The API tests once more, on a real PostgreSQL: the one of TEST_DATABASE_URL, or a temporary one.
+ * The tests of a project on a real PostgreSQL: the one of TEST_DATABASE_URL, or a temporary one.
  *
  * @param {TestRun} run
  * @param {string} name of the step
+ * @param {string} project
  * @returns {Promise<StepResult>}
  */
-async function runOnPostgres(run, name) {
-  const how = { cwd: run.root, args: ['--project', 'api'] }
+async function runOnPostgres(run, name, project) {
+  const how = { cwd: run.root, args: ['--project', project] }
   if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, how)
   const programs = provideServerPrograms(run.environment, run.say)
   if (!programs) {
@@ -208,7 +209,7 @@ export function testSteps(run) {
   const { root } = run
   const web = join(root, 'apps', 'web')
   const journeys = join(root, 'e2e')
-  const units = ['--project', '!api']
+  const units = ['--project', '!api', '--project', '!load']
   const embedded = { cwd: root, args: ['--project', 'api'], environment: { TEST_DATABASE_URL: undefined } }
 
   /** @type {NodeJS.ProcessEnv | undefined} */
@@ -232,8 +233,9 @@ export function testSteps(run) {
     step('units', (name) => runVitest(run, name, { cwd: root, args: units })),
     [
       step('API, embedded database', (name) => runVitest(run, name, embedded)),
-      step('API, PostgreSQL', (name) => runOnPostgres(run, name)),
+      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
     ],
+    step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
     step('stories', (name) =>
       holdsFile(join(web, 'src'), '.stories.tsx')
         ? runVitest(run, name, { cwd: web, environment: withBrowser() })

@@ -3,7 +3,7 @@ import { findAll } from './files.mjs'
 /** @typedef {import('./files.mjs').SourceFile} SourceFile */
 /** @typedef {import('./files.mjs').Finding} Finding */
 
-const testFiles = /\.(test|spec|api\.test|stories)\.(ts|tsx|mjs)$/
+const testFiles = /\.(test|spec|stories)\.(ts|tsx|mjs)$/
 
 /** A test that is left out, or that leaves the others out, in the words of Vitest and Playwright. */
 const leftOut =

@@ -2,15 +2,17 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectEmbedded } from '../database/connect.ts'
+import { connectEmbedded, connectServer } from '../database/connect.ts'
 import type { Queries } from '../database/tables.ts'
 import { freePort, type StartedProcess, startProcess, startSandbox } from './sandbox-process.ts'
 
-/** The product on its embedded database as a process of its own, which may be killed and started again on its data. */
+/** The product as a process of its own, which may be killed and started again on its data. */
 export interface ProductProcess {
   url: string
   /** Where its outside world listens; that lives on while the product is dead. */
   sandboxUrl: string
+  /** What operations sign their calls with. */
+  operationsToken: string
   /** Where its database and its bucket are. */
   dataDir: string
   /** Memory that it holds, in bytes. */
@@ -23,11 +25,18 @@ export interface ProductProcess {
   readData<Found>(read: (queries: Queries) => Promise<Found>): Promise<Found>
 }
 
-/** Runs the product and a sandbox as processes, tells a story with them, and leaves neither processes nor data behind. */
-export async function withProductProcess(story: (product: ProductProcess) => Promise<void>): Promise<void> {
+/**
+ * Runs the product and a sandbox as processes, tells a story with them, and leaves neither processes nor data behind. The
+ * product keeps its data in an embedded database unless `databaseUrl` names one of a server.
+ */
+export async function withProductProcess(
+  story: (product: ProductProcess) => Promise<void>,
+  { databaseUrl }: { databaseUrl?: string } = {},
+): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-process-'))
   const [port, filesPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
+  const operationsToken = 'operations of a test'
   const sandbox = await startSandbox(port)
   const start = () =>
     startProcess('apps/api/src/main.ts', {
@@ -40,6 +49,8 @@ export async function withProductProcess(story: (product: ProductProcess) => Pro
       SMTP_PORT: String(sandbox.listening.smtp),
       LIMIT_SCALE: '1000',
       LOG_LEVEL: 'error',
+      OPERATIONS_TOKEN: operationsToken,
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     })
   let running: StartedProcess<unknown> | undefined
   try {
@@ -47,6 +58,7 @@ export async function withProductProcess(story: (product: ProductProcess) => Pro
     await story({
       url,
       sandboxUrl: sandbox.listening.http,
+      operationsToken,
       dataDir,
       memory() {
         const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(running?.process.pid)], { encoding: 'utf8' })
@@ -61,7 +73,7 @@ export async function withProductProcess(story: (product: ProductProcess) => Pro
       async readData(read) {
         const how = await running?.end('SIGTERM')
         if (how !== 0) throw new Error(`the product did not end in order: ${how}`)
-        const database = await connectEmbedded(dataDir)
+        const database = databaseUrl === undefined ? await connectEmbedded(dataDir) : connectServer(databaseUrl)
         try {
           return await read(database.queries)
         } finally {

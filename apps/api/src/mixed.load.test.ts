@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
+import type { UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
+import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { expect, test } from 'vitest'
+import { expectBooksOf } from './testing/books.ts'
+import { payOnCardPage } from './testing/card-page.ts'
+import { ownDatabase } from './testing/own-database.ts'
+import { type ProductProcess, withProductProcess } from './testing/product-process.ts'
+import { proofSize } from './testing/proof-size.ts'
+import { newPhone, sendTo, signInByCode } from './testing/test-client.ts'
+
+const seconds = proofSize({ embedded: { test: 15, prove: 30 * 60 } })
+const connections = 32
+/** So many requests of all connections in a second keep the product busy and leave it room. */
+const perSecond = 100
+/** Orders that one client makes before the connection goes on with another. */
+const ordersOfClient = 10
+/** A run is told in so many parts; the first one, in which the process warms up, is not compared. */
+const parts = 6
+const mega = 1024 * 1024
+
+/** What was seen of the requests in one part of the run. */
+interface Part {
+  tookMs: number[]
+  /** The most that the product held at a look, in bytes. */
+  memory: number
+}
+
+/** The time that this share of the requests stayed below, in milliseconds. */
+function quantile({ tookMs }: Part, share: number): number {
+  const sorted = tookMs.toSorted((one, other) => one - other)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
+}
+
+/** Clients who sign in, look around, order, change their minds, send files, pay and leave, at a bounded rate. */
+async function loadFor(product: ProductProcess, durationMs: number) {
+  const begun = performance.now()
+  const parted: Part[] = Array.from({ length: parts }, () => ({ tookMs: [], memory: 0 }))
+  const partNow = () =>
+    parted[Math.min(parts - 1, Math.floor(((performance.now() - begun) / durationMs) * parts))] as Part
+  const isOver = () => performance.now() - begun >= durationMs
+  const failures: unknown[] = []
+  const done = { orders: 0, payments: 0, files: 0, clients: 0 }
+
+  const connection = async (): Promise<void> => {
+    let next = performance.now() + Math.random() * 1000
+    /** Waits for this connection's turn, sends, and takes the time of it. */
+    const call = async <Body>(
+      [method, path]: [string, string],
+      status: number,
+      { token, body }: { token?: string; body?: unknown } = {},
+    ) => {
+      await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())))
+      // Who was kept waiting does not make up for it: the load stays bounded.
+      next = Math.max(next + (connections / perSecond) * 1000, performance.now())
+      const sent = performance.now()
+      const headers = method === 'POST' ? { [idempotencyHeader]: randomUUID() } : {}
+      const answer = await sendTo<Body>(product, method, path, { token, body, headers })
+      partNow().tookMs.push(performance.now() - sent)
+      if (answer.status !== status) failures.push({ method, path, status: answer.status, body: answer.body })
+      return answer.body
+    }
+
+    const orderOnce = async (token: string, count: number): Promise<void> => {
+      const mine = <Body>(method: string, path: string, status = 200, body?: unknown) =>
+        call<Body>([method, path], status, { token, body })
+      await mine('GET', apiPaths.pricing())
+      await mine('GET', apiPaths.firstData())
+      const { id, payment_link } = await mine<Order>('POST', apiPaths.orders(), 201, {
+        type: 'Essay (writing)',
+        subject: 'History',
+        size: '2 Pages',
+        deadline: new Date(deadlineFromHours(Date.now(), 24)).toISOString(),
+        details: 'What the fall of Rome has to do with lead in the water.',
+      })
+      done.orders += 1
+      for (const size of ['3 Pages', '4 Pages', '5 Pages']) await mine('PATCH', apiPaths.order(id), 200, { size })
+      if (count % 5 === 0) {
+        const content = `%PDF-1.4\n${'x'.repeat(20_000)}`
+        const file = { filename: 'notes.pdf', size: content.length }
+        const form = await mine<UploadForm>('POST', apiPaths.uploads(), 201, file)
+        const fields = new FormData()
+        for (const [name, value] of Object.entries(form.fields)) fields.append(name, value)
+        fields.append('file', new Blob([content]), file.filename)
+        const { status } = await fetch(form.url, { method: 'POST', body: fields })
+        const arrival = await mine<UploadArrival>('POST', apiPaths.uploadArrival(form.id))
+        if (status !== 201 || arrival.status !== 'ready') failures.push({ status, arrival })
+        await mine('PATCH', apiPaths.order(id), 200, { files: [{ location: form.location }] })
+        done.files += 1
+      }
+      if (count % 5 === 1) {
+        const page = await fetch(product.url + new URL(payment_link).pathname, { redirect: 'manual' })
+        await payOnCardPage(page.headers.get('location') ?? '')
+        const paid = await mine<PaymentCheckAnswer>('POST', apiPaths.paymentCheck(id))
+        if (paid.status !== 'paid') failures.push({ id, paid })
+        done.payments += 1
+      }
+      await mine('GET', apiPaths.order(id))
+      await mine('GET', apiPaths.orderHistory(id))
+      await mine('GET', `${apiPaths.orders()}?page=0`)
+    }
+
+    while (!isOver()) {
+      const phone = newPhone()
+      const creation = { phone, adult_confirmed: true }
+      await call(['POST', apiPaths.opsClients()], 201, { token: product.operationsToken, body: creation })
+      const token = await signInByCode(product, phone)
+      done.clients += 1
+      const stream = new AbortController()
+      const live = await fetch(product.url + apiPaths.orderStream(), {
+        headers: { authorization: `Bearer ${token}` },
+        signal: stream.signal,
+      })
+      if (live.status !== 200) failures.push({ stream: live.status })
+      for (let count = 0; count < ordersOfClient && !isOver(); count += 1) await orderOnce(token, count)
+      stream.abort()
+    }
+  }
+
+  const watching = setInterval(() => {
+    const part = partNow()
+    part.memory = Math.max(part.memory, product.memory())
+  }, 500)
+  try {
+    await Promise.all(Array.from({ length: connections }, connection))
+  } finally {
+    clearInterval(watching)
+  }
+  return { parted, failures, done }
+}
+
+test(`[OPS-03][OPS-04] ${seconds} s of mixed load from another process at ${connections} connections: no request fails, memory and times stay flat, the books agree`, {
+  timeout: seconds * 1000 * 2 + 120_000,
+}, async () => {
+  const database = process.env.TEST_DATABASE_URL === undefined ? undefined : await ownDatabase()
+  try {
+    await withProductProcess(
+      async (product) => {
+        const { parted, failures, done } = await loadFor(product, seconds * 1000)
+        expect(failures).toEqual([])
+        expect(done.orders).toBeGreaterThan(0)
+        expect(done.payments).toBeGreaterThan(0)
+        expect(done.files).toBeGreaterThan(0)
+
+        const requests = parted.reduce((sum, { tookMs }) => sum + tookMs.length, 0)
+        const told = (value: (part: Part) => number, unit: string) =>
+          `${parted.map((part) => Math.round(value(part))).join(', ')} ${unit}`
+        const outcome = [
+          `${requests} requests, ${done.orders} orders, ${done.payments} payments, ${done.files} files of ${done.clients} clients; none failed`,
+          `half of the requests within ${told((part) => quantile(part, 0.5), 'ms')}`,
+          `95 of 100 within ${told((part) => quantile(part, 0.95), 'ms')}`,
+          `memory at most ${told(({ memory }) => memory / mega, 'MiB')}`,
+        ].join('; ')
+        console.log(
+          `PROOF ${JSON.stringify({ name: `${connections} connections of mixed load for ${seconds} s, told in sixths`, requirement: 'OPS-04', runs: requests, outcome })}`,
+        )
+        const [, early, ...later] = parted as [Part, Part, ...Part[]]
+        const late = later.at(-1) as Part
+        // Seconds say nothing about a leak: what is claimed of the long run is asserted of the long run.
+        if (process.env.PROVE !== undefined) {
+          expect(late.memory).toBeLessThan(early.memory * 1.25)
+          expect(quantile(late, 0.5)).toBeLessThan(quantile(early, 0.5) * 1.5)
+        }
+        await product.readData(expectBooksOf)
+      },
+      database === undefined ? {} : { databaseUrl: database.url },
+    )
+  } finally {
+    await database?.drop()
+  }
+})
