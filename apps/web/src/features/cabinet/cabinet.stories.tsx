@@ -1,18 +1,23 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { cabinetOverlayPath, cabinetOverlayPatterns } from '@nerdify/contract/cabinet-overlays.ts'
+import type { Client } from '@nerdify/contract/client.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
-import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
+import type { Order, OrderHistory, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router'
-import { expect, waitFor } from 'storybook/test'
+import { expect } from 'storybook/test'
+import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
-import { answerCalls } from '../../api/answered-calls.ts'
-import { createQueryClient } from '../../api/queries.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
+import { localStore } from '../../browser-storage.ts'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { chooseFiles, isSeen } from '../../frame/story-steps.ts'
+import { noteLeaving, noteReturned } from '../../payment-link.ts'
+import { draftPrefix, session } from '../../session.ts'
+import { cabinetTexts } from '../../texts/cabinet.ts'
+import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
 
 const sent = aPaidOrderAnswer({
@@ -115,52 +120,63 @@ const tipForm: TipForm = {
 
 interface CabinetProps {
   path: string
-  orders: readonly Order[]
+  orders?: readonly Order[]
+  /** Orders beyond those of the first page. */
+  more?: number
   toRate?: Order
+  me?: Partial<Client>
+  /** What is answered in the place of the list, of an order, of its files, of the tip's form, and to a change. */
+  instead?: Partial<Record<'list' | 'order' | 'files' | 'tipForm' | 'change', () => unknown>>
+  /** The order with which the person left for the card page, and what is known of its payment. */
+  left?: PaymentCheckAnswer
 }
 
 /** What the API answers: the world outside of the cabinet. */
-const answerOf = ({ pathname }: URL, { orders, toRate }: CabinetProps): unknown => {
-  if (pathname === apiPaths.orders()) return aPage([...orders], { to_rate: toRate ?? null })
-  if (pathname === apiPaths.me()) return { orders_count: orders.length, tags: [] }
+function answerOf({ pathname, searchParams }: URL, method: string, props: CabinetProps): unknown {
+  const { orders = [], more = 0, toRate, me, instead = {}, left } = props
+  if (pathname === apiPaths.orders()) {
+    if (instead.list !== undefined) return instead.list()
+    if (searchParams.get('page') === '1') return undefined
+    const pages = more === 0 ? 1 : 2
+    return aPage([...orders], { to_rate: toRate ?? null, pages, total: orders.length + more })
+  }
+  if (pathname === apiPaths.me()) return aClientAnswer({ orders_count: orders.length, ...me })
   for (const order of orders) {
-    if (pathname === apiPaths.order(order._id)) return order
-    if (pathname === apiPaths.orderFiles(order._id)) return files
+    if (pathname === apiPaths.order(order._id)) {
+      if (method !== 'GET') return instead.change?.()
+      return instead.order === undefined ? order : instead.order()
+    }
+    if (pathname === apiPaths.orderFiles(order._id)) return instead.files === undefined ? files : instead.files()
     if (pathname === apiPaths.orderHistory(order._id)) return history
-    if (pathname === apiPaths.tipForm(order._id)) return tipForm
-    if (pathname === apiPaths.paymentCheck(order._id)) return { status: 'paid', order }
+    if (pathname === apiPaths.tipForm(order._id)) return instead.tipForm === undefined ? tipForm : instead.tipForm()
+    if (pathname === apiPaths.paymentCheck(order._id)) return left ?? { status: 'paid', order }
   }
   return undefined
 }
 
-function CabinetAt(props: CabinetProps) {
-  const [queryClient] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[props.path]}>
-        <PageFrame>
-          <Routes>
-            {[webPaths.orders(), webPaths.ordersFilter(':paidStatus'), ...cabinetOverlayPatterns].map((path) => (
-              <Route key={path} path={path} Component={Cabinet} />
-            ))}
-          </Routes>
-        </PageFrame>
-      </MemoryRouter>
-    </QueryClientProvider>
-  )
-}
+const screens = Object.fromEntries(
+  [webPaths.orders(), webPaths.premiumOffer(), webPaths.ordersFilter(':paidStatus'), ...cabinetOverlayPatterns].map(
+    (path) => [path, Cabinet],
+  ),
+)
+
+const CabinetAt = ({ path }: CabinetProps) => <StoryPage path={path} screens={screens} />
 
 const meta = {
   title: 'Screens/Cabinet',
   component: CabinetAt,
   parameters: { layout: 'fullscreen' },
-  beforeEach: ({ args }) => answerCalls((address) => answerOf(address, args as CabinetProps)),
+  beforeEach({ args }) {
+    if (args.left !== undefined) noteLeaving(args.left.order._id)
+    const end = answerCalls((address, { method }) => answerOf(address, method, args))
+    return () => {
+      noteReturned()
+      end()
+    }
+  },
 } satisfies Meta<typeof CabinetAt>
 export default meta
 type Story = StoryObj<typeof meta>
-
-/** Dialogs rise: an element is seen once it is there. */
-const isSeen = (find: () => HTMLElement) => waitFor(() => expect(find()).toBeVisible())
 
 const over = (order: Order, name: Parameters<typeof cabinetOverlayPath>[0]['name'], detail?: string) => ({
   path: cabinetOverlayPath({ name, orderId: order._id, detail }),
@@ -264,5 +280,281 @@ export const Tipped: Story = {
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Your Nerd got your tip'))
     await isSeen(() => canvas.getByText('$3'))
+  },
+}
+
+export const Loading: Story = {
+  name: '(ux 47) Loading',
+  args: { path: webPaths.orders(), instead: { list: noAnswerYet } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(cabinetTexts.loading)).toBeInTheDocument()
+  },
+}
+
+export const NotLoaded: Story = {
+  name: '[UI-08] Not loaded',
+  args: { path: webPaths.orders(), instead: { list: () => aRefusal(503, 'Not now') } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(cabinetTexts.failedTitle))
+  },
+}
+
+export const NextPageNotLoaded: Story = {
+  name: '[CAB-01] The next page is not loaded',
+  args: { path: webPaths.orders(), orders: [sent], more: 7 },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: cabinetTexts.showMore }))
+    await isSeen(() => canvas.getByText('Not now'))
+    await expect(canvas.getByRole('button', { name: cabinetTexts.tryAgain })).toBeVisible()
+  },
+}
+
+export const Empty: Story = {
+  name: '[CAB-02] (ux 48) No order yet',
+  args: { path: webPaths.orders() },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link', { name: cabinetTexts.getStarted }))
+  },
+}
+
+export const NothingCompleted: Story = {
+  name: '(ux 48) Nothing behind the filter',
+  args: { path: `${webPaths.orders()}?filter=completed`, me: { orders_count: 2 } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(cabinetTexts.filterEmpty.completed))
+  },
+}
+
+export const Unpaid: Story = {
+  name: '[CAB-01] The unpaid ones, the filter of an address',
+  args: { path: webPaths.ordersFilter('unpaid'), orders: [unpaid] },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link', { name: cabinetTexts.filter.unpaid, current: 'page' }))
+  },
+}
+
+/** A word without a place to break it. */
+const longWord = 'Pneumonoultramicroscopicsilicovolcanoconiosis'.repeat(3)
+
+export const LongTexts: Story = {
+  name: '(ux 53) Long titles and large sums',
+  args: {
+    path: webPaths.orders(),
+    orders: [
+      { ...sent, title: `${longWord} and its causes`, cabinet_price: 123_456.78 },
+      aPaidOrderAnswer({
+        _id: 'long',
+        title: 'A comparison of the causes of the French and the Russian revolutions in the light of their letters',
+        subject: 'Interdisciplinary studies of society and its institutions',
+        client_status: 'Quality check',
+      }),
+    ],
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('$123,456.78'))
+    const { documentElement: page } = document
+    await expect(page.scrollWidth).toBeLessThanOrEqual(page.clientWidth)
+  },
+}
+
+/** A payment that covered a part, a refund that was declined, and two that wait for their Nerd. */
+export const OtherStates: Story = {
+  name: '[CAB-04] Orders in the other states',
+  args: {
+    path: webPaths.orders(),
+    orders: [
+      aPaidOrderAnswer({ _id: 'partly', isPaid: false, client_paid: 20, price: 27, actions: ['files'] }),
+      { ...sent, _id: 'declined', system_client_status: 'Refund Declined' },
+      aPaidOrderAnswer({ _id: 'found', client_status: 'Nerd found' }),
+      aPaidOrderAnswer({ _id: 'touches', client_status: 'Final touches' }),
+      aPaidOrderAnswer({ _id: 'asked', client_status: 'Revision requested' }),
+      { ...sent, _id: 'again', client_status: 'Revision sent' },
+      { ...rated, _id: 'done', client_status: 'Completed', mark: 2 },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Revision requested'))
+    await expect(canvas.getAllByRole('article')).toHaveLength(7)
+  },
+}
+
+export const NotCharged: Story = {
+  name: '(ux 40) Back from the card page without paying',
+  args: { path: webPaths.orders(), orders: [unpaid], left: { status: 'unpaid', order: unpaid } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(cabinetTexts.notChargedText))
+  },
+}
+
+export const Confirming: Story = {
+  name: '[PAY-03] Back from the card page, the bank has not answered',
+  args: { path: webPaths.orders(), orders: [unpaid], left: { status: 'confirming', order: unpaid } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(cabinetTexts.confirmingText))
+  },
+}
+
+export const Plans: Story = {
+  name: '[UI-04] The banner of plans',
+  args: { path: webPaths.orders(), orders: [rated], me: { has_completed_order: true } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link', { name: subscriptionTexts.bannerAction }))
+  },
+}
+
+export const Premium: Story = {
+  name: '[SUB-12] The premium offer',
+  args: { path: webPaths.premiumOffer(), orders: [rated] },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('heading', { name: subscriptionTexts.offerTitle }))
+  },
+}
+
+export const Begun: Story = {
+  name: '[FLOW-17] An order that was begun',
+  args: { path: webPaths.orders(), orders: [unpaid] },
+  beforeEach() {
+    session.start(`e30.${btoa(JSON.stringify({ sub: 'client-1' }))}.signed`)
+    localStore.set(`${draftPrefix}client-1.writing`, '{}')
+    return () => session.end({ chosen: true })
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link', { name: cabinetTexts.continue }))
+  },
+}
+
+export const PromptNotClosed: Story = {
+  name: '[STATE-13] The prompt cannot be closed just now',
+  args: { path: webPaths.orders(), orders: [sent], toRate: sent },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: cabinetTexts.closePrompt }))
+    await isSeen(() => canvas.getByText(cabinetTexts.promptFailed))
+  },
+}
+
+export const OverlayLoading: Story = {
+  name: 'An overlay, its order is being read',
+  args: { ...over(sent, 'refund'), instead: { list: noAnswerYet, order: noAnswerYet } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('dialog', { name: refundTexts.title }))
+  },
+}
+
+export const OverlayNotRead: Story = {
+  name: '[UI-08] An overlay, its order cannot be read',
+  args: { ...over(sent, 'files'), instead: { list: noAnswerYet, order: () => aRefusal(503, 'Not now') } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const NoFiles: Story = {
+  name: '[CAB-05] Files, none yet',
+  args: { ...over(sent, 'files'), instead: { files: () => [] } },
+}
+
+export const FilesNotRead: Story = {
+  name: '[UI-08] Files that cannot be read',
+  args: { ...over(sent, 'files'), instead: { files: () => aRefusal(503, 'Not now') } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const ProgressOfWork: Story = {
+  name: '[CAB-08] Details, in work',
+  args: over(aPaidOrderAnswer({ _id: 'found', client_status: 'Nerd found' }), 'progress'),
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(/working on it/))
+  },
+}
+
+export const NotAccepted: Story = {
+  name: '[CAB-08] Details of what was sent, not accepted just now',
+  args: over(sent, 'progress'),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Accept/ }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const RevisionSent: Story = {
+  name: '[CAB-11] Revision, asked for',
+  args: { ...over(sent, 'revision'), instead: { change: () => onRevision } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: revisionTexts.what }), 'A stronger thesis.')
+    await userEvent.click(canvas.getByRole('button', { name: revisionTexts.send }))
+    await isSeen(() => canvas.getByRole('heading', { name: revisionTexts.sentTitle }))
+  },
+}
+
+export const RevisionWithFiles: Story = {
+  name: '[FILE-02] Revision, with a file that is not taken and one that does not arrive',
+  args: over(sent, 'revision'),
+  play: async ({ canvas, canvasElement }) => {
+    await canvas.findByRole('textbox', { name: revisionTexts.what })
+    chooseFiles(canvasElement, 'run.exe', 'notes.pdf')
+    await isSeen(() => canvas.getByText(/^run\.exe is a \.exe file/))
+  },
+}
+
+export const RefundNotSent: Story = {
+  name: '[CAB-11] Refund, not sent just now',
+  args: over(sent, 'refund'),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(await canvas.findByRole('textbox', { name: refundTexts.why }), 'A source was made up.')
+    await userEvent.click(canvas.getByRole('button', { name: refundTexts.send }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const ChangeOfRating: Story = {
+  name: '[RATE-06] Rating, changed, and not saved just now',
+  args: over(rated, 'rating', 'change'),
+  play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByRole('heading', { name: ratingTexts.changeTitle }))
+    await userEvent.click(canvas.getByRole('button', { name: ratingTexts.send }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const RatingNotNow: Story = {
+  name: '[RATE-01] Rating, of an order that takes none',
+  args: over(refunded, 'rating'),
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('heading', { name: ratingTexts.notNowTitle }))
+  },
+}
+
+export const LowRatingSent: Story = {
+  name: '[RATE-04] Rating, two stars, sent to quality review',
+  args: { ...over(sent, 'rating-negative', '2'), instead: { change: () => ({ ...sent, version: 2, mark: 2 }) } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: ratingTexts.sendToQa }))
+    await isSeen(() => canvas.getByRole('heading', { name: ratingTexts.thanksTitle }))
+  },
+}
+
+export const TipsNotRead: Story = {
+  name: '[UI-08] Tips, the amounts cannot be read',
+  args: { ...over(rated, 'tips'), instead: { tipForm: () => aRefusal(503, 'Not now') } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const TipNotCharged: Story = {
+  name: '(ux 40) Tips, back from the card page without paying',
+  args: { ...over(rated, 'tips'), path: `${over(rated, 'tips').path}?tip=not-charged` },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(tipTexts.notChargedTitle))
+  },
+}
+
+export const TipConfirming: Story = {
+  name: '[PAY-10] Tip, the bank has not answered',
+  args: { ...over(rated, 'tips-success', '3'), left: { status: 'paid', order: rated } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(tipTexts.confirmingText))
   },
 }

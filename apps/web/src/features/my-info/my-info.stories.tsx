@@ -1,19 +1,25 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { type BalanceChange, type BalancePage, balanceChangesPerPage } from '@nerdify/contract/client.ts'
+import { type BalanceChange, type BalancePage, balanceChangesPerPage, type Client } from '@nerdify/contract/client.ts'
+import type { MarketingConsent } from '@nerdify/contract/messages.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { MemoryRouter } from 'react-router'
 import { expect, waitFor } from 'storybook/test'
-import { answerCalls } from '../../api/answered-calls.ts'
-import { createQueryClient } from '../../api/queries.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { aClientAnswer } from '../../api/a-client-answer.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { isSeen } from '../../frame/story-steps.ts'
+import { myInfoTexts } from '../../texts/my-info.ts'
 import { Component as MyInfo } from './MyInfoScreen.tsx'
 
 interface MyInfoProps {
   /** How many changes of the balance there are; undefined where they cannot be read. */
-  changes: number | undefined
+  changes?: number
+  me?: Partial<Client>
+  /** What is answered in the client's place. */
+  answer?: () => unknown
+  /** What is answered to a change. */
+  changed?: () => unknown
+  consent?: Partial<MarketingConsent> | 'unknown'
 }
 
 const change = (index: number): BalanceChange => ({
@@ -34,44 +40,36 @@ function pageOf(changes: number, page: number): BalancePage {
   }
 }
 
-const answerOf = ({ pathname, searchParams }: URL, { changes }: MyInfoProps): unknown => {
-  if (pathname === apiPaths.me()) {
-    return {
-      available_balance: 27,
-      email: { email: 'alex@example.com' },
-      announce_by: 'sms',
-      delete_at: null,
-      tags: [],
-      orders_count: 1,
-    }
-  }
-  if (pathname === apiPaths.marketingConsent()) {
-    return { granted: false, wording: 'Text and e-mail me offers from Nerdify. Optional.', at: null }
-  }
-  if (pathname === apiPaths.myBalance() && changes !== undefined) {
-    return pageOf(changes, Number(searchParams.get('page')))
-  }
-  return undefined
+const agreement: MarketingConsent = {
+  granted: false,
+  wording: 'Text and e-mail me offers from Nerdify. Optional.',
+  at: null,
 }
 
-function MyInfoWith(_props: MyInfoProps) {
-  const [queryClient] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[webPaths.myInfo()]}>
-        <PageFrame>
-          <MyInfo />
-        </PageFrame>
-      </MemoryRouter>
-    </QueryClientProvider>
-  )
+function answerOf({ pathname, searchParams }: URL, method: string, props: MyInfoProps): unknown {
+  const { changes, me, answer, changed, consent = {} } = props
+  if (method !== 'GET') return changed?.()
+  switch (pathname) {
+    case apiPaths.me():
+      return answer === undefined ? aClientAnswer({ available_balance: 27, ...me }) : answer()
+    case apiPaths.marketingConsent():
+      return consent === 'unknown' ? undefined : { ...agreement, ...consent }
+    case apiPaths.myBalance():
+      return changes === undefined ? undefined : pageOf(changes, Number(searchParams.get('page')))
+    default:
+      return undefined
+  }
 }
+
+const screens = { [webPaths.myInfo()]: MyInfo }
+
+const MyInfoWith = (_props: MyInfoProps) => <StoryPage path={webPaths.myInfo()} screens={screens} />
 
 const meta = {
   title: 'Screens/My info',
   component: MyInfoWith,
   parameters: { layout: 'fullscreen' },
-  beforeEach: ({ args }) => answerCalls((address) => answerOf(address, args as MyInfoProps)),
+  beforeEach: ({ args }) => answerCalls((address, { method }) => answerOf(address, method, args)),
 } satisfies Meta<typeof MyInfoWith>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -117,9 +115,103 @@ export const NoHistory: Story = { args: { changes: 0 } }
 
 /** [UI-08] The history cannot be read; the rest of the page stands. */
 export const HistoryNotRead: Story = {
-  args: { changes: undefined },
   async play({ canvas }) {
     await waitFor(() => expect(canvas.getByRole('alert')).toHaveTextContent('Not now'), { timeout: 3000 })
     await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue('alex@example.com')
+  },
+}
+
+export const Loading: Story = {
+  args: { answer: noAnswerYet },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(myInfoTexts.loading)).toBeInTheDocument()
+  },
+}
+
+export const NotLoaded: Story = {
+  name: '[UI-08] Not loaded',
+  args: { answer: () => aRefusal(503, 'Not now') },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(myInfoTexts.failedTitle))
+  },
+}
+
+export const NoEmail: Story = {
+  name: '[INFO-01] No e-mail yet, nothing on the balance',
+  args: { changes: 0, me: { email: null, available_balance: 0 } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('textbox', { name: 'E-mail' }))
+    await userEvent.keyboard('a{Backspace}')
+    await userEvent.tab()
+    await expect(canvas.getByText(myInfoTexts.emailMissing)).toBeVisible()
+  },
+}
+
+export const EmailTaken: Story = {
+  name: '[INFO-02] The e-mail belongs to somebody else',
+  args: {
+    changes: 3,
+    changed: () => aRefusal(409, 'This e-mail belongs to another account.', { error_value: 'email' }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    const email = await canvas.findByRole('textbox', { name: 'E-mail' })
+    await userEvent.clear(email)
+    await userEvent.type(email, 'taken@example.com')
+    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.submit }))
+    await expect(await canvas.findByText('This e-mail belongs to another account.')).toBeVisible()
+    await expect(email).toHaveValue('taken@example.com')
+  },
+}
+
+export const EmailFault: Story = {
+  name: '[INFO-02] The e-mail is none, and one that is probably a slip',
+  args: { changes: 3 },
+  play: async ({ canvas, userEvent }) => {
+    const email = await canvas.findByRole('textbox', { name: 'E-mail' })
+    await userEvent.clear(email)
+    await userEvent.type(email, 'alex@')
+    await userEvent.tab()
+    await expect(email).toBeInvalid()
+    await userEvent.type(email, 'gmial.com')
+    await expect(canvas.getByRole('button', { name: 'alex@gmail.com' })).toBeVisible()
+  },
+}
+
+export const Messages: Story = {
+  name: '[MSG-06][LAW-07] Choices that are not saved',
+  args: { changes: 0, consent: { granted: true, at: '2026-11-01T17:00:00.000Z' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('radio', { name: 'Nothing' }))
+    await expect(await canvas.findByText(myInfoTexts.messagesFailed)).toBeVisible()
+    await expect(await canvas.findByText(/You agreed on Nov 1, 2026/)).toBeVisible()
+  },
+}
+
+export const ConsentUnknown: Story = {
+  name: '[LAW-07] The consent cannot be read',
+  args: { changes: 0, consent: 'unknown' },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(myInfoTexts.offersFailed))
+  },
+}
+
+export const Deletion: Story = {
+  name: '[LAW-06] Before the account is deleted, with a failure',
+  args: { changes: 0 },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.deleteAccount }))
+    await isSeen(() => canvas.getByText(/Your balance of \$27\.00 is lost/))
+    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.deleteYes }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const DeletionDue: Story = {
+  name: '[LAW-06] The account goes in some days; the data cannot be had just now',
+  args: { changes: 0, me: { delete_at: '2026-11-28T17:00:00.000Z' } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.download }))
+    await expect(await canvas.findByText(/We couldn’t prepare your data/)).toBeVisible()
+    await expect(canvas.getByRole('button', { name: myInfoTexts.deleteNo })).toBeVisible()
   },
 }

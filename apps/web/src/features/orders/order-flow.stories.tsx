@@ -4,13 +4,14 @@ import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, within } from 'storybook/test'
+import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
 import { createQueryClient, queryKeys } from '../../api/queries.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { chooseFiles, isSeen } from '../../frame/story-steps.ts'
+import { noteLeaving, noteReturned } from '../../payment-link.ts'
 import { Component as AdditionalServices } from './additional-services/AdditionalServicesScreen.tsx'
 import { Component as Details } from './details/DetailsScreen.tsx'
 import type { Draft } from './draft.ts'
@@ -18,31 +19,9 @@ import { drafts, newOrderDraftKey, orderDraftKey } from './drafts.ts'
 import { Component as ExtraServices } from './extra-services/ExtraServicesScreen.tsx'
 import { Component as OrderForm } from './form/OrderFormScreen.tsx'
 import { Component as JobType } from './job-type/JobTypeScreen.tsx'
+import { Component as OrderAgain } from './order-again/OrderAgainScreen.tsx'
+import { Component as Payment } from './payment/PaymentScreen.tsx'
 import { paymentCheckKey, Component as ThankYou } from './thank-you/ThankYouScreen.tsx'
-
-const client: Client = {
-  _id: 'client-1',
-  id: 'client-1',
-  email: { email: 'alex@example.com' },
-  phone: '+14155550103',
-  nickname: null,
-  available_balance: 0,
-  country_final: 'US',
-  tags: [],
-  subscriptions_active: [],
-  exp_data: {},
-  userdef: {},
-  adult_confirmed: true,
-  restricted_region: false,
-  has_completed_order: false,
-  paid_orders_count: 0,
-  orders_count: 1,
-  delete_at: null,
-  referral_code: 'private',
-  profile_referral_code: 'shared',
-  referral_details: { count: 0, count_with_orders: 0, earn: 0 },
-  announce_by: 'sms',
-}
 
 const servicePrices: ServicePricesAnswer = {
   top_writer: { percent_of_quote: 20 },
@@ -85,14 +64,18 @@ interface FlowProps {
   nerds?: NerdList['results']
   /** The client's balance, in dollars. */
   balance?: number
-  /** What else is different about the client. */
-  me?: Partial<Client>
+  /** What else is different about the client; null where they cannot be read. */
+  me?: Partial<Client> | null
+  /** What the server answers to a call, where it is asked. */
+  answer?: () => unknown
+  /** The order with which the person left for the card page. */
+  left?: string
 }
 
 /** The answers of the API and the drafts of the browser, as the story has them. */
 function prepared({ order, draft = {}, check, nerds, balance = 0, me }: FlowProps) {
   const queryClient = createQueryClient()
-  queryClient.setQueryData(queryKeys.me, { ...client, available_balance: balance, ...me })
+  if (me !== null) queryClient.setQueryData(queryKeys.me, aClientAnswer({ available_balance: balance, ...me }))
   queryClient.setQueryData(queryKeys.pricing, aPriceTable)
   queryClient.setQueryData(queryKeys.servicePrices, servicePrices)
   if (order !== undefined) queryClient.setQueryData(queryKeys.order(order._id), order)
@@ -104,35 +87,37 @@ function prepared({ order, draft = {}, check, nerds, balance = 0, me }: FlowProp
   return queryClient
 }
 
-/** The steps of placing an order, in a browser of their own. */
-function Flow(props: FlowProps) {
-  const [queryClient] = useState(() => prepared(props))
-  const { path, state } = props
-  return (
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[{ pathname: path, state }]}>
-        <PageFrame>
-          <Routes>
-            <Route path={webPaths.newOrder()} Component={JobType} />
-            <Route path={webPaths.newOrderForm(jobType)} Component={OrderForm} />
-            <Route path={webPaths.newOrderDetails(jobType)} Component={Details} />
-            <Route path={webPaths.newOrderExtraServices(jobType)} Component={ExtraServices} />
-            <Route path={webPaths.orderForm(orderId)} Component={OrderForm} />
-            <Route path={webPaths.orderDetails(orderId)} Component={Details} />
-            <Route path={webPaths.orderExtraServices(orderId)} Component={ExtraServices} />
-            <Route path={webPaths.orderThankYou(orderId)} Component={ThankYou} />
-            <Route path={webPaths.orderAdditionalServices(orderId)} Component={AdditionalServices} />
-          </Routes>
-        </PageFrame>
-      </MemoryRouter>
-    </QueryClientProvider>
-  )
+const screens = {
+  [webPaths.newOrder()]: JobType,
+  [webPaths.newOrderForm(jobType)]: OrderForm,
+  [webPaths.newOrderDetails(jobType)]: Details,
+  [webPaths.newOrderExtraServices(jobType)]: ExtraServices,
+  [webPaths.orderForm(orderId)]: OrderForm,
+  [webPaths.orderDetails(orderId)]: Details,
+  [webPaths.orderExtraServices(orderId)]: ExtraServices,
+  [webPaths.orderPayment(orderId)]: Payment,
+  [webPaths.orderAgain(orderId)]: OrderAgain,
+  [webPaths.orderThankYou(orderId)]: ThankYou,
+  [webPaths.orderAdditionalServices(orderId)]: AdditionalServices,
 }
+
+/** The steps of placing an order, in a browser of their own. */
+const Flow = (props: FlowProps) => (
+  <StoryPage path={props.path} state={props.state} screens={screens} answers={() => prepared(props)} />
+)
 
 const meta = {
   title: 'Screens/Placing an order',
   component: Flow,
   parameters: { layout: 'fullscreen' },
+  beforeEach({ args: { answer, left } }) {
+    if (left !== undefined) noteLeaving(left)
+    const end = answerCalls(() => answer?.())
+    return () => {
+      noteReturned()
+      end()
+    }
+  },
 } satisfies Meta<typeof Flow>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -430,5 +415,174 @@ export const LaterServicesUnavailable: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('Oops! We are really sorry.')
     await expect(canvas.getByRole('link', { name: 'Go to my tasks' })).toHaveAttribute('href', '/orders')
+  },
+}
+
+export const OrderLoading: Story = {
+  name: 'An order that is being read',
+  args: { path: webPaths.orderForm('order-5'), answer: noAnswerYet },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('main')).toHaveAttribute('aria-busy', 'true')
+  },
+}
+
+export const OrderNotFound: Story = {
+  name: '[AUTH-19] An order that nobody has',
+  args: { path: webPaths.orderDetails('order-5'), answer: () => aRefusal(404, 'Not found') },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link', { name: 'Go to my tasks' }))
+    await expect(canvas.queryByRole('button', { name: 'Try again' })).toBeNull()
+  },
+}
+
+export const OrderNotRead: Story = {
+  name: '[UI-08] An order that cannot be read now',
+  args: { path: webPaths.orderAgain('order-5'), answer: () => aRefusal(503, 'Not now') },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('button', { name: 'Try again' }))
+  },
+}
+
+export const OrderedAgain: Story = {
+  name: '[CAB-10] Ordered again: the form of a new one, with what it had',
+  args: { path: webPaths.orderAgain('order-6'), order: aPaidOrderAnswer({ _id: 'order-6', subject: 'Geography' }) },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Geography'))
+  },
+}
+
+export const FormNotSaved: Story = {
+  name: '[FLOW-18] Form of an order, a change is not saved',
+  args: { path: webPaths.orderForm('order-7'), order: anOrderDueIn(11, { _id: 'order-7' }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'More pages' }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const FormChangedElsewhere: Story = {
+  name: '(ux 18) Form of an order that was changed in another tab',
+  args: {
+    path: webPaths.orderForm('order-8'),
+    order: anOrderDueIn(11, { _id: 'order-8' }),
+    answer: () => aRefusal(409, 'This order was changed elsewhere.', { error_type: 'order_changed' }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'More pages' }))
+    await isSeen(() => canvas.getByRole('button', { name: 'Reload' }))
+  },
+}
+
+export const FormOfLate: Story = {
+  name: '[STATE-18] Form of an order whose deadline has passed',
+  args: { path: webPaths.orderForm('order-9'), order: anOrderDueIn(-20, { _id: 'order-9' }) },
+}
+
+export const CouponApplied: Story = {
+  name: '[DISC-01] Form with a coupon',
+  args: {
+    path: webPaths.orderForm('order-10'),
+    order: anOrderDueIn(11, {
+      _id: 'order-10',
+      price: 32,
+      discountValid: true,
+      discountCode: 'WELCOME-BACK-2026',
+      discount_amount: 8,
+    }),
+  },
+}
+
+export const CouponRefused: Story = {
+  name: '[DISC-04] Form with a coupon that is refused',
+  args: {
+    path: webPaths.orderForm('order-11'),
+    order: anOrderDueIn(11, { _id: 'order-11' }),
+    answer: () => aRefusal(422, 'This code is not valid.', { error_type: 'unknown', error_value: 'code' }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getAllByRole('button', { name: /coupon/i })[0] as HTMLElement)
+    await userEvent.type(canvas.getByRole('textbox', { name: /coupon/i }), 'nothing')
+    await userEvent.click(canvas.getByRole('button', { name: 'Apply' }))
+    await isSeen(() => canvas.getByText('This code is not valid.'))
+  },
+}
+
+export const DetailsWithFiles: Story = {
+  name: '[FILE-02] Details, a file that is not taken and one that does not arrive',
+  args: {
+    path: webPaths.orderDetails('order-12'),
+    order: anOrderDueIn(11, { _id: 'order-12' }),
+    answer: () => aRefusal(429, 'Too many files at once. Please wait a minute.'),
+  },
+  play: async ({ canvas, canvasElement }) => {
+    chooseFiles(canvasElement, 'run.exe', 'a-reading-list-with-a-name-that-does-not-end-on-one-line-of-a-phone.pdf')
+    await isSeen(() => canvas.getByText(/^run\.exe is a \.exe file/))
+    await isSeen(() => canvas.getByText(/^Too many files/))
+  },
+}
+
+export const ExtraServicesRepriced: Story = {
+  name: '[PRICE-12] Extra services, the price had to change',
+  args: { path: webPaths.orderRepriced('order-1'), order: anOrderDueIn(11, { details: 'Weigh the causes.' }) },
+}
+
+export const ExtraServicesBalanceChanged: Story = {
+  name: '[PAY-13] Extra services, the balance pays less than was shown',
+  args: {
+    path: webPaths.orderBalanceChanged('order-1'),
+    order: anOrderDueIn(11, { details: 'Weigh the causes.', use_balance: true }),
+    balance: 4,
+  },
+}
+
+export const AgeFirst: Story = {
+  name: '[LAW-02] Payment, the age is asked first',
+  args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11), me: { adult_confirmed: false } },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button'))
+    await isSeen(() => canvas.getByText('Please confirm that you are 18 or older'))
+  },
+}
+
+export const LeavingForPayment: Story = {
+  name: '[FLOW-24] Payment, left to the person while the client cannot be read',
+  args: { path: webPaths.orderPayment('order-1'), order: anOrderDueIn(11), me: null },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link'))
+  },
+}
+
+export const PaidWithServicesLeft: Story = {
+  name: '[FLOW-25] Thank-you, with services still to be had',
+  args: { path: thankYou, check: { status: 'paid', order: paidOrder({ isCanAddServices: true }) } },
+}
+
+export const PaidLater: Story = {
+  name: '[FLOW-25] Thank-you for services, and the app',
+  args: {
+    path: thankYou,
+    check: { status: 'paid', order: paidOrder({ client_status: 'Nerd found', isCanAddServices: false }) },
+    me: { exp_data: { app2_scale: 'on' } },
+  },
+}
+
+export const ThankYouNotRead: Story = {
+  name: '[UI-08] Thank-you, the payment cannot be asked for',
+  args: { path: webPaths.orderThankYou('order-5'), answer: () => aRefusal(503, 'Not now') },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('button', { name: 'Try again' }))
+  },
+}
+
+export const LaterServicesNotCharged: Story = {
+  name: '(ux 40) Additional services, back from the card page without paying',
+  args: {
+    path: later,
+    order: withTopNerd,
+    left: 'order-1',
+    answer: () => ({ status: 'paid', order: withTopNerd }),
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('You have not been charged'))
   },
 }

@@ -1,9 +1,9 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect } from 'storybook/test'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { chooseFiles } from '../../frame/story-steps.ts'
 import { uploadPageTexts } from '../../texts/upload-page.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Component as UploadPage } from './UploadPageScreen.tsx'
 
 const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -16,17 +16,9 @@ interface World {
   receive: 201 | 503
 }
 
-function Screen(_: World) {
-  return (
-    <MemoryRouter initialEntries={[webPaths.uploadPage(pageId)]}>
-      <PageFrame>
-        <Routes>
-          <Route path={webPaths.uploadPage(':userId')} element={<UploadPage />} />
-        </Routes>
-      </PageFrame>
-    </MemoryRouter>
-  )
-}
+const screens = { [webPaths.uploadPage(':userId')]: UploadPage }
+
+const Screen = (_: World) => <StoryPage path={webPaths.uploadPage(pageId)} screens={screens} />
 
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
@@ -80,16 +72,6 @@ export default meta
 type Story = StoryObj<typeof meta>
 type Play = NonNullable<Story['play']>
 
-/** Chooses files as the picker does; it would offer no program, but a person may. */
-function choose(canvasElement: HTMLElement, ...names: string[]): void {
-  const picker = canvasElement.querySelector<HTMLInputElement>('input[type=file]')
-  if (picker === null) throw new Error('there is no file picker')
-  const chosen = new DataTransfer()
-  for (const name of names) chosen.items.add(new File(['%PDF-1.4'], name))
-  picker.files = chosen.files
-  picker.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
 export const Checking: Story = {
   name: 'Checking the link',
   args: { check: 'waiting' },
@@ -109,7 +91,7 @@ export const List: Story = {
   name: '2 List and description, with a file that is not taken (ux 44)',
   play: async ({ canvas, canvasElement, userEvent }) => {
     await canvas.findByText(uploadPageTexts.choose)
-    choose(canvasElement, 'brief.pdf', 'run.exe')
+    chooseFiles(canvasElement, 'brief.pdf', 'run.exe')
     await expect(await canvas.findByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
     await expect(canvas.getByText(/^run\.exe is a \.exe file/)).toBeVisible()
     // UP-03: what is blocked says why when it is pressed.
@@ -120,7 +102,7 @@ export const List: Story = {
 
 const send: Play = async ({ canvas, canvasElement, userEvent }) => {
   await canvas.findByText(uploadPageTexts.choose)
-  choose(canvasElement, 'brief.pdf')
+  chooseFiles(canvasElement, 'brief.pdf')
   await canvas.findByRole('button', { name: 'Remove brief.pdf' })
   await userEvent.type(canvas.getByRole('textbox', { name: /Description/ }), 'Chapter 2 only')
   await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))

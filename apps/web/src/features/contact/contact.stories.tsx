@@ -1,0 +1,96 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { answerCalls, aRefusal } from '../../api/answered-calls.ts'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { contactTexts, messageSentTexts, unsubscribeTexts } from '../../texts/contact.ts'
+import { Component as ContactScreen } from './ContactScreen.tsx'
+import { Component as MessageSentScreen } from './MessageSentScreen.tsx'
+import { Component as UnsubscribeScreen } from './UnsubscribeScreen.tsx'
+
+const screens = {
+  [webPaths.contactUs()]: ContactScreen,
+  [webPaths.messageWasSent()]: MessageSentScreen,
+  [webPaths.unsubscribe(':token')]: UnsubscribeScreen,
+}
+
+interface ContactProps {
+  path: string
+  /** What the server answers. */
+  answer?: () => unknown
+}
+
+const Contact = ({ path }: ContactProps) => <StoryPage path={path} screens={screens} />
+
+const meta = {
+  title: 'Screens/Contact',
+  component: Contact,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: ({ args: { answer } }) => answerCalls(() => answer?.()),
+} satisfies Meta<typeof Contact>
+export default meta
+type Story = StoryObj<typeof meta>
+type Play = NonNullable<Story['play']>
+
+const leave =
+  (number: string): Play =>
+  async ({ canvas, userEvent }) => {
+    if (number !== '') await userEvent.type(canvas.getByRole('textbox', { name: 'Phone number' }), number)
+    await userEvent.click(canvas.getByRole('button', { name: contactTexts.submit }))
+  }
+
+export const ToFill: Story = { name: '[PUB-05] A number to be texted at', args: { path: webPaths.contactUs() } }
+
+export const NoNumber: Story = {
+  name: '[PUB-05] No number typed',
+  args: { path: webPaths.contactUs() },
+  play: async (context) => {
+    await leave('')(context)
+    await expect(context.canvas.getByRole('textbox', { name: 'Phone number' })).toBeInvalid()
+  },
+}
+
+export const Refused: Story = {
+  name: 'The number is asked for too often',
+  args: {
+    path: webPaths.contactUs(),
+    answer: () => aRefusal(429, 'This number was texted already. Please wait 15 minutes.'),
+  },
+  play: async (context) => {
+    await leave('415 555 0103')(context)
+    await expect(await context.canvas.findByText(/was texted already/)).toBeVisible()
+  },
+}
+
+export const OnItsWay: Story = {
+  name: '[PUB-06] The text is on its way',
+  args: { path: webPaths.contactUs(), answer: () => ({ ok: true }) },
+  play: async (context) => {
+    await leave('415 555 0103')(context)
+    await expect(await context.canvas.findByRole('heading', { name: messageSentTexts.title })).toBeVisible()
+    await expect(context.canvas.getByText('+1 415 555 0103')).toBeVisible()
+  },
+}
+
+export const OnItsWayUnknown: Story = {
+  name: '[PUB-06] The page after it, opened by itself',
+  args: { path: webPaths.messageWasSent() },
+}
+
+export const Unsubscribe: Story = {
+  name: '[LAW-07] Ending mails',
+  args: { path: webPaths.unsubscribe('token'), answer: () => ({}) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: unsubscribeTexts.submit }))
+    await expect(await canvas.findByRole('heading', { name: unsubscribeTexts.doneTitle })).toHaveFocus()
+  },
+}
+
+export const UnsubscribeUnknown: Story = {
+  name: '[LAW-07] Ending mails by a link that nobody has',
+  args: { path: webPaths.unsubscribe('cut'), answer: () => aRefusal(404, 'Not found') },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: unsubscribeTexts.submit }))
+    await expect(await canvas.findByText(unsubscribeTexts.unknown)).toBeVisible()
+  },
+}

@@ -1,0 +1,26 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { Component as PrivacyPolicyScreen } from './PrivacyPolicyScreen.tsx'
+import { Component as RefundsScreen } from './RefundsScreen.tsx'
+import { Component as TermsScreen } from './TermsScreen.tsx'
+
+const screens = {
+  [webPaths.privacyPolicy()]: PrivacyPolicyScreen,
+  [webPaths.terms()]: TermsScreen,
+  [webPaths.refunds()]: RefundsScreen,
+}
+
+const Policies = ({ path }: { path: string }) => <StoryPage path={path} screens={screens} />
+
+const meta = {
+  title: 'Screens/Policies',
+  component: Policies,
+  parameters: { layout: 'fullscreen' },
+} satisfies Meta<typeof Policies>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Privacy: Story = { name: '[PUB-01] Privacy', args: { path: webPaths.privacyPolicy() } }
+export const Terms: Story = { name: '[PUB-02] Terms', args: { path: webPaths.terms() } }
+export const Refunds: Story = { name: '[PUB-03][PUB-04] Policies', args: { path: webPaths.refunds() } }

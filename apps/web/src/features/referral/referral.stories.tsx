@@ -1,0 +1,70 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { aClientAnswer } from '../../api/a-client-answer.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { isSeen } from '../../frame/story-steps.ts'
+import { referralTexts } from '../../texts/referral.ts'
+import { Component as ReferralScreen } from './ReferralScreen.tsx'
+
+const screens = { [webPaths.refCabinet()]: ReferralScreen }
+
+interface ReferralProps {
+  me?: Partial<Client>
+  /** What is answered in the client's place. */
+  answer?: () => unknown
+}
+
+const Referral = (_props: ReferralProps) => <StoryPage path={webPaths.refCabinet()} screens={screens} />
+
+const meta = {
+  title: 'Screens/Referral',
+  component: Referral,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: ({ args: { me, answer } }) => answerCalls(() => (answer === undefined ? aClientAnswer(me) : answer())),
+} satisfies Meta<typeof Referral>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Loading: Story = {
+  args: { answer: noAnswerYet },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(referralTexts.loading)).toBeInTheDocument()
+  },
+}
+
+export const NotLoaded: Story = {
+  name: '[UI-08] Not loaded',
+  args: { answer: () => aRefusal(503, 'Not now') },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(referralTexts.failedTitle))
+  },
+}
+
+export const NobodyYet: Story = {
+  name: '[REF-01] Nobody came yet',
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('textbox', { name: referralTexts.link })).toHaveValue(
+      `${location.origin}/contact-us?ref=shared`,
+    )
+  },
+}
+
+export const ManyFriends: Story = {
+  name: '[REF-01][REF-02] Many friends, and large sums',
+  args: { me: { referral_details: { count: 1204, count_with_orders: 988, earn: 19_760 } } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('1204')).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /^\d+ You/ })).toBeVisible()
+  },
+}
+
+export const NotForThem: Story = {
+  name: '[REF-03] A client without referrals is led to the tasks',
+  args: { me: { tags: ['NOreferral'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(`Leads to ${webPaths.orders()}`)).toBeVisible()
+  },
+}

@@ -1,0 +1,290 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { isSeen } from '../../frame/story-steps.ts'
+import { codeTexts, emailTexts, emailUnknownTexts, keyTexts, phoneTexts } from '../../texts/sign-in.ts'
+import type { PhoneEntry } from './code-request.ts'
+import type { EmailEntry } from './email-request.ts'
+import { Component as EmailScreen } from './EmailScreen.tsx'
+import { Component as EmailSentScreen } from './EmailSentScreen.tsx'
+import { Component as EmailUnknownScreen } from './EmailUnknownScreen.tsx'
+import { Component as LoginScreen } from './LoginScreen.tsx'
+import { Component as LogoutScreen } from './LogoutScreen.tsx'
+import { Component as MailLinkScreen } from './MailLinkScreen.tsx'
+import { Component as PaymentLinkScreen } from './PaymentLinkScreen.tsx'
+import { Component as PhoneScreen } from './PhoneScreen.tsx'
+import { Component as RatingLinkScreen } from './RatingLinkScreen.tsx'
+import { Component as ShortLinkScreen } from './ShortLinkScreen.tsx'
+
+const screens = {
+  [webPaths.login()]: LoginScreen,
+  [webPaths.loginPhone()]: PhoneScreen,
+  [webPaths.loginEmail()]: EmailScreen,
+  [webPaths.loginEmailSent()]: EmailSentScreen,
+  [webPaths.loginEmailUnknown()]: EmailUnknownScreen,
+  [webPaths.mailLink(':code')]: MailLinkScreen,
+  [webPaths.shortLink(':shortKey')]: ShortLinkScreen,
+  [webPaths.shortPaymentLink(':shortKey', ':orderId')]: PaymentLinkScreen,
+  [webPaths.ratingLink(':referralCode', ':orderId')]: RatingLinkScreen,
+  [webPaths.logout()]: LogoutScreen,
+}
+
+interface SignInProps {
+  path: string
+  state?: PhoneEntry | EmailEntry
+  /** What the server answers to a wish for a code or a link, and to what is typed or opened. */
+  asked?: () => unknown
+  checked?: () => unknown
+}
+
+const SignIn = ({ path, state }: SignInProps) => <StoryPage path={path} state={state} screens={screens} />
+
+const meta = {
+  title: 'Screens/Sign-in',
+  component: SignIn,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: ({ args: { asked, checked } }) =>
+    answerCalls((_address, { body }) => ((body as { type: string }).type === 'check_code' ? checked?.() : asked?.())),
+} satisfies Meta<typeof SignIn>
+export default meta
+type Story = StoryObj<typeof meta>
+type Play = NonNullable<Story['play']>
+
+export const Ways: Story = { name: '[AUTH-01] The two ways', args: { path: webPaths.login() } }
+
+const requestCode =
+  (typed: string): Play =>
+  async ({ canvas, userEvent }) => {
+    if (typed !== '') await userEvent.type(canvas.getByRole('textbox', { name: 'Phone number' }), typed)
+    await userEvent.click(canvas.getByRole('button', { name: phoneTexts.submit }))
+  }
+
+export const Phone: Story = { name: 'Phone number', args: { path: webPaths.loginPhone() } }
+
+export const PhoneFault: Story = {
+  name: '[AUTH-02] Phone number, none typed',
+  args: { path: webPaths.loginPhone() },
+  play: async (context) => {
+    await requestCode('')(context)
+    await expect(context.canvas.getByRole('textbox')).toBeInvalid()
+  },
+}
+
+export const PhoneUnknown: Story = {
+  name: '[AUTH-03] Phone number, nobody has it',
+  args: {
+    path: webPaths.loginPhone(),
+    asked: () => aRefusal(422, 'Please enter a valid phone number', { error_type: 'phone_unknown' }),
+  },
+  play: async (context) => {
+    await requestCode('+1 415 555 0199')(context)
+    await expect(await context.canvas.findByText('Please enter a valid phone number')).toBeVisible()
+    await expect(context.canvas.getByText(/New to Nerdify/)).toBeVisible()
+  },
+}
+
+export const PhoneAsking: Story = {
+  name: 'Phone number, on its way',
+  args: { path: webPaths.loginPhone(), asked: noAnswerYet },
+  play: async (context) => {
+    await requestCode('+1 415 555 0103')(context)
+    await isSeen(() => context.canvas.getByText(phoneTexts.sending))
+  },
+}
+
+/** A code that was sent just now, and one that may be asked for again. */
+const sentCode = (seconds: number): PhoneEntry => ({
+  sent: { phone: '+1 415 555 0103', resendAt: Date.now() + seconds * 1000 },
+})
+
+export const Code: Story = {
+  name: '[AUTH-04] Code, not yet to be sent again',
+  args: { path: webPaths.loginPhone(), state: sentCode(24) },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('textbox')).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: codeTexts.resend }))
+    await expect(canvas.getByText(/You can ask again in/)).toBeVisible()
+  },
+}
+
+const typeCode: Play = async ({ canvas, userEvent }) => {
+  await userEvent.type(canvas.getByRole('textbox'), '12345')
+  await userEvent.click(canvas.getByRole('button', { name: codeTexts.submit }))
+}
+
+export const CodeWrong: Story = {
+  name: '[AUTH-05] Code, wrong',
+  args: {
+    path: webPaths.loginPhone(),
+    state: sentCode(0),
+    checked: () => aRefusal(422, 'Please enter a valid code', { error_type: 'code_wrong' }),
+  },
+  play: async (context) => {
+    await typeCode(context)
+    await expect(await context.canvas.findByText('Please enter a valid code')).toBeVisible()
+    await expect(context.canvas.getByRole('textbox')).toHaveValue('12345')
+  },
+}
+
+export const CodeExpired: Story = {
+  name: '[AUTH-07] Code, expired: another one is sent',
+  args: {
+    path: webPaths.loginPhone(),
+    state: sentCode(0),
+    checked: () => aRefusal(422, 'This code has expired.', { error_type: 'code_expired' }),
+    asked: () => ({ ok: true, resend_after: 30 }),
+  },
+  play: async (context) => {
+    await typeCode(context)
+    await expect(await context.canvas.findByText(codeTexts.expired)).toBeVisible()
+    await expect(context.canvas.getByRole('textbox')).toHaveValue('')
+  },
+}
+
+export const CodeTooOften: Story = {
+  name: 'Code, tried too often',
+  args: {
+    path: webPaths.loginPhone(),
+    state: sentCode(0),
+    checked: () => aRefusal(429, 'Too many tries. Please wait 15 minutes and request a new code.'),
+  },
+  play: async (context) => {
+    await typeCode(context)
+    await expect(await context.canvas.findByText(/Too many tries/)).toBeVisible()
+  },
+}
+
+const requestLink =
+  (typed: string): Play =>
+  async ({ canvas, userEvent }) => {
+    if (typed !== '') await userEvent.type(canvas.getByRole('textbox', { name: 'E-mail' }), typed)
+    await userEvent.click(canvas.getByRole('button', { name: emailTexts.submit }))
+  }
+
+export const Email: Story = {
+  name: 'E-mail, a slip that is probably one',
+  args: { path: webPaths.loginEmail() },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox', { name: 'E-mail' }), 'alex@gmial.com')
+    await userEvent.tab()
+    await expect(canvas.getByRole('button', { name: 'alex@gmail.com' })).toBeVisible()
+  },
+}
+
+export const EmailFault: Story = {
+  name: '[AUTH-08] E-mail, none typed',
+  args: { path: webPaths.loginEmail() },
+  play: async (context) => {
+    await requestLink('')(context)
+    await expect(context.canvas.getByRole('textbox')).toBeInvalid()
+  },
+}
+
+export const EmailNotSent: Story = {
+  name: 'E-mail, without a network',
+  args: {
+    path: webPaths.loginEmail(),
+    asked: () => Promise.reject(new TypeError('no network')),
+  },
+  play: async (context) => {
+    await requestLink('alex@example.com')(context)
+    await expect(await context.canvas.findByRole('textbox')).toBeInvalid()
+    await expect(context.canvas.getByRole('textbox')).toHaveValue('alex@example.com')
+  },
+}
+
+const longAddress = 'alexandra.montgomery-featherstonehaugh.2026@students.university-of-somewhere.example.edu'
+
+export const EmailSent: Story = {
+  name: '[AUTH-09] Link sent, to a long address',
+  args: { path: webPaths.loginEmailSent(), state: { sent: { email: longAddress, resendAt: Date.now() + 24_000 } } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(longAddress)).toBeVisible()
+    const { documentElement: page } = document
+    await expect(page.scrollWidth).toBeLessThanOrEqual(page.clientWidth)
+  },
+}
+
+export const EmailSentAgainNot: Story = {
+  name: 'Link sent, the second one is not',
+  args: {
+    path: webPaths.loginEmailSent(),
+    state: { sent: { email: 'alex@example.com', resendAt: 0 } },
+    asked: () => aRefusal(429, 'Too many links for this address. Please wait 15 minutes.'),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: codeTexts.resend }))
+    await expect(await canvas.findByText(/Too many links/)).toBeVisible()
+  },
+}
+
+export const EmailUnknown: Story = {
+  name: '[AUTH-09] E-mail, nobody has it',
+  args: { path: webPaths.loginEmail(), asked: () => ({ ok: false }) },
+  play: async (context) => {
+    await requestLink(longAddress)(context)
+    await expect(await context.canvas.findByText(emailUnknownTexts.heading)).toBeVisible()
+    await expect(context.canvas.getByText(longAddress)).toBeVisible()
+  },
+}
+
+export const LinkOpened: Story = {
+  name: '[AUTH-10] A link of a mail, being spent',
+  args: { path: webPaths.mailLink('key'), checked: noAnswerYet },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('heading')).toHaveTextContent(keyTexts.heading)
+  },
+}
+
+const refused = (type: string, text: string) => () => aRefusal(422, text, { error_type: type })
+const used = refused('link_used', 'This link was used already. Please sign in again with a new one.')
+const expired = refused('link_expired', 'This link has expired. Please sign in again with a new one.')
+
+export const MailLinkUsed: Story = {
+  name: '[AUTH-10] A link of a mail, used: another one is sent',
+  args: { path: webPaths.mailLink('key'), checked: used, asked: () => ({ ok: true }) },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByText(/was used already/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: keyTexts.newMailLink }))
+    await expect(await canvas.findByRole('heading', { name: 'Please check your email' })).toBeVisible()
+  },
+}
+
+export const ShortLinkExpired: Story = {
+  name: '[AUTH-10] A link of a text, expired, and none in its place',
+  args: { path: webPaths.shortLink('key'), checked: expired, asked: () => ({ ok: false }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: keyTexts.newTextLink }))
+    await expect(await canvas.findByText(keyTexts.noNewLink)).toBeVisible()
+  },
+}
+
+export const PaymentLinkCut: Story = {
+  name: '[AUTH-12] A payment link that nobody has',
+  args: {
+    path: webPaths.shortPaymentLink('key', 'order-1'),
+    checked: refused('link_unknown', 'This link does not work. It may be incomplete.'),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: keyTexts.login })).toBeVisible()
+    await expect(canvas.queryByRole('button')).toBeNull()
+  },
+}
+
+export const RatingLinkNotNow: Story = {
+  name: '[AUTH-13] A rating link, while the server has trouble',
+  args: { path: webPaths.ratingLink('code', 'order-1') },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('button', { name: keyTexts.tryAgain })).toBeVisible()
+  },
+}
+
+export const SigningOut: Story = {
+  name: '[AUTH-15] Signing out leads to the sign-in',
+  args: { path: webPaths.logout() },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('link', { name: /Phone number/ })).toBeVisible()
+  },
+}

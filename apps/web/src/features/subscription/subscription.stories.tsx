@@ -1,0 +1,205 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import type { PlanChangePreview, Subscription } from '@nerdify/contract/subscriptions.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { aClientAnswer } from '../../api/a-client-answer.ts'
+import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { isSeen } from '../../frame/story-steps.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
+import { Component as SubscriptionScreen } from './SubscriptionScreen.tsx'
+
+const screens = {
+  [webPaths.subscription(':params')]: SubscriptionScreen,
+  [webPaths.subscription()]: SubscriptionScreen,
+}
+
+const subscription = (change: Partial<Subscription> = {}): Subscription => ({
+  id: 'sub-1',
+  customer: 'cus-1',
+  status: 'active',
+  tag: 'nerdify_premium',
+  price: 27,
+  current_period_end: '2026-12-21T17:00:00.000Z',
+  trial_end: null,
+  cancel_at_period_end: false,
+  card_last4: '4242',
+  refundable: false,
+  ...change,
+})
+
+interface PlanProps {
+  path?: string
+  me?: Partial<Client>
+  /** The client's subscriptions, or what is answered in their place. */
+  subscriptions?: readonly Subscription[] | (() => unknown)
+  trialOffered?: boolean
+  preview?: PlanChangePreview
+  /** What a change is answered. */
+  changed?: () => unknown
+}
+
+const answerOf = ({ pathname }: URL, props: PlanProps): unknown => {
+  const { me = {}, subscriptions = [], trialOffered = false, preview, changed } = props
+  const client = aClientAnswer(me)
+  if (pathname === apiPaths.me()) return client
+  if (pathname === apiPaths.subscriptions(client.id) || pathname === apiPaths.subscriptionCheck(client.id)) {
+    return typeof subscriptions === 'function'
+      ? subscriptions()
+      : { results: subscriptions, trial_offered: trialOffered }
+  }
+  return pathname === apiPaths.subscriptionPlanPreview('sub-1') ? preview : changed?.()
+}
+
+const Plan = ({ path = webPaths.subscription() }: PlanProps) => <StoryPage path={path} screens={screens} />
+
+const meta = {
+  title: 'Screens/Subscription',
+  component: Plan,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: ({ args }) => answerCalls((address) => answerOf(address, args)),
+} satisfies Meta<typeof Plan>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Loading: Story = {
+  args: { subscriptions: noAnswerYet },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(subscriptionTexts.loading)).toBeInTheDocument()
+  },
+}
+
+export const NotLoaded: Story = {
+  name: '[UI-08] Not loaded',
+  args: { subscriptions: () => aRefusal(503, 'Not now') },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(subscriptionTexts.failedTitle))
+  },
+}
+
+export const TrialToPick: Story = {
+  name: '[SUB-03][SUB-06] Plans, with a trial',
+  args: { trialOffered: true },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByRole('button', { name: 'Start 30-day free trial' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('radio', { name: /Prime Plus/ }))
+    await expect(canvas.getByRole('button', { name: 'Subscribe, $39 a month' })).toBeVisible()
+  },
+}
+
+export const AddOnsToPick: Story = {
+  name: '[SUB-03] Plans with the add-ons, and one that cannot be opened',
+  args: { me: { exp_data: { subscription_nerdy: 'addons' } }, changed: () => aRefusal(503, 'Not now') },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: /^Subscribe/ }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const Active: Story = {
+  name: '[SUB-05] Active',
+  args: { subscriptions: [subscription()], me: { tags: ['subscription_active'], nickname: 'Alex' } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('Active')).toBeVisible()
+    await expect(canvas.getByText('Ending in 4242')).toBeVisible()
+  },
+}
+
+export const Trial: Story = {
+  name: '[SUB-06] A trial',
+  args: { subscriptions: [subscription({ status: 'trialing', trial_end: '2026-12-21T17:00:00.000Z' })] },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(/Free until/)).toBeVisible()
+  },
+}
+
+export const Ending: Story = {
+  name: '[SUB-11] It ends with the month, and cannot be kept just now',
+  args: { subscriptions: [subscription({ cancel_at_period_end: true, refundable: true })] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.resume }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const PastDue: Story = {
+  name: '[SUB-05] Payment failed',
+  args: { subscriptions: [subscription({ status: 'past_due' })], me: { tags: ['subscription_pastdue'] } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(/past due/))
+    await expect(canvas.getAllByRole('button', { name: subscriptionTexts.changeCard })).toHaveLength(1)
+  },
+}
+
+export const TrialRefused: Story = {
+  name: '[SUB-06] Back from the card page without the trial',
+  args: {
+    path: webPaths.subscriptionDone(),
+    subscriptions: [subscription({ status: 'canceled', trial_end: '2999-01-01T00:00:00.000Z' })],
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(subscriptionTexts.trialRefusedTitle)).toBeVisible()
+  },
+}
+
+export const FromUs: Story = {
+  name: 'A plan that operations gave',
+  args: { me: { tags: ['subscription_active'], subscriptions_active: ['nerdify_basic'] } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(subscriptionTexts.byOperations)).toBeVisible()
+  },
+}
+
+export const Canceling: Story = {
+  name: '[SUB-11] The second step of leaving, and it cannot be done just now',
+  args: { subscriptions: [subscription()] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancel }))
+    await userEvent.click(canvas.getByRole('button', { name: subscriptionTexts.cancelYes }))
+    await isSeen(() => canvas.getByText('Not now'))
+  },
+}
+
+export const Refund: Story = {
+  name: '[PUB-03] The month is given back',
+  args: { subscriptions: [subscription({ refundable: true })] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.refund }))
+    await isSeen(() => canvas.getByRole('button', { name: subscriptionTexts.refundYes }))
+  },
+}
+
+export const OtherPlan: Story = {
+  name: '[SUB-11] Another plan, with what it costs now',
+  args: {
+    subscriptions: [subscription()],
+    preview: { tag: 'nerdify_basic', due_now: 0, credit: 12.4, price: 7, at: 1 },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.otherPlan }))
+    await userEvent.click(canvas.getByRole('button', { name: subscriptionTexts.preview }))
+    await expect(await canvas.findByText(/\$12\.40 is set against your next months of \$7/)).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: 'Change to Premium' }))
+  },
+}
+
+export const Nickname: Story = {
+  name: '[SUB-03] Nickname, not saved',
+  args: { subscriptions: [subscription()], me: { nickname: 'Alex' } },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('textbox', { name: subscriptionTexts.nickname })
+    await expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull()
+    await userEvent.type(field, 'ander the very great of the far side of the moon')
+    await expect(canvas.getByRole('button', { name: subscriptionTexts.submit })).toBeVisible()
+  },
+}
+
+export const NoEmail: Story = {
+  name: '[SUB-04] Without an e-mail it leads to My info',
+  args: { me: { email: null } },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(`Leads to ${webPaths.myInfo()}`)).toBeVisible()
+  },
+}

@@ -1,0 +1,172 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, useState } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { expect } from 'storybook/test'
+import { aClientAnswer } from '../api/a-client-answer.ts'
+import { answerCalls } from '../api/answered-calls.ts'
+import { createQueryClient } from '../api/queries.ts'
+import { localStore, tabStore } from '../browser-storage.ts'
+import { Component as NotFoundScreen } from '../features/not-found/NotFoundScreen.tsx'
+import { Component as OfflineScreen } from '../features/offline/OfflineScreen.tsx'
+import { consentTexts } from '../texts/consent.ts'
+import { frameTexts } from '../texts/frame.ts'
+import { installTexts } from '../texts/install.ts'
+import { Broken } from './Broken.tsx'
+import { ClientLayout, FlowLayout } from './ClientLayout.tsx'
+import { Consent } from './consent/Consent.tsx'
+import { Component as InstallBanner } from './install/InstallBanner.tsx'
+import { isFirstVisit } from './install/install-offer.ts'
+import { LoadingBar } from './LoadingBar.tsx'
+import { lazyScreen } from './lazy-screen.tsx'
+import { OfflineBar } from './OfflineBar.tsx'
+import { PublicLayout } from './PublicLayout.tsx'
+import { isSeen } from './story-steps.ts'
+
+interface PageProps {
+  layout: ComponentType
+  Screen: ComponentType
+  /** What stands around every page. */
+  Around?: ComponentType
+  me?: Partial<Client>
+  /** The visitor's country. */
+  country?: string
+}
+
+/** A screen within the layout that its visitors have. */
+function Page({ layout, Screen, Around }: PageProps) {
+  const [queryClient] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[webPaths.myInfo()]}>
+        {Around && <Around />}
+        <Routes>
+          <Route Component={layout}>
+            <Route path="*" Component={Screen} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>
+  )
+}
+
+const meta: Meta<PageProps> = {
+  title: 'Screens/Frame',
+  component: Page,
+  parameters: { layout: 'fullscreen' },
+  args: { layout: PublicLayout, Screen: NotFoundScreen },
+  beforeEach: ({ args: { me, country } }) =>
+    answerCalls(({ pathname }) => {
+      if (pathname === apiPaths.me()) return aClientAnswer(me)
+      return pathname === apiPaths.visitor() && country !== undefined ? { country_code: country } : undefined
+    }),
+}
+export default meta
+type Story = StoryObj<PageProps>
+
+export const NotFound: Story = { name: '[PUB-08] No such page' }
+
+export const Offline: Story = { name: '[UI-05] The offline page', args: { Screen: OfflineScreen } }
+
+export const ScreenBroken: Story = {
+  name: '(ux 54) A screen that could not be loaded',
+  args: { Screen: Broken },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('button', { name: frameTexts.tryAgain }))
+  },
+}
+
+export const DeviceOffline: Story = {
+  name: '[UI-08] (ux 54) The device is offline',
+  args: { Around: OfflineBar },
+  beforeEach() {
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
+    // What the browser itself says shows again.
+    return () => void Reflect.deleteProperty(navigator, 'onLine')
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(frameTexts.offline))
+  },
+}
+
+/** A screen whose code does not arrive. */
+const Late = lazyScreen(() => new Promise(() => undefined))
+
+export const ScreenLoading: Story = {
+  name: '[UI-08] The next screen is on its way',
+  args: { Around: LoadingBar, Screen: Late },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('progressbar', { name: frameTexts.loading }))
+  },
+}
+
+export const Menu: Story = {
+  name: '[UI-01][STATE-16] The menu of a client',
+  args: { layout: ClientLayout, me: { orders_count: 1204 } },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findAllByText('1204', undefined, { timeout: 3000 })
+    const menu = canvas.queryByRole('button', { name: 'Menu' })
+    if (menu !== null) await userEvent.click(menu)
+    await isSeen(() => canvas.getAllByRole('link', { name: /My tasks/ }).at(-1) as HTMLElement)
+    await isSeen(() => canvas.getAllByText(frameTexts.special).at(-1) as HTMLElement)
+  },
+}
+
+export const MenuOfFew: Story = {
+  name: '[UI-01][REF-03] The menu of a client whose plan comes from us, without referrals',
+  args: { layout: ClientLayout, me: { tags: ['nerdify_top_50', 'NOreferral'] } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('main'))
+    await expect(canvas.queryByText(frameTexts.referralLink)).toBeNull()
+  },
+}
+
+export const Flow: Story = { name: '[UI-01] The slim top bar of the order flow', args: { layout: FlowLayout } }
+
+/** Nobody was asked yet. */
+const asNewVisitor = () => {
+  localStore.remove('nerdify.consent')
+  return () => localStore.remove('nerdify.consent')
+}
+
+export const ConsentAsked: Story = {
+  name: '[CONS-01][CONS-02] The consent popup, and its preferences',
+  args: { Around: Consent, country: 'DE' },
+  beforeEach: asNewVisitor,
+  play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByText(consentTexts.lead))
+    await userEvent.click(canvas.getByRole('button', { name: consentTexts.preferences }))
+    await expect(canvas.getByRole('checkbox', { name: new RegExp(`^${consentTexts.essential}`) })).toBeDisabled()
+    await userEvent.click(
+      canvas.getByRole('checkbox', { name: new RegExp(`^${consentTexts.groups.performance.label}`) }),
+    )
+    await isSeen(() => canvas.getByRole('button', { name: consentTexts.allowSelection }))
+  },
+}
+
+/** A phone that was here before and can be asked by its own question. */
+const asLaterVisitor = () => {
+  isFirstVisit(localStore, tabStore)
+  tabStore.remove('nerdify.firstVisit')
+  localStore.remove('nerdify.installClosed')
+  const event = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => ({ outcome: 'dismissed' }) })
+  window.dispatchEvent(event)
+}
+
+export const Install: Story = {
+  name: '[UI-05][UI-06] (ux 58) The app for the home screen, on a phone alone',
+  args: { layout: ClientLayout, Screen: InstallBanner },
+  beforeEach: asLaterVisitor,
+  play: async ({ canvas, userEvent }) => {
+    if (window.innerWidth >= 900) {
+      await expect(canvas.queryByText(installTexts.title)).toBeNull()
+      return
+    }
+    await isSeen(() => canvas.getByText(installTexts.text))
+    await userEvent.click(canvas.getByRole('button', { name: installTexts.add }))
+    await expect(canvas.queryByText(installTexts.text)).toBeNull()
+  },
+}

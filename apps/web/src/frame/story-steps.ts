@@ -1,0 +1,15 @@
+import { expect, waitFor } from 'storybook/test'
+
+/** Waits until an element is seen: dialogs rise, and answers take their time. A call is tried twice before it failed. */
+export const isSeen = (find: () => HTMLElement): Promise<void> =>
+  waitFor(() => expect(find()).toBeVisible(), { timeout: 3000 })
+
+/** Chooses files as the picker does; it would offer no program, but a person may. */
+export function chooseFiles(canvasElement: HTMLElement, ...names: string[]): void {
+  const picker = canvasElement.querySelector<HTMLInputElement>('input[type=file]')
+  if (picker === null) throw new Error('there is no file picker')
+  const chosen = new DataTransfer()
+  for (const name of names) chosen.items.add(new File(['%PDF-1.4'], name))
+  picker.files = chosen.files
+  picker.dispatchEvent(new Event('change', { bubbles: true }))
+}

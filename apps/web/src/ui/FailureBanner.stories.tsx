@@ -1,0 +1,25 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, fn } from 'storybook/test'
+import { FailureBanner } from './FailureBanner.tsx'
+
+const meta = {
+  title: 'Showing/FailureBanner',
+  component: FailureBanner,
+  args: {
+    title: 'We could not load your tasks',
+    children: 'The server did not answer. Your tasks are safe.',
+    onRetry: fn(),
+  },
+} satisfies Meta<typeof FailureBanner>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Failed: Story = {
+  name: '[UI-08] (ux 54) it says what failed and offers to try again',
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
+export const TryingAgain: Story = { args: { busy: 'Loading' } }
