@@ -1,5 +1,40 @@
 import { defineConfig } from 'vitest/config'
 
+/** Where the scenarios of card payments stand, which run against either provider. */
+const scenarioFiles = [
+  'adapters/cards-stripe',
+  'discounts/coupon-payments',
+  'payments/balance',
+  'payments/card-provider-fails',
+  'payments/disputes',
+  'payments/later-services',
+  'payments/payments',
+  'payments/refunds',
+  'payments/tips',
+  'referrals/referrals',
+  'subscriptions/links',
+  'subscriptions/saved-cards',
+  'subscriptions/subscriptions',
+].map((name) => `apps/api/src/${name}.api.test.ts`)
+
+const { STRIPE_TEST_KEY: stripeTestKey = '' } = process.env
+
+/** With STRIPE_TEST_KEY the scenarios of card payments run once more, against the real provider's test mode (decision 0039). */
+const realCards = {
+  extends: true,
+  test: {
+    name: 'real-cards',
+    include: scenarioFiles,
+    setupFiles: ['apps/api/src/testing/card-scenarios-setup.ts'],
+    globalSetup: ['apps/api/src/testing/real-cards-setup.ts', 'apps/api/src/testing/global-setup.ts'],
+    maxWorkers: 1,
+    fileParallelism: false,
+    // A page in a browser takes seconds, a bank of the test mode minutes.
+    testTimeout: 15 * 60_000,
+    hookTimeout: 5 * 60_000,
+  },
+}
+
 /** Unit and API tests. Isolation is off because it costs twenty times the run on two cores. */
 export default defineConfig({
   test: {
@@ -24,6 +59,7 @@ export default defineConfig({
               : ['**/embedded.test.ts', '**/*kills.api.test.ts']),
           ],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          provide: { scenarioFiles },
           // One thread: its tests share one running product, whose database has a thread of its own.
           maxWorkers: 1,
           fileParallelism: false,
@@ -31,6 +67,7 @@ export default defineConfig({
       },
       // What would be disturbed by other tests beside it.
       { extends: true, test: { name: 'load', include: ['apps/api/src/**/*.load.test.ts'] } },
+      ...(stripeTestKey === '' ? [] : [realCards]),
       { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.ts', 'apps/web/*.test.mjs'] } },
       { extends: true, test: { name: 'sandbox', include: ['apps/sandbox/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'tools', include: ['tools/**/*.test.mjs'] } },

@@ -209,7 +209,7 @@ export function testSteps(run) {
   const { root } = run
   const web = join(root, 'apps', 'web')
   const journeys = join(root, 'e2e')
-  const units = ['--project', '!api', '--project', '!load']
+  const units = ['--project', '!api', '--project', '!load', '--project', '!real-cards']
   const embedded = { cwd: root, args: ['--project', 'api'], environment: { TEST_DATABASE_URL: undefined } }
 
   /** @type {NodeJS.ProcessEnv | undefined} */
@@ -226,6 +226,16 @@ export function testSteps(run) {
    */
   const step = (name, perform) => ({ name, run: async () => perform(name) })
 
+  /** The scenarios of card payments at the real provider, where there is a key; proofs rehearse them at the sandbox at least. */
+  const cardProviderSteps = () => {
+    const realCards = { cwd: root, args: ['--project', 'real-cards'] }
+    if (run.environment['STRIPE_TEST_KEY']) {
+      return [step('real cards', (name) => runVitest(run, name, { ...realCards, environment: withBrowser() }))]
+    }
+    const rehearsal = { ...realCards, environment: { STRIPE_TEST_KEY: 'sk_test_sandbox' } }
+    return run.prove ? [step('real cards, rehearsed', (name) => runVitest(run, name, rehearsal))] : []
+  }
+
   return [
     check(run, 'types', 'tsc', ['-b']),
     check(run, 'lint', 'oxlint', ['--deny-warnings']),
@@ -236,6 +246,7 @@ export function testSteps(run) {
       step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
     ],
     step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
+    ...cardProviderSteps(),
     step('stories', (name) =>
       holdsFile(join(web, 'src'), '.stories.tsx')
         ? runVitest(run, name, { cwd: web, environment: withBrowser() })

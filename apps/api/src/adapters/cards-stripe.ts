@@ -15,7 +15,7 @@ import { stripePlans } from './cards-stripe-plans.ts'
 const timeLimitMs = 20_000
 const mostRetries = 2
 /** The events that the product acts on. */
-const eventTypes = [
+export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.expired',
   'refund.created',

@@ -4,7 +4,14 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf, movesOf } from '../testing/books.ts'
-import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import {
+  amountOnCardPage,
+  followPaymentLink,
+  isCardPageClosed,
+  payOnCardPage,
+  sessionIn,
+} from '../testing/card-page.ts'
+import { cardEvents } from '../testing/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
@@ -79,7 +86,7 @@ describe('between the link and the click', () => {
     expect(await amountOnCardPage(early)).toBe(4320)
     clock.advance(6 * minuteMs)
     expect(await pageOf(order)).toBe(toldOf(order))
-    expect((await fetch(early)).status).toBe(410)
+    expect(await isCardPageClosed(early)).toBe(true)
     expect(await readOrder(person, order)).toMatchObject({
       price: 48,
       discountValid: false,
@@ -167,12 +174,12 @@ describe('a code for once', () => {
   test('[DISC-16] the other order’s page turns out to be paid: it has used the code up', async () => {
     const person = await signedInPerson()
     const [one, two] = [await orderWith(person, 'ONCE10'), await orderWith(person, 'ONCE10')]
-    await cardEvents('held')
+    await cardEvents({ held: true })
     try {
       await payOnCardPage(await pageOf(one))
       expect(await pageOf(two)).toBe(toldOf(two))
     } finally {
-      await cardEvents('sent')
+      await cardEvents()
     }
     expect(await readOrder(person, one)).toMatchObject({ isPaid: true, client_paid: 43.2 })
     expect(await readOrder(person, two)).toMatchObject({ price: 48, discountErrorType: 'used' })
@@ -266,21 +273,3 @@ describe('a code for so many orders in all', () => {
     expect((await applyCode(ben, await ben.order(), code)).status).toBe(200)
   })
 })
-
-/** The provider's name of a card page. */
-function sessionIn(page: string): string {
-  const id = /cs_\w+/.exec(page)?.[0]
-  if (id === undefined) throw new Error(`${page} is no card page`)
-  return id
-}
-
-/** Sets whether the sandbox's events reach the product at once. */
-async function cardEvents(mode: 'sent' | 'held'): Promise<void> {
-  const { sandboxUrl } = await testProduct()
-  const answer = await fetch(`${sandboxUrl}/_sandbox/webhooks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pause: mode === 'held' }),
-  })
-  if (!answer.ok) throw new Error(`the sandbox refused: ${await answer.text()}`)
-}

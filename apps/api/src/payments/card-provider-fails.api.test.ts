@@ -1,18 +1,18 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksToAgree, movesOf } from '../testing/books.ts'
-import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
-import { cardProvider, paymentOf } from '../testing/card-provider.ts'
+import { followPaymentLink, payOnCardPage, sessionIn } from '../testing/card-page.ts'
+import { cardEvents, cardProvider, paymentOf, providerUnderTest } from '../testing/card-provider.ts'
+import type { CallFault } from '../testing/card-provider-under-test.ts'
 import { payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { sendDueRefunds } from './send-refunds.ts'
 
 afterEach(async () => {
-  await steer('faults/clear', {})
-  await steer('webhooks', {})
+  await (await providerUnderTest()).mendCalls()
+  await cardEvents()
   const { clock, cardCalls } = await testProduct()
   clock.reset()
   cardCalls.heal()
@@ -32,6 +32,11 @@ const attemptsOf = async (order: Order) => {
     .execute()
 }
 
+/** Breaks the next calls that make a card page. */
+async function breakCheckout(fault: CallFault['fault'], calls: number): Promise<void> {
+  await (await providerUnderTest()).breakCalls({ fault, calls, method: 'POST', path: '/v1/checkout' })
+}
+
 /** The pages that the provider made for an order. */
 async function sessionsOf(order: Order): Promise<string[]> {
   const { data } = await (await cardProvider()).checkout.sessions.list({ limit: 20 })
@@ -42,7 +47,7 @@ async function sessionsOf(order: Order): Promise<string[]> {
 const openLink = (order: Order) => send<string>('GET', new URL(order.payment_link).pathname)
 
 describe('the provider fails', () => {
-  test.each([
+  test.each<[string, CallFault['fault'], number]>([
     ['answers 500', 'error', everyTry],
     ['answers 429', 'rate_limit', 1],
     ['cuts the connection', 'reset', everyTry],
@@ -52,7 +57,7 @@ describe('the provider fails', () => {
     async (_how, fault, calls) => {
       const person = await signedInPerson()
       const order = await person.order()
-      await steer('faults', { provider: 'cards', fault, calls, method: 'POST', path: '/v1/checkout' })
+      await breakCheckout(fault, calls)
       const failed = await openLink(order)
       expect(failed.status).toBe(503)
       expect(failed.body).toMatch(/try again/i)
@@ -71,23 +76,17 @@ describe('the provider fails', () => {
     const person = await signedInPerson()
     const order = await person.order()
     // Once, so that the SDK repeats it; then to the end, so that the person does.
-    await steer('faults', { provider: 'cards', fault: 'lose_response', method: 'POST', path: '/v1/checkout' })
+    await breakCheckout('lose_response', 1)
     const first = await followPaymentLink(order.payment_link)
-    expect(await sessionsOf(order)).toEqual([first.location.split('/').at(-1)])
+    expect(await sessionsOf(order)).toEqual([sessionIn(first.location)])
 
     const other = await person.order()
-    await steer('faults', {
-      provider: 'cards',
-      fault: 'lose_response',
-      calls: everyTry,
-      method: 'POST',
-      path: '/v1/checkout',
-    })
+    await breakCheckout('lose_response', everyTry)
     expect((await openLink(other)).status).toBe(503)
     const made = await sessionsOf(other)
     expect(made).toHaveLength(1)
     const { location } = await followPaymentLink(other.payment_link)
-    expect(location.split('/').at(-1)).toBe(made[0])
+    expect(sessionIn(location)).toBe(made[0])
     await payOnCardPage(location)
     await untilChecked(person, other, 'paid')
     expect(await sessionsOf(other)).toEqual(made)
@@ -101,7 +100,7 @@ describe('the provider fails', () => {
       return data.map(({ amount }) => amount)
     }
     const refundButDie = async (dollars: number) => {
-      await steer('webhooks', { drop: true })
+      await cardEvents({ lost: true })
       cardCalls.dieAfter('refund')
       const deaths = cardCalls.deaths()
       await operate('POST', `/orders/${order.id}/refunds`, { amount: dollars, reason: 'Late' })
@@ -120,8 +119,8 @@ describe('the provider fails', () => {
 
     clock.reset()
     await refundButDie(7)
-    // The provider forgets its keys after a day.
-    await steer('advance', { seconds: (25 * hourMs) / 1000 })
+    // The provider may forget its keys after a day.
+    await (await providerUnderTest()).outliveKeys()
     clock.advance(25 * hourMs)
     await untilRefunded(12)
     expect(await refunds()).toEqual([700, 500])

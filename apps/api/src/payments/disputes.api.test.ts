@@ -3,18 +3,17 @@ import type { TipForm } from '@nerdify/contract/tips.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf } from '../testing/books.ts'
-import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
-import { cardProvider, paymentOf } from '../testing/card-provider.ts'
+import { followPaymentLink, payOnCardPage, sessionIn } from '../testing/card-page.ts'
+import { cardEvents, cardProvider, paymentOf } from '../testing/card-provider.ts'
 import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { steer, untilIdle } from '../testing/sandbox-controls.ts'
 import { eventually, signedInPerson } from '../testing/test-client.ts'
 import { compareBooks } from './compare-books.ts'
 import { replayCardEvents } from './replay-events.ts'
 
 afterEach(async () => {
-  await steer('webhooks', {})
+  await cardEvents()
   const { clock } = await testProduct()
   clock.reset()
   await expectBooksToAgree()
@@ -22,10 +21,11 @@ afterEach(async () => {
 
 describe('a dispute', () => {
   test('[PAY-11][PAY-13] (abuse 25) of an order with tip and cash-back: credits are taken back, visibly below zero, nothing is refunded or tipped; won, all is as before', async () => {
-    const { product } = await testProduct()
+    const { product, provider } = await testProduct()
     const person = await signedInPerson()
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
-    const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
+    const { body: discounted } = await applyCode(person, await person.order(), code)
+    const order = await payOrder(person, discounted, provider.disputableCard)
     await postEvents(order, 'send')
     await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
     const { body: form } = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
@@ -38,7 +38,7 @@ describe('a dispute', () => {
     await payOnCardPage((await followPaymentLink(other.payment_link)).location)
     await untilChecked(person, other, 'paid')
 
-    const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
+    const dispute = await provider.openDispute(await paymentOf(order))
     await eventually(async () => (await balanceOf(person)) === -20)
     expect((await movesOf(order)).filter((move) => move.startsWith('dispute'))).toEqual([
       'dispute: disputed -4800',
@@ -54,16 +54,17 @@ describe('a dispute', () => {
     )
     expect(rows).toHaveLength(1)
 
-    await steer('disputes/close', { dispute: String(dispute.id), outcome: 'won' })
+    await provider.closeDispute(dispute, 'won')
     await eventually(async () => (await balanceOf(person)) === 0)
     expect((await operate('POST', `/orders/${order.id}/refunds`, { amount: 1, reason: 'x' })).status).toBe(200)
     await eventually(async () => (await readOrder(person, order)).refunded === 1)
   })
 
   test('[PAY-11] (abuse 20, abuse 25) one that is lost freezes for good, and accept_refund is refused as a whole', async () => {
-    const { order } = await personWithPaidOrder()
-    const dispute = await steer('disputes', { payment_intent: await paymentOf(order) })
-    await steer('disputes/close', { dispute: String(dispute.id), outcome: 'lost' })
+    const { provider } = await testProduct()
+    const { order } = await personWithPaidOrder(provider.disputableCard)
+    const dispute = await provider.openDispute(await paymentOf(order))
+    await provider.closeDispute(dispute, 'lost')
     await eventually(async () => (await movesOf(order)).includes('dispute: gateway 4800'))
     await postEvents(order, 'request_refund')
     const accepted = await operate('POST', `/orders/${order.id}/events`, { event: 'accept_refund' })
@@ -82,18 +83,22 @@ describe('what never came', () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
-    await steer('webhooks', { drop: true })
+    await cardEvents({ lost: true })
     await payOnCardPage((await followPaymentLink(order.payment_link)).location)
     expect((await readOrder(person, order)).isPaid).toBe(false)
-    await replayCardEvents(product)
-    await eventually(async () => (await readOrder(person, order)).isPaid)
+    // Its list may need a moment for what has just happened.
+    const untilReplayed = (found: () => Promise<boolean>) =>
+      eventually(async () => {
+        await replayCardEvents(product)
+        return found()
+      })
+    await untilReplayed(async () => (await readOrder(person, order)).isPaid)
     await (await cardProvider()).refunds.create({ payment_intent: await paymentOf(order), amount: 500 })
-    await replayCardEvents(product)
-    await eventually(async () => (await readOrder(person, order)).refunded === 5)
+    await untilReplayed(async () => (await readOrder(person, order)).refunded === 5)
     const moves = await movesOf(order)
     await replayCardEvents(product)
-    await steer('webhooks', {})
-    await untilIdle()
+    await cardEvents()
+    await (await testProduct()).provider.untilIdle()
     expect(await movesOf(order)).toEqual(moves)
   })
 
@@ -101,12 +106,13 @@ describe('what never came', () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
-    await steer('webhooks', { drop: true })
-    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
-    const session = (await (await cardProvider()).checkout.sessions.list({ limit: 1 })).data[0]
-    const missing = `The payment ${String(session?.payment_intent)} of 4800 cents at the card provider is not in the ledger.`
+    await cardEvents({ lost: true })
+    const { location } = await followPaymentLink(order.payment_link)
+    await payOnCardPage(location)
+    const session = await (await cardProvider()).checkout.sessions.retrieve(sessionIn(location))
+    const missing = `The payment ${String(session.payment_intent)} of 4800 cents at the card provider is not in the ledger.`
     // The provider's clock may be ahead of ours: other tests move it.
-    const nextDay = Math.max(0, Number(session?.created) * 1000 - clock.now()) + 20 * 3_600_000
+    const nextDay = Math.max(0, session.created * 1000 - clock.now()) + 20 * 3_600_000
     clock.advance(nextDay)
     expect(await compareBooks(product)).toContain(missing)
     expect((await readOrder(person, order)).isPaid).toBe(false)

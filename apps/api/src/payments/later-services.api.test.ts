@@ -2,6 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { cardEvents } from '../testing/card-provider.ts'
 import { applyCode, change, newCoupon, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -32,23 +33,10 @@ function expectSum(order: Order): void {
 }
 
 afterEach(async () => {
-  const { clock, sandboxUrl } = await testProduct()
+  const { clock } = await testProduct()
   clock.reset()
-  await fetch(`${sandboxUrl}/_sandbox/webhooks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pause: false, drop: false }),
-  })
+  await cardEvents()
 })
-
-async function holdEvents(): Promise<void> {
-  const { sandboxUrl } = await testProduct()
-  await fetch(`${sandboxUrl}/_sandbox/webhooks`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ pause: true, drop: false }),
-  })
-}
 
 describe('services bought for a paid order', () => {
   test('[PAY-08][FLOW-26] are a payment of their own, for those services alone', async () => {
@@ -116,7 +104,7 @@ describe('services bought for a paid order', () => {
     const { person, order } = await personWithPaidOrder()
     await add(person, order, 'prioritize_my_task')
     const page = await followPaymentLink(order.payment_link)
-    await holdEvents()
+    await cardEvents({ held: true })
     await payOnCardPage(page.location)
     await remove(person, order, 'prioritize_my_task')
     await add(person, order, 'adv_plagreport')

@@ -4,17 +4,16 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf, personWithBalance } from '../testing/books.ts'
-import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
-import { cardProvider, paymentOf } from '../testing/card-provider.ts'
+import { followPaymentLink, payOnCardPage, sessionIn, testCards } from '../testing/card-page.ts'
+import { cardEvents, cardProvider, paymentOf, providerUnderTest } from '../testing/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { applyDueCardEvents } from './card-events.ts'
 
 afterEach(async () => {
-  await steer('webhooks', {})
+  await cardEvents()
   const { clock } = await testProduct()
   clock.reset()
   await expectBooksToAgree()
@@ -167,10 +166,10 @@ describe('what the bank and the provider do', () => {
   }
 
   test('[PAY-11] (abuse 21) a refund that fails at the bank later is not shown as refunded, staff hear of it, and it can be repeated', async () => {
-    const { person, order } = await payWith('4000000000005126')
+    const { person, order } = await payWith(testCards.refundFails)
     await refund(order, { amount: 20, reason: 'Too late' })
     await untilRefunded(person, order, 20)
-    await steer('advance', { seconds: 3_700 })
+    await (await providerUnderTest()).letBanksAnswer()
     await untilRefunded(person, order, 0)
     expect((await movesOf(order)).slice(-2)).toEqual(['refund_failed: refunded 2000', 'refund_failed: gateway -2000'])
     const { product } = await testProduct()
@@ -184,7 +183,7 @@ describe('what the bank and the provider do', () => {
   })
 
   test('[PAY-11] one that is pending counts as refunded only when the bank has it, and nothing more can be taken meanwhile', async () => {
-    const { person, order } = await payWith('4000000000007726')
+    const { person, order } = await payWith(testCards.refundPends)
     await refund(order, { reason: 'Too late' })
     await eventually(async () => {
       const { data } = await (await cardProvider()).refunds.list({ payment_intent: await paymentOf(order) })
@@ -192,7 +191,7 @@ describe('what the bank and the provider do', () => {
     })
     expect((await readOrder(person, order)).refunded).toBe(0)
     expect((await refund(order, { amount: 1, reason: 'x' })).status).toBe(409)
-    await steer('advance', { seconds: 3_700 })
+    await (await providerUnderTest()).letBanksAnswer()
     await untilRefunded(person, order, 48)
   })
 
@@ -207,12 +206,13 @@ describe('what the bank and the provider do', () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
-    await steer('webhooks', { drop: true })
-    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
-    await steer('webhooks', {})
+    await cardEvents({ lost: true })
+    const { location } = await followPaymentLink(order.payment_link)
+    await payOnCardPage(location)
+    await cardEvents()
     const stripe = await cardProvider()
-    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]
-    const made = await stripe.refunds.create({ payment_intent: String(session?.payment_intent), amount: 300 })
+    const session = await stripe.checkout.sessions.retrieve(sessionIn(location))
+    const made = await stripe.refunds.create({ payment_intent: String(session.payment_intent), amount: 300 })
     const waiting = async () => {
       const { rows } = await sql<{ status: string; last_error: string }>`
         select status, last_error from card_event where object_id = ${made.id} and type = 'refund.created'`.execute(
@@ -231,13 +231,14 @@ describe('what the bank and the provider do', () => {
     const { product, clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
-    await steer('webhooks', { drop: true })
-    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
-    await steer('webhooks', {})
+    await cardEvents({ lost: true })
+    const { location } = await followPaymentLink(order.payment_link)
+    await payOnCardPage(location)
+    await cardEvents()
     clock.advance(3 * 24 * 3_600_000)
     const stripe = await cardProvider()
-    const session = (await stripe.checkout.sessions.list({ limit: 1 })).data[0]
-    const made = await stripe.refunds.create({ payment_intent: String(session?.payment_intent), amount: 300 })
+    const session = await stripe.checkout.sessions.retrieve(sessionIn(location))
+    const made = await stripe.refunds.create({ payment_intent: String(session.payment_intent), amount: 300 })
     await eventually(async () => {
       const { rows } = await sql<{ id: string }>`
         select id from card_event where object_id = ${made.id} and next_at > ${new Date(clock.now())}
@@ -251,11 +252,10 @@ describe('what the bank and the provider do', () => {
 
   test('[PAY-04] (abuse 3, abuse 4) its events five times each, overtaking each other: one effect', async () => {
     const { person, order } = await personWithPaidOrder()
-    await steer('webhooks', { copies: 5, jitter_ms: 200 })
+    await cardEvents({ copies: 5, jitterMs: 200 })
     await refund(order, { amount: 9, reason: 'Late' })
     await untilRefunded(person, order, 9)
-    const { sandboxUrl } = await testProduct()
-    await fetch(`${sandboxUrl}/_sandbox/idle`)
+    await (await providerUnderTest()).untilIdle()
     expect((await readOrder(person, order)).refunded).toBe(9)
     expect((await movesOf(order)).filter((move) => move.startsWith('refund'))).toHaveLength(2)
   })

@@ -1,18 +1,16 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
-import type Stripe from 'stripe'
 import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf } from '../testing/books.ts'
-import { amountOnCardPage, payOnCardPage } from '../testing/card-page.ts'
-import { cardProvider } from '../testing/card-provider.ts'
+import { amountOnCardPage, payOnCardPage, sessionIn } from '../testing/card-page.ts'
+import { cardEvents, cardProvider, providerUnderTest } from '../testing/card-provider.ts'
 import { readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
 
 afterEach(async () => {
-  await steer('webhooks', {})
+  await cardEvents()
   const { clock } = await testProduct()
   clock.reset()
   await expectBooksToAgree()
@@ -126,9 +124,9 @@ describe('a tip', () => {
     const { person, order } = await personWithRatedOrder()
     const form = await formOf(person, order)
     const first = (await postForm(form, { amount: '3' })).page
-    await steer('webhooks', { drop: true })
+    await cardEvents({ lost: true })
     await payOnCardPage(first)
-    await steer('webhooks', {})
+    await cardEvents()
     // A second page, as another process could have made it before the first was booked.
     const { product } = await testProduct()
     await product.queries
@@ -140,13 +138,8 @@ describe('a tip', () => {
     await payOnCardPage((await postForm(form, { amount: '8' })).page)
     await untilTipped(person, order, 8)
     const events = await (await cardProvider()).events.list({ limit: 20, type: 'checkout.session.completed' })
-    const lost = events.data.find(({ data }) => (data.object as Stripe.Checkout.Session).amount_total === 300)
-    const { sandboxUrl } = await testProduct()
-    await fetch(`${sandboxUrl}/_sandbox/webhooks/resend`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ event: lost?.id }),
-    })
+    const lost = events.data.find(({ data }) => 'id' in data.object && data.object.id === sessionIn(first))
+    await (await providerUnderTest()).sendAgain(String(lost?.id))
     await eventually(async () => (await movesOf(order)).includes('tip_refund: gateway 300'))
     expect(await untilTipped(person, order, 8)).toMatchObject({ tips_paid: true })
     expect(await balanceOf(person)).toBe(8)
@@ -175,7 +168,7 @@ describe('a tip', () => {
 
   test('[PAY-10] (abuse 5) without any event the question after it finds the tip', async () => {
     const { person, order } = await personWithRatedOrder()
-    await steer('webhooks', { drop: true })
+    await cardEvents({ lost: true })
     await payOnCardPage((await postForm(await formOf(person, order), { amount: '3' })).page)
     const { body } = await person.send<{ order: Order }>('POST', `/api/v3/orders/${order.id}/payment_check`)
     expect(body.order).toMatchObject({ isTipsPaid: true, total_tips_amount: 3 })

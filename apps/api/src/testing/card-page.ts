@@ -1,7 +1,21 @@
+import type { BankAnswer, PageAnswer } from './card-provider-under-test.ts'
 import { testProduct } from './running-product.ts'
 
-/** Numbers of the provider's test cards. */
-export const testCards = { good: '4242424242424242', declined: '4000000000000002' } as const
+/** Numbers of the provider's test cards; the sandbox knows the same (SBX-03). */
+export const testCards = {
+  good: '4242424242424242',
+  mastercard: '5555555555554444',
+  declined: '4000000000000002',
+  empty: '4000000000009995',
+  expired: '4000000000000069',
+  wrongCvc: '4000000000000127',
+  /** Can be saved; every charge is declined. */
+  chargesFail: '4000000000000341',
+  /** The bank asks each time. */
+  asksBank: '4000002760003184',
+  refundPends: '4000000000007726',
+  refundFails: '4000000000005126',
+} as const
 
 /** Follows a payment link to the card page without a browser; answers where the product sends the person. */
 export async function followPaymentLink(paymentLink: string): Promise<{ status: number; location: string }> {
@@ -12,39 +26,28 @@ export async function followPaymentLink(paymentLink: string): Promise<{ status: 
   return { status: response.status, location: response.headers.get('location') ?? '' }
 }
 
-/** The amount that the card page asks for, in cents, read from its button. */
+/** The amount that the card page asks for, in cents. */
 export async function amountOnCardPage(pageUrl: string): Promise<number> {
-  const html = await (await fetch(pageUrl)).text()
-  const amount = /Pay\s+\$([\d,]+\.\d\d)/.exec(html)?.[1]
-  if (amount === undefined) throw new Error('the card page names no amount')
-  return Math.round(Number(amount.replaceAll(',', '')) * 100)
+  return (await testProduct()).provider.pages.amount(pageUrl)
 }
 
-/** Fills in the card page's labelled fields and presses its button; answers where that leads. */
+/** Whether a card page can no longer be paid on. */
+export async function isCardPageClosed(pageUrl: string): Promise<boolean> {
+  return (await testProduct()).provider.pages.isClosed(pageUrl)
+}
+
+/** Fills in the card page and presses its button; whoever is asked by the bank answers rightly unless told otherwise. */
 export async function payOnCardPage(
   pageUrl: string,
   card: string = testCards.good,
-): Promise<{ status: number; location: string | null; html: string }> {
-  const html = await (await fetch(pageUrl)).text()
-  const form = new URLSearchParams()
-  for (const [, attributes = ''] of html.matchAll(/<input\b([^>]*)>/g)) {
-    const name = attribute(attributes, 'name')
-    const id = attribute(attributes, 'id')
-    if (name === undefined) continue
-    const label = id === undefined ? undefined : new RegExp(`<label[^>]*for="${id}"[^>]*>\\s*([^<]*)`).exec(html)?.[1]
-    form.set(name, valueFor(label?.trim(), card) ?? attribute(attributes, 'value') ?? '')
-  }
-  const response = await fetch(pageUrl, { method: 'POST', body: form, redirect: 'manual' })
-  return { status: response.status, location: response.headers.get('location'), html: await response.text() }
+  { bank = 'complete' }: { bank?: BankAnswer } = {},
+): Promise<PageAnswer> {
+  return (await testProduct()).provider.pages.pay(pageUrl, card, bank)
 }
 
-function attribute(attributes: string, name: string): string | undefined {
-  return new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1]
-}
-
-function valueFor(label: string | undefined, card: string): string | undefined {
-  if (label?.startsWith('Card number')) return card
-  if (label?.startsWith('Expiry date')) return '12/34'
-  if (label?.startsWith('CVC')) return '123'
-  return undefined
+/** The provider's id of a card page. */
+export function sessionIn(pageUrl: string): string {
+  const id = /cs_\w+/.exec(pageUrl)?.[0]
+  if (id === undefined) throw new Error(`${pageUrl} is no card page`)
+  return id
 }

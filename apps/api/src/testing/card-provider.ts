@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
+import type { CardProviderUnderTest, EventTravel } from './card-provider-under-test.ts'
 import { testProduct } from './running-product.ts'
+
+/** The card provider of this test run: the sandbox, or with STRIPE_TEST_KEY the real one's test mode. */
+export async function providerUnderTest(): Promise<CardProviderUnderTest> {
+  return (await testProduct()).provider
+}
 
 /** The card provider as its dashboard shows it. */
 export async function cardProvider(): Promise<Stripe> {
-  const { sandboxUrl, settings } = await testProduct()
-  const { hostname: host, port } = new URL(sandboxUrl)
-  return new Stripe(settings.stripe.secretKey, { host, port: Number(port), protocol: 'http', telemetry: false })
+  return (await providerUnderTest()).dashboard
+}
+
+/** Chooses how the provider's events travel from now on: at once and once each, unless told otherwise. */
+export async function cardEvents(how: EventTravel = {}): Promise<void> {
+  await (await providerUnderTest()).letEventsTravel(how)
 }
 
 /** The provider's payment of an order, or of its tip. */

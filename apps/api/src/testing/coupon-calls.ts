@@ -36,8 +36,12 @@ export async function readOrder(person: TestPerson, order: { id: string }): Prom
 }
 
 /** Pays an order by its link on the card page, and waits until it is paid. */
-export async function payOrder(person: TestPerson, order: { id: string; payment_link: string }): Promise<Order> {
-  await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+export async function payOrder(
+  person: TestPerson,
+  order: { id: string; payment_link: string },
+  card?: string,
+): Promise<Order> {
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)
   return untilChecked(person, order, 'paid')
 }
 

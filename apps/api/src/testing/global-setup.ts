@@ -5,6 +5,10 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Where the sandbox of this test run listens, its port for mail, and the port that its card events go to. */
     sandbox: { http: string; smtp: number; productPort: number }
+    /** The key of the real card provider's test mode; undefined where the sandbox is the card provider. */
+    stripeTestKey: string | undefined
+    /** The test files, from the root of the repository, whose scenarios run against either card provider. */
+    scenarioFiles: readonly string[]
   }
 }
 

@@ -29,8 +29,8 @@ export async function postEvents(order: { id: string }, ...events: string[]): Pr
   return last
 }
 
-/** Somebody with an order that is paid, and so in work. */
-export async function personWithPaidOrder(): Promise<{ person: TestPerson; order: Order }> {
+/** Somebody with an order that is paid, with a card of the tests, and so in work. */
+export async function personWithPaidOrder(card?: string): Promise<{ person: TestPerson; order: Order }> {
   const person = await signedInPerson()
-  return { person, order: await payOrder(person, await person.order()) }
+  return { person, order: await payOrder(person, await person.order(), card) }
 }

@@ -16,6 +16,8 @@ import { seed } from '../database/scenarios/seed.ts'
 import type { Cards, Clock } from '../ports.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type RunningProduct, startProduct } from '../start-product.ts'
+import type { CardProviderUnderTest } from './card-provider-under-test.ts'
+import { chooseCardProvider } from './choose-card-provider.ts'
 import { type DyingCalls, dyingCalls } from './dying-calls.ts'
 
 /** A clock that tests move: real time plus what was added. */
@@ -32,9 +34,14 @@ export interface TestProduct extends RunningProduct {
   settings: Settings
   database: Database
   clock: TestClock
+  /** The card provider that this run is for. */
+  provider: CardProviderUnderTest
   /** Makes callers of the card provider die. */
   cardCalls: DyingCalls<Cards>
 }
+
+/** What events are signed with: by the sandbox, and by tests that bring some themselves. */
+const webhookSecret = 'whsec_sandbox'
 
 let running: Promise<TestProduct> | undefined
 
@@ -51,12 +58,18 @@ async function start(): Promise<TestProduct> {
   const filesServer = createServer()
   await new Promise<void>((resolve) => filesServer.listen(0, '127.0.0.1', resolve))
   const { port: filesPort } = filesServer.address() as AddressInfo
+  const { provider, end } = await chooseCardProvider(inject('stripeTestKey'), http, {
+    url: `http://127.0.0.1:${productPort}/webhooks/stripe`,
+    secret: webhookSecret,
+  })
+  process.once('exit', () => void end())
   const settings = readSettings({
+    ...provider.settings,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
     PORT: String(productPort),
     FILES_PORT: String(filesPort),
     FILES_URL: `http://127.0.0.1:${filesPort}`,
     DATA_DIR: dataDir,
-    STRIPE_API_BASE: http,
     SMS_API_BASE: http,
     SMTP_PORT: String(smtp),
     LIMIT_SCALE: '1000',
@@ -97,7 +110,7 @@ async function start(): Promise<TestProduct> {
   )
   await product.app.listen({ host: '127.0.0.1', port: productPort })
   const url = `http://127.0.0.1:${productPort}`
-  return { ...product, url, sandboxUrl: http, settings, database, clock, cardCalls }
+  return { ...product, url, sandboxUrl: http, settings, database, clock, provider, cardCalls }
 }
 
 /** The embedded database, or with TEST_DATABASE_URL a new database of that server. */

@@ -3,8 +3,8 @@ import type { Client } from '@nerdify/contract/client.ts'
 import type { CheckoutAnswer, Subscription, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { instant } from '../database/instant.ts'
 import { payOnCardPage, testCards } from './card-page.ts'
+import { providerUnderTest } from './card-provider.ts'
 import { testProduct } from './running-product.ts'
-import { steer, untilIdle } from './sandbox-controls.ts'
 import { eventually, type Reply, signedInPerson, type TestPerson } from './test-client.ts'
 
 /** Somebody with an e-mail of their own, who may subscribe. */
@@ -46,26 +46,25 @@ export async function subscribe(person: TestPerson, tag: string, card: string = 
   const asked = await askToSubscribe(person, tag)
   if (asked.status !== 200) throw new Error(`no page to subscribe: ${JSON.stringify(asked.body)}`)
   const paid = await payOnCardPage(asked.body.url, card)
-  if (paid.status !== 303) throw new Error('the card was not taken')
+  if (paid.location === null) throw new Error('the card was not taken')
   const [subscription] = (await checkedSubscriptionsOf(person)).results
   if (subscription === undefined) throw new Error('there is no subscription')
   return subscription
 }
 
-const dayS = 24 * 3600
 /** Longer than an event that is worked on is put off. */
 const leaseMs = 150_000
 
 /** Lets days pass for one subscription alone, and waits until the product has heard all of it. */
 export async function age({ id }: { id: string }, days: number): Promise<void> {
-  await steer('subscriptions/age', { subscription: id, seconds: Math.round(days * dayS) })
+  await (await providerUnderTest()).age(id, days)
   await untilHeard()
 }
 
 /** Waits until no event is on its way, and none is waiting here. */
 export async function untilHeard(): Promise<void> {
-  const { product } = await testProduct()
-  await untilIdle()
+  const { product, provider } = await testProduct()
+  await provider.untilIdle()
   await eventually(async () => {
     const waiting = await product.queries
       .selectFrom('card_event')

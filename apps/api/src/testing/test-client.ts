@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { inject } from 'vitest'
 import { createClient } from '../clients/create-client.ts'
 import { startSession } from '../sign-in/sessions.ts'
 import { testProduct } from './running-product.ts'
@@ -63,18 +64,24 @@ export async function textsTo(product: { sandboxUrl: string }, phone: string): P
   return (await response.json()) as { text: string }[]
 }
 
+/** How often is looked, and how much longer than with the sandbox may be waited: the real provider is far away and allows few calls. */
+const pace = () =>
+  inject('stripeTestKey') === undefined ? { everyMs: 20, patience: 1 } : { everyMs: 500, patience: 8 }
+
 /** Waits until something holds; an error that points at the caller when it does not hold before the test itself is ended. */
 export async function eventually<Found>(
   look: () => Promise<Found | undefined | false>,
   { withinMs = 50_000 } = {},
 ): Promise<Found> {
-  const givenUp = new Error(`This did not come to hold within ${withinMs / 1000} s: ${look.toString()}`)
-  const end = Date.now() + withinMs
+  const { everyMs, patience } = pace()
+  const limitMs = withinMs * patience
+  const givenUp = new Error(`This did not come to hold within ${limitMs / 1000} s: ${look.toString()}`)
+  const end = Date.now() + limitMs
   for (;;) {
     const found = await look()
     if (found !== undefined && found !== false) return found
     if (Date.now() > end) throw givenUp
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
 

@@ -1,0 +1,117 @@
+import Stripe from 'stripe'
+import type { EventTravel } from './card-provider-under-test.ts'
+
+/** Brings the product the events of a provider that cannot reach it, from the provider's list of them. */
+export interface EventCourier {
+  /** Chooses how events travel from now on; one that is to be lost may still be on its way into the list, so this waits. */
+  letTravel(how: EventTravel): Promise<void>
+  /** Brings one event, whether it was brought before or not. */
+  bring(event: Stripe.Event): Promise<void>
+  /** Waits until the list has shown nothing new for a while and everything has been brought; what is held stays. */
+  untilIdle(): Promise<void>
+  /** Lets events go that `withheld` held back. */
+  release(fits: (event: Stripe.Event) => boolean): void
+  stop(): Promise<void>
+}
+
+interface CourierSettings {
+  /** The newest events, newest first: at least all that came since the last time. */
+  list: () => Promise<Stripe.Event[]>
+  /** Where the product takes events in, and the secret that it checks their signature with. */
+  webhook: { url: string; secret: string }
+  /** Pause between two looks at the list, in milliseconds. */
+  paceMs: number
+  /** After so many looks in a row that found nothing new the list is believed to be whole. */
+  quietLooks: number
+  /** Events that are brought only when they are released. */
+  withheld?: (event: Stripe.Event) => boolean
+}
+
+/** Starts one. What the list holds by then belongs to an earlier run and is left alone. */
+export async function startEventCourier({
+  list,
+  webhook,
+  paceMs,
+  quietLooks,
+  withheld = () => false,
+}: CourierSettings): Promise<EventCourier> {
+  const known = new Set((await list()).map(({ id }) => id))
+  let travel: EventTravel = {}
+  let waiting: Stripe.Event[] = []
+  let heldBack: Stripe.Event[] = []
+  let onTheWay = 0
+  let quiet = 0
+  let stopped = false
+  const { promise: end, resolve: wakeUp } = Promise.withResolvers<void>()
+  const pause = (ms: number) => Promise.race([end, new Promise<void>((resolve) => setTimeout(resolve, ms))])
+
+  async function post(event: Stripe.Event): Promise<boolean> {
+    const payload = JSON.stringify(event)
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: webhook.secret })
+    const answer = await fetch(webhook.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    })
+    await answer.arrayBuffer()
+    return answer.ok
+  }
+
+  /** Brings all copies of an event; one that is not taken comes again, as the provider would send it. */
+  async function bring(event: Stripe.Event, { copies = 1, jitterMs = 0 }: EventTravel): Promise<void> {
+    onTheWay += 1
+    const bringOne = async () => {
+      if (jitterMs > 0) await pause(Math.random() * jitterMs)
+      while (!stopped && !(await post(event).catch(() => false))) await pause(paceMs)
+    }
+    await Promise.all(Array.from({ length: copies }, bringOne))
+    onTheWay -= 1
+  }
+
+  async function look(): Promise<void> {
+    const fresh = (await list()).filter(({ id }) => !known.has(id)).toReversed()
+    quiet = fresh.length === 0 ? quiet + 1 : 0
+    for (const event of fresh) known.add(event.id)
+    if (!travel.lost) waiting.push(...fresh)
+    if (travel.held) return
+    const due = waiting
+    waiting = []
+    for (const event of due) {
+      if (withheld(event)) heldBack.push(event)
+      else if (travel.jitterMs) void bring(event, travel)
+      else await bring(event, travel)
+    }
+  }
+
+  const looking = (async () => {
+    while (!stopped) {
+      // The list may be out of reach for a moment, and the next look finds what this one missed.
+      await look().catch((error: Error) => console.error(`the events could not be listed: ${error.message}`))
+      await pause(paceMs)
+    }
+  })()
+
+  async function untilIdle(): Promise<void> {
+    quiet = 0
+    while (!stopped && (quiet < quietLooks || onTheWay > 0 || (waiting.length > 0 && !travel.held))) await pause(paceMs)
+  }
+
+  return {
+    untilIdle,
+    async letTravel(how) {
+      if (travel.lost && !how.lost) await untilIdle()
+      travel = how
+    },
+    bring: (event) => bring(event, {}),
+    release(fits) {
+      const free = heldBack.filter(fits)
+      heldBack = heldBack.filter((event) => !fits(event))
+      for (const event of free) void bring(event, travel)
+    },
+    async stop() {
+      stopped = true
+      wakeUp()
+      await looking
+    },
+  }
+}
