@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
+import { joinClasses } from './join-classes.ts'
+import { SkeletonBar } from './Skeleton.tsx'
 
 /** What {@link Card} takes. */
 interface CardProps {
@@ -32,3 +34,17 @@ export function Card({ title, titleId, badge, children }: CardProps) {
 
 /** The room within a card. */
 export const CardBody = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>
+
+/** The shape of a card while it is read, with as many lines; stands within a `Skeleton`. */
+export const CardSkeleton = ({ lines }: { lines: number }) => (
+  <div className={styles.card}>
+    <div className={styles.head}>
+      <SkeletonBar width="half" height="title" />
+    </div>
+    <div className={joinClasses(styles.body, styles.bones)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <SkeletonBar key={line} width={line % 2 === 0 ? 'long' : 'half'} height="badge" />
+      ))}
+    </div>
+  </div>
+)

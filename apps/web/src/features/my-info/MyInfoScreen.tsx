@@ -6,6 +6,7 @@ import { failureText } from '../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
+import { CardSkeleton } from '../../ui/Card.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { SignOutIcon } from '../../ui/Icons.tsx'
 import { Stack, Wrap } from '../../ui/Layout.tsx'
@@ -31,7 +32,12 @@ export function Component() {
             <h1>{myInfoTexts.title}</h1>
             {me.isPending && (
               <Skeleton label={myInfoTexts.loading}>
+                <CardSkeleton lines={1} />
+                <SkeletonBar width="short" />
                 <SkeletonBar width="full" height="control" />
+                <SkeletonBar width="half" height="title" />
+                <SkeletonBar width="long" height="control" />
+                <CardSkeleton lines={5} />
               </Skeleton>
             )}
             {me.isError && (

@@ -1,13 +1,14 @@
-import { ownRank, roundedBonus, sampleRanks } from '@nerdify/domain/referrals/referral.ts'
+import { ownRank, sampleRanks } from '@nerdify/domain/referrals/referral.ts'
 import { referralTexts } from '../../texts/referral.ts'
 import { Card, CardBody } from '../../ui/Card.tsx'
 import { Stack, Text } from '../../ui/Layout.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { bonusText, countText } from './referral-numbers.ts'
 import styles from './ReferralScreen.module.css'
 
 /** REF-02: fixed sample ranks, marked as samples, and one's own below them. */
 export function Leaderboard({ friends, earned }: { friends: number; earned: number }) {
-  const own = { rank: ownRank(friends), friends, bonus: roundedBonus(earned) }
+  const own = { rank: ownRank(friends), friends: countText(friends), bonus: bonusText(earned) }
   return (
     <Card title={referralTexts.leaderboard}>
       <CardBody>
@@ -37,7 +38,7 @@ export function Leaderboard({ friends, earned }: { friends: number; earned: numb
                 <th scope="row">{referralTexts.you}</th>
                 <td>{own.friends}</td>
                 <td>
-                  <Money>${own.bonus}</Money>
+                  <Money>{own.bonus}</Money>
                 </td>
               </tr>
             </tbody>

@@ -1,6 +1,6 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { noReferralTag, roundedBonus } from '@nerdify/domain/referrals/referral.ts'
+import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
@@ -8,6 +8,7 @@ import { failureText } from '../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { referralTexts } from '../../texts/referral.ts'
+import { CardSkeleton } from '../../ui/Card.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Stack, Text, TwoColumns, Wrap } from '../../ui/Layout.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -15,6 +16,7 @@ import { Main } from '../../ui/PageFrame.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
 import { Leaderboard } from './Leaderboard.tsx'
 import styles from './ReferralScreen.module.css'
+import { bonusText, countText } from './referral-numbers.ts'
 import { ShareLink } from './ShareLink.tsx'
 import { shareLink } from './share-links.ts'
 
@@ -38,7 +40,10 @@ export function Component() {
           <Text look="lede">{referralTexts.lead}</Text>
           {me.isPending && (
             <Skeleton label={referralTexts.loading}>
+              <SkeletonBar width="short" />
               <SkeletonBar width="full" height="control" />
+              <SkeletonBar width="long" height="control" />
+              <CardSkeleton lines={5} />
             </Skeleton>
           )}
           {me.isError && (
@@ -60,9 +65,9 @@ export function Component() {
 function Referrals({ client }: { client: Client }) {
   const { count, count_with_orders: used, earn } = client.referral_details
   const stats: [string, React.ReactNode][] = [
-    [referralTexts.invited, count],
-    [referralTexts.used, used],
-    [referralTexts.bonuses, <Money key="bonus">${roundedBonus(earn)}</Money>],
+    [referralTexts.invited, countText(count)],
+    [referralTexts.used, countText(used)],
+    [referralTexts.bonuses, <Money key="bonus">{bonusText(earn)}</Money>],
   ]
   return (
     <TwoColumns side={<Leaderboard friends={used} earned={earn} />} sideOnPhone="after">

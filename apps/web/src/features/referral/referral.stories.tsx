@@ -56,7 +56,7 @@ export const ManyFriends: Story = {
   name: '[REF-01][REF-02] Many friends, and large sums',
   args: { me: { referral_details: { count: 1204, count_with_orders: 988, earn: 19_760 } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('1204')).toBeVisible()
+    await expect(await canvas.findByText('1,204')).toBeVisible()
     await expect(canvas.getByRole('row', { name: /^\d+ You/ })).toBeVisible()
   },
 }

@@ -57,7 +57,7 @@ function EmailSent({ sent }: { sent: SentMail }) {
         <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
           {emailSentTexts.gotIt}
         </Link>
-        <Stack gap={1}>
+        <Stack gap={2}>
           <ResendLine
             key={sent.resendAt}
             at={sent.resendAt}

@@ -19,12 +19,12 @@ import { useScreenTitle } from '../../frame/screen-title.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Accordion, AccordionItem } from '../../ui/Accordion.tsx'
 import { Banner } from '../../ui/Banner.tsx'
-import { Card, CardBody } from '../../ui/Card.tsx'
+import { Card, CardBody, CardSkeleton } from '../../ui/Card.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { AlertIcon } from '../../ui/Icons.tsx'
 import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { linkClass } from '../../ui/TextLink.tsx'
 import { NicknameForm } from './NicknameForm.tsx'
 import { CardButton, OwnPlan } from './OwnPlan.tsx'
@@ -73,7 +73,7 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
           </Stack>
           {waiting && (
             <Skeleton label={afterCardPage ? subscriptionTexts.confirming : subscriptionTexts.loading}>
-              <SkeletonBar width="full" height="control" />
+              <CardSkeleton lines={6} />
             </Skeleton>
           )}
           {failure !== undefined && (

@@ -39,12 +39,14 @@ export function FileGroups({ order }: { order: Order }) {
       )
     }
     return (
-      <div>
+      <Stack gap={3}>
         <ErrorText>{failureText(files.error)}</ErrorText>
-        <Button size="small" busy={files.isFetching && cabinetTexts.loadingMore} onClick={() => void files.refetch()}>
-          {cabinetTexts.tryAgain}
-        </Button>
-      </div>
+        <div>
+          <Button size="small" busy={files.isFetching && cabinetTexts.loadingMore} onClick={() => void files.refetch()}>
+            {cabinetTexts.tryAgain}
+          </Button>
+        </div>
+      </Stack>
     )
   }
   const from = (who: 'nerd' | 'client') => files.data.filter(({ type }) => orderFileTypes[type] === who)

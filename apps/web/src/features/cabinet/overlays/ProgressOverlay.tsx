@@ -103,31 +103,33 @@ function Actions({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   const may = (name: Order['actions'][number]) => order.actions.includes(name)
   const small = { size: 'small' } as const
   return (
-    <Cluster gap={2}>
+    <Stack gap={3}>
       {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
-      {may('accept') && (
-        <Button {...small} busy={busy && progressTexts.accepting} onClick={() => void write({ action: 'accept' })}>
-          {progressTexts.accept}
-        </Button>
-      )}
-      {overlays.map(
-        ([action, name, label]) =>
-          may(action) && (
-            <Button key={action} {...small} onClick={() => overlay.goOn(name)}>
-              {label}
-            </Button>
-          ),
-      )}
-      {may('receipt') && order.receipt_link !== null && (
-        <a href={order.receipt_link} className={buttonClass(small)}>
-          {cabinetTexts.receipt}
-        </a>
-      )}
-      {may('order_again') && (
-        <Link to={webPaths.orderAgain(order._id)} className={buttonClass(small)}>
-          {progressTexts.orderAgain}
-        </Link>
-      )}
-    </Cluster>
+      <Cluster gap={2}>
+        {may('accept') && (
+          <Button {...small} busy={busy && progressTexts.accepting} onClick={() => void write({ action: 'accept' })}>
+            {progressTexts.accept}
+          </Button>
+        )}
+        {overlays.map(
+          ([action, name, label]) =>
+            may(action) && (
+              <Button key={action} {...small} onClick={() => overlay.goOn(name)}>
+                {label}
+              </Button>
+            ),
+        )}
+        {may('receipt') && order.receipt_link !== null && (
+          <a href={order.receipt_link} className={buttonClass(small)}>
+            {cabinetTexts.receipt}
+          </a>
+        )}
+        {may('order_again') && (
+          <Link to={webPaths.orderAgain(order._id)} className={buttonClass(small)}>
+            {progressTexts.orderAgain}
+          </Link>
+        )}
+      </Cluster>
+    </Stack>
   )
 }

@@ -1,0 +1,10 @@
+import { centsFromDollars, formatShortMoney } from '@nerdify/domain/pricing/money.ts'
+import { roundedBonus } from '@nerdify/domain/referrals/referral.ts'
+
+const countFormat = new Intl.NumberFormat('en-US')
+
+/** "1,204": how many friends. */
+export const countText = (count: number): string => countFormat.format(count)
+
+/** "$19,760": the bonuses, in dollars rounded to the nearest 10 (REF-01). */
+export const bonusText = (dollars: number): string => formatShortMoney(centsFromDollars(roundedBonus(dollars)))
