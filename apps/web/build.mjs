@@ -106,8 +106,10 @@ async function withIcon(page) {
 }
 
 /** The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. */
-function shellOf(template, manifest, { modules, html }) {
-  const page = replaceOnce(template, '</head>', `${linksFor(template, manifest, modules)}</head>`)
+function shellOf(template, manifest, { modules, html, script }) {
+  if (script.includes('</')) throw new Error('The script would end its element')
+  const first = replaceOnce(template, '</title>', `</title><script>${script}</script>`)
+  const page = replaceOnce(first, '</head>', `${linksFor(template, manifest, modules)}</head>`)
   return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>`)
 }
 
@@ -172,7 +174,7 @@ const { prerenderedPages, shells } = await import(pathToFileURL(join(serverFolde
 for (const page of await prerenderedPages()) {
   await writePage(join(clientFolder, page.file), pageOf(template, manifest, page), page)
 }
-for (const shell of shells()) {
+for (const shell of await shells()) {
   await writePage(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, manifest, shell), shell)
 }
 // Whatever else it shows needs the whole sheet.

@@ -89,6 +89,39 @@ test('[UI-07] (ux 57) the first paint is dark where the device is, before any sc
   await context.close()
 })
 
+test('[AUTH-17][UI-08] (ux 47) before the code is there a client sees the screen that comes, in its place; nobody else does', async ({
+  page,
+}) => {
+  await signIn(page, people.dana)
+  for (const [path, title] of [
+    [webPaths.orders(), 'My tasks'],
+    [webPaths.newOrderForm('writing'), 'Tell us the size and the deadline'],
+  ] as const) {
+    let release = () => undefined as void
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/assets\/main-.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const heading = page.locator('h1', { hasText: title })
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(heading).toBeVisible()
+    const before = await heading.boundingBox()
+    release()
+    await expect(page.locator('main[aria-busy]')).toHaveCount(0)
+    expect(await page.getByRole('heading', { name: title }).boundingBox()).toEqual(before)
+    await page.unrouteAll()
+  }
+
+  await page.evaluate(() => localStorage.clear())
+  await page.route(/assets\/main-.*\.js$/, () => undefined)
+  await page.goto(webPaths.orders(), { waitUntil: 'commit' })
+  await expect(page.locator('header').filter({ visible: true })).toContainText('Nerdify')
+  await expect(page.locator('h1').filter({ visible: true })).toHaveCount(0)
+})
+
 test('[UI-07] (ux 57) nothing moves for those who want no motion, and forced colours leave every control its edge', async ({
   page,
 }) => {

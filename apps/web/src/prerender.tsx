@@ -1,8 +1,14 @@
+import { firstDataPath } from '@nerdify/contract/api-client.ts'
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
-import { preloadScreens } from './routes.tsx'
+import { timeLimit } from './api/send.ts'
+import { beginVisit } from './begin-visit.ts'
+import { ClientAhead } from './frame/guards.tsx'
+import { ShellFrame } from './frame/ShellFrame.tsx'
+import { firstDataOf, preloadScreens } from './routes.tsx'
 import { contactHead } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
 import { notFoundTexts } from './texts/not-found.ts'
@@ -11,9 +17,6 @@ import { privacyPolicyTexts } from './texts/privacy-policy.ts'
 import { refundsTexts } from './texts/refunds.ts'
 import { signInHeads } from './texts/sign-in.ts'
 import { termsTexts } from './texts/terms.ts'
-import { Brand, brandClass } from './ui/Brand.tsx'
-import { Main, PageFrame, SkipLink } from './ui/PageFrame.tsx'
-import { TopBar } from './ui/TopBar.tsx'
 
 /** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
 interface Head {
@@ -60,35 +63,50 @@ const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
   myInfo: ['src/features/my-info/MyInfoScreen.tsx'],
 }
 
-/** The shell of one route: the modules that it loads, and the frame that shows until they are there. */
+/** The shell of one route: the modules that it loads, the screen as it is before its data, and what runs before it is drawn. */
 export interface Shell {
   name: string
   route: string
   modules: readonly string[]
   html: string
+  script: string
+}
+
+/** The page begins the call for its data where the address alone says which. */
+function scriptOf(pattern: string): string {
+  const wanted = firstDataOf(pattern, '')
+  const path =
+    wanted === undefined || Object.values(wanted).some((part) => part.includes(':')) ? null : firstDataPath(wanted)
+  return `(${beginVisit.toString()})(${[browserKeys.session, timeLimit, path].map((part) => JSON.stringify(part)).join()})`
+}
+
+/** The screens that look the same at every address before their data is there. */
+const drawnAhead: readonly WebRouteName[] = ['orders', 'newOrderForm', 'orderForm']
+
+/** A client's screen before its data, as the app draws it. */
+async function clientScreen(pattern: string) {
+  await preloadScreens(pattern)
+  return (
+    <StaticRouter location={pattern}>
+      <ClientAhead value={true}>
+        <App />
+      </ClientAhead>
+    </StaticRouter>
+  )
 }
 
 /** The shells of the routes that the browser draws. */
-export function shells(): readonly Shell[] {
-  const html = renderToStaticMarkup(
-    <>
-      <SkipLink />
-      <PageFrame>
-        <TopBar
-          brand={
-            <span className={brandClass()}>
-              <Brand />
-            </span>
-          }
-        />
-        <Main busy>{null}</Main>
-      </PageFrame>
-    </>,
+export async function shells(): Promise<readonly Shell[]> {
+  const all = await Promise.all(
+    webRoutePatterns.map(async ({ name, pattern }) => {
+      const modules = clientModules[name]
+      if (modules === undefined) return []
+      const screen = drawnAhead.includes(name) ? await clientScreen(pattern) : undefined
+      const html = renderToStaticMarkup(<ShellFrame client={screen} />)
+      return [{ name, route: pattern, modules: ['client', ...modules], html, script: scriptOf(pattern) }]
+    }),
   )
-  return webRoutePatterns.flatMap(({ name, pattern }) => {
-    const modules = clientModules[name]
-    return modules === undefined ? [] : [{ name, route: pattern, modules: ['client', ...modules], html }]
-  })
+  return all.flat()
 }
 
 async function htmlOf(path: string): Promise<string> {

@@ -32,6 +32,10 @@ export interface Call {
 /** Sends a call and answers its parsed JSON, or throws a `CallError` (see error-body.ts). */
 export type Send = <Answer>(call: Call) => Promise<Answer>
 
+/** The address of the one call that a visit begins with (decision 0035). */
+export const firstDataPath = (wanted: FirstDataQuery): string =>
+  `${apiPaths.firstData()}?${new URLSearchParams(wanted).toString()}`
+
 /** The typed calls of the product's API over whatever sends them. */
 export function createApiClient(send: Send) {
   return {
@@ -50,8 +54,7 @@ export function createApiClient(send: Send) {
       send<OkAnswer>({ method: 'POST', path: apiPaths.textBack(), body: new URLSearchParams(form) }),
     unsubscribe: (token: string) => send<OkAnswer>({ method: 'POST', path: apiPaths.unsubscribe(token) }),
 
-    firstData: (wanted: FirstDataQuery) =>
-      send<FirstData>({ method: 'GET', path: `${apiPaths.firstData()}?${new URLSearchParams(wanted).toString()}` }),
+    firstData: (wanted: FirstDataQuery) => send<FirstData>({ method: 'GET', path: firstDataPath(wanted) }),
     me: () => send<Client>({ method: 'GET', path: apiPaths.me() }),
     changeMe: (body: ClientChange, { keepalive = false } = {}) =>
       send<Client>({ method: 'PATCH', path: apiPaths.me(), body, keepalive }),

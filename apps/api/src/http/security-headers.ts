@@ -6,22 +6,30 @@ export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'gatewayU
   filesOrigin: string
 }
 
+/** What a page brings within itself, as the policy names it. */
+interface InlineHashes {
+  style?: string | undefined
+  script?: string | undefined
+}
+
+const quoted = (hash: string | undefined) => (hash === undefined ? '' : ` '${hash}'`)
+
 const tagHost = 'https://www.googletagmanager.com'
 /** Where a tag of Google sends what consents allow. */
 const tagTargets = `${tagHost} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
  * What a page of this site may load and do: only what this origin serves, uploads to the bucket, the question where the
- * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but the styles with this hash.
+ * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but what has one of these hashes.
  */
-export function contentPolicy(surroundings: PageSurroundings, styleHash?: string): string {
+export function contentPolicy(surroundings: PageSurroundings, inline: InlineHashes = {}): string {
   const { filesOrigin, publicUrl, gatewayUrl, analyticsUrl, tag } = surroundings
   const besides = (origin: string) => (origin === publicUrl ? '' : ` ${origin}`)
   const withTag = (targets: string) => (tag === undefined ? '' : ` ${targets}`)
   return [
     "default-src 'none'",
-    `script-src 'self'${withTag(tagHost)}`,
-    `style-src 'self'${styleHash === undefined ? '' : ` '${styleHash}'`}`,
+    `script-src 'self'${quoted(inline.script)}${withTag(tagHost)}`,
+    `style-src 'self'${quoted(inline.style)}`,
     `img-src 'self' data:${withTag(tagTargets)}`,
     "font-src 'self'",
     `connect-src 'self' ${filesOrigin}${besides(analyticsUrl)}${withTag(tagTargets)}`,

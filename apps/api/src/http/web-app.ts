@@ -13,11 +13,16 @@ const askAgain = 'no-cache'
 /** Their address is a key: no other site and no search engine is told of it (payments.md 2.2). */
 const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-/** The policy of a built page, which lets in the styles that it brings with it. */
-function policyOf(page: string, surroundings: PageSurroundings): string {
-  const styles = /<style[^>]*>(.*?)<\/style>/s.exec(readFileSync(page, 'utf8'))?.[1]
-  if (styles === undefined) return contentPolicy(surroundings)
-  return contentPolicy(surroundings, `sha256-${createHash('sha256').update(styles).digest('base64')}`)
+const hashOf = (text: string | undefined) =>
+  text === undefined ? undefined : `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+/** The policy of a built page, which lets in the styles and the script that it brings with it. */
+function policyOf(file: string, surroundings: PageSurroundings): string {
+  const page = readFileSync(file, 'utf8')
+  return contentPolicy(surroundings, {
+    style: hashOf(/<style[^>]*>(.*?)<\/style>/s.exec(page)?.[1]),
+    script: hashOf(/<script>(.*?)<\/script>/s.exec(page)?.[1]),
+  })
 }
 
 /**

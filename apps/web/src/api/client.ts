@@ -1,4 +1,5 @@
 import { createApiClient } from '@nerdify/contract/api-client.ts'
+import { takeBegunCall } from '../begin-visit.ts'
 import { session } from '../session.ts'
 import { createSend } from './send.ts'
 import { createServerClock } from './server-clock.ts'
@@ -11,6 +12,7 @@ export const serverNow = clock.now
 /** Sends a call of a part that is loaded late, and so is not among {@link api}. */
 export const send = createSend({
   fetch: (input, init) => fetch(input, init),
+  begun: takeBegunCall,
   token: session.token,
   refused: session.refused,
   learn: clock.learn,

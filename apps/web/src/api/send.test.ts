@@ -31,6 +31,42 @@ describe('send', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1')
   })
 
+  test('[FLOW-31] takes over the call that the page began, with the times of asking and of receiving', async () => {
+    const samples: ClockSample[] = []
+    const asked: unknown[] = []
+    const date = new Date(Date.UTC(2026, 10, 21, 12))
+    const response = Response.json({ id: 'c1' }, { headers: { date: date.toUTCString() } })
+    const send = createSend({
+      fetch: () => Promise.reject(new Error('asked twice')),
+      begun(path, token) {
+        asked.push([path, token])
+        return { path, token: 'token-1', sentAt: 100, answer: Promise.resolve({ response, receivedAt: 300 }) }
+      },
+      token: () => 'token-1',
+      refused: () => undefined,
+      learn: (sample) => samples.push(sample),
+    })
+    await expect(send(read)).resolves.toEqual({ id: 'c1' })
+    expect(asked).toEqual([[read.path, 'token-1']])
+    expect(samples).toEqual([{ date: date.getTime(), sentAt: 100, receivedAt: 300 }])
+  })
+
+  test('[API-01] a call that the page began in vain fails like any other', async () => {
+    const send = createSend({
+      fetch: () => Promise.reject(new Error('asked twice')),
+      begun: (path) => ({
+        path,
+        token: 'token-1',
+        sentAt: 0,
+        answer: Promise.reject(new TypeError('Failed to fetch')),
+      }),
+      token: () => 'token-1',
+      refused: () => undefined,
+      learn: () => undefined,
+    })
+    await expect(send(read)).rejects.toMatchObject({ status: 0, error_value: null })
+  })
+
   test('[API-11] sends a write with its idempotency key and a JSON body', async () => {
     const { send, requests } = sending(() => Response.json({}))
     await send({ method: 'POST', path: apiPaths.orders(), body: { subject: 'History' }, idempotencyKey: 'key-1' })

@@ -2,12 +2,15 @@ import type { Call, Send } from '@nerdify/contract/api-client.ts'
 import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { CallError, ErrorBody } from '@nerdify/contract/error-body.ts'
 import { requestJsonErrorText, unknownErrorText } from '@nerdify/contract/error-texts.ts'
+import type { BegunCall } from '../begin-visit.ts'
 import { asCallError } from './call-error.ts'
 import type { ClockSample } from './server-clock.ts'
 
 /** What sending needs of its surroundings. */
 export interface Surroundings {
   fetch: typeof fetch
+  /** The call to a path with a token, where the page began it before the code was there. */
+  begun?: (path: string, token: string | undefined) => BegunCall | undefined
   /** The bearer token, or undefined when nobody is signed in. */
   token: () => string | undefined
   /** Told the token of a call that was answered 401 or 403 (AUTH-19). */
@@ -17,7 +20,7 @@ export interface Surroundings {
 }
 
 /** Longest wait for an answer, in ms: every call has an end (ux 54). */
-const timeLimit = 20_000
+export const timeLimit = 20_000
 
 /** Answers that anybody may keep (PRICE-04); all others are asked of the server itself. */
 const cacheablePaths: readonly string[] = [apiPaths.pricing(), apiPaths.servicePrices()]
@@ -54,19 +57,23 @@ const optionsOf = (
   }
 }
 
+const timed = (response: Response) => ({ response, receivedAt: Date.now() })
+
 /**
  * Makes the function that sends one call and answers its JSON. Every failure is thrown as a plain `CallError`
  * (API-01), save that a call which its caller aborted throws the abort itself. A 401 or 403 is told here and nowhere
  * else (AUTH-19).
  */
-export function createSend({ fetch, token, refused, learn }: Surroundings): Send {
+export function createSend({ fetch, begun, token, refused, learn }: Surroundings): Send {
   return async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
-    const sentAt = Date.now()
+    const early = call.method === 'GET' ? begun?.(call.path, usedToken) : undefined
+    const sentAt = early?.sentAt ?? Date.now()
     try {
-      const response = await fetch(call.path, optionsOf(call, usedToken))
+      const { response, receivedAt } =
+        (await early?.answer) ?? timed(await fetch(call.path, optionsOf(call, usedToken)))
       const date = Date.parse(response.headers.get('date') ?? '')
-      if (!cacheablePaths.includes(call.path) && !Number.isNaN(date)) learn({ date, sentAt, receivedAt: Date.now() })
+      if (!cacheablePaths.includes(call.path) && !Number.isNaN(date)) learn({ date, sentAt, receivedAt })
       if (response.status === 401 || response.status === 403) refused(usedToken)
       const body: unknown = await response.json().catch((thrown: unknown) => {
         throw thrown instanceof SyntaxError ? failure(response.status, requestJsonErrorText) : thrown

@@ -1,13 +1,19 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { useEffect, useSyncExternalStore } from 'react'
+import { createContext, use, useEffect, useSyncExternalStore } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { session } from '../session.ts'
 
-const noToken = () => undefined
+/** Whether screens that are rendered ahead are those of somebody who is signed in. */
+export const ClientAhead = createContext(false)
 
 /** Whether somebody is signed in; follows the other tabs (AUTH-18). False while a pre-rendered page is hydrated. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(session.onChange, session.token, noToken) !== undefined
+  const isAhead = use(ClientAhead)
+  return useSyncExternalStore(
+    session.onChange,
+    () => session.token() !== undefined,
+    () => isAhead,
+  )
 }
 
 /** Shows its screens to signed-in people; others go to `/login` and come back after signing in (AUTH-17). */

@@ -9,7 +9,8 @@ interface StepHeaderProps {
   back: ReactNode
   /** This step, from 1. */
   step: number
-  of: number
+  /** Undefined while it is not known: then no number stands there that would change (ux 15). */
+  of: number | undefined
 }
 
 /** Way back, "Step n of m" in text, and the track (ux 15). */
@@ -17,11 +18,11 @@ export const StepHeader = ({ back, step, of }: StepHeaderProps) => (
   <div className={styles.steps}>
     <div className={styles.row}>
       {back}
-      <p className={styles.label}>{stepText(step, of)}</p>
+      {of !== undefined && <p className={styles.label}>{stepText(step, of)}</p>}
     </div>
     <div className={styles.track} aria-hidden="true">
-      {Array.from({ length: of }, (_, index) => (
-        <span key={index} className={joinClasses(styles.part, index < step && styles.done)} />
+      {Array.from({ length: of ?? 1 }, (_, index) => (
+        <span key={index} className={joinClasses(styles.part, of !== undefined && index < step && styles.done)} />
       ))}
     </div>
   </div>

@@ -27,19 +27,21 @@ const mayBeOld = 2000
 /** What {@link StepGate} takes. */
 interface StepGateProps {
   page: FlowPage
+  /** Stands there until the order is read; bars where the step has no shape of its own. */
+  loading?: ReactNode
   children: (order: OrderInHand) => ReactNode
 }
 
 /** Shows a step of the flow for the order or the draft that the address names, or leads to where it belongs. */
-export function StepGate({ page, children }: StepGateProps) {
+export function StepGate({ page, loading = <LoadingOrder />, children }: StepGateProps) {
   const { orderId, jobType } = useParams()
   const answers = [useMe(), usePricing(), useServicePrices()]
   // Neither the number of steps nor the price may change by itself once it is shown (ux 15, ux 23).
   const isOpen = useOnceTrue(answers.every(({ isPending }) => !isPending))
-  if (!isOpen) return <LoadingOrder />
+  if (!isOpen) return loading
   if (orderId !== undefined) {
     return (
-      <OrderGate key={orderId} orderId={orderId} page={page}>
+      <OrderGate key={orderId} orderId={orderId} page={page} loading={loading}>
         {(order) => <StoredStep order={order}>{children}</StoredStep>}
       </OrderGate>
     )
@@ -90,10 +92,12 @@ function DraftStep({ jobType, page, children }: StepGateProps & { jobType: Order
 export function OrderGate({
   orderId,
   page,
+  loading = <LoadingOrder />,
   children,
 }: {
   orderId: string
   page: FlowPage
+  loading?: ReactNode
   children: (order: Order) => ReactNode
 }) {
   const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(orderId)
@@ -125,7 +129,7 @@ export function OrderGate({
   }, [order, orderId])
 
   if (order === undefined) {
-    return error === null ? <LoadingOrder /> : <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
+    return error === null ? loading : <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
   }
   const flowState = state.phase === 'paid' ? 'paid' : flowStateOf(order, serverNow())
   const elsewhere = leadsTo(page, flowState, orderId)
@@ -133,21 +137,26 @@ export function OrderGate({
 }
 
 /** Bars in the shape of a step, while the order is read. */
-export function LoadingOrder() {
+export const LoadingOrder = () => (
+  <LoadingStep>
+    <Skeleton label={orderFlowTexts.loading}>
+      <Stack gap={5}>
+        <SkeletonBar width="half" height="title" />
+        <SkeletonBar width="full" height="control" />
+        <SkeletonBar width="full" height="control" />
+        <SkeletonBar width="long" />
+      </Stack>
+    </Skeleton>
+  </LoadingStep>
+)
+
+/** A step whose order is being read. */
+export function LoadingStep({ children }: { children: ReactNode }) {
   useScreenTitle(orderFlowTexts.loading)
   return (
     <Main layout="flow" busy>
       <Wrap>
-        <div className={styles.loading}>
-          <Skeleton label={orderFlowTexts.loading}>
-            <Stack gap={5}>
-              <SkeletonBar width="half" height="title" />
-              <SkeletonBar width="full" height="control" />
-              <SkeletonBar width="full" height="control" />
-              <SkeletonBar width="long" />
-            </Stack>
-          </Skeleton>
-        </div>
+        <div className={styles.loading}>{children}</div>
       </Wrap>
     </Main>
   )

@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 import { createDraftStore } from './draft-store.ts'
 
 /** The drafts of this browser. A forced sign-out keeps them, a chosen one clears them (AUTH-23). */
-export const drafts = createDraftStore(localStore, window)
+export const drafts = createDraftStore(localStore, typeof window === 'undefined' ? undefined : window)
 
 session.onEnd(() => drafts.forgetAll())
 

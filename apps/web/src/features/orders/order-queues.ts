@@ -13,7 +13,7 @@ const queues = new Map<string, OrderChanges>()
 session.onEnd(() => queues.clear())
 
 // What could not be sent for want of a connection goes out when it is back (ux 54).
-window.addEventListener('online', () => {
+globalThis.addEventListener?.('online', () => {
   for (const queue of queues.values()) if (queue.state().fault?.status === 0) queue.retry()
 })
 

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** UI-06: from this width on the price card stands beside the step, below it the bar holds the action. */
-const wide = window.matchMedia('(width >= 900px)')
+const wide = () => window.matchMedia('(width >= 900px)')
 
 const subscribe = (listener: () => void) => {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+  const query = wide()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
 }
 
 /** Whether the window is wide enough for two columns: only what is seen of price card and bar is drawn. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide().matches)

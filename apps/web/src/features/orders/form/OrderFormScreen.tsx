@@ -25,12 +25,17 @@ import { usePlaceOrder } from '../place-order.ts'
 import { returnPathOf } from '../return-path.ts'
 import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
 import { DeadlineField } from './DeadlineField.tsx'
+import { LoadingForm } from './LoadingForm.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SubjectField } from './SubjectField.tsx'
 
 /** Step 2: subject, size, deadline and the price of it, for a new order and for one that exists (FLOW-04). */
 export function Component() {
-  return <StepGate page="form">{(order) => <OrderForm order={order} />}</StepGate>
+  return (
+    <StepGate page="form" loading={<LoadingForm />}>
+      {(order) => <OrderForm order={order} />}
+    </StepGate>
+  )
 }
 
 /** Places the order or saves its last changes, then leads on to the details (FLOW-16). */
