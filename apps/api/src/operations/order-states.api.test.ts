@@ -12,12 +12,10 @@ import {
   type OrderProgress,
 } from '@nerdify/domain/orders/order-progress.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../database/transaction.ts'
 import { progressOf } from '../orders/apply-order-event.ts'
 import { findAnyOrder } from '../orders/find-any-order.ts'
-import { bookPayment } from '../payments/book-payment.ts'
 import { readOrder } from '../testing/coupon-calls.ts'
-import { operate, postEvents } from '../testing/operations-calls.ts'
+import { bookCardPayment, operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
@@ -67,20 +65,9 @@ beforeAll(async () => {
 
 /** An order that is brought into a situation over the operations API; its payment is booked as a card's is. */
 async function bring({ payment, events }: Pick<Situation, 'payment' | 'events'>): Promise<Order> {
-  const { product } = await testProduct()
   const order = await person.order()
   const cents = { nothing: 0, half: 1000, all: 4800 }[payment]
-  if (cents > 0) {
-    await transaction(product.queries, (queries) =>
-      bookPayment(queries, product, {
-        clientId: person.clientId,
-        orderId: order.id,
-        ref: `test:${order.id}`,
-        cardCents: cents,
-        data: {},
-      }),
-    )
-  }
+  if (cents > 0) await bookCardPayment(person, order, cents)
   if (events.length > 0) await postEvents(order, ...events)
   return order
 }

@@ -1,7 +1,7 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { change } from '../testing/coupon-calls.ts'
+import { change, payOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, signedInPerson, textsTo, type TestPerson } from '../testing/test-client.ts'
@@ -126,6 +126,22 @@ test('[STATE-13][CAB-06] a day after delivery the first page brings the order to
   const again = await change(person, order, { additional: ['review_shown_on_client'] })
   expect((again.body as Order).version).toBe((closed.body as Order).version)
   expect((await firstPage(person)).to_rate).toBeNull()
+})
+
+test('[STATE-13] once the last order is rated, the one before is asked for', async () => {
+  const { product, clock } = await testProduct()
+  const { person, order: first } = await personWithSentOrder()
+  clock.advance(3_600_000)
+  const second = await payOrder(person, await person.order())
+  await postEvents(second, 'send')
+  clock.advance(25 * 3_600_000)
+  await noteMissingFeedback(product)
+  const askedNow = async () => (await firstPage(person)).to_rate?.id
+  expect(await askedNow()).toBe(second.id)
+  expect((await rate(person, second, 5)).status).toBe(200)
+  expect(await askedNow()).toBe(first.id)
+  expect((await rate(person, first, 2)).status).toBe(200)
+  expect(await askedNow()).toBeUndefined()
 })
 
 test('[CAB-11] a refund is asked for within 30 days of delivery; the server says until when', async () => {

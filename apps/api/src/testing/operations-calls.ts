@@ -1,6 +1,8 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import { transaction } from '../database/transaction.ts'
+import { bookPayment } from '../payments/book-payment.ts'
 import { payOrder } from './coupon-calls.ts'
 import { testProduct } from './running-product.ts'
 import { type Reply, send, signedInPerson, type TestPerson } from './test-client.ts'
@@ -33,4 +35,18 @@ export async function postEvents(order: { id: string }, ...events: string[]): Pr
 export async function personWithPaidOrder(card?: string): Promise<{ person: TestPerson; order: Order }> {
   const person = await signedInPerson()
   return { person, order: await payOrder(person, await person.order(), card) }
+}
+
+/** Books a payment of an order as a card's is, in cents, also of less than its price. */
+export async function bookCardPayment(person: TestPerson, order: { id: string }, cents: number): Promise<void> {
+  const { product } = await testProduct()
+  await transaction(product.queries, (queries) =>
+    bookPayment(queries, product, {
+      clientId: person.clientId,
+      orderId: order.id,
+      ref: `test:${order.id}`,
+      cardCents: cents,
+      data: {},
+    }),
+  )
 }

@@ -175,19 +175,50 @@ test('[CAB-01] the pages make one list, in order, with each order once though th
   expect(total).toBe(4)
 })
 
-test('[CAB-06] [STATE-13] the order to rate comes with the first page, and goes once it is rated or its prompt is closed', () => {
+describe('[CAB-06] [STATE-13] the order to rate', () => {
   const asked = aPaidOrderAnswer({ _id: 'asked', version: 1, isCanShowRating: true })
+  const next = aPaidOrderAnswer({ _id: 'next', version: 1, isCanShowRating: true })
   const list = { pages: [aPage([], { to_rate: asked })], pageParams: [0] }
-  expect(ordersOfPages(list).toRate).toEqual(asked)
-  const after = (change: Partial<Order>) => {
+  const clientWithList = () => {
     const queryClient = createQueryClient()
     queryClient.setQueryData(queryKeys.ordersOf('active'), list)
-    storeOrder(queryClient, { ...asked, version: 2, ...change })
-    return ordersOfPages(queryClient.getQueryData<List>(queryKeys.ordersOf('active')) ?? list).toRate
+    return queryClient
   }
-  expect(after({ isReviewShownOnClient: true })).toBeUndefined()
-  expect(after({ isCanShowRating: false, mark: 5 })).toBeUndefined()
-  expect(after({ title: 'Other' })?.title).toBe('Other')
+  const toRateOf = (queryClient: QueryClient) =>
+    ordersOfPages(queryClient.getQueryData<List>(queryKeys.ordersOf('active')) ?? list).toRate
+
+  test('comes with the first page, and goes once its prompt is closed', () => {
+    const queryClient = clientWithList()
+    expect(toRateOf(queryClient)).toEqual(asked)
+    storeOrder(queryClient, { ...asked, version: 2, title: 'Other' })
+    expect(toRateOf(queryClient)?.title).toBe('Other')
+    storeOrder(queryClient, { ...asked, version: 3, isReviewShownOnClient: true })
+    expect(toRateOf(queryClient)).toBeUndefined()
+  })
+
+  test('is the next one at once when it is rated, with no gap between the two', async () => {
+    const orders = vi.spyOn(api, 'orders').mockResolvedValue(aPage([], { to_rate: next }))
+    const queryClient = clientWithList()
+    const shown: (string | undefined)[] = []
+    queryClient.getQueryCache().subscribe(() => shown.push(toRateOf(queryClient)?._id))
+    storeOrder(queryClient, { ...asked, version: 2, isCanShowRating: false, mark: 5 })
+    await vi.waitFor(() => expect(toRateOf(queryClient)).toEqual(next))
+    expect(new Set(shown)).toEqual(new Set(['asked', 'next']))
+    expect(orders).toHaveBeenCalledOnce()
+    // Of the next one nothing is asked again.
+    storeOrder(queryClient, { ...asked, version: 3, isCanShowRating: false, mark: 4 })
+    expect(orders).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['there is no other', () => Promise.resolve(aPage([]))],
+    ['that cannot be asked', () => Promise.reject({ status: 503, text: 'Not now', error_value: null })],
+  ])('goes when it is rated and %s', async (_what, answer) => {
+    vi.spyOn(api, 'orders').mockImplementation(answer)
+    const queryClient = clientWithList()
+    storeOrder(queryClient, { ...asked, version: 2, isCanShowRating: false, mark: 5 })
+    await vi.waitFor(() => expect(toRateOf(queryClient)).toBeUndefined())
+  })
 })
 
 describe('keepFirstData', () => {

@@ -198,6 +198,7 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
   void queryClient.cancelQueries({ queryKey: key, exact: true })
   queryClient.setQueryData(key, order)
 
+  if (isAskedFor(queryClient, order._id) && !order.isCanShowRating) void replaceToRate(queryClient, order._id)
   for (const list of queryClient.getQueryCache().findAll({ queryKey: queryKeys.orders })) {
     const place = () => placeInList(queryClient, list.queryKey, { order, before })
     place()
@@ -206,6 +207,30 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
   }
   const isMoved = before?.lists.join() !== order.lists.join()
   if (stored === undefined && isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
+}
+
+const promptsOf = (queryClient: QueryClient, orderId: string) =>
+  queryClient
+    .getQueriesData<StoredList>({ queryKey: queryKeys.orders })
+    .filter(([, list]) => list?.pages[0]?.to_rate?._id === orderId)
+
+/** Whether a list asks to rate an order. */
+const isAskedFor = (queryClient: QueryClient, orderId: string): boolean => promptsOf(queryClient, orderId).length > 0
+
+/**
+ * The order that the lists ask to rate takes no rating any more: the next one takes its place at once, without a gap
+ * (STATE-13). Where that cannot be asked, nothing is asked for until a list is read again.
+ */
+async function replaceToRate(queryClient: QueryClient, orderId: string): Promise<void> {
+  const next = await api.orders(0, 'active').then(
+    ({ to_rate }) => to_rate,
+    () => null,
+  )
+  for (const [queryKey] of promptsOf(queryClient, orderId)) {
+    queryClient.setQueryData<StoredList>(queryKey, (list) =>
+      list === undefined ? list : { ...list, pages: list.pages.map((page) => ({ ...page, to_rate: next })) },
+    )
+  }
 }
 
 /** Brings an order into a list as it stands now: in the place of the older one, out of it, or by reading the list anew. */
@@ -225,7 +250,9 @@ function placeInList(
   const hasMore = last !== undefined && last.page + 1 < last.pages
   const standsFurtherDown = hasMore && before?.lists.includes(filter) === true
   const newest = (each: Order) => (each._id === order._id && each.version <= order.version ? order : each)
-  const pages = list.pages.map((page) => ({ ...page, to_rate: page.to_rate && newest(page.to_rate) }))
+  // The prompt of an order that is rated stays until it is known what stands in its place.
+  const newestPrompt = (each: Order) => (order.isCanShowRating ? newest(each) : each)
+  const pages = list.pages.map((page) => ({ ...page, to_rate: page.to_rate && newestPrompt(page.to_rate) }))
   queryClient.setQueryData<StoredList>(queryKey, {
     ...list,
     pages:
