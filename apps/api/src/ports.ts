@@ -213,8 +213,13 @@ export interface PlanCards {
 
 /** Begins subscriptions with test cards, for the people that a sandbox starts with (SBX-04). */
 export interface SamplePlans {
-  /** Once for a client. With a card that fails, the plan is past due a moment later. Answers the subscription. */
+  /** Once for a client. With a card that fails its second month is still to be made. Answers the subscription. */
   begin(sample: { clientId: string; customerId: string; plan: PlanForSale; card: 'good' | 'fails' }): Promise<string>
+  /**
+   * Begins the second month of a sample whose card fails, so that it is past due a moment later. Answers whether it did: it
+   * is made once, and what its person does with the plan later stays.
+   */
+  failSecondMonth(subscriptionId: string): Promise<boolean>
 }
 
 /** A visit to one of the provider's pages. */

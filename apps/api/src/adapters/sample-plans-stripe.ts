@@ -6,6 +6,9 @@ import { planPrices } from './cards-stripe-plans.ts'
 
 /** The provider's names of cards that every test account has. */
 const testCards = { good: 'pm_card_visa', fails: 'pm_card_chargeCustomerFail' } as const
+/** What the provider keeps of a sample whose card fails: whether its second month is made. */
+const secondMonth = 'sample_second_month'
+
 /**
  * Sample subscriptions by the provider's own test cards. Nothing without an address of a stand-in: nobody's own account is
  * filled with samples.
@@ -14,39 +17,50 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
   if (settings.apiBase === undefined) return undefined
   const stripe = stripeClient(settings)
   const priceOf = planPrices(stripe)
+  const once = (what: string, clientId: string) => ({ idempotencyKey: `sample-${what}:${clientId}` })
+  const save = async (name: keyof typeof testCards, { clientId, customer }: { clientId: string; customer: string }) => {
+    const attach = () => stripe.paymentMethods.attach(testCards[name], { customer }, once(name, clientId))
+    return (await ask('payment_method', attach)).id
+  }
   return {
     async begin({ clientId, customerId: customer, plan, card }) {
-      const once = (what: string) => ({ idempotencyKey: `sample-${what}:${clientId}` })
       const price = await priceOf(plan)
-      const save = async (name: keyof typeof testCards) =>
-        (await ask('payment_method', () => stripe.paymentMethods.attach(testCards[name], { customer }, once(name)))).id
-      const subscription = await ask('subscription', async () =>
+      const default_payment_method = await save('good', { clientId, customer })
+      const begun = await ask('subscription', () =>
         stripe.subscriptions.create(
           {
             customer,
             items: [{ price }],
-            default_payment_method: await save('good'),
-            metadata: { client_id: clientId },
+            default_payment_method,
+            metadata: { client_id: clientId, ...(card === 'fails' && { [secondMonth]: 'due' }) },
             payment_behavior: 'error_if_incomplete',
           },
-          once('plan'),
+          once('plan', clientId),
         ),
       )
-      if (card === 'fails') {
-        // A trial would need no second month, but a trial by this card is only had once (SUB-06).
-        await ask('subscription', async () =>
-          stripe.subscriptions.update(
-            subscription.id,
-            {
-              default_payment_method: await save('fails'),
-              billing_cycle_anchor: { type: 'now' },
-              proration_behavior: 'none',
-            },
-            once('month'),
-          ),
-        )
-      }
-      return subscription.id
+      return begun.id
+    },
+
+    async failSecondMonth(subscriptionId) {
+      const { metadata, customer } = await ask('subscription', () => stripe.subscriptions.retrieve(subscriptionId))
+      if (metadata[secondMonth] !== 'due') return false
+      const clientId = metadata.client_id ?? ''
+      const customerId = typeof customer === 'string' ? customer : customer.id
+      const default_payment_method = await save('fails', { clientId, customer: customerId })
+      // A trial would need no second month, but a trial by this card is only had once (SUB-06).
+      await ask('subscription', () =>
+        stripe.subscriptions.update(
+          subscriptionId,
+          {
+            default_payment_method,
+            billing_cycle_anchor: { type: 'now' },
+            proration_behavior: 'none',
+            metadata: { [secondMonth]: 'made' },
+          },
+          once('month', clientId),
+        ),
+      )
+      return true
     },
   }
 }

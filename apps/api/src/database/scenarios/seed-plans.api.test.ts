@@ -11,21 +11,27 @@ import {
   subscriptionsOf,
 } from '../../testing/subscribing.ts'
 import { eventually, type TestPerson } from '../../testing/test-client.ts'
+import type { SamplePlans } from '../../ports.ts'
 import { readSettings } from '../../settings.ts'
 import { seedPlans } from './seed-plans.ts'
 import { seededPeople } from './people.ts'
 
-/** Gives a person the plan of a seeded one, as a start does. */
-async function withPlanOf(email: string): Promise<TestPerson> {
+/** A person who is to have the plan of a seeded one, and what gives it to them, as a start does. */
+async function personForPlanOf(email: string) {
   const { product, settings } = await testProduct()
   const seeded = seededPeople.find((one) => one.email === email)
   const person = await personWithEmail(seeded?.tags)
   const samples = stripeSamplePlans(settings.stripe)
   if (samples === undefined || seeded?.plan === undefined) throw new Error('there is no plan to give')
   const people = [{ phone: person.phone, plan: seeded.plan }]
-  await seedPlans(product, samples, people)
+  return { person, start: (dies: Partial<SamplePlans> = {}) => seedPlans(product, { ...samples, ...dies }, people) }
+}
+
+async function withPlanOf(email: string): Promise<TestPerson> {
+  const { person, start } = await personForPlanOf(email)
+  await start()
   // A later start finds it there.
-  await seedPlans(product, samples, people)
+  await start()
   return person
 }
 const theirs = async (person: TestPerson) => (await subscriptionsOf(person)).results
@@ -49,6 +55,21 @@ test('[SBX-04][SUB-05][SUB-08] past has a plan whose payment failed, and another
   await payOnCardPage(page.body.url, '5555555555554444')
   await eventually(async () => (await checkedSubscriptionsOf(person)).results[0]?.status === 'active')
   expect((await (await cardProvider()).subscriptions.list({ customer: plan.customer })).data).toHaveLength(1)
+})
+
+test('[SBX-04][SUB-05] a start that died between the two months of past is gone on with, and what is mended stays so', async () => {
+  const { person, start } = await personForPlanOf('past@example.com')
+  const died = new Error('the machine went down')
+  await expect(start({ failSecondMonth: () => Promise.reject(died) })).rejects.toBe(died)
+  // The provider's own event brings the first month.
+  await eventually(async () => (await theirs(person))[0]?.status === 'active')
+  await start()
+  const plan = await eventually(async () => (await theirs(person)).find(({ status }) => status === 'past_due'))
+  const page = await askToChangeCard(person, { subscription_id: plan.id, customer_id: plan.customer })
+  await payOnCardPage(page.body.url, '5555555555554444')
+  await eventually(async () => (await checkedSubscriptionsOf(person)).results[0]?.status === 'active')
+  await start()
+  expect(await theirs(person)).toMatchObject([{ id: plan.id, status: 'active', card_last4: '4444' }])
 })
 
 test('[SBX-04] nobody’s own account at the card provider is filled with samples', () => {
