@@ -83,7 +83,9 @@ async function answerOf(page: Page, host: string, bank: BankAnswer): Promise<Pag
   const stays = (words: string): PageAnswer => ({ location: null, words, closed: false })
   let answered = false
   for (const end = Date.now() + answerLimitMs; Date.now() < end; await page.waitForTimeout(lookEveryMs)) {
-    if (new URL(page.url()).host !== host) return { location: page.url(), words: '', closed: false }
+    const { host: now } = new URL(page.url())
+    // A bank's question may take the whole page, under another name of Stripe's.
+    if (now !== host && !now.endsWith('.stripe.com')) return { location: page.url(), words: '', closed: false }
     const complaint = await complaintOn(page)
     if (complaint !== '') return stays(complaint)
     const question = answered ? undefined : await bankQuestionOn(page)
@@ -96,7 +98,11 @@ async function answerOf(page: Page, host: string, bank: BankAnswer): Promise<Pag
 }
 
 async function complaintOn(page: Page): Promise<string> {
-  const complaints = await page.locator('.FieldError, [role="alert"]').allInnerTexts()
+  const complaints = await page
+    .locator('.FieldError, [role="alert"]')
+    .allInnerTexts()
+    // The page may lead away while it is looked at.
+    .catch((): string[] => [])
   return complaints.join(' ').trim()
 }
 
