@@ -105,7 +105,7 @@ describe('between the link and the click', () => {
     expect(await payOrder(person, order)).toMatchObject({ client_paid: 48, discountValid: false })
   })
 
-  test('[PAY-07][DISC-03] (abuse 40) removed in one window and paid in the other: what is missing is asked for, and nothing else', async () => {
+  test('[PAY-07][DISC-03] (abuse 10, abuse 40) removed in one window and paid in the other: what is missing is asked for, and nothing else', async () => {
     const person = await signedInPerson()
     const order = await orderWith(person, 'ONCE10')
     const page = await pageOf(order)

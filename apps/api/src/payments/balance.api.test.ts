@@ -2,7 +2,13 @@ import type { BalancePage } from '@nerdify/contract/client.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf, personWithBalance } from '../testing/books.ts'
-import { amountOnCardPage, followPaymentLink, isCardPageClosed, payOnCardPage } from '../testing/card-page.ts'
+import {
+  amountOnCardPage,
+  followPaymentLink,
+  isCardPageClosed,
+  payOnCardPage,
+  testCards,
+} from '../testing/card-page.ts'
 import { change, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
@@ -116,6 +122,8 @@ describe('use my balance', () => {
     const order = await orderOnBalance(person)
     const { location } = await followPaymentLink(order.payment_link)
     expect(await balanceOf(person)).toBe(0)
+    // Whoever leaves the bank's question open has not paid.
+    await payOnCardPage(location, testCards.asksBank, { bank: 'abandon' })
     await provider.endPage(location)
     clock.advance(70 * minuteMs)
     const fail = (error: Error) => {

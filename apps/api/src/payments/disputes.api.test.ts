@@ -8,6 +8,7 @@ import { cardEvents, cardProvider, paymentOf } from '../testing/card-provider.ts
 import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { untilHeard } from '../testing/subscribing.ts'
 import { eventually, signedInPerson } from '../testing/test-client.ts'
 import { compareBooks } from './compare-books.ts'
 import { replayCardEvents } from './replay-events.ts'
@@ -78,6 +79,18 @@ describe('a dispute', () => {
   })
 })
 
+test('[PAY-09] (abuse 25) an order in a dispute takes no tip, not by a form that was given out before it either', async () => {
+  const { product, provider, url } = await testProduct()
+  const { person, order } = await personWithPaidOrder(provider.disputableCard)
+  await postEvents(order, 'send')
+  await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
+  const { body: form } = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
+  await provider.openDispute(await paymentOf(order))
+  await eventually(async () => (await movesOf(order)).includes('dispute: gateway 4800'))
+  const body = new URLSearchParams({ ...form.fields, amount: '8' })
+  expect((await fetch(`${url}/tip`, { method: 'POST', body })).status).toBe(422)
+})
+
 describe('what never came', () => {
   test('[PAY-03][PAY-11] (abuse 6) events that were never sent are found in the provider’s list; a second replay does nothing', async () => {
     const { product } = await testProduct()
@@ -98,7 +111,7 @@ describe('what never came', () => {
     const moves = await movesOf(order)
     await replayCardEvents(product)
     await cardEvents()
-    await (await testProduct()).provider.untilIdle()
+    await untilHeard()
     expect(await movesOf(order)).toEqual(moves)
   })
 

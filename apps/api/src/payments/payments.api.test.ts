@@ -9,8 +9,16 @@ import {
   sessionIn,
   testCards,
 } from '../testing/card-page.ts'
-import { cardEvents, providerUnderTest } from '../testing/card-provider.ts'
+import { cardEvents, cardProvider, providerUnderTest } from '../testing/card-provider.ts'
 import { testProduct } from '../testing/running-product.ts'
+import {
+  askToSubscribe,
+  meOf,
+  personWithEmail,
+  subscribe,
+  subscriptionsOf,
+  untilHeard,
+} from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { pollStaleAttempts } from './poll-attempts.ts'
 
@@ -53,6 +61,8 @@ describe('paying an order', () => {
     const page = await followPaymentLink(order.payment_link)
     expect(page.status).toBe(303)
     expect(await amountOnCardPage(page.location)).toBe(4800)
+    const session = await (await cardProvider()).checkout.sessions.retrieve(sessionIn(page.location))
+    expect(session).toMatchObject({ currency: 'usd', payment_method_types: ['card'] })
     const paid = await payOnCardPage(page.location)
     expect(paid.location).toContain(`/order/${order.id}/thank-you`)
     expect(await untilPaid(person, order.id)).toMatchObject({
@@ -88,7 +98,8 @@ describe('paying an order', () => {
     const order = await person.order()
     await cardEvents({ lost: true })
     await payOnCardPage((await followPaymentLink(order.payment_link)).location)
-    clock.advance(3 * 60_000)
+    // A round comes each minute, and a payment is to be seen within two.
+    clock.advance(60_001)
     const fail = (error: Error) => {
       throw error
     }
@@ -99,12 +110,14 @@ describe('paying an order', () => {
 
   test('[PAY-04] (abuse 14) cards that are declined, empty, expired or mistyped leave the order unpaid and mail nobody, and the same page takes another', async () => {
     const { product } = await testProduct()
-    const person = await signedInPerson()
+    const person = await personWithEmail()
     const order = await person.order()
     const { location } = await followPaymentLink(order.payment_link)
     const messages = async () => {
-      const rows = product.queries.selectFrom('outbox').select('template')
-      return (await rows.where('to_address', '=', person.phone).execute()).map(({ template }) => template)
+      await untilHeard()
+      const rows = product.queries.selectFrom('outbox').select('template').orderBy('id')
+      const ours = await rows.where('to_address', 'in', [person.phone, person.email]).execute()
+      return ours.map(({ template }) => template)
     }
     const before = await messages()
     for (const [card, words] of [
@@ -123,6 +136,69 @@ describe('paying an order', () => {
     await payOnCardPage(location)
     await untilPaid(person, order.id)
     expect(await ledgerOf(order)).toEqual([4800])
+    // The payment itself is told, so silence before it was no accident.
+    expect((await messages()).length).toBeGreaterThan(before.length)
+  })
+
+  test('[PAY-02] the card is typed in at the provider’s own address; its number and our secrets are neither kept nor told', async () => {
+    const { product, settings, url } = await testProduct()
+    const person = await personWithEmail()
+    const order = await person.order()
+    const { location } = await followPaymentLink(order.payment_link)
+    expect([url, settings.publicUrl]).not.toContain(new URL(location).origin)
+    await payOnCardPage(location)
+    await subscribe(person, 'nerdify_basic')
+    await untilPaid(person, order.id)
+    const told = await Promise.all([
+      check(person, order.id),
+      read(person, order.id),
+      askToSubscribe(person, 'premium_addons'),
+      subscriptionsOf(person),
+      meOf(person),
+    ])
+    const { rows: tables } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = current_schema()`.execute(
+      product.queries,
+    )
+    expect(tables.length).toBeGreaterThan(20)
+    for (const secret of [testCards.good, settings.stripe.secretKey, settings.stripe.webhookSecret]) {
+      expect(JSON.stringify(told)).not.toContain(secret)
+      for (const { name } of tables) {
+        const { rows } = await sql`select 1 from ${sql.table(name)} t where t::text like ${`%${secret}%`}`.execute(
+          product.queries,
+        )
+        expect([name, rows]).toEqual([name, []])
+      }
+    }
+  })
+
+  test('[PAY-04] paid with another amount than was asked: what came is booked, and the rest is still to be paid', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    const asked = await followPaymentLink(order.payment_link)
+    const stripe = await cardProvider()
+    const { client_reference_id: attempt } = await stripe.checkout.sessions.retrieve(sessionIn(asked.location))
+    const other = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      ui_mode: 'hosted_page',
+      allowed_payment_method_types: ['card'],
+      client_reference_id: String(attempt),
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'Another amount' } } },
+      ],
+      success_url: 'http://localhost/paid',
+    })
+    await payOnCardPage(String(other.url))
+    const paid = await eventually(async () => {
+      const now = await read(person, order.id)
+      return now.client_paid > 0 && now
+    })
+    expect(paid).toMatchObject({ client_paid: 1, isPaid: false, price: 48 })
+    expect(await ledgerOf(order)).toEqual([100])
+    const { rows } = await sql`select status, cents from payment_attempt where id = ${attempt}`.execute(product.queries)
+    expect(rows).toEqual([{ status: 'mismatch', cents: 4800 }])
+    expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(4700)
   })
 
   test('[PAY-04] (abuse 15) the bank’s question answered wrongly or not at all leaves it unpaid; answered rightly it is paid', async () => {

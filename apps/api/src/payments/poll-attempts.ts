@@ -4,8 +4,8 @@ import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from './settle-attempt.ts'
 
-/** An attempt this old should have been told of by an event. */
-const quietMs = 2 * 60_000
+/** An attempt this old should have been told of by an event. With the minute between two rounds it is heard of within two (abuse 5). */
+const quietMs = 60_000
 const askAgainMs = 60_000
 /** Long after its page has closed, an attempt that never got a session is over. */
 const graceMs = 60 * 60_000

@@ -9,6 +9,7 @@ import { cardEvents, cardProvider, paymentOf, providerUnderTest } from '../testi
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { untilHeard } from '../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { applyDueCardEvents } from './card-events.ts'
 
@@ -193,6 +194,32 @@ describe('what the bank and the provider do', () => {
     expect((await refund(order, { amount: 1, reason: 'x' })).status).toBe(409)
     await (await providerUnderTest()).letBanksAnswer()
     await untilRefunded(person, order, 48)
+  })
+
+  test('[PAY-04] (abuse 4) the news that the bank has it overtakes the news that it was made: it stays refunded', async () => {
+    const { person, order } = await payWith(testCards.refundPends)
+    const provider = await providerUnderTest()
+    await cardEvents({ lost: true })
+    await refund(order, { reason: 'Too late' })
+    const payment = await paymentOf(order)
+    const made = async () => (await provider.dashboard.refunds.list({ payment_intent: payment })).data[0]
+    await eventually(async () => (await made())?.status === 'pending')
+    await provider.letBanksAnswer()
+    await eventually(async () => (await made())?.status === 'succeeded')
+    const news = (type: string) =>
+      eventually(async () => {
+        const { data } = await provider.dashboard.events.list({ type, limit: 20 })
+        const { id } = (await made()) ?? {}
+        return data.find(({ data: { object } }) => 'id' in object && object.id === id)
+      })
+    await cardEvents()
+    await provider.sendAgain((await news('refund.updated')).id)
+    await untilRefunded(person, order, 48)
+    const moves = await movesOf(order)
+    await provider.sendAgain((await news('refund.created')).id)
+    await untilHeard()
+    expect((await readOrder(person, order)).refunded).toBe(48)
+    expect(await movesOf(order)).toEqual(moves)
   })
 
   test('[PAY-11] (abuse 4) one that was made in the provider’s dashboard is booked from its event', async () => {

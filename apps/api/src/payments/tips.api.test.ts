@@ -96,6 +96,9 @@ describe('a tip', () => {
     expect(answer.status).toBe(422)
     expect(answer.html).toContain('This tip could not be paid')
     expect(answer.page).toBe('')
+    const { product } = await testProduct()
+    const tips = product.queries.selectFrom('payment_attempt').select('id').where('order_id', '=', order.id)
+    expect(await tips.where('kind', '=', 'tip').execute()).toEqual([])
   })
 
   test('[PAY-09] (abuse 13) an old form, a body that is no form, and a larger one are refused', async () => {

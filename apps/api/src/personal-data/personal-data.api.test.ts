@@ -70,7 +70,7 @@ describe('"Download my data"', () => {
     expect(sought.map(([table]) => table).filter((table) => !found.has(table))).toEqual([])
   })
 
-  test('[LAW-06] holds everything of the client, and no secret', async () => {
+  test('[LAW-06][INFO-04] holds everything of the client, and no secret', async () => {
     const { person, paid, unpaid, email } = await personWithOrders()
     const { status, headers, body } = await person.send<MyData>('GET', `${me}/data`)
     expect(status).toBe(200)
@@ -122,7 +122,7 @@ describe('"Download my data"', () => {
 })
 
 describe('"Delete my account"', () => {
-  test('[LAW-06] tells the day, seven days ahead; asked again it stays; taken back it is gone', async () => {
+  test('[LAW-06][INFO-04] tells the day, seven days ahead; asked again it stays; taken back it is gone', async () => {
     const person = await signedInPerson()
     const { clock } = await testProduct()
     const before = clock.now()

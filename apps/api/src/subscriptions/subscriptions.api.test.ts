@@ -1,5 +1,8 @@
 import type { PlanChangePreview, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
 import { payOnCardPage, testCards } from '../testing/card-page.ts'
 import { cardEvents, cardProvider } from '../testing/card-provider.ts'
@@ -20,6 +23,7 @@ import {
   untilHeard,
 } from '../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { claimTrialUses } from './trial-uses.store.ts'
 
 const trialTag = 'canceled_addons_subscription'
 
@@ -32,6 +36,26 @@ const mail = (address: string, subject: string | RegExp) =>
       typeof subject === 'string' ? one.subject === subject : subject.test(one.subject),
     ),
   )
+
+/** Has an account deleted, and waits until it is erased. */
+async function erase(person: TestPerson): Promise<void> {
+  await person.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
+  const { clock, product } = await testProduct()
+  clock.advance(8 * 86_400_000)
+  try {
+    await eventually(async () => {
+      await eraseDueAccounts(product, () => undefined)
+      const { erased_at } = await product.queries
+        .selectFrom('client')
+        .select('erased_at')
+        .where('id', '=', person.clientId)
+        .executeTakeFirstOrThrow()
+      return erased_at !== null
+    })
+  } finally {
+    clock.reset()
+  }
+}
 
 describe('subscribing', () => {
   test.each([
@@ -238,6 +262,62 @@ describe('a trial', () => {
     await other.send('PATCH', '/api/v3/users/client/me', { email: `${name?.toUpperCase()}+2@${domain}` })
     expect((await subscriptionsOf(other)).trial_offered).toBe(false)
     expect((await askToSubscribe(other, 'nerdify_basic_trial')).status).toBe(422)
+
+    await erase(person)
+    const newcomer = await signedInPerson([trialTag], { phone: person.phone })
+    await newcomer.send('PATCH', '/api/v3/users/client/me', { email: `new${person.email}` })
+    expect((await subscriptionsOf(newcomer)).trial_offered).toBe(false)
+    expect(await askToSubscribe(newcomer, 'nerdify_basic_trial')).toMatchObject({
+      status: 422,
+      body: { error_type: 'trial_unavailable' },
+    })
+  })
+
+  test('[SUB-06] (abuse 22) three accounts that begin a trial with one card at the same moment: one has it', async () => {
+    const people = await Promise.all(Array.from({ length: 3 }, () => personWithEmail([trialTag])))
+    const pages = await Promise.all(people.map((person) => askToSubscribe(person, 'nerdify_basic_trial')))
+    await cardEvents({ held: true })
+    await Promise.all(pages.map(({ body }) => payOnCardPage(body.url, testCards.asksBank)))
+    await Promise.all(people.map(checkedSubscriptionsOf))
+    await cardEvents()
+    await untilHeard()
+    const ended = await Promise.all(people.map(checkedSubscriptionsOf))
+    expect(ended.flatMap(({ results }) => results.map(({ status }) => status)).toSorted()).toEqual([
+      'canceled',
+      'canceled',
+      'trialing',
+    ])
+  })
+
+  test('[SUB-06] (abuse 22) ten claims of a trial for one card in as many transactions: one is granted, and leaves its marks alone', async () => {
+    const { product } = await testProduct()
+    const card = { kind: 'card' as const, mark: randomUUID() }
+    const now = product.clock.now()
+    const uses = Array.from({ length: 10 }, () => ({ clientId: uuidv7(now), subscriptionId: randomUUID(), now }))
+    // So that none waits for a connection while the others are through.
+    await Promise.all(uses.map(() => product.queries.selectFrom('trial_use').select('kind').limit(1).execute()))
+    const granted = await Promise.all(
+      uses.map((use) =>
+        transaction(product.queries, (queries) =>
+          claimTrialUses(queries, [{ kind: 'client', mark: use.clientId }, card], use),
+        ),
+      ),
+    )
+    expect(granted.filter(Boolean)).toHaveLength(1)
+    const { subscriptionId } = uses[granted.indexOf(true)] ?? {}
+    const marks = product.queries.selectFrom('trial_use').select(['kind', 'subscription_id']).orderBy('kind')
+    expect(
+      await marks
+        .where(
+          'client_id',
+          'in',
+          uses.map(({ clientId }) => clientId),
+        )
+        .execute(),
+    ).toEqual([
+      { kind: 'card', subscription_id: subscriptionId },
+      { kind: 'client', subscription_id: subscriptionId },
+    ])
   })
 
   test('[SUB-06] (abuse 22) with a card that had a trial it ends at once, and nothing is charged', async () => {
@@ -372,22 +452,7 @@ describe('leaving', () => {
   test('[LAW-06] an account that is erased leaves no subscription that goes on charging', async () => {
     const person = await personWithEmail()
     const subscription = await subscribe(person, 'nerdify_basic')
-    await person.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
-    const { clock, product } = await testProduct()
-    clock.advance(8 * 86_400_000)
-    try {
-      await eventually(async () => {
-        await eraseDueAccounts(product, () => undefined)
-        const { erased_at } = await product.queries
-          .selectFrom('client')
-          .select('erased_at')
-          .where('id', '=', person.clientId)
-          .executeTakeFirstOrThrow()
-        return erased_at !== null
-      })
-    } finally {
-      clock.reset()
-    }
+    await erase(person)
     const provider = await cardProvider()
     expect(await provider.subscriptions.retrieve(subscription.id)).toMatchObject({ status: 'canceled' })
   })

@@ -23,7 +23,7 @@ import {
 } from './subscriptions.store.ts'
 import { tellOfChange, tellOfRefusedTrial } from './tell-subscriber.ts'
 import { trialMarksOf } from './trial-marks.ts'
-import { insertTrialUses, isTrialUsed } from './trial-uses.store.ts'
+import { claimTrialUses } from './trial-uses.store.ts'
 
 /**
  * Brings our copy of a subscription to what the provider says of it, and the client's tags with it (SUB-10). It is called
@@ -128,9 +128,7 @@ async function claimTrial(
     email,
     cardFingerprint: found.card?.fingerprint ?? null,
   })
-  if (await isTrialUsed(queries, marks, found.id)) return false
-  await insertTrialUses(queries, marks, { clientId, subscriptionId: found.id, now })
-  return true
+  return claimTrialUses(queries, marks, { clientId, subscriptionId: found.id, now })
 }
 
 /** Ends one that must not go on; what was paid for a second of its family is given back. */

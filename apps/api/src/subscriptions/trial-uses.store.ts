@@ -17,13 +17,17 @@ export async function isTrialUsed(
   return found.some(({ subscription_id: id }) => id !== exceptSubscription)
 }
 
-/** Notes that these have had their trial; what is noted already stays. */
-export async function insertTrialUses(
+/**
+ * Notes that these have their trial now; false, and nothing is noted, when one of them has had another. Two that come at the
+ * same moment with one card wait for each other, and one of them gets false (abuse 22).
+ */
+export async function claimTrialUses(
   queries: Queries,
   marks: readonly TrialMark[],
   use: { clientId: string; subscriptionId: string; now: number },
-): Promise<void> {
-  await queries
+): Promise<boolean> {
+  // First the rows: only who has written them knows that nobody else is about to.
+  const noted = await queries
     .insertInto('trial_use')
     .values(
       marks.map((mark) => ({
@@ -34,5 +38,14 @@ export async function insertTrialUses(
       })),
     )
     .onConflict((conflict) => conflict.doNothing())
+    .returning(['kind', 'mark'])
     .execute()
+  if (!(await isTrialUsed(queries, marks, use.subscriptionId))) return true
+  if (noted.length > 0) {
+    await queries
+      .deleteFrom('trial_use')
+      .where((where) => where.or(noted.map(({ kind, mark }) => where.and({ kind, mark }))))
+      .execute()
+  }
+  return false
 }

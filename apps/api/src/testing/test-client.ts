@@ -116,10 +116,9 @@ export interface TestPerson {
 /** Makes an account without signing in. */
 export async function newAccount(
   tags: readonly string[] = [],
-  { adultConfirmed = true }: { adultConfirmed?: boolean } = {},
+  { adultConfirmed = true, phone = newPhone() }: { adultConfirmed?: boolean; phone?: string } = {},
 ): Promise<{ phone: string; clientId: string }> {
   const { product, clock } = await testProduct()
-  const phone = newPhone()
   const client = { phone, email: null, tags, adultConfirmed }
   return { phone, clientId: await createClient(product.queries, clock.now(), client) }
 }
@@ -138,10 +137,10 @@ export async function signInByCode(product: { url: string; sandboxUrl: string },
 /** Makes an account and opens a session for it, as a code does in the end; the way there is proved by the sign-in's own tests. */
 export async function signedInPerson(
   tags: readonly string[] = [],
-  { adultConfirmed = true }: { adultConfirmed?: boolean } = {},
+  how: { adultConfirmed?: boolean; phone?: string } = {},
 ): Promise<TestPerson> {
   const { product } = await testProduct()
-  const account = await newAccount(tags, { adultConfirmed })
+  const account = await newAccount(tags, how)
   const session = { clientId: account.clientId, timeZone: null }
   return personWith(account, await startSession(product, product.queries, session))
 }
