@@ -15,6 +15,7 @@ import { Component as OfflineScreen } from '../features/offline/OfflineScreen.ts
 import { consentTexts } from '../texts/consent.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { installTexts } from '../texts/install.ts'
+import { Main, PageFrame } from '../ui/PageFrame.tsx'
 import { Broken } from './Broken.tsx'
 import { ClientLayout, FlowLayout } from './ClientLayout.tsx'
 import { Consent } from './consent/Consent.tsx'
@@ -24,6 +25,7 @@ import { LoadingBar } from './LoadingBar.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { OfflineBar } from './OfflineBar.tsx'
 import { PublicLayout } from './PublicLayout.tsx'
+import { ShellFrame } from './ShellFrame.tsx'
 import { isSeen } from './story-steps.ts'
 
 interface PageProps {
@@ -168,5 +170,41 @@ export const Install: Story = {
     await isSeen(() => canvas.getByText(installTexts.text))
     await userEvent.click(canvas.getByRole('button', { name: installTexts.add }))
     await expect(canvas.queryByText(installTexts.text)).toBeNull()
+  },
+}
+
+/** Whether somebody is signed in, as a shell finds out before it is drawn. */
+const signedIn = () => {
+  document.documentElement.dataset.client = ''
+  return () => void delete document.documentElement.dataset.client
+}
+
+const shell = () => (
+  <ShellFrame
+    client={
+      <PageFrame>
+        <Main>
+          <h1>What a client sees</h1>
+        </Main>
+      </PageFrame>
+    }
+  />
+)
+
+export const ShellOfClient: Story = {
+  name: 'A shell, for somebody who is signed in',
+  beforeEach: signedIn,
+  render: shell,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('What a client sees')).toBeVisible()
+    await expect(canvas.getByText('What a client sees').closest('[inert]')).not.toBeNull()
+  },
+}
+
+export const ShellOfOthers: Story = {
+  name: 'A shell, for everybody else',
+  render: shell,
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('What a client sees')).not.toBeVisible()
   },
 }
