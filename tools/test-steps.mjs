@@ -2,8 +2,9 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { provideChromium } from './chromium.mjs'
 import { runChild } from './child-run.mjs'
+import { installPackages } from './install.mjs'
 import { provideServerPrograms, startPostgres } from './postgres.mjs'
-import { proofsOf } from './proofs.mjs'
+import { proofsIn, proofsOf } from './proofs.mjs'
 import { readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 import { toolScript } from './tool-scripts.mjs'
 import { buildWeb, isWebBuilt } from './web-build.mjs'
@@ -199,6 +200,26 @@ function runWebBuild(run) {
 }
 
 /**
+ * Lighthouse on the built web app; its packages are installed when they are needed, because nothing else does.
+ *
+ * @param {TestRun} run
+ * @param {string} name of the step
+ * @returns {Promise<StepResult>}
+ */
+async function runLighthouse(run, name) {
+  installPackages(join(run.root, 'tools', 'lighthouse'), run.say)
+  const { code, output } = await runChild(run.node, [join('bench', 'lighthouse.ts')], {
+    cwd: run.root,
+    env: run.environment,
+    signal: run.signal,
+    limitMs: limitMs.prove,
+  })
+  const proofs = proofsIn(output)
+  for (const proof of proofs) run.proofs.push({ ...proof, step: name })
+  return { passed: code === 0 ? proofs.length : 0, failed: code === 0 ? 0 : 1, output }
+}
+
+/**
  * The named steps of `npm test`, the quick ones first. The API tests on either database leave half of
  * two cores idle, so the two run side by side.
  *
@@ -253,6 +274,7 @@ export function testSteps(run) {
         : nothingRan('there is no story yet'),
     ),
     step('web build', () => runWebBuild(run)),
+    ...(run.prove && !run.slice ? [step('Lighthouse', (name) => runLighthouse(run, name))] : []),
     step('journeys', (name) =>
       holdsFile(journeys, '.spec.ts')
         ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
