@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { BalancePage, Client, ClientChange } from '@nerdify/contract/client.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
 import { describe, expect, test } from 'vitest'
+import { personWithBalance } from '../testing/books.ts'
 import { newCoupon, applyCode, payOrder } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, type Reply, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
@@ -143,8 +144,10 @@ describe('the history of the balance', () => {
   const history = async (person: TestPerson, page = 0) =>
     (await person.send<BalancePage>('GET', `${me}/balance?page=${page}`)).body
 
-  test('[INFO-04] nothing has changed a new balance', async () => {
+  test('[INFO-04][AUTH-17] nothing has changed a new balance, whatever changed those of others', async () => {
     const person = await signedInPerson()
+    // Somebody else's balance has changed meanwhile.
+    await personWithBalance(1_000)
     expect(await history(person)).toEqual({ results: [], page: 0, pages: 0, total: 0 })
   })
 

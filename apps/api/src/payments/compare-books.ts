@@ -1,7 +1,7 @@
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { comparePlans } from '../subscriptions/compare-plans.ts'
-import { entryOfRef, wrongSums } from './ledger.store.ts'
+import { cardCentsOf, wrongSums } from './ledger.store.ts'
 import { readMark, setMark } from './payment-marks.store.ts'
 
 const mark = 'compared books'
@@ -24,8 +24,11 @@ export async function compareBooks(product: Product): Promise<Differences> {
   )
   const window = { since: now - 2 * dayMs, until: now - settlingMs }
   for await (const paid of product.cards.takenSince(window.since)) {
-    if (paid.at > window.until || (await entryOfRef(product.queries, paid.id)) !== undefined) continue
-    differences.push(`The ${paid.kind} ${paid.id} of ${paid.cents} cents at the card provider is not in the ledger.`)
+    if (paid.at > window.until) continue
+    const booked = await cardCentsOf(product.queries, paid.id)
+    if (booked === paid.cents) continue
+    const how = booked === undefined ? 'is not in the ledger' : `is in the ledger with ${booked} cents`
+    differences.push(`The ${paid.kind} ${paid.id} of ${paid.cents} cents at the card provider ${how}.`)
   }
   return [...differences, ...(await comparePlans(product))]
 }

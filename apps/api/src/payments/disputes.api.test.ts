@@ -133,5 +133,30 @@ describe('what never came', () => {
     await untilChecked(person, order, 'paid')
     clock.advance(nextDay)
     expect(await compareBooks(product)).not.toContain(missing)
+    clock.reset()
+  })
+
+  test('[PAY-03][PAY-13] (abuse 16) it names a payment and a refund that stand in the ledger with another amount', async () => {
+    const { product, clock } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    await operate('POST', `/orders/${order.id}/refunds`, { amount: 5, reason: 'Late' })
+    await eventually(async () => (await readOrder(person, order)).refunded === 5)
+    const payment = await paymentOf(order)
+    const stripe = await cardProvider()
+    const [refund] = (await stripe.refunds.list({ payment_intent: payment })).data
+    const wrong = [
+      `The payment ${payment} of 4800 cents at the card provider is in the ledger with 9600 cents.`,
+      `The refund ${refund?.id} of 500 cents at the card provider is in the ledger with 1000 cents.`,
+    ]
+    const made = Math.max(refund?.created ?? 0, (await stripe.paymentIntents.retrieve(payment)).created)
+    const multiply = (by: number) =>
+      sql`update ledger_line set cents = round(cents * ${by}::numeric) where (client_id, entry_id) in
+        (select client_id, id from ledger_entry where order_id = ${order.id})`.execute(product.queries)
+    clock.advance(Math.max(0, made * 1000 - clock.now()) + 20 * 3_600_000)
+    expect(await compareBooks(product)).not.toContain(wrong[0])
+    await multiply(2)
+    const differences = await compareBooks(product)
+    await multiply(0.5)
+    expect(differences).toEqual(expect.arrayContaining(wrong))
   })
 })

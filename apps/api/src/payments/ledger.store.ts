@@ -181,6 +181,13 @@ export async function entryOfRef(
   return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
 }
 
+/** How much the entry of a payment or refund at the provider took from the card or gave back to it, in cents; undefined without one. */
+export async function cardCentsOf(queries: Queries, ref: string): Promise<number | undefined> {
+  const lines = await linesOfRefs(queries).select(['account', 'cents']).where('ledger_ref.ref', '=', ref).execute()
+  if (lines.length === 0) return undefined
+  return Math.abs(lines.reduce((sum, { account, cents }) => (account === accounts.gateway ? sum + cents : sum), 0))
+}
+
 /** Which of these causes have an entry. */
 export async function bookedRefs(queries: Queries, refs: readonly string[]): Promise<ReadonlySet<string>> {
   if (refs.length === 0) return new Set()

@@ -1,3 +1,4 @@
+import type { BalancePage } from '@nerdify/contract/client.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory, RefundPosting } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
@@ -72,7 +73,7 @@ describe('refunds by operations', () => {
     expect(never).toMatchObject({ status: 422, body: { error_value: 'services' } })
   })
 
-  test('[PAY-11][PAY-13] what the balance paid goes back to the balance, after the card has its part', async () => {
+  test('[PAY-11][PAY-13][INFO-04] what the balance paid goes back to the balance, after the card has its part', async () => {
     const person = await personWithBalance(1_000)
     const order = await person.order({ use_balance: true })
     await payOnCardPage((await followPaymentLink(order.payment_link)).location)
@@ -83,6 +84,9 @@ describe('refunds by operations', () => {
     await refund(order, { reason: 'All of it' })
     await untilRefunded(person, order, 48)
     expect(await balanceOf(person)).toBe(10)
+    const { body: history } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
+    const cents = history.results.map(({ amount }) => Math.round(amount * 100))
+    expect(cents).toEqual([800, 200, -1_000, 1_000])
   })
 
   test('[DISC-14][PAY-13] the cash-back is taken back by its share, also below zero, which blocks spending until it is made up', async () => {
