@@ -11,10 +11,12 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { openEmbeddedPool } from './embedded/pool.ts'
 import { prepareStatements } from './prepared-statements.ts'
+import { sendingAhead } from './send-ahead.ts'
 import type { Queries, Tables } from './tables.ts'
 import { epochOfTimestamp, int8, timestamptz } from './value-types.ts'
 
@@ -47,8 +49,10 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',
     types: types as pg.CustomTypesConfig,
-  })
+    pipeline: true,
+  } as pg.PoolConfig)
   pool.on('connect', prepareStatements)
+  pool.on('connect', sendStatementsAhead)
   // A connection that breaks between two statements of a transaction: the next one fails, and the answer is 503.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
@@ -71,6 +75,35 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     close: () => queries.destroy(),
     flushes: async () => 0,
   }
+}
+
+/** Lets a connection send `begin`, and a last statement with its commit, in one packet with what follows. */
+function sendStatementsAhead(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const plain = client.query.bind(client) as unknown as (...given: unknown[]) => Promise<pg.QueryResult>
+  let held = false
+  const run = sendingAhead<pg.QueryResult>(
+    (text, values) => (values === undefined ? plain(text) : plain(text, values)),
+    {
+      hold() {
+        if (held) return
+        held = true
+        stream.cork()
+      },
+      let() {
+        if (!held) return
+        held = false
+        stream.uncork()
+      },
+    },
+  )
+  // Whatever is not a text with its values, a callback for instance, goes its own way.
+  const query = (...given: unknown[]): unknown => {
+    const [text, values] = given
+    const isPlain = typeof text === 'string' && given.length <= 2 && (values === undefined || Array.isArray(values))
+    return isPlain ? run(text, values as readonly unknown[] | undefined) : plain(...given)
+  }
+  client.query = query as typeof client.query
 }
 
 /**

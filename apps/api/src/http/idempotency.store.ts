@@ -1,4 +1,5 @@
 import { instant } from '../database/instant.ts'
+import { sendAhead } from '../database/send-ahead.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Takes a key for one request; answers false when the key has been used before (it waits for a use under way). */
@@ -26,12 +27,12 @@ export async function keepAnswer(
   queries: Queries,
   kept: { clientId: string; key: string; answer: unknown },
 ): Promise<void> {
-  await queries
+  const update = queries
     .updateTable('idempotency')
     .set({ answer: JSON.stringify(kept.answer) })
     .where('client_id', '=', kept.clientId)
     .where('key', '=', kept.key)
-    .execute()
+  await sendAhead(queries, update)
 }
 
 /** The kept answer of a key. */

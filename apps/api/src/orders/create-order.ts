@@ -9,7 +9,7 @@ import { hasFriendDiscount } from '../referrals/bring-friend.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
 import { priceWithDiscount } from './order-discount.ts'
-import { insertOrder, newestOrdersOf, type StoredOrder, updateOrder } from './orders.store.ts'
+import { insertOrder, type StoredOrder, updateOrder } from './orders.store.ts'
 import { attachUploads } from '../files/attach-uploads.ts'
 import {
   newQuote,
@@ -63,7 +63,7 @@ export async function createOrder(
     uploads.length === 0
       ? []
       : await attachUploads(queries, { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now })
-  const made = await insertOrder(
+  const { order: made, isFirst } = await insertOrder(
     queries,
     {
       client_id: clientId,
@@ -91,7 +91,8 @@ export async function createOrder(
     },
     { id: uuidv7(now), author },
   )
-  return quote === undefined || author !== 'client' ? made : withFriendDiscount(queries, made, { quote, now })
+  const mayHaveDiscount = isFirst && quote !== undefined && author === 'client'
+  return mayHaveDiscount ? withFriendDiscount(queries, made, { quote, now }) : made
 }
 
 /** The first order of somebody whom a friend brought has its discount from the start (REF-04). */
@@ -101,8 +102,7 @@ async function withFriendDiscount(
   { quote, now }: { quote: OrderQuote; now: number },
 ): Promise<StoredOrder> {
   const { client_id: clientId, id } = order
-  const [newest, ...older] = await newestOrdersOf(queries, clientId, 2)
-  if (newest === undefined || older.length > 0 || !(await hasFriendDiscount(queries, clientId))) return order
+  if (!(await hasFriendDiscount(queries, clientId))) return order
   const { columns } = await priceWithDiscount(queries, { order, quote, change: { apply: referralCoupon.code }, now })
   return updateOrder(queries, clientId, id, columns)
 }

@@ -11,17 +11,17 @@ export type StoredOrder = Selectable<OrderTable>
 export type OrderChangeSet = Updateable<OrderTable>
 
 /**
- * Writes a new order with its number, its payment token and its first event. A number that another order has makes the
- * transaction run again with a new one.
+ * Writes a new order with its number, its payment token and its first event, and answers whether it is the client's
+ * first. A number that another order has makes the transaction run again with a new one.
  */
 export async function insertOrder(
   queries: Queries,
   order: Insertable<OrderTable>,
   event: { id: string; author: string },
-): Promise<StoredOrder> {
+): Promise<{ order: StoredOrder; isFirst: boolean }> {
   const key = { client_id: order.client_id, order_id: order.id }
   try {
-    return await queries
+    const { is_first: isFirst, ...stored } = await queries
       .with('numbered', (write) => write.insertInto('order_number').values({ number: order.number, ...key }))
       .with('payable', (write) =>
         write.insertInto('order_payment_token').values({ token: order.payment_token, ...key }),
@@ -34,7 +34,14 @@ export async function insertOrder(
       .insertInto('client_order')
       .values(order)
       .returningAll()
+      // The statement does not see what it writes itself.
+      .returning(({ not, exists, selectFrom }) =>
+        not(
+          exists(selectFrom('client_order as older').select('older.id').where('older.client_id', '=', order.client_id)),
+        ).as('is_first'),
+      )
       .executeTakeFirstOrThrow()
+    return { order: stored, isFirst: Boolean(isFirst) }
   } catch (error) {
     if (isTaken(error, 'order_number_pkey')) throw new TryAgain()
     throw error

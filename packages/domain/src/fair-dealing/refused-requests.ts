@@ -63,18 +63,23 @@ interface Token {
 
 const wordForm = /[\p{L}\p{N}\p{M}\p{Cf}'’ʼ]+/gu
 
+/** As most words are: there is nothing to take off. */
+const plainWord = /^[A-Za-z0-9]+$/
+
 /** The words of a text, whatever their case, width, accents, spaces and invisible marks. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
   for (const found of text.matchAll(wordForm)) {
-    const word = found[0]
-      .normalize('NFKD')
-      .toLowerCase()
-      .replace(/[\p{M}\p{Cf}'’ʼ]/gu, '')
+    const word = plainWord.test(found[0])
+      ? found[0].toLowerCase()
+      : found[0]
+          .normalize('NFKD')
+          .toLowerCase()
+          .replace(/[\p{M}\p{Cf}'’ʼ]/gu, '')
     if (word === '') continue
     const gap = text.slice(end, found.index)
-    const lines = gap.split('\n').length
+    const lines = gap === ' ' ? 1 : gap.split('\n').length
     const first = tokens.length === 0 || lines > 2 || /[.!?;:•]/.test(gap)
     end = found.index + found[0].length
     tokens.push({ word, from: found.index, to: end, first, startsLine: first || lines > 1 })

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { sendingAhead } from '../send-ahead.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
 /** A failed statement of the embedded database; `code` is the SQLSTATE, as with a server's errors. */
@@ -95,16 +96,12 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
 
   const client = (): EmbeddedClient => {
     let released = false
+    const run = sendingAhead(async (sql, parameters = []) => {
+      const { rows, affected } = await ask({ kind: 'query', sql, parameters })
+      return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows }
+    })
     return {
-      async query<Row>(sql: string, parameters: readonly unknown[] = []) {
-        // The thread works in order, so what comes next need not wait for this; a thread that is gone refuses it too.
-        if (sql === 'begin' && broken === undefined) {
-          ask({ kind: 'query', sql, parameters }).catch(() => undefined)
-          return { command: 'SELECT', rowCount: 0, rows: [] as Row[] }
-        }
-        const { rows, affected } = await ask({ kind: 'query', sql, parameters })
-        return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows: rows as Row[] }
-      },
+      query: run as EmbeddedClient['query'],
       async script(sql) {
         await ask({ kind: 'script', sql })
       },
