@@ -8,6 +8,7 @@ import { timeLimit } from './api/send.ts'
 import { beginVisit } from './begin-visit.ts'
 import { ClientAhead } from './frame/guards.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
+import { loadFonts } from './load-fonts.ts'
 import { firstDataOf, preloadScreens } from './routes.tsx'
 import { contactHead } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
@@ -72,12 +73,19 @@ export interface Shell {
   script: string
 }
 
+/** The source of a call, to stand in a page. */
+const callText = <Args extends readonly unknown[]>(script: (...args: Args) => void, ...args: Args): string =>
+  `(${script.toString()})(${args.map((arg) => JSON.stringify(arg)).join()})`
+
+/** What each page does once it has painted. */
+export const fontScript = callText(loadFonts)
+
 /** The page begins the call for its data where the address alone says which. */
 function scriptOf(pattern: string): string {
   const wanted = firstDataOf(pattern, '')
   const path =
     wanted === undefined || Object.values(wanted).some((part) => part.includes(':')) ? null : firstDataPath(wanted)
-  return `(${beginVisit.toString()})(${[browserKeys.session, timeLimit, path].map((part) => JSON.stringify(part)).join()})`
+  return callText(beginVisit, browserKeys.session, timeLimit, path)
 }
 
 /** The screens that look the same at every address before their data is there. */

@@ -8,11 +8,11 @@ export interface PageSurroundings extends Pick<Settings, 'publicUrl' | 'gatewayU
 
 /** What a page brings within itself, as the policy names it. */
 interface InlineHashes {
-  style?: string | undefined
-  script?: string | undefined
+  styles: readonly string[]
+  scripts: readonly string[]
 }
 
-const quoted = (hash: string | undefined) => (hash === undefined ? '' : ` '${hash}'`)
+const quoted = (hashes: readonly string[]) => hashes.map((hash) => ` '${hash}'`).join('')
 
 const tagHost = 'https://www.googletagmanager.com'
 /** Where a tag of Google sends what consents allow. */
@@ -22,14 +22,17 @@ const tagTargets = `${tagHost} https://*.google-analytics.com https://*.analytic
  * What a page of this site may load and do: only what this origin serves, uploads to the bucket, the question where the
  * visitor is (API-08), and the tag where one is configured (CONS-04); nothing inline but what has one of these hashes.
  */
-export function contentPolicy(surroundings: PageSurroundings, inline: InlineHashes = {}): string {
+export function contentPolicy(
+  surroundings: PageSurroundings,
+  inline: InlineHashes = { styles: [], scripts: [] },
+): string {
   const { filesOrigin, publicUrl, gatewayUrl, analyticsUrl, tag } = surroundings
   const besides = (origin: string) => (origin === publicUrl ? '' : ` ${origin}`)
   const withTag = (targets: string) => (tag === undefined ? '' : ` ${targets}`)
   return [
     "default-src 'none'",
-    `script-src 'self'${quoted(inline.script)}${withTag(tagHost)}`,
-    `style-src 'self'${quoted(inline.style)}`,
+    `script-src 'self'${quoted(inline.scripts)}${withTag(tagHost)}`,
+    `style-src 'self'${quoted(inline.styles)}`,
     `img-src 'self' data:${withTag(tagTargets)}`,
     "font-src 'self'",
     `connect-src 'self' ${filesOrigin}${besides(analyticsUrl)}${withTag(tagTargets)}`,

@@ -13,15 +13,14 @@ const askAgain = 'no-cache'
 /** Their address is a key: no other site and no search engine is told of it (payments.md 2.2). */
 const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
 
-const hashOf = (text: string | undefined) =>
-  text === undefined ? undefined : `sha256-${createHash('sha256').update(text).digest('base64')}`
-
-/** The policy of a built page, which lets in the styles and the script that it brings with it. */
+/** The policy of a built page, which lets in the styles and the scripts that it brings with it. */
 function policyOf(file: string, surroundings: PageSurroundings): string {
   const page = readFileSync(file, 'utf8')
+  const hashesOf = (element: RegExp) =>
+    [...page.matchAll(element)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
   return contentPolicy(surroundings, {
-    style: hashOf(/<style[^>]*>(.*?)<\/style>/s.exec(page)?.[1]),
-    script: hashOf(/<script>(.*?)<\/script>/s.exec(page)?.[1]),
+    styles: hashesOf(/<style[^>]*>(.*?)<\/style>/gs),
+    scripts: hashesOf(/<script>(.*?)<\/script>/gs),
   })
 }
 
