@@ -183,17 +183,47 @@ async function dispute(world: World, order: Order, decision: string): Promise<vo
   }
 }
 
-/** What the provider has taken of this client's cards. */
-async function paymentsAtProvider({ person }: World) {
+/** This client at the provider; undefined before their first card page. */
+async function customerOf({ person }: World): Promise<string | undefined> {
   const { product } = await testProduct()
   const customer = await product.queries
     .selectFrom('card_customer')
     .select('customer_id')
     .where('client_id', '=', person.clientId)
     .executeTakeFirst()
+  return customer?.customer_id
+}
+
+/** What the provider has taken of this client's cards. */
+async function paymentsAtProvider(world: World) {
+  const customer = await customerOf(world)
   if (customer === undefined) return []
-  const { data } = await (await cardProvider()).paymentIntents.list({ customer: customer.customer_id, limit: 100 })
+  const { data } = await (await cardProvider()).paymentIntents.list({ customer, limit: 100 })
   return data.filter(({ status }) => status === 'succeeded')
+}
+
+/** What was charged to this client's cards less what went back to them, in cents: as the provider has it, and as our books do. */
+async function keptOfCards(world: World): Promise<{ provider: number; books: number }> {
+  const customer = await customerOf(world)
+  const charges =
+    customer === undefined ? [] : (await (await cardProvider()).charges.list({ customer, limit: 100 })).data
+  const { product } = await testProduct()
+  const lines = await product.queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
+    )
+    .select('cents')
+    .where('ledger_entry.client_id', '=', world.person.clientId)
+    .where('account', '=', 'gateway')
+    // The provider keeps disputes apart from refunds.
+    .where('kind', 'not in', ['dispute', 'dispute_won'])
+    .execute()
+  const kept = charges.filter(({ paid }) => paid).map(({ amount, amount_refunded: back }) => amount - back)
+  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+  return { provider: sum(kept), books: 0 - sum(lines.map(({ cents }) => cents)) }
 }
 
 /** Whether what was told or asked of this history's payments, refunds and disputes has taken effect. */
@@ -280,6 +310,8 @@ test(`[PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payme
         // A surplus of a payment that is disputed is frozen with it, and staff are told.
         if (!world.disputed.has(id)) expect(order.client_paid).toBeLessThanOrEqual(order.price)
       }
+      const kept = await keptOfCards(world)
+      expect(kept.books).toBe(kept.provider)
       // Every charge has its entry, at the order that it was for.
       for (const { id, metadata } of await paymentsAtProvider(world)) {
         const entry = await product.queries
@@ -324,6 +356,6 @@ test(`[PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payme
   // A hundred histories move money in every way; the handful of the embedded database need not.
   if (runs >= 100) expect(Object.entries(moved).filter(([, count]) => count === 0)).toEqual([])
   const counts = Object.entries(moved).map(([what, count]) => `${count} ${what}`)
-  const outcome = `books agree, every charge is booked at its order, nothing over-refunded: ${counts.join(', ')}`
+  const outcome = `books agree, with the provider to the cent too, every charge is booked at its order, nothing over-refunded: ${counts.join(', ')}`
   console.log(`PROOF ${JSON.stringify({ name: 'random histories of payments', requirement: 'PAY-13', runs, outcome })}`)
 })
