@@ -71,6 +71,16 @@ describe('refunds by operations', () => {
     expect(again).toMatchObject({ status: 422, body: { error_value: 'services' } })
     const never = await refund<ErrorBody>(order, { services: ['top_writer'], reason: 'Late' })
     expect(never).toMatchObject({ status: 422, body: { error_value: 'services' } })
+
+    const bought = await change(person, order, { action: 'service_add', tag: 'prioritize_my_task' })
+    expect(bought).toMatchObject({ status: 200 })
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    const paid = await eventually(async () => {
+      const now = await readOrder(person, order)
+      return now.client_paid > order.client_paid && now
+    })
+    expect(paid.client_paid).toBe(order.client_paid + price)
+    expect(paid.services.prioritize_my_task).toMatchObject({ active: true, refunded: false })
   })
 
   test('[PAY-11][PAY-13][INFO-04] what the balance paid goes back to the balance, after the card has its part', async () => {
