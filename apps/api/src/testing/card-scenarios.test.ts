@@ -36,8 +36,8 @@ describe('the scenarios of the card provider', () => {
   })
 
   test('a title may name several cases, in one pair of brackets or in several', () => {
-    expect(casesIn('[PAY-04] (abuse 7, abuse 8) forged')).toEqual([7, 8])
-    expect(casesIn('[SUB-10] (abuse 3)(abuse 4) late')).toEqual([3, 4])
-    expect(casesIn('[PAY-01] a page, (ux 3) and no abuse')).toEqual([])
+    expect(casesIn('(abuse 7, abuse 8) forged')).toEqual([7, 8])
+    expect(casesIn('(abuse 3)(abuse 4) late')).toEqual([3, 4])
+    expect(casesIn('a page, (ux 3) and no abuse')).toEqual([])
   })
 })

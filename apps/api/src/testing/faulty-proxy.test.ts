@@ -45,7 +45,7 @@ describe('a proxy that breaks calls', () => {
     expect(served).toEqual([{ line: 'POST /v1/customers', key: 'once', host, body: 'email=ada%40example.com' }])
   })
 
-  test('[PAY-07] (abuse 16) loses an answer after the work was done; the repeat goes through with the same key', async () => {
+  test('loses an answer after the work was done; the repeat goes through with the same key', async () => {
     proxy.breakCalls({ fault: 'lose_response', method: 'POST', path: '/v1/customers' })
     await sdk.customers.retrieve('cus_1')
     const customer = await sdk.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'once' })
@@ -62,7 +62,7 @@ describe('a proxy that breaks calls', () => {
     ['rate_limit', 'StripeRateLimitError'],
     ['reset', 'StripeConnectionError'],
     ['nonsense', 'StripeAPIError'],
-  ] as const)('[PAY-01] (abuse 17) makes of %s what the SDK knows as %s, and nothing is done', async (fault, type) => {
+  ] as const)('makes of %s what the SDK knows as %s, and nothing is done', async (fault, type) => {
     proxy.breakCalls({ fault, calls: 5 })
     await expect(sdk.customers.create({}, { maxNetworkRetries: 0 })).rejects.toMatchObject({ type })
     expect(served).toEqual([])

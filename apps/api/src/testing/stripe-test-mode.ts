@@ -95,8 +95,12 @@ export async function remoteProvider(
   }
 }
 
-/** What Stripe's test mode does as bank, clock and hosted page. */
-function stripeSide(stripe: Stripe, pages: ProvidersSide['pages']): ProvidersSide {
+/** What Stripe's test mode does as bank, clock and hosted page; it is asked anew after each pause of `paceMs`. */
+export function stripeSide(
+  stripe: Stripe,
+  pages: ProvidersSide['pages'],
+  { paceMs }: { paceMs: number } = listing,
+): ProvidersSide {
   const clocks = new Map<string, Stripe.TestHelpers.TestClock>()
 
   return {
@@ -104,7 +108,10 @@ function stripeSide(stripe: Stripe, pages: ProvidersSide['pages']): ProvidersSid
     disputableCard: '4000000000000259',
 
     async openDispute(paymentIntent) {
-      const found = await until(async () => (await stripe.disputes.list({ payment_intent: paymentIntent })).data[0])
+      const found = await until(
+        paceMs,
+        async () => (await stripe.disputes.list({ payment_intent: paymentIntent })).data[0],
+      )
       return found.id
     },
 
@@ -112,7 +119,7 @@ function stripeSide(stripe: Stripe, pages: ProvidersSide['pages']): ProvidersSid
       // These words decide a test mode's disputes.
       const words = outcome === 'won' ? 'winning_evidence' : 'losing_evidence'
       await stripe.disputes.update(dispute, { evidence: { uncategorized_text: words }, submit: true })
-      await until(async () => (await stripe.disputes.retrieve(dispute)).status === outcome)
+      await until(paceMs, async () => (await stripe.disputes.retrieve(dispute)).status === outcome)
     },
 
     async age(subscription, days) {
@@ -129,7 +136,7 @@ function stripeSide(stripe: Stripe, pages: ProvidersSide['pages']): ProvidersSid
         frozen_time: clock.frozen_time + Math.round(days * dayS),
       })
       clocks.set(id, moved)
-      await until(async () => {
+      await until(paceMs, async () => {
         const now = await stripe.testHelpers.testClocks.retrieve(clock.id)
         if (now.status === 'internal_failure') throw new Error(`${clock.id} could not be moved`)
         return now.status === 'ready' && clocks.set(id, now)
@@ -149,12 +156,12 @@ function stripeSide(stripe: Stripe, pages: ProvidersSide['pages']): ProvidersSid
 }
 
 /** Asks the provider every now and then until there is an answer. */
-async function until<Found>(look: () => Promise<Found | undefined | false>): Promise<Found> {
+async function until<Found>(paceMs: number, look: () => Promise<Found | undefined | false>): Promise<Found> {
   const limitMs = 300_000
   for (const end = Date.now() + limitMs; Date.now() < end; ) {
     const found = await look()
     if (found !== undefined && found !== false) return found
-    await new Promise((resolve) => setTimeout(resolve, listing.paceMs))
+    await new Promise((resolve) => setTimeout(resolve, paceMs))
   }
   throw new Error(`the card provider did not come to it within ${limitMs / 1000} s: ${look.toString()}`)
 }
