@@ -54,5 +54,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no #root')
-// Not awaited: the screens that are loaded need this very file, which must be through by then.
-void start(root)
+// The screens that are loaded need this very file, which must be through by then; and an input may come in between.
+setTimeout(() => void start(root))

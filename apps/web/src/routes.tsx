@@ -1,7 +1,7 @@
 import type { FirstDataQuery } from '@nerdify/contract/first-data.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
-import { matchRoutes, Navigate, type Params, type RouteObject } from 'react-router'
+import { matchRoutes, Navigate, type Params, type RouteMatch, type RouteObject } from 'react-router'
 import { filterOf } from './features/cabinet/filters.ts'
 import { Frame } from './frame/Frame.tsx'
 import { SignedInOnly, SignedOutOnly } from './frame/guards.tsx'
@@ -144,8 +144,16 @@ export const routes: RouteObject[] = [
   },
 ]
 
+let lastMatch: { pathname: string; matches: readonly RouteMatch[] } | undefined
+
+/** The routes around and at a path. To find them takes a slow phone 20 ms, and a visit begins with several questions. */
+function matchesAt(pathname: string): readonly RouteMatch[] {
+  if (lastMatch?.pathname !== pathname) lastMatch = { pathname, matches: matchRoutes(routes, pathname) ?? [] }
+  return lastMatch.matches
+}
+
 /** The pattern of the route that shows a path; `*` for a path that does not exist. */
-export const patternAt = (pathname: string): string | undefined => matchRoutes(routes, pathname)?.at(-1)?.route.path
+export const patternAt = (pathname: string): string | undefined => matchesAt(pathname).at(-1)?.route.path
 
 function screenAt(pattern: string | undefined): Screen | undefined {
   const known = webRoutePatterns.find((each) => each.pattern === pattern)
@@ -154,14 +162,14 @@ function screenAt(pattern: string | undefined): Screen | undefined {
 
 /** Loads all that a path needs, at once, and tells whether all is there. What failed is tried again when it is shown. */
 export async function preloadScreens(pathname: string): Promise<boolean> {
-  const needed = (matchRoutes(routes, pathname) ?? []).map(({ route }) => route.handle as LazyScreen | undefined)
+  const needed = matchesAt(pathname).map(({ route }) => route.handle as LazyScreen | undefined)
   const loaded = await Promise.allSettled(needed.map((screen) => screen?.preload()))
   return loaded.every(({ status }) => status === 'fulfilled')
 }
 
 /** What the screen at an address shows beside the client; undefined when nothing is joined to the first request. */
 export function firstDataOf(pathname: string, search: string): FirstDataQuery | undefined {
-  const match = matchRoutes(routes, pathname)?.at(-1)
+  const match = matchesAt(pathname).at(-1)
   const screen = screenAt(match?.route.path)
   return screen !== undefined && 'first' in screen ? screen.first?.(match?.params ?? {}, search) : undefined
 }
