@@ -8,6 +8,7 @@ import { clientRoutes } from './clients/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { App } from './http/app-type.ts'
 import { authenticateClients, authenticateOperations } from './http/authenticate.ts'
+import { compiledAtFirstUse } from './http/compiled-at-first-use.ts'
 import { compressAnswers } from './http/compressed-answers.ts'
 import { answerErrors, answerFrameworkError } from './http/error-response.ts'
 import { watchConnections } from './http/graceful-end.ts'
@@ -68,7 +69,7 @@ export async function buildApp(
   }) as App
   const endConnections = watchConnections(app.server)
   app.addHook('preClose', async () => endConnections(limitMs))
-  app.setValidatorCompiler(TypeBoxValidatorCompiler)
+  app.setValidatorCompiler(compiledAtFirstUse(TypeBoxValidatorCompiler))
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -3,6 +3,8 @@ interface Round {
   name: string
   /** Pause between rounds that found nothing, in milliseconds. */
   everyMs: number
+  /** How long the first round waits, in milliseconds; nothing where work may lie there that must not wait. */
+  firstAfterMs?: number
   run(): Promise<number>
 }
 
@@ -28,6 +30,17 @@ export function runInBackground(rounds: readonly Round[], failed: (name: string,
       rung = true
       ring?.()
     })
+    const pause = async (ms: number) => {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        ring = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      ring = undefined
+    }
+    if (round.firstAfterMs !== undefined) await pause(round.firstAfterMs)
     while (!stopping) {
       rung = false
       let found = 0
@@ -37,14 +50,7 @@ export function runInBackground(rounds: readonly Round[], failed: (name: string,
         failed(round.name, error as Error)
       }
       if (found > 0 || rung || stopping) continue
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, round.everyMs)
-        ring = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-      ring = undefined
+      await pause(round.everyMs)
     }
   })
   return {

@@ -1,12 +1,12 @@
-import Stripe from 'stripe'
 import { CardCallRefused, CardsUnavailable } from '../ports.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
 /** What an error becomes that only a later try can mend. */
 function unavailable(error: unknown): CardsUnavailable | undefined {
   const passing =
-    error instanceof Stripe.errors.StripeConnectionError ||
-    error instanceof Stripe.errors.StripeAPIError ||
-    error instanceof Stripe.errors.StripeRateLimitError
+    error instanceof stripeSdk().errors.StripeConnectionError ||
+    error instanceof stripeSdk().errors.StripeAPIError ||
+    error instanceof stripeSdk().errors.StripeRateLimitError
   return passing ? new CardsUnavailable(`the card provider did not answer: ${error.message}`) : undefined
 }
 
@@ -45,7 +45,7 @@ export async function askOrBeRefused<Answer extends { object: string }>(
   try {
     return await ask(kind, call)
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError && error.statusCode === 400)) throw error
+    if (!(error instanceof stripeSdk().errors.StripeError && error.statusCode === 400)) throw error
     throw new CardCallRefused(`the card provider refused the ${kind}: ${error.message}`, { cause: error })
   }
 }

@@ -1,28 +1,29 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
 import { ask, askForList } from './ask-stripe.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
 const pageSize = 100
 
-const isDeclined = (error: unknown) => error instanceof Stripe.errors.StripeCardError
+const isDeclined = (error: unknown) => error instanceof stripeSdk().errors.StripeCardError
 const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
-  error instanceof Stripe.errors.StripeInvalidRequestError
+  error instanceof stripeSdk().errors.StripeInvalidRequestError
 
 /**
  * Answers the provider's price of a plan, found by its tag and made when it is not there yet. One of another amount gives
  * its key away: who subscribed keeps what they pay.
  */
-export function planPrices(stripe: Stripe): (plan: PlanForSale) => Promise<string> {
+export function planPrices(stripe: () => Stripe): (plan: PlanForSale) => Promise<string> {
   const prices = new Map<string, string>()
   return async ({ tag, name, monthlyCents }) => {
     const known = prices.get(tag)
     if (known !== undefined) return known
-    const { data } = await ask('list', () => stripe.prices.list({ lookup_keys: [tag], active: true, limit: 1 }))
+    const { data } = await ask('list', () => stripe().prices.list({ lookup_keys: [tag], active: true, limit: 1 }))
     const found = data.find((price) => price.unit_amount === monthlyCents)
     const price =
       found ??
       (await ask('price', () =>
-        stripe.prices.create(
+        stripe().prices.create(
           {
             currency: 'usd',
             unit_amount: monthlyCents,
@@ -41,7 +42,7 @@ export function planPrices(stripe: Stripe): (plan: PlanForSale) => Promise<strin
 }
 
 /** Subscriptions by the provider's SDK. */
-export function stripePlans(stripe: Stripe): PlanCards {
+export function stripePlans(stripe: () => Stripe): PlanCards {
   const priceOf = planPrices(stripe)
 
   async function readSession(session: Stripe.Checkout.Session): Promise<PlanSession> {
@@ -70,7 +71,7 @@ export function stripePlans(stripe: Stripe): PlanCards {
   const key = (visit: PlanVisit) => ({ idempotencyKey: `checkout:${visit.checkoutId}` })
 
   async function changeTerms({ subscriptionId, plan, at }: { subscriptionId: string; plan: PlanForSale; at: number }) {
-    const subscription = await ask('subscription', () => stripe.subscriptions.retrieve(subscriptionId))
+    const subscription = await ask('subscription', () => stripe().subscriptions.retrieve(subscriptionId))
     const price = await priceOf(plan)
     return {
       items: [{ id: itemOf(subscription).id, price }],
@@ -83,7 +84,7 @@ export function stripePlans(stripe: Stripe): PlanCards {
     async createPlanSession({ plan, trialDays, ...visit }) {
       const price = await priceOf(plan)
       const session = await ask('checkout.session', () =>
-        stripe.checkout.sessions.create(
+        stripe().checkout.sessions.create(
           {
             ...shared(visit),
             mode: 'subscription',
@@ -102,7 +103,7 @@ export function stripePlans(stripe: Stripe): PlanCards {
 
     async createSetupSession({ subscriptionId, ...visit }) {
       const session = await ask('checkout.session', () =>
-        stripe.checkout.sessions.create(
+        stripe().checkout.sessions.create(
           {
             ...shared(visit),
             mode: 'setup',
@@ -117,13 +118,13 @@ export function stripePlans(stripe: Stripe): PlanCards {
 
     async planSession(id) {
       return readSession(
-        await ask('checkout.session', () => stripe.checkout.sessions.retrieve(id, { expand: ['setup_intent'] })),
+        await ask('checkout.session', () => stripe().checkout.sessions.retrieve(id, { expand: ['setup_intent'] })),
       )
     },
 
     async expirePlanSession(id) {
       try {
-        await ask('checkout.session', () => stripe.checkout.sessions.expire(id))
+        await ask('checkout.session', () => stripe().checkout.sessions.expire(id))
       } catch (error) {
         // Too late to expire it: what became of it is read below.
         if (!isInvalid(error)) throw error
@@ -133,12 +134,12 @@ export function stripePlans(stripe: Stripe): PlanCards {
 
     async subscriptionOf(id) {
       return readSubscription(
-        await ask('subscription', () => stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
+        await ask('subscription', () => stripe().subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
       )
     },
 
     async invoiceOf(id): Promise<CardInvoice> {
-      const invoice = await ask('invoice', () => stripe.invoices.retrieve(id, { expand: ['payments'] }))
+      const invoice = await ask('invoice', () => stripe().invoices.retrieve(id, { expand: ['payments'] }))
       return {
         id: invoice.id,
         ...ownerOf(invoice),
@@ -155,7 +156,7 @@ export function stripePlans(stripe: Stripe): PlanCards {
     async *subscriptions(madeSince) {
       const lists = [{}, { status: 'all' as const, created: { gte: Math.floor(madeSince / 1000) } }]
       for (const terms of lists) {
-        const all = stripe.subscriptions.list({ ...terms, limit: pageSize, expand: ['data.default_payment_method'] })
+        const all = stripe().subscriptions.list({ ...terms, limit: pageSize, expand: ['data.default_payment_method'] })
         for await (const subscription of askForList(all)) {
           const read = readSubscription(subscription)
           if (read.clientId !== null) yield read
@@ -164,7 +165,7 @@ export function stripePlans(stripe: Stripe): PlanCards {
     },
 
     async *paidInvoices(madeSince) {
-      const all = stripe.invoices.list({
+      const all = stripe().invoices.list({
         status: 'paid',
         created: { gte: Math.floor(madeSince / 1000) },
         limit: pageSize,
@@ -178,12 +179,12 @@ export function stripePlans(stripe: Stripe): PlanCards {
     },
 
     async endWithMonth(id, ends) {
-      await ask('subscription', () => stripe.subscriptions.update(id, { cancel_at_period_end: ends }))
+      await ask('subscription', () => stripe().subscriptions.update(id, { cancel_at_period_end: ends }))
     },
 
     async endNow(id) {
       try {
-        await ask('subscription', () => stripe.subscriptions.cancel(id))
+        await ask('subscription', () => stripe().subscriptions.cancel(id))
       } catch (error) {
         if (!(isInvalid(error) && error.code === 'resource_missing')) throw error
       }
@@ -191,14 +192,14 @@ export function stripePlans(stripe: Stripe): PlanCards {
 
     async useCard({ subscriptionId, customerId, cardId }) {
       // Both: a retry looks at the field that failed.
-      await ask('subscription', () => stripe.subscriptions.update(subscriptionId, { default_payment_method: cardId }))
+      await ask('subscription', () => stripe().subscriptions.update(subscriptionId, { default_payment_method: cardId }))
       await ask('customer', () =>
-        stripe.customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }),
+        stripe().customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }),
       )
-      const { data } = await ask('list', () => stripe.invoices.list({ subscription: subscriptionId, status: 'open' }))
+      const { data } = await ask('list', () => stripe().invoices.list({ subscription: subscriptionId, status: 'open' }))
       for (const { id } of data) {
         try {
-          await ask('invoice', () => stripe.invoices.pay(id))
+          await ask('invoice', () => stripe().invoices.pay(id))
         } catch (error) {
           if (isDeclined(error)) return false
           if (!(isInvalid(error) && error.code === 'invoice_already_paid')) throw error
@@ -210,7 +211,7 @@ export function stripePlans(stripe: Stripe): PlanCards {
     async previewPlan(change) {
       const terms = await changeTerms(change)
       const preview = await ask('invoice', () =>
-        stripe.invoices.createPreview({ subscription: change.subscriptionId, subscription_details: terms }),
+        stripe().invoices.createPreview({ subscription: change.subscriptionId, subscription_details: terms }),
       )
       return preview.total
     },
@@ -219,7 +220,7 @@ export function stripePlans(stripe: Stripe): PlanCards {
       try {
         const terms = await changeTerms(change)
         await ask('subscription', () =>
-          stripe.subscriptions.update(change.subscriptionId, {
+          stripe().subscriptions.update(change.subscriptionId, {
             ...terms,
             ...(change.prorated ? {} : { proration_behavior: 'none' }),
             payment_behavior: 'error_if_incomplete',
@@ -287,10 +288,10 @@ const reasons: Readonly<Record<string, CardInvoice['reason']>> = {
 const reasonOf = (reason: string | null): CardInvoice['reason'] => reasons[reason ?? ''] ?? 'other'
 
 /** The plan that an invoice is for: of the line that charges, where another credits what was not used. */
-async function planOfInvoice(stripe: Stripe, invoice: Stripe.Invoice): Promise<string> {
+async function planOfInvoice(stripe: () => Stripe, invoice: Stripe.Invoice): Promise<string> {
   const line = invoice.lines.data.reduce((most, one) => (one.amount > most.amount ? one : most))
   const price = line.pricing?.price_details?.price
   if (price === undefined) return ''
-  const { metadata } = typeof price === 'string' ? await ask('price', () => stripe.prices.retrieve(price)) : price
+  const { metadata } = typeof price === 'string' ? await ask('price', () => stripe().prices.retrieve(price)) : price
   return metadata.plan ?? ''
 }

@@ -1,4 +1,4 @@
-import Stripe from 'stripe'
+import type Stripe from 'stripe'
 import {
   type CardDispute,
   type CardEvent,
@@ -11,6 +11,7 @@ import {
 import type { Settings } from '../settings.ts'
 import { ask, askOrBeRefused } from './ask-stripe.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
+import { stripeSdk } from './stripe-sdk.ts'
 
 const timeLimitMs = 20_000
 const mostRetries = 2
@@ -48,7 +49,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
 
     async createCustomer({ clientId, email }) {
       const customer = await ask('customer', () =>
-        stripe.customers.create(
+        stripe().customers.create(
           { metadata: { client_id: clientId }, ...(email === null ? {} : { email }) },
           { idempotencyKey: `customer:${clientId}` },
         ),
@@ -58,9 +59,9 @@ export function stripeCards(settings: Settings['stripe']): Cards {
 
     async forgetCustomer(customerId) {
       try {
-        await ask('customer', () => stripe.customers.update(customerId, { email: '', name: '', phone: '' }))
+        await ask('customer', () => stripe().customers.update(customerId, { email: '', name: '', phone: '' }))
       } catch (error) {
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing'))
+        if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing'))
           throw error
       }
     },
@@ -68,7 +69,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     async createSession(attempt) {
       const metadata = { attempt_id: attempt.attemptId, order_id: attempt.orderId, kind: attempt.kind }
       const session = await askOrBeRefused('checkout.session', () =>
-        stripe.checkout.sessions.create(
+        stripe().checkout.sessions.create(
           {
             mode: 'payment',
             ui_mode: 'hosted_page',
@@ -105,24 +106,24 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     async session(id) {
       return readSession(
         await ask('checkout.session', () =>
-          stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
+          stripe().checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
         ),
       )
     },
 
     async expireSession(id) {
       try {
-        await ask('checkout.session', () => stripe.checkout.sessions.expire(id))
+        await ask('checkout.session', () => stripe().checkout.sessions.expire(id))
       } catch (error) {
         // Too late to expire it: what became of it is read below.
-        if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+        if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error
       }
       return this.session(id)
     },
 
     async refund({ refundId, paymentIntentId, cents }): Promise<CardRefund> {
       const refund = await askOrBeRefused('refund', () =>
-        stripe.refunds.create(
+        stripe().refunds.create(
           { payment_intent: paymentIntentId, amount: cents, metadata: { refund_id: refundId } },
           { idempotencyKey: `refund:${refundId}` },
         ),
@@ -131,7 +132,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     },
 
     async refundMade({ refundId, paymentIntentId }) {
-      for await (const refund of stripe.refunds.list({ payment_intent: paymentIntentId, limit: pageSize })) {
+      for await (const refund of stripe().refunds.list({ payment_intent: paymentIntentId, limit: pageSize })) {
         if (refund.metadata?.refund_id === refundId) return readRefund(refund)
       }
       return undefined
@@ -139,12 +140,12 @@ export function stripeCards(settings: Settings['stripe']): Cards {
 
     async refundOf(id) {
       return readRefund(
-        await askOrBeRefused('refund', () => stripe.refunds.retrieve(id, { expand: ['payment_intent'] })),
+        await askOrBeRefused('refund', () => stripe().refunds.retrieve(id, { expand: ['payment_intent'] })),
       )
     },
 
     async disputeOf(id): Promise<CardDispute> {
-      const dispute = await ask('dispute', () => stripe.disputes.retrieve(id, { expand: ['payment_intent'] }))
+      const dispute = await ask('dispute', () => stripe().disputes.retrieve(id, { expand: ['payment_intent'] }))
       const payment = dispute.payment_intent
       return {
         id: dispute.id,
@@ -157,40 +158,44 @@ export function stripeCards(settings: Settings['stripe']): Cards {
 
     async *eventsSince(since) {
       const created = { gte: Math.floor(since / 1000) }
-      for await (const event of stripe.events.list({ created, types: [...eventTypes], limit: pageSize })) {
+      for await (const event of stripe().events.list({ created, types: [...eventTypes], limit: pageSize })) {
         if (event.livemode === livemode) yield cardEvent(event)
       }
     },
 
     async *takenSince(since) {
       const created = { gte: Math.floor(since / 1000) }
-      for await (const payment of stripe.paymentIntents.list({ created, limit: pageSize })) {
+      for await (const payment of stripe().paymentIntents.list({ created, limit: pageSize })) {
         const ours = payment.status === 'succeeded' && payment.metadata.attempt_id !== undefined
         const at = payment.created * 1000
         if (ours) yield { kind: 'payment' as const, id: payment.id, cents: payment.amount_received, at }
       }
-      for await (const refund of stripe.refunds.list({ created, limit: pageSize })) {
+      for await (const refund of stripe().refunds.list({ created, limit: pageSize })) {
         const ours = refund.status === 'succeeded' && refund.metadata?.refund_id !== undefined
         if (ours) yield { kind: 'refund' as const, id: refund.id, cents: refund.amount, at: refund.created * 1000 }
       }
     },
 
     readEvent(rawBody, signature) {
-      const event = verified(stripe, rawBody, signature, settings.webhookSecret)
+      const event = verified(stripe(), rawBody, signature, settings.webhookSecret)
       if (event.livemode !== livemode) throw new CardEventOfOtherMode('the event is of the other mode')
       return cardEvent(event)
     },
   }
 }
 
-/** The SDK for these settings. */
-export function stripeClient(settings: Settings['stripe']): Stripe {
-  return new Stripe(settings.secretKey, {
-    ...(settings.apiBase === undefined ? {} : addressOf(settings.apiBase)),
-    maxNetworkRetries: mostRetries,
-    timeout: timeLimitMs,
-    telemetry: false,
-  })
+/** The SDK for these settings, made when it is first used. */
+export function stripeClient(settings: Settings['stripe']): () => Stripe {
+  let client: Stripe | undefined
+  return () => {
+    client ??= new (stripeSdk())(settings.secretKey, {
+      ...(settings.apiBase === undefined ? {} : addressOf(settings.apiBase)),
+      maxNetworkRetries: mostRetries,
+      timeout: timeLimitMs,
+      telemetry: false,
+    })
+    return client
+  }
 }
 
 function addressOf(apiBase: string): { host: string; port: number; protocol: 'http' | 'https' } {

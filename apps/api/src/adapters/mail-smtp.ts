@@ -1,4 +1,4 @@
-import { createTransport, type NodemailerError } from 'nodemailer'
+import type { NodemailerError } from 'nodemailer'
 import type { Mail, SendOutcome } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 
@@ -29,36 +29,45 @@ export function smtpMail(settings: Settings['smtp']): Mail {
   const { host, port, user, password, dkim } = settings
   const from = senderOf(settings.from)
   const domain = from.address.split('@')[1] ?? host
-  const transport = createTransport({
-    pool: true,
-    host,
-    port,
-    secure: port === implicitTlsPort,
-    ...(user === undefined ? {} : { auth: { user, pass: password ?? '' }, requireTLS: true }),
-    ...(dkim === undefined
-      ? {}
-      : {
-          dkim: {
-            domainName: dkim.domain,
-            keySelector: dkim.selector,
-            privateKey: dkim.privateKey,
-            headerFieldNames: signedHeaders,
-          },
-        }),
-    connectionTimeout: connectLimitMs,
-    greetingTimeout: connectLimitMs,
-    dnsTimeout: connectLimitMs,
-    socketTimeout: answerLimitMs,
-    // Whether a message is sent again is the outbox's to say.
-    maxRequeues: 0,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // Loaded with the first mail, so that a start need not wait for it.
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      pool: true,
+      host,
+      port,
+      secure: port === implicitTlsPort,
+      ...(user === undefined ? {} : { auth: { user, pass: password ?? '' }, requireTLS: true }),
+      ...(dkim === undefined
+        ? {}
+        : {
+            dkim: {
+              domainName: dkim.domain,
+              keySelector: dkim.selector,
+              privateKey: dkim.privateKey,
+              headerFieldNames: signedHeaders,
+            },
+          }),
+      connectionTimeout: connectLimitMs,
+      greetingTimeout: connectLimitMs,
+      dnsTimeout: connectLimitMs,
+      socketTimeout: answerLimitMs,
+      // Whether a message is sent again is the outbox's to say.
+      maxRequeues: 0,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let transport: ReturnType<typeof connect> | undefined
+  const open = () => {
+    transport ??= connect()
+    return transport
+  }
   return {
     async send({ id, to, subject, text, html, unsubscribeUrl }): Promise<SendOutcome> {
       if (!oneAddress.test(to)) return { outcome: 'refused', code: 'not_one_address' }
       try {
-        const sending = transport.sendMail({
+        const sending = (await open()).sendMail({
           messageId: `<${id}@${domain}>`,
           from,
           to: { name: '', address: to },
@@ -82,9 +91,11 @@ export function smtpMail(settings: Settings['smtp']): Mail {
       }
     },
     async reach() {
-      await transport.verify()
+      await (await open()).verify()
     },
-    close: () => transport.close(),
+    close() {
+      void transport?.then((opened) => opened.close())
+    },
   }
 }
 

@@ -19,7 +19,7 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
   const priceOf = planPrices(stripe)
   const once = (what: string, clientId: string) => ({ idempotencyKey: `sample-${what}:${clientId}` })
   const save = async (name: keyof typeof testCards, { clientId, customer }: { clientId: string; customer: string }) => {
-    const attach = () => stripe.paymentMethods.attach(testCards[name], { customer }, once(name, clientId))
+    const attach = () => stripe().paymentMethods.attach(testCards[name], { customer }, once(name, clientId))
     return (await ask('payment_method', attach)).id
   }
   return {
@@ -27,7 +27,7 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
       const price = await priceOf(plan)
       const default_payment_method = await save('good', { clientId, customer })
       const begun = await ask('subscription', () =>
-        stripe.subscriptions.create(
+        stripe().subscriptions.create(
           {
             customer,
             items: [{ price }],
@@ -42,14 +42,14 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
     },
 
     async failSecondMonth(subscriptionId) {
-      const { metadata, customer } = await ask('subscription', () => stripe.subscriptions.retrieve(subscriptionId))
+      const { metadata, customer } = await ask('subscription', () => stripe().subscriptions.retrieve(subscriptionId))
       if (metadata[secondMonth] !== 'due') return false
       const clientId = metadata.client_id ?? ''
       const customerId = typeof customer === 'string' ? customer : customer.id
       const default_payment_method = await save('fails', { clientId, customer: customerId })
       // A trial would need no second month, but a trial by this card is only had once (SUB-06).
       await ask('subscription', () =>
-        stripe.subscriptions.update(
+        stripe().subscriptions.update(
           subscriptionId,
           {
             default_payment_method,
