@@ -43,7 +43,7 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types|orders\/order-(status|can))/,
+    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units)|catalog\/job-types|orders\/order-(status|can|steps))|react-query\/.*useMutation/,
     priority: 2,
   },
   {
@@ -58,8 +58,13 @@ const sharedFiles = [
     priority: 1,
   },
   {
+    name: 'subscription',
+    test: /src\/features\/subscription\/SubscriptionScreen/,
+    priority: 1,
+  },
+  {
     name: 'dialogs',
-    test: /src\/ui\/(Dialog|RadioRows|RuledTextArea)\.tsx|react-query\/.*useMutation/,
+    test: /src\/ui\/(Dialog|RadioRows|RuledTextArea)\.tsx/,
     minShareCount: 2,
     priority: 1,
   },

@@ -32,6 +32,10 @@ const listOfOrders: FirstNeeds = ({ paidStatus }, search) => {
   return filter === undefined ? undefined : { orders: filter }
 }
 const flowStep = (show: LazyScreen): Screen => ({ access: 'client-flow', show, first: pricedOrder })
+const theirInfo: FirstNeeds = () => ({ info: '1' })
+// After the card page the provider is asked first.
+const theirPlans: FirstNeeds = ({ params }) => (params === undefined ? { subscriptions: '1' } : {})
+const theClientAlone: FirstNeeds = () => ({})
 const cabinet: Screen = { access: 'client', show: cabinetScreen, first: listOfOrders }
 
 /** The screen of every path that the web app knows. */
@@ -87,14 +91,23 @@ const screens: Record<WebRouteName, Screen> = {
 
   orders: cabinet,
   premiumOffer: cabinet,
-  refCabinet: { access: 'client', show: lazyScreen(() => import('./features/referral/ReferralScreen.tsx')) },
+  refCabinet: {
+    access: 'client',
+    show: lazyScreen(() => import('./features/referral/ReferralScreen.tsx')),
+    first: theClientAlone,
+  },
   subscription: {
     access: 'client',
     show: lazyScreen(() => import('./features/subscription/SubscriptionScreen.tsx')),
+    first: theirPlans,
   },
   cabinetOverlay: cabinet,
   ordersFilter: cabinet,
-  myInfo: { access: 'client', show: lazyScreen(() => import('./features/my-info/MyInfoScreen.tsx')) },
+  myInfo: {
+    access: 'client',
+    show: lazyScreen(() => import('./features/my-info/MyInfoScreen.tsx')),
+    first: theirInfo,
+  },
 }
 
 const notFound = lazyScreen(() => import('./features/not-found/NotFoundScreen.tsx'))

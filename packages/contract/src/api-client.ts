@@ -16,6 +16,7 @@ import type {
 import type { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import type { TipForm } from './tips.ts'
 import type { CheckCode, CheckCodeAnswer, RequestCode, RequestCodeAnswer } from './sign-in.ts'
+import type { SubscriptionList } from './subscriptions.ts'
 
 /** One call on the wire. `idempotencyKey` goes out as a header with writes (API-11). */
 export interface Call {
@@ -59,6 +60,8 @@ export function createApiClient(send: Send) {
     changeMe: (body: ClientChange, { keepalive = false } = {}) =>
       send<Client>({ method: 'PATCH', path: apiPaths.me(), body, keepalive }),
     myData: () => send<MyData>({ method: 'GET', path: apiPaths.myData() }),
+    subscriptions: (clientId: string) =>
+      send<SubscriptionList>({ method: 'GET', path: apiPaths.subscriptions(clientId) }),
     marketingConsent: () => send<MarketingConsent>({ method: 'GET', path: apiPaths.marketingConsent() }),
     agreeToMarketing: (granted: boolean) =>
       send<MarketingConsent>({ method: 'PUT', path: apiPaths.marketingConsent(), body: { granted } }),

@@ -1,14 +1,21 @@
 import { type Static, Type } from 'typebox'
-import { Client } from './client.ts'
+import { BalancePage, Client } from './client.ts'
+import { MarketingConsent } from './messages.ts'
 import { Order, OrderFilter, OrderPage } from './orders.ts'
 import { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
+import { SubscriptionList } from './subscriptions.ts'
 
-/** What a visit begins with beside the client: the prices, an order by its id, the first page of a list. */
+/**
+ * What a visit begins with beside the client: the prices, an order by its id, the first page of a list, what My info shows,
+ * their subscriptions.
+ */
 export const FirstDataQuery = Type.Object(
   {
     prices: Type.Optional(Type.Literal('1')),
     order: Type.Optional(Type.String({ maxLength: 64 })),
     orders: Type.Optional(OrderFilter),
+    info: Type.Optional(Type.Literal('1')),
+    subscriptions: Type.Optional(Type.Literal('1')),
   },
   { additionalProperties: false },
 )
@@ -23,5 +30,7 @@ export const FirstData = Type.Object({
   prices: Type.Optional(Type.Object({ rates: PricingAnswer, services: ServicePricesAnswer })),
   order: Type.Optional(Type.Union([Order, Type.Null()])),
   orders: Type.Optional(OrderPage),
+  info: Type.Optional(Type.Object({ balance: BalancePage, marketing: MarketingConsent })),
+  subscriptions: Type.Optional(SubscriptionList),
 })
 export type FirstData = Static<typeof FirstData>

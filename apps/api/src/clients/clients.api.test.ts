@@ -198,6 +198,11 @@ describe('what a visit begins with', () => {
       order: await own(apiPaths.order(placed._id)),
       orders: await own(`${apiPaths.orders()}?page=0&filter=active`),
     })
+    expect((await first(person, 'info=1&subscriptions=1')).body).toEqual({
+      client: all.body.client,
+      info: { balance: await own(`${apiPaths.myBalance()}?page=0`), marketing: await own(apiPaths.marketingConsent()) },
+      subscriptions: await own(apiPaths.subscriptions(person.clientId)),
+    })
     expect((await first(person, 'orders=completed')).body).toEqual({
       client: all.body.client,
       orders: await own(`${apiPaths.orders()}?page=0&filter=completed`),
@@ -211,5 +216,6 @@ describe('what a visit begins with', () => {
     expect((await send('GET', `${apiPaths.firstData()}?orders=active`)).status).toBe(401)
     expect((await first(person, 'orders=everything')).status).toBe(422)
     expect((await first(person, 'secrets=1')).status).toBe(422)
+    expect((await first(person, 'info=all')).status).toBe(422)
   })
 })

@@ -8,8 +8,11 @@ import { Refusal } from '../http/refusal.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { ownOrder } from '../orders/own-order.ts'
 import { presentOrder } from '../orders/present-order.ts'
+import { marketingConsentOf } from '../outbox/marketing-consent.ts'
 import { publishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
+import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
+import { balancePage } from './balance-page.ts'
 import { clientAnswer } from './client-answer.ts'
 
 /** What a visit begins with, in one answer (decision 0035): a phone far away waits for one question, not for four. */
@@ -36,18 +39,23 @@ export function firstDataRoute(app: App, product: Product): void {
     },
     async (request) => {
       const { clientId } = clientOf(request)
-      const { prices, order, orders } = request.query
-      const [client, published, one, list] = await Promise.all([
+      const { prices, order, orders, info, subscriptions } = request.query
+      const [client, published, one, list, balance, marketing, plans] = await Promise.all([
         transaction(product.queries, (queries) => clientAnswer(product, queries, { clientId, ipAddress: request.ip })),
         prices === undefined ? undefined : publishedPrices(product),
         order === undefined ? undefined : present(clientId, order),
         orders === undefined ? undefined : orderPage(product, { clientId, page: 0, filter: orders }),
+        info === undefined ? undefined : balancePage(product, clientId, 0),
+        info === undefined ? undefined : marketingConsentOf(product.queries, clientId),
+        subscriptions === undefined ? undefined : listSubscriptions(product, clientId),
       ])
       return {
         client,
         ...(published !== undefined && { prices: { rates: published.rates, services: published.services } }),
         ...(one !== undefined && { order: one }),
         ...(list !== undefined && { orders: list }),
+        ...(balance !== undefined && marketing !== undefined && { info: { balance, marketing } }),
+        ...(plans !== undefined && { subscriptions: plans }),
       }
     },
   )

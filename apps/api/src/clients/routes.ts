@@ -1,13 +1,12 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { BalancePage, BalanceQuery, balanceChangesPerPage, Client, ClientChange } from '@nerdify/contract/client.ts'
+import { BalancePage, BalanceQuery, Client, ClientChange } from '@nerdify/contract/client.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
-import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { writeOnce } from '../http/idempotency.ts'
-import { balanceHistory } from '../payments/balance-history.ts'
 import type { Product } from '../product.ts'
+import { balancePage } from './balance-page.ts'
 import { changeClient } from './change-client.ts'
 import { clientAnswer } from './client-answer.ts'
 
@@ -51,24 +50,6 @@ export function clientRoutes(app: App, product: Product): void {
         response: { 200: BalancePage, '4xx': ErrorBody },
       },
     },
-    async (request) => {
-      const page = Number(request.query.page ?? '0')
-      const { movements, total } = await balanceHistory(product.queries, clientOf(request).clientId, {
-        offset: page * balanceChangesPerPage,
-        most: balanceChangesPerPage,
-      })
-      return {
-        results: movements.map((one) => ({
-          id: one.id,
-          at: new Date(one.at).toISOString(),
-          amount: dollarsFromCents(one.cents),
-          cause: one.cause,
-          order_number: one.orderNumber,
-        })),
-        page,
-        pages: Math.ceil(total / balanceChangesPerPage),
-        total,
-      }
-    },
+    (request) => balancePage(product, clientOf(request).clientId, Number(request.query.page ?? '0')),
   )
 }

@@ -1,3 +1,5 @@
+import type { MarketingConsent } from '@nerdify/contract/messages.ts'
+import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { type Consent, insertConsent, lastConsentFor, lastConsentOf } from './marketing-consent.store.ts'
@@ -8,9 +10,14 @@ export async function mayGetMarketing(queries: Queries, address: ChannelAddress)
   return (await lastConsentFor(queries, address))?.granted ?? false
 }
 
-/** What a client said last of marketing: a consent, or that it is taken back; or nothing yet. */
-export function lastMarketingConsent(queries: Queries, clientId: string) {
-  return lastConsentOf(queries, clientId)
+/** Whether a client agrees to marketing, since when, and the words that they agree to (LAW-07). */
+export async function marketingConsentOf(queries: Queries, clientId: string): Promise<MarketingConsent> {
+  const last = await lastConsentOf(queries, clientId)
+  return {
+    granted: last?.granted ?? false,
+    wording: marketingConsentText,
+    at: last === undefined ? null : new Date(last.at).toISOString(),
+  }
 }
 
 /** Keeps a consent to marketing, or that it was taken back, with the words, the time and the addresses it is about. */

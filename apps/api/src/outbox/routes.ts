@@ -5,7 +5,6 @@ import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent
 import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import { readClient } from '../clients/find-client.ts'
-import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { formFields, readFormBodies } from '../http/form-body.ts'
@@ -13,7 +12,7 @@ import { writeOnce } from '../http/idempotency.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import { takeIncomingText } from './incoming-texts.ts'
-import { lastMarketingConsent, noteMarketingConsent } from './marketing-consent.ts'
+import { marketingConsentOf, noteMarketingConsent } from './marketing-consent.ts'
 import { noteSmsReport } from './sms-reports.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
@@ -60,15 +59,6 @@ export function messageRoutes(app: App, product: Product): void {
       },
     )
 
-    const consentOf = async (queries: Queries, clientId: string) => {
-      const last = await lastMarketingConsent(queries, clientId)
-      return {
-        granted: last?.granted ?? false,
-        wording: marketingConsentText,
-        at: last === undefined ? null : new Date(last.at).toISOString(),
-      }
-    }
-
     scope.get(
       apiPaths.marketingConsent(),
       {
@@ -78,7 +68,7 @@ export function messageRoutes(app: App, product: Product): void {
           response: { 200: MarketingConsent, '4xx': ErrorBody },
         },
       },
-      async (request) => consentOf(product.queries, clientOf(request).clientId),
+      async (request) => marketingConsentOf(product.queries, clientOf(request).clientId),
     )
 
     scope.put(
@@ -105,7 +95,7 @@ export function messageRoutes(app: App, product: Product): void {
             wording: granted ? marketingConsentText : 'taken back by the client',
             now: product.clock.now(),
           })
-          return consentOf(queries, clientId)
+          return marketingConsentOf(queries, clientId)
         })
       },
     )

@@ -5,7 +5,15 @@ import { type InfiniteData, InfiniteQueryObserver, type QueryClient } from '@tan
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from './an-order-answer.ts'
 import { api } from './client.ts'
-import { createQueryClient, keepFirstData, listOptions, ordersOfPages, queryKeys, storeOrder } from './queries.ts'
+import {
+  anewAtEachVisit,
+  createQueryClient,
+  keepFirstData,
+  listOptions,
+  ordersOfPages,
+  queryKeys,
+  storeOrder,
+} from './queries.ts'
 
 type List = InfiniteData<OrderPage, number>
 
@@ -238,6 +246,34 @@ describe('keepFirstData', () => {
     expect(queryClient.getQueryData(queryKeys.order(order._id))).toEqual(order)
     expect(queryClient.getQueryData(queryKeys.ordersOf('active'))).toEqual({ pages: [page], pageParams: [0] })
     expect(queryClient.getQueryState(queryKeys.pricing)).toBeUndefined()
+  })
+
+  test('[CAB-09][INFO-04][SUB-09] what My info and the plans show comes with it, and is not asked for again at once', async () => {
+    const balance = { results: [], page: 0, pages: 0, total: 0 }
+    const marketing = { granted: false, wording: 'Offers', at: null }
+    const subscriptions = { results: [], trial_offered: true }
+    const queryClient = createQueryClient()
+    keepFirstData(queryClient, {
+      wanted: { info: '1', subscriptions: '1' },
+      answer: Promise.resolve({ client, info: { balance, marketing }, subscriptions }),
+    })
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    expect(queryClient.getQueryData(queryKeys.balance)).toEqual({ pages: [balance], pageParams: [0] })
+    expect(queryClient.getQueryData(queryKeys.marketing)).toEqual(marketing)
+    expect(queryClient.getQueryData(queryKeys.subscriptions)).toEqual(subscriptions)
+
+    const asked = () => {
+      const state = queryClient.getQueryState(queryKeys.subscriptions)
+      if (state === undefined) throw new Error('it is not kept')
+      return anewAtEachVisit({ state })
+    }
+    expect(asked()).toBe(false)
+    // It may have been overtaken, and so may what was asked for before.
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 11_000)
+    expect(asked()).toBe('always')
+    vi.restoreAllMocks()
+    queryClient.setQueryData(queryKeys.subscriptions, subscriptions)
+    expect(asked()).toBe('always')
   })
 
   test('[AUTH-19] an order that is not the client’s own is asked for by itself, which says why', async () => {

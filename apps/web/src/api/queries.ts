@@ -8,7 +8,10 @@ import {
   type QueryKey,
   useInfiniteQuery,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { session } from '../session.ts'
 import { isCallError } from './call-error.ts'
 import { api } from './client.ts'
 import type { AskedFirst } from './first-data.ts'
@@ -23,6 +26,8 @@ declare module '@tanstack/react-query' {
 export const queryKeys = {
   me: ['me'] as const,
   balance: ['me', 'balance'] as const,
+  marketing: ['me', 'marketing'] as const,
+  subscriptions: ['subscriptions'] as const,
   nerds: ['me', 'nerds'] as const,
   order: (id: string) => ['order', id] as const,
   orderFiles: (id: string) => ['order', id, 'files'] as const,
@@ -83,12 +88,30 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Aske
     keep(queryKeys.pricing, ({ prices }) => prices?.rates, api.pricing)
     keep(queryKeys.servicePrices, ({ prices }) => prices?.services, api.servicePrices)
   }
-  const { order, orders } = wanted
+  const { order, orders, info, subscriptions } = wanted
   if (order !== undefined) {
     keep(
       queryKeys.order(order),
       (data) => data.order,
       () => api.order(order),
+    )
+  }
+  if (info !== undefined) {
+    keep(queryKeys.marketing, (data) => data.info?.marketing, api.marketingConsent)
+    void queryClient.prefetchInfiniteQuery({
+      queryKey: queryKeys.balance,
+      queryFn: firstly(
+        (data) => data.info?.balance,
+        () => api.balance(0),
+      ),
+      initialPageParam: 0,
+    })
+  }
+  if (subscriptions !== undefined) {
+    keep(
+      queryKeys.subscriptions,
+      (data) => data.subscriptions,
+      () => api.subscriptions(session.clientId() ?? ''),
     )
   }
   if (orders !== undefined) {
@@ -103,6 +126,28 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Aske
   }
 }
 
+/** An answer as old as this, in ms, may have been overtaken; a phone takes that long to draw its first screen. */
+const oldAt = 10_000
+
+/** Whether an answer is the first one, and new: a screen that asks anew at each visit need not ask again. */
+const isFirstAnswer = ({ dataUpdateCount, dataUpdatedAt }: { dataUpdateCount: number; dataUpdatedAt: number }) =>
+  dataUpdateCount === 1 && Date.now() - dataUpdatedAt < oldAt
+
+/** Asks anew at each visit of a screen, save for what the visit began with. */
+export const anewAtEachVisit = ({ state }: { state: Parameters<typeof isFirstAnswer>[0] }): false | 'always' =>
+  isFirstAnswer(state) ? false : 'always'
+
+/** The signed-in client for a screen whose figures others change: a payment, a coupon, a friend. Asked anew at each visit. */
+export function useFreshMe() {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const state = queryClient.getQueryState(queryKeys.me)
+    if (state !== undefined && isFirstAnswer(state)) return
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+  }, [queryClient])
+  return useMe()
+}
+
 /** The signed-in client (CAB-09: asked again only when missing or invalidated). */
 export function useMe() {
   return useQuery({ queryKey: queryKeys.me, queryFn: api.me })
@@ -115,7 +160,7 @@ export function useBalanceHistory() {
     queryFn: ({ pageParam }) => api.balance(pageParam),
     initialPageParam: 0,
     getNextPageParam: ({ page, pages }) => (page + 1 < pages ? page + 1 : undefined),
-    refetchOnMount: 'always',
+    refetchOnMount: anewAtEachVisit,
   })
 }
 

@@ -113,13 +113,4 @@ export const subscriptionTexts = {
       answer: 'Yes, within 30 days if you have not used the perks. We process it in 24 hours.',
     },
   ],
-
-  bannerTitle: 'Less waiting, better Nerds',
-  bannerText: (price: string) => `Plans from ${price} a month: your tasks first, a phone line of your own.`,
-  bannerAction: 'See the plans',
-  offerTitle: 'Go premium',
-  offerText: (price: string) =>
-    `Elite brings a TOP Nerd for every task, 2-hour deadlines, the plagiarism report and a team of your own, for ${price} a month. Leave whenever you like.`,
-  offerYes: 'See the plans',
-  offerNo: 'Not now',
 } as const

@@ -6,7 +6,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { subscriptionTexts } from '../../texts/subscription.ts'
+import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
@@ -25,18 +25,18 @@ export function Component() {
   const refuse = () => leave('subscription_disagreed', webPaths.orders())
   return (
     <Dialog
-      title={subscriptionTexts.offerTitle}
+      title={planOfferTexts.offerTitle}
       onClose={refuse}
       actions={
         <>
           <Button variant="primary" onClick={() => leave('subscription_agreed', webPaths.subscription())}>
-            {subscriptionTexts.offerYes}
+            {planOfferTexts.offerYes}
           </Button>
-          <Button onClick={refuse}>{subscriptionTexts.offerNo}</Button>
+          <Button onClick={refuse}>{planOfferTexts.offerNo}</Button>
         </>
       }
     >
-      <p>{subscriptionTexts.offerText(formatMoney(plans.nerdify_premium.monthlyCents))}</p>
+      <p>{planOfferTexts.offerText(formatMoney(plans.nerdify_premium.monthlyCents))}</p>
     </Dialog>
   )
 }

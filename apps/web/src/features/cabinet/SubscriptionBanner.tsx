@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
 import { closedBannerKey } from '../../session.ts'
-import { subscriptionTexts } from '../../texts/subscription.ts'
+import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { SealIcon } from '../../ui/Icons.tsx'
@@ -21,15 +21,15 @@ export function Component() {
   return (
     <Banner
       icon={<SealIcon />}
-      title={subscriptionTexts.bannerTitle}
+      title={planOfferTexts.bannerTitle}
       onClose={close}
       actions={
         <Link to={webPaths.subscription()} className={buttonClass({ size: 'small' })}>
-          {subscriptionTexts.bannerAction}
+          {planOfferTexts.bannerAction}
         </Link>
       }
     >
-      {subscriptionTexts.bannerText(formatMoney(plans.nerdify_basic.monthlyCents))}
+      {planOfferTexts.bannerText(formatMoney(plans.nerdify_basic.monthlyCents))}
     </Banner>
   )
 }

@@ -17,7 +17,7 @@ import { noteLeaving, noteReturned } from '../../payment-link.ts'
 import { draftPrefix, session } from '../../session.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
-import { subscriptionTexts } from '../../texts/subscription.ts'
+import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
 
 const sent = aPaidOrderAnswer({
@@ -398,7 +398,7 @@ export const Plans: Story = {
   name: '[UI-04] The banner of plans',
   args: { path: webPaths.orders(), orders: [rated], me: { has_completed_order: true } },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByRole('link', { name: subscriptionTexts.bannerAction }))
+    await isSeen(() => canvas.getByRole('link', { name: planOfferTexts.bannerAction }))
   },
 }
 
@@ -406,7 +406,7 @@ export const Premium: Story = {
   name: '[SUB-12] The premium offer',
   args: { path: webPaths.premiumOffer(), orders: [rated] },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByRole('heading', { name: subscriptionTexts.offerTitle }))
+    await isSeen(() => canvas.getByRole('heading', { name: planOfferTexts.offerTitle }))
   },
 }
 

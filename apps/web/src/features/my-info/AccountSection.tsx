@@ -1,20 +1,22 @@
 import type { Client, ClientAction } from '@nerdify/contract/client.ts'
-import { daysToUndoDeletion } from '@nerdify/domain/clients/account-deletion.ts'
-import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { withStyles } from '../../frame/all-styles.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorText } from '../../ui/Field.tsx'
 import { AlertIcon, DownloadIcon } from '../../ui/Icons.tsx'
 import { Actions, Stack, Text } from '../../ui/Layout.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { saveAsFile } from './save-as-file.ts'
+
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await withStyles(() => import('./DeleteAccountDialog.tsx'))).DeleteAccountDialog,
+}))
 
 /** "Download my data" and "Delete my account", with its seven days to take it back (LAW-06). */
 export function AccountSection({ client }: { client: Client }) {
@@ -81,32 +83,15 @@ export function AccountSection({ client }: { client: Client }) {
         </VisuallyHidden>
       </Stack>
       {asking && (
-        <Dialog
-          title={myInfoTexts.deleteTitle}
-          onClose={() => setAsking(false)}
-          actions={
-            <>
-              <Button
-                variant="danger"
-                busy={change.isPending && myInfoTexts.deleting}
-                onClick={() => change.mutate('delete_account')}
-              >
-                {myInfoTexts.deleteYes}
-              </Button>
-              <Button onClick={() => setAsking(false)}>{myInfoTexts.deleteNo}</Button>
-            </>
-          }
-        >
-          <Stack gap={3}>
-            <p>{myInfoTexts.deleteText(daysToUndoDeletion)}</p>
-            <p>{myInfoTexts.deleteGoes}</p>
-            {client.available_balance > 0 && (
-              <p>{myInfoTexts.deleteBalance(formatMoney(centsFromDollars(client.available_balance)))}</p>
-            )}
-            <p>{myInfoTexts.deleteStays}</p>
-            {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}
-          </Stack>
-        </Dialog>
+        <Suspense fallback={null}>
+          <DeleteAccountDialog
+            balance={client.available_balance}
+            busy={change.isPending}
+            failure={change.error}
+            onDelete={() => change.mutate('delete_account')}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
       )}
     </section>
   )

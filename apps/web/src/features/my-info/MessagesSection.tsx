@@ -3,7 +3,7 @@ import { type AnnouncementWay, announcementWay, announcementWays } from '@nerdif
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { queryKeys } from '../../api/queries.ts'
+import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -48,15 +48,17 @@ function TaskMessages({ client }: { client: Client }) {
   )
 }
 
-const consentKey = [...queryKeys.me, 'marketing'] as const
-
 /** The box is never ticked by itself; its words are those that are kept with the consent (LAW-07). */
 function Offers() {
   const queryClient = useQueryClient()
-  const consent = useQuery({ queryKey: consentKey, queryFn: api.marketingConsent, refetchOnMount: 'always' })
+  const consent = useQuery({
+    queryKey: queryKeys.marketing,
+    queryFn: api.marketingConsent,
+    refetchOnMount: anewAtEachVisit,
+  })
   const change = useMutation({
     mutationFn: (granted: boolean) => api.agreeToMarketing(granted),
-    onSuccess: (changed) => queryClient.setQueryData(consentKey, changed),
+    onSuccess: (changed) => queryClient.setQueryData(queryKeys.marketing, changed),
   })
   return (
     <Stack gap={3}>

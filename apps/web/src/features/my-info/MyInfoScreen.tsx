@@ -1,9 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
-import { queryKeys, useMe } from '../../api/queries.ts'
+import { useFreshMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { CardSkeleton } from '../../ui/Card.tsx'
@@ -22,8 +20,7 @@ import styles from './MyInfoScreen.module.css'
 /** `/my-info`: the balance and its history, the e-mail, one's data and account (INFO-01 to INFO-04, LAW-06). */
 export function Component() {
   useScreenTitle(myInfoTexts.title)
-  const me = useMe()
-  useFreshBalance()
+  const me = useFreshMe()
   return (
     <Main busy={me.isPending}>
       <Wrap>
@@ -69,12 +66,4 @@ export function Component() {
       </Wrap>
     </Main>
   )
-}
-
-/** A payment or a coupon may have changed the balance since it was read. */
-function useFreshBalance() {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
-  }, [queryClient])
 }

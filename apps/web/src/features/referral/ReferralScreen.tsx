@@ -1,11 +1,9 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { Navigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
-import { queryKeys, useMe } from '../../api/queries.ts'
+import { useFreshMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { referralTexts } from '../../texts/referral.ts'
 import { CardSkeleton } from '../../ui/Card.tsx'
@@ -23,8 +21,7 @@ import { shareLink } from './share-links.ts'
 /** `/ref-cabinet`: the share link, what came of it, and the leaderboard (REF-01 to REF-04). */
 export function Component() {
   useScreenTitle(referralTexts.title)
-  const me = useMe()
-  useFreshCounts()
+  const me = useFreshMe()
   if (me.data?.tags.includes(noReferralTag)) return <Navigate to={webPaths.orders()} replace />
   const [give, amount, get, same] = referralTexts.heading
   return (
@@ -85,12 +82,4 @@ function Referrals({ client }: { client: Client }) {
       </Stack>
     </TwoColumns>
   )
-}
-
-/** A friend may have ordered since the client was read. */
-function useFreshCounts() {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
-  }, [queryClient])
 }

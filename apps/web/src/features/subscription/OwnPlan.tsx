@@ -5,20 +5,27 @@ import { planTags, plans } from '@nerdify/domain/plans/plans.ts'
 import { statusLabel, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
+import { withStyles } from '../../frame/all-styles.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody } from '../../ui/Card.tsx'
 import { ErrorText } from '../../ui/Field.tsx'
 import { Actions, Stack } from '../../ui/Layout.tsx'
 import { Status } from '../../ui/Status.tsx'
-import { ChangePlan } from './ChangePlan.tsx'
-import { Confirmation } from './Confirmation.tsx'
 import styles from './OwnPlan.module.css'
 import { longDay, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 import { useSubscriptionChange } from './use-subscriptions.ts'
+
+// None of them is loaded before it is asked for.
+const ChangePlan = lazy(async () => ({
+  default: (await withStyles(() => import('./ChangePlan.tsx'))).ChangePlan,
+}))
+const Confirmation = lazy(async () => ({
+  default: (await withStyles(() => import('./Confirmation.tsx'))).Confirmation,
+}))
 
 /** One's own plan: how it stands, what comes next, another card, another plan, and how to leave (SUB-03, SUB-11). */
 export function OwnPlan({ client, subscription }: { client: Client; subscription: Subscription }) {
@@ -95,27 +102,29 @@ export function OwnPlan({ client, subscription }: { client: Client; subscription
           {resume.isError && <ErrorText>{failureText(resume.error)}</ErrorText>}
         </Stack>
       </CardBody>
-      {step === 'change' && <ChangePlan subscription={subscription} current={tag} onClose={close} />}
-      {step === 'cancel' && (
-        <Confirmation
-          title={subscriptionTexts.cancelTitle(name)}
-          yes={subscriptionTexts.cancelYes}
-          run={() => subscriptionCalls.cancel(subscription.id)}
-          onClose={close}
-        >
-          {subscriptionTexts.cancelText(end)}
-        </Confirmation>
-      )}
-      {step === 'refund' && (
-        <Confirmation
-          title={subscriptionTexts.refundTitle}
-          yes={subscriptionTexts.refundYes}
-          run={() => subscriptionCalls.refund(subscription.id)}
-          onClose={close}
-        >
-          {subscriptionTexts.refundText(price)}
-        </Confirmation>
-      )}
+      <Suspense fallback={null}>
+        {step === 'change' && <ChangePlan subscription={subscription} current={tag} onClose={close} />}
+        {step === 'cancel' && (
+          <Confirmation
+            title={subscriptionTexts.cancelTitle(name)}
+            yes={subscriptionTexts.cancelYes}
+            run={() => subscriptionCalls.cancel(subscription.id)}
+            onClose={close}
+          >
+            {subscriptionTexts.cancelText(end)}
+          </Confirmation>
+        )}
+        {step === 'refund' && (
+          <Confirmation
+            title={subscriptionTexts.refundTitle}
+            yes={subscriptionTexts.refundYes}
+            run={() => subscriptionCalls.refund(subscription.id)}
+            onClose={close}
+          >
+            {subscriptionTexts.refundText(price)}
+          </Confirmation>
+        )}
+      </Suspense>
     </Card>
   )
 }

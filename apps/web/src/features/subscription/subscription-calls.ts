@@ -13,7 +13,6 @@ const post = <Answer>(path: string, body?: object) => send<Answer>({ method: 'PO
 
 /** The calls about plans (SUB-07 to SUB-11). */
 export const subscriptionCalls = {
-  list: (clientId: string) => send<SubscriptionList>({ method: 'GET', path: apiPaths.subscriptions(clientId) }),
   check: (clientId: string) => post<SubscriptionList>(apiPaths.subscriptionCheck(clientId)),
   subscribe: (clientId: string, wish: SubscriptionWish) =>
     post<CheckoutAnswer>(apiPaths.createSubscriptionSession(clientId), wish),

@@ -157,7 +157,7 @@ export const Canceling: Story = {
   args: { subscriptions: [subscription()] },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancel }))
-    await userEvent.click(canvas.getByRole('button', { name: subscriptionTexts.cancelYes }))
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.cancelYes }))
     await isSeen(() => canvas.getByText('Not now'))
   },
 }
@@ -179,7 +179,7 @@ export const OtherPlan: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.otherPlan }))
-    await userEvent.click(canvas.getByRole('button', { name: subscriptionTexts.preview }))
+    await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.preview }))
     await expect(await canvas.findByText(/\$12\.40 is set against your next months of \$7/)).toBeVisible()
     await isSeen(() => canvas.getByRole('button', { name: 'Change to Premium' }))
   },

@@ -1,20 +1,19 @@
 import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { queryKeys } from '../../api/queries.ts'
+import { api } from '../../api/client.ts'
+import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
-
-const key = ['subscriptions'] as const
 
 /** The client's subscriptions (SUB-09), asked for at each visit; after the card page the provider is asked first. */
 export function useSubscriptions(clientId: string | undefined, { afterCardPage }: { afterCardPage: boolean }) {
   const queryClient = useQueryClient()
   return useQuery({
-    queryKey: [...key, clientId],
+    queryKey: queryKeys.subscriptions,
     enabled: clientId !== undefined,
-    refetchOnMount: 'always',
+    refetchOnMount: afterCardPage ? 'always' : anewAtEachVisit,
     async queryFn() {
       const id = clientId ?? ''
-      const list = await (afterCardPage ? subscriptionCalls.check(id) : subscriptionCalls.list(id))
+      const list = await (afterCardPage ? subscriptionCalls.check(id) : api.subscriptions(id))
       // The tags follow the subscription.
       if (afterCardPage) await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
       return list
@@ -31,7 +30,7 @@ export function useSubscriptionChange<Terms = void>(
   return useMutation({
     mutationFn: run,
     onSuccess(list) {
-      queryClient.setQueriesData({ queryKey: key }, list)
+      queryClient.setQueryData(queryKeys.subscriptions, list)
       void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
       onDone?.()
     },

@@ -1,0 +1,43 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { daysToUndoDeletion } from '@nerdify/domain/clients/account-deletion.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { myInfoTexts } from '../../texts/my-info.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorText } from '../../ui/Field.tsx'
+import { Stack } from '../../ui/Layout.tsx'
+
+/** What {@link DeleteAccountDialog} takes. */
+interface DeleteAccountDialogProps {
+  /** What would be lost, in dollars. */
+  balance: number
+  busy: boolean
+  failure: CallError | null
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** What deleting the account means, yes or no (LAW-06). */
+export const DeleteAccountDialog = ({ balance, busy, failure, onDelete, onClose }: DeleteAccountDialogProps) => (
+  <Dialog
+    title={myInfoTexts.deleteTitle}
+    onClose={onClose}
+    actions={
+      <>
+        <Button variant="danger" busy={busy && myInfoTexts.deleting} onClick={onDelete}>
+          {myInfoTexts.deleteYes}
+        </Button>
+        <Button onClick={onClose}>{myInfoTexts.deleteNo}</Button>
+      </>
+    }
+  >
+    <Stack gap={3}>
+      <p>{myInfoTexts.deleteText(daysToUndoDeletion)}</p>
+      <p>{myInfoTexts.deleteGoes}</p>
+      {balance > 0 && <p>{myInfoTexts.deleteBalance(formatMoney(centsFromDollars(balance)))}</p>}
+      <p>{myInfoTexts.deleteStays}</p>
+      {failure !== null && <ErrorText>{failureText(failure)}</ErrorText>}
+    </Stack>
+  </Dialog>
+)

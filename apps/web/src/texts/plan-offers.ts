@@ -1,0 +1,11 @@
+/** What the cabinet offers of plans (UI-04, SUB-12). */
+export const planOfferTexts = {
+  bannerTitle: 'Less waiting, better Nerds',
+  bannerText: (price: string) => `Plans from ${price} a month: your tasks first, a phone line of your own.`,
+  bannerAction: 'See the plans',
+  offerTitle: 'Go premium',
+  offerText: (price: string) =>
+    `Elite brings a TOP Nerd for every task, 2-hour deadlines, the plagiarism report and a team of your own, for ${price} a month. Leave whenever you like.`,
+  offerYes: 'See the plans',
+  offerNo: 'Not now',
+} as const
