@@ -6,7 +6,7 @@ import { messagesTo } from '../steps/mailbox.ts'
 import { openMenu } from '../steps/menu.ts'
 import { operate, postEvents } from '../steps/operations.ts'
 import { cards, payOrder, placeOrder, seen } from '../steps/ordering.ts'
-import { type SignedInClient, signedInClient } from '../steps/sign-in.ts'
+import { call, type SignedInClient, signedInClient } from '../steps/sign-in.ts'
 import { age, giveCard, subscriptionOf } from '../steps/subscribing.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
@@ -86,6 +86,12 @@ test('[SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a charge t
   await button(page, 'Change to Prime Plus').click()
   await expect(page.getByRole('heading', { name: 'Prime Plus' })).toBeVisible()
   await age(client, 32, 'active')
+  // The plan stays active throughout; its credit comes once the month is paid.
+  const balanceOf = async () => {
+    const me = await call<{ available_balance: number }>('GET', apiPaths.me(), { token: client.token })
+    return me.available_balance
+  }
+  await expect.poll(balanceOf, { intervals: [50] }).toBe(60)
   await page.goto(webPaths.myInfo())
   await expect(page.getByText('$60.00').first()).toBeVisible()
   await expect(page.getByText('Monthly credit of your plan')).toBeVisible()
