@@ -283,9 +283,9 @@ function readRestrictedRegions(production: boolean, given: string | undefined): 
 }
 
 /** LAW-04: a part of a country can be restricted only with an address database that tells it from the others. */
-export function refuseUnknownRegions({ restrictedRegions }: Settings, { knowsRegions }: Geo): void {
+export function refuseUnknownRegions({ restrictedRegions }: Settings, geo: Geo): void {
   const part = restrictedRegions.find(isPartOfCountry)
-  if (part === undefined || knowsRegions) return
+  if (part === undefined || geo.knowsRegions) return
   throw new WrongSetting(
     `RESTRICTED_REGIONS names ${part}, but no address database that knows regions is set up; name its whole country instead.`,
   )

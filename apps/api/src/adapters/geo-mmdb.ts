@@ -26,10 +26,18 @@ const packagedDatabase = () =>
  * A file that is none stops the start with {@link WrongSetting}.
  */
 export function geoByDatabase(path: string | undefined, otherwise: Geo): Geo {
-  const database = openDatabase(path ?? packagedDatabase())
+  let opened: Reader<Response> | undefined
+  const database = () => {
+    opened ??= openDatabase(path ?? packagedDatabase())
+    return opened
+  }
+  // The packaged one is sound, and read when the first address is looked up.
+  if (path !== undefined) database()
   return {
-    knowsRegions: withRegions.test(database.metadata.databaseType),
-    regionOf: (ipAddress) => regionIn(placeOf(database, ipAddress)) ?? otherwise.regionOf(ipAddress),
+    get knowsRegions() {
+      return withRegions.test(database().metadata.databaseType)
+    },
+    regionOf: (ipAddress) => regionIn(placeOf(database(), ipAddress)) ?? otherwise.regionOf(ipAddress),
   }
 }
 
