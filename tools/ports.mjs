@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { Refusal } from './refusal.mjs'
 
@@ -26,11 +27,18 @@ function tryPort(port, address) {
   })
 }
 
-/** A port of 127.0.0.1 that is free now. */
+/**
+ * A port of 127.0.0.1 that is free now, below those that systems give to whoever asks for any: until it is used, no
+ * connection of another program takes it.
+ *
+ * @throws {Error} when a thousand tries found none
+ */
 export async function freePort() {
-  const found = await tryPort(0, '127.0.0.1')
-  if ('fault' in found) throw new Error(`No free port: ${found.fault}`)
-  return found.port
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const found = await tryPort(randomInt(12_000, 32_000), '127.0.0.1')
+    if ('port' in found) return found.port
+  }
+  throw new Error('No free port was found.')
 }
 
 /**
