@@ -58,6 +58,8 @@ export const ManyFriends: Story = {
   play: async ({ canvas }) => {
     await expect(await canvas.findByText('1,204')).toBeVisible()
     await expect(canvas.getByRole('row', { name: /^\d+ You/ })).toBeVisible()
+    const bonuses = canvas.getByText('total bonuses').closest('dl')
+    await expect(bonuses?.scrollWidth).toBe(bonuses?.clientWidth)
   },
 }
 
