@@ -49,12 +49,36 @@ const table = ([head = [], ...rows]) =>
 function revision(root) {
   const git = (/** @type {readonly string[]} */ ...args) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim()
-  const changed = git('status', '--porcelain') ? ' with changes that are not committed' : ''
+  const changed = git('status', '--porcelain') ? ' with changes' : ''
   return `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${changed}`
 }
 
+/** @param {Date} at */
+const minute = (at) => at.toISOString().slice(0, 16).replace('T', ' ')
+
+const headings = { proofs: '## Proofs at full size', steps: '## Steps of the last whole run' }
+const columns = ['requirement', 'proof', 'step', 'runs', 'outcome', 'when (UTC)', 'revision']
+/** So many cells in front tell which proof a row is about. */
+const keyCells = 3
+
+/** @param {readonly string[]} row */
+const keyOf = (row) => row.slice(0, keyCells).join(' | ')
+
 /**
- * The text of docs/proofs.md: what ran, how often, what came out, when.
+ * The rows of proofs that a document holds, as their cells.
+ *
+ * @param {string} text
+ */
+function rowsOf(text) {
+  const [, after = ''] = text.split(headings.proofs)
+  const [part = ''] = after.split(headings.steps)
+  const rows = [...part.matchAll(/^\| (.*) \|$/gm)].map(([, cells = '']) => cells.split(/(?<!\\) \| /))
+  return rows.filter((row) => row.length === columns.length).slice(2)
+}
+
+/**
+ * The text of docs/proofs.md: what ran, how often, what came out, when. A whole run is told anew; the proofs of one slice
+ * take the place of theirs in what stood there, and the rest stays.
  *
  * @param {object} run
  * @param {string} run.root absolute path of the repository
@@ -62,25 +86,34 @@ function revision(root) {
  * @param {string} run.nodeVersion of the Node that ran the tests
  * @param {readonly import('./steps.mjs').FinishedStep[]} run.steps
  * @param {readonly (Proof & { step: string })[]} run.proofs
+ * @param {string | undefined} [run.earlier] the document as it stands, for a slice
  */
-export function proofsDocument({ root, at, nodeVersion, steps, proofs }) {
+export function proofsDocument({ root, at, nodeVersion, steps, proofs, earlier }) {
+  const proven = revision(root)
+  const made = proofs.map(({ requirement, name, step, runs, outcome }) =>
+    [requirement, name, step, runs.toLocaleString('en-US'), outcome, minute(at), proven].map(cell),
+  )
+  const keys = new Set(made.map(keyOf))
+  const kept = earlier === undefined ? [] : rowsOf(earlier).filter((row) => !keys.has(keyOf(row)))
+  const rows = [...kept, ...made].toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  const lines = [columns, columns.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)
   const processors = cpus()
   const machine = `${processors.length} × ${processors[0]?.model.trim() || 'unknown processor'}, ${process.platform} ${process.arch}`
-  const sorted = proofs.toSorted((one, other) =>
-    one.requirement < other.requirement ? -1 : Number(one.requirement > other.requirement),
-  )
-  return `# Proofs
-
-What \`npm run prove\` ran at full size, how often, and what came out. The command writes this file.
-
-${at.toISOString().slice(0, 16).replace('T', ' ')} UTC · revision ${revision(root)} · Node ${nodeVersion} · ${machine}
-
-## Proofs at full size
-
-${sorted.length > 0 ? table([['requirement', 'proof', 'runs', 'outcome', 'step'], ...sorted.map((proof) => [proof.requirement, proof.name, proof.runs.toLocaleString('en-US'), proof.outcome, proof.step])]) : 'None was given.'}
-
-## Steps
+  const whole = `${minute(at)} UTC · revision ${proven} · Node ${nodeVersion} · ${machine}
 
 ${table([['step', 'passed', 'failed', 'skipped', 'time'], ...steps.map((step) => [step.name, step.passed, step.failed, step.skippedBecause ?? step.skipped ?? 0, seconds(step.tookMs)])])}
+`
+  return `# Proofs
+
+What \`npm run prove\` ran at full size, how often, and what came out. The command writes this file; \`npm run prove -- word\`
+replaces the proofs of one slice.
+
+${headings.proofs}
+
+${rows.length > 0 ? lines.join('\n') : 'None was given.'}
+
+${headings.steps}
+
+${earlier?.split(headings.steps)[1]?.trim() ?? whole.trim()}
 `
 }

@@ -216,7 +216,7 @@ async function runLighthouse(run, name) {
   })
   const proofs = proofsIn(output)
   for (const proof of proofs) run.proofs.push({ ...proof, step: name })
-  return { passed: code === 0 ? proofs.length : 0, failed: code === 0 ? 0 : 1, output }
+  return { passed: proofs.length, failed: code === 0 ? 0 : 1, tests: proofs.length, output }
 }
 
 /**
@@ -274,7 +274,9 @@ export function testSteps(run) {
         : nothingRan('there is no story yet'),
     ),
     step('web build', () => runWebBuild(run)),
-    ...(run.prove && !run.slice ? [step('Lighthouse', (name) => runLighthouse(run, name))] : []),
+    ...(run.prove && 'lighthouse'.includes(run.slice ?? '')
+      ? [step('Lighthouse', (name) => runLighthouse(run, name))]
+      : []),
     step('journeys', (name) =>
       holdsFile(journeys, '.spec.ts')
         ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })

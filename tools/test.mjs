@@ -1,10 +1,10 @@
 /**
  * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm run prove`: every proof at full size,
- * written down in docs/proofs.md.
+ * written down in docs/proofs.md, where a slice that passed replaces its own.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { childEnvironment } from './child-environment.mjs'
 import { installPackages } from './install.mjs'
 import { findNode24, refuseOldNode } from './node24.mjs'
@@ -53,12 +53,14 @@ await runCommand(async () => {
     say: (line) => say(`${line}\n`),
     signal: stop.signal,
   })
-  if (prove && !slice && !stop.signal.aborted) {
+  if (prove && !stop.signal.aborted && (!slice || exitCode === 0)) {
     const nodeVersion = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim()
-    mkdirSync(join(repositoryRoot, 'docs'), { recursive: true })
+    const file = join(repositoryRoot, 'docs', 'proofs.md')
+    const earlier = slice && existsSync(file) ? readFileSync(file, 'utf8') : undefined
+    mkdirSync(dirname(file), { recursive: true })
     writeFileSync(
-      join(repositoryRoot, 'docs', 'proofs.md'),
-      proofsDocument({ root: repositoryRoot, at: new Date(), nodeVersion, steps, proofs: run.proofs }),
+      file,
+      proofsDocument({ root: repositoryRoot, at: new Date(), nodeVersion, steps, proofs: run.proofs, earlier }),
     )
   }
   return exitCode
