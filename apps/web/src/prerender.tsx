@@ -62,6 +62,8 @@ const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
   orderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],
   orderThankYou: ['src/features/orders/thank-you/ThankYouScreen.tsx'],
   myInfo: ['src/features/my-info/MyInfoScreen.tsx'],
+  subscription: ['subscription'],
+  refCabinet: ['src/features/referral/ReferralScreen.tsx'],
 }
 
 /** The shell of one route: the modules that it loads, the screen as it is before its data, and what runs before it is drawn. */
@@ -83,8 +85,9 @@ export const fontScript = callText(loadFonts)
 /** The page begins the call for its data where the address alone says which. */
 function scriptOf(pattern: string): string {
   const wanted = firstDataOf(pattern, '')
-  const path =
-    wanted === undefined || Object.values(wanted).some((part) => part.includes(':')) ? null : firstDataPath(wanted)
+  // What is asked for may depend on a part of the address that only the browser knows.
+  const isOpen = pattern.includes('?') || Object.values(wanted ?? {}).some((part) => part.includes(':'))
+  const path = wanted === undefined || isOpen ? null : firstDataPath(wanted)
   return callText(beginVisit, browserKeys.session, timeLimit, path)
 }
 
