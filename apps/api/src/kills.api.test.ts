@@ -3,8 +3,9 @@ import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expectBooksOf } from './testing/books.ts'
-import { payOnCardPage } from './testing/card-page.ts'
+import { testCards } from './testing/card-page.ts'
 import { withProductProcess } from './testing/product-process.ts'
+import { sandboxPages } from './testing/sandbox-provider.ts'
 import { eventually, sendTo, signInByCode } from './testing/test-client.ts'
 import { proofSize } from './testing/proof-size.ts'
 
@@ -26,6 +27,7 @@ test(
   },
   () =>
     withProductProcess(async (product) => {
+      const pages = sandboxPages(product.sandboxUrl)
       /** Sends a call; throws when it was cut off, or the product failed. */
       const call = async <Body>(method: string, path: string, token?: string, body?: unknown) => {
         const answer = await sendTo<Body>(product, method, path, { body, token })
@@ -59,7 +61,7 @@ test(
             const page = await call('GET', link.pathname)
             const location = page.headers.get('location')
             if (location?.startsWith(product.sandboxUrl)) {
-              const done = await payOnCardPage(location)
+              const done = await pages.pay(location, testCards.good, 'complete')
               if (done.location !== null) person.charged.add(id)
             }
             const checked = await call<PaymentCheckAnswer>('POST', `/api/v3/orders/${id}/payment_check`, person.token)

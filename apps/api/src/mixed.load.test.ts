@@ -5,10 +5,11 @@ import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { expect, test } from 'vitest'
 import { expectBooksOf } from './testing/books.ts'
-import { payOnCardPage } from './testing/card-page.ts'
+import { testCards } from './testing/card-page.ts'
 import { ownDatabase } from './testing/own-database.ts'
 import { type ProductProcess, withProductProcess } from './testing/product-process.ts'
 import { proofSize } from './testing/proof-size.ts'
+import { sandboxPages } from './testing/sandbox-provider.ts'
 import { newPhone, sendTo, signInByCode } from './testing/test-client.ts'
 
 const seconds = proofSize({ embedded: { test: 15, prove: 30 * 60 } })
@@ -41,6 +42,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
   const partNow = () =>
     parted[Math.min(parts - 1, Math.floor(((performance.now() - begun) / durationMs) * parts))] as Part
   const isOver = () => performance.now() - begun >= durationMs
+  const pages = sandboxPages(product.sandboxUrl)
   const failures: unknown[] = []
   const done = { orders: 0, payments: 0, files: 0, clients: 0 }
 
@@ -92,7 +94,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
       }
       if (count % 5 === 1) {
         const page = await fetch(product.url + new URL(payment_link).pathname, { redirect: 'manual' })
-        await payOnCardPage(page.headers.get('location') ?? '')
+        await pages.pay(page.headers.get('location') ?? '', testCards.good, 'complete')
         const paid = await mine<PaymentCheckAnswer>('POST', apiPaths.paymentCheck(id))
         if (paid.status !== 'paid') failures.push({ id, paid })
         done.payments += 1

@@ -7,7 +7,7 @@ import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { payOnCardPage } from './testing/card-page.ts'
+import { testCards } from './testing/card-page.ts'
 import { ownDatabase } from './testing/own-database.ts'
 import { startPlainProxy } from './testing/plain-proxy.ts'
 import {
@@ -17,6 +17,7 @@ import {
   startSandbox,
   type StartedProcess,
 } from './testing/sandbox-process.ts'
+import { sandboxPages } from './testing/sandbox-provider.ts'
 import { eventually } from './testing/test-client.ts'
 import { proofSize } from './testing/proof-size.ts'
 
@@ -199,7 +200,7 @@ test(`[OPS-04] ${processes} processes on one database behind a plain proxy: a re
   for (const one of paid) {
     if (one === undefined) throw new Error('somebody made no order')
     const page = await call('GET', new URL(one.link).pathname)
-    await payOnCardPage(String(page.headers.location))
+    await sandboxPages(sandbox.http).pay(String(page.headers.location), testCards.good, 'complete')
     const { token } = one
     await Promise.all([1, 2, 3].map(() => call('POST', `/api/v3/orders/${one.id}/payment_check`, { token })))
     const answer = await eventually(async () => {

@@ -83,8 +83,8 @@ export function sandboxProvider(sandboxUrl: string, secretKey: string): CardProv
   }
 }
 
-/** The sandbox's pages, read and sent without a browser. */
-function sandboxPages(sandboxUrl: string): CardPages {
+/** The pages of a sandbox, read and sent without a browser. */
+export function sandboxPages(sandboxUrl: string): CardPages {
   const post = async (pageUrl: string, form: URLSearchParams) => {
     const response = await fetch(pageUrl, { method: 'POST', body: form, redirect: 'manual' })
     return { status: response.status, location: response.headers.get('location'), html: await response.text() }

@@ -7,6 +7,7 @@ import { contactTexts, messageSentTexts, unsubscribeTexts } from '../../texts/co
 import { Component as ContactScreen } from './ContactScreen.tsx'
 import { Component as MessageSentScreen } from './MessageSentScreen.tsx'
 import { Component as UnsubscribeScreen } from './UnsubscribeScreen.tsx'
+import { isSeen } from '../../frame/story-steps.ts'
 
 const screens = {
   [webPaths.contactUs()]: ContactScreen,
@@ -91,6 +92,6 @@ export const UnsubscribeUnknown: Story = {
   args: { path: webPaths.unsubscribe('cut'), answer: () => aRefusal(404, 'Not found') },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: unsubscribeTexts.submit }))
-    await expect(await canvas.findByText(unsubscribeTexts.unknown)).toBeVisible()
+    await isSeen(() => canvas.getByText(unsubscribeTexts.unknown))
   },
 }

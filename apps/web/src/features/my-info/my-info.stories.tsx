@@ -158,7 +158,7 @@ export const EmailTaken: Story = {
     await userEvent.clear(email)
     await userEvent.type(email, 'taken@example.com')
     await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.submit }))
-    await expect(await canvas.findByText('This e-mail belongs to another account.')).toBeVisible()
+    await isSeen(() => canvas.getByText('This e-mail belongs to another account.'))
     await expect(email).toHaveValue('taken@example.com')
   },
 }
@@ -182,8 +182,8 @@ export const Messages: Story = {
   args: { changes: 0, consent: { granted: true, at: '2026-11-01T17:00:00.000Z' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('radio', { name: 'Nothing' }))
-    await expect(await canvas.findByText(myInfoTexts.messagesFailed)).toBeVisible()
-    await expect(await canvas.findByText(/You agreed on Nov 1, 2026/)).toBeVisible()
+    await isSeen(() => canvas.getByText(myInfoTexts.messagesFailed))
+    await isSeen(() => canvas.getByText(/You agreed on Nov 1, 2026/))
   },
 }
 
@@ -211,7 +211,7 @@ export const DeletionDue: Story = {
   args: { changes: 0, me: { delete_at: '2026-11-28T17:00:00.000Z' } },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.download }))
-    await expect(await canvas.findByText(/We couldn’t prepare your data/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/We couldn’t prepare your data/))
     await expect(canvas.getByRole('button', { name: myInfoTexts.deleteNo })).toBeVisible()
   },
 }

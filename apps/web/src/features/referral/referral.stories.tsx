@@ -56,7 +56,7 @@ export const ManyFriends: Story = {
   name: '[REF-01][REF-02] Many friends, and large sums',
   args: { me: { referral_details: { count: 1204, count_with_orders: 988, earn: 19_760 } } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('1,204')).toBeVisible()
+    await isSeen(() => canvas.getByText('1,204'))
     await expect(canvas.getByRole('row', { name: /^\d+ You/ })).toBeVisible()
     const bonuses = canvas.getByText('total bonuses').closest('dl')
     await expect(bonuses?.scrollWidth).toBe(bonuses?.clientWidth)
@@ -67,6 +67,6 @@ export const NotForThem: Story = {
   name: '[REF-03] A client without referrals is led to the tasks',
   args: { me: { tags: ['NOreferral'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(`Leads to ${webPaths.orders()}`)).toBeVisible()
+    await isSeen(() => canvas.getByText(`Leads to ${webPaths.orders()}`))
   },
 }

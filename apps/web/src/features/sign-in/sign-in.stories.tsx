@@ -216,7 +216,7 @@ export const EmailSentAgainNot: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: codeTexts.resend }))
-    await expect(await canvas.findByText(/Too many links/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/Too many links/))
   },
 }
 
@@ -246,9 +246,9 @@ export const MailLinkUsed: Story = {
   name: '[AUTH-10] A link of a mail, used: another one is sent',
   args: { path: webPaths.mailLink('key'), checked: used, asked: () => ({ ok: true }) },
   play: async ({ canvas, userEvent }) => {
-    await expect(await canvas.findByText(/was used already/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/was used already/))
     await userEvent.click(canvas.getByRole('button', { name: keyTexts.newMailLink }))
-    await expect(await canvas.findByRole('heading', { name: 'Please check your email' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('heading', { name: 'Please check your email' }))
   },
 }
 
@@ -257,7 +257,7 @@ export const ShortLinkExpired: Story = {
   args: { path: webPaths.shortLink('key'), checked: expired, asked: () => ({ ok: false }) },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: keyTexts.newTextLink }))
-    await expect(await canvas.findByText(keyTexts.noNewLink)).toBeVisible()
+    await isSeen(() => canvas.getByText(keyTexts.noNewLink))
   },
 }
 
@@ -268,7 +268,7 @@ export const PaymentLinkCut: Story = {
     checked: refused('link_unknown', 'This link does not work. It may be incomplete.'),
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: keyTexts.login })).toBeVisible()
+    await isSeen(() => canvas.getByRole('link', { name: keyTexts.login }))
     await expect(canvas.queryByRole('button')).toBeNull()
   },
 }
@@ -277,7 +277,7 @@ export const RatingLinkNotNow: Story = {
   name: '[AUTH-13] A rating link, while the server has trouble',
   args: { path: webPaths.ratingLink('code', 'order-1') },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('button', { name: keyTexts.tryAgain })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: keyTexts.tryAgain }))
   },
 }
 
@@ -285,6 +285,6 @@ export const SigningOut: Story = {
   name: '[AUTH-15] Signing out leads to the sign-in',
   args: { path: webPaths.logout() },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole('link', { name: /Phone number/ })).toBeVisible()
+    await isSeen(() => canvas.getByRole('link', { name: /Phone number/ }))
   },
 }

@@ -83,7 +83,7 @@ export const TrialToPick: Story = {
   name: '[SUB-03][SUB-06] Plans, with a trial',
   args: { trialOffered: true },
   play: async ({ canvas, userEvent }) => {
-    await expect(await canvas.findByRole('button', { name: 'Start 30-day free trial' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: 'Start 30-day free trial' }))
     await userEvent.click(canvas.getByRole('radio', { name: /Prime Plus/ }))
     await expect(canvas.getByRole('button', { name: 'Subscribe, $39 a month' })).toBeVisible()
   },
@@ -102,7 +102,7 @@ export const Active: Story = {
   name: '[SUB-05] Active',
   args: { subscriptions: [subscription()], me: { tags: ['subscription_active'], nickname: 'Alex' } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText('Active')).toBeVisible()
+    await isSeen(() => canvas.getByText('Active'))
     await expect(canvas.getByText('Ending in 4242')).toBeVisible()
   },
 }
@@ -111,7 +111,7 @@ export const Trial: Story = {
   name: '[SUB-06] A trial',
   args: { subscriptions: [subscription({ status: 'trialing', trial_end: '2026-12-21T17:00:00.000Z' })] },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(/Free until/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/Free until/))
   },
 }
 
@@ -140,7 +140,7 @@ export const TrialRefused: Story = {
     subscriptions: [subscription({ status: 'canceled', trial_end: '2999-01-01T00:00:00.000Z' })],
   },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(subscriptionTexts.trialRefusedTitle)).toBeVisible()
+    await isSeen(() => canvas.getByText(subscriptionTexts.trialRefusedTitle))
   },
 }
 
@@ -148,7 +148,7 @@ export const FromUs: Story = {
   name: 'A plan that operations gave',
   args: { me: { tags: ['subscription_active'], subscriptions_active: ['nerdify_basic'] } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(subscriptionTexts.byOperations)).toBeVisible()
+    await isSeen(() => canvas.getByText(subscriptionTexts.byOperations))
   },
 }
 
@@ -180,7 +180,7 @@ export const OtherPlan: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.otherPlan }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.preview }))
-    await expect(await canvas.findByText(/\$12\.40 is set against your next months of \$7/)).toBeVisible()
+    await isSeen(() => canvas.getByText(/\$12\.40 is set against your next months of \$7/))
     await isSeen(() => canvas.getByRole('button', { name: 'Change to Premium' }))
   },
 }
@@ -200,6 +200,6 @@ export const NoEmail: Story = {
   name: '[SUB-04] Without an e-mail it leads to My info',
   args: { me: { email: null } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(`Leads to ${webPaths.myInfo()}`)).toBeVisible()
+    await isSeen(() => canvas.getByText(`Leads to ${webPaths.myInfo()}`))
   },
 }

@@ -5,6 +5,7 @@ import { StoryPage } from '../../frame/StoryPage.tsx'
 import { chooseFiles } from '../../frame/story-steps.ts'
 import { uploadPageTexts } from '../../texts/upload-page.ts'
 import { Component as UploadPage } from './UploadPageScreen.tsx'
+import { isSeen } from '../../frame/story-steps.ts'
 
 const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
 
@@ -83,7 +84,7 @@ export const Checking: Story = {
 export const Choose: Story = {
   name: '1 Choose or drop',
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(uploadPageTexts.choose)).toBeVisible()
+    await isSeen(() => canvas.getByText(uploadPageTexts.choose))
   },
 }
 
@@ -92,7 +93,7 @@ export const List: Story = {
   play: async ({ canvas, canvasElement, userEvent }) => {
     await canvas.findByText(uploadPageTexts.choose)
     chooseFiles(canvasElement, 'brief.pdf', 'run.exe')
-    await expect(await canvas.findByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
+    await isSeen(() => canvas.getByRole('button', { name: 'Remove brief.pdf' }))
     await expect(canvas.getByText(/^run\.exe is a \.exe file/)).toBeVisible()
     // UP-03: what is blocked says why when it is pressed.
     await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
@@ -123,7 +124,7 @@ export const Failed: Story = {
   play: async (context) => {
     const { canvas, userEvent } = context
     await send(context)
-    await expect(await canvas.findByRole('heading', { name: uploadPageTexts.failed })).toBeVisible()
+    await isSeen(() => canvas.getByRole('heading', { name: uploadPageTexts.failed }))
     await expect(canvas.getByText(uploadPageTexts.wentWrong)).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.back }))
     await expect(canvas.getByRole('textbox', { name: /Description/ })).toHaveValue('Chapter 2 only')
@@ -136,7 +137,7 @@ export const Missing: Story = {
   name: '5 No such page',
   args: { check: 404 },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(uploadPageTexts.noSuchPage)).toBeVisible()
+    await isSeen(() => canvas.getByText(uploadPageTexts.noSuchPage))
   },
 }
 
@@ -144,6 +145,6 @@ export const Unreachable: Story = {
   name: 'Without a network',
   args: { check: 'none' },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByText(uploadPageTexts.noAnswer)).toBeVisible()
+    await isSeen(() => canvas.getByText(uploadPageTexts.noAnswer))
   },
 }
