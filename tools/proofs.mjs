@@ -49,7 +49,8 @@ const table = ([head = [], ...rows]) =>
 function revision(root) {
   const git = (/** @type {readonly string[]} */ ...args) =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout?.trim()
-  const changed = git('status', '--porcelain') ? ' with changes' : ''
+  // The page itself changes with each slice.
+  const changed = git('status', '--porcelain', '--', ':/', ':(exclude,top)docs/proofs.md') ? ' with changes' : ''
   return `${git('rev-parse', '--short', 'HEAD') || 'unknown'}${changed}`
 }
 
