@@ -80,7 +80,8 @@ export function benchmarksDocument({ at, nodeVersion, full, rows }) {
 
 What \`npm run bench\` measured${full ? ' at full size' : ''}. The command writes this file. A ratio is taken within each round, in which the
 bare server and the product run one after the other in one process on the same data; what stands here is the round in the
-middle, with the least and the most in brackets. "aim" in the last column: even the aim is met.
+middle, with the least and the most in brackets. "aim" in the last column: even the aim is met. What keeps a row over its
+budget stands in [profiles.md](profiles.md) and [paints.md](paints.md).
 
 ${at.toISOString().slice(0, 16).replace('T', ' ')} UTC · Node ${nodeVersion} · ${machine} · load of the last 15 minutes ${loadavg()[2]?.toFixed(1)}
 
