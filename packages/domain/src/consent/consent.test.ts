@@ -51,12 +51,13 @@ describe('[CONS-03] each key is granted or denied by its group', () => {
 
 describe('[CONS-01] who is asked', () => {
   test('visitors from 32 countries: the European Union, Iceland, Liechtenstein, Norway, the UK, Switzerland', () => {
-    expect(new Set(askingCountries).size).toBe(32)
+    expect(askingCountries.toSorted().join(' ')).toBe(
+      'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK',
+    )
     for (const country of askingCountries) expect(consentAtFirst({ ...visitor, country }).asks).toBe(true)
     for (const country of ['US', 'CA', 'AU', 'NZ', 'TR', 'UA']) {
       expect(consentAtFirst({ ...visitor, country }).asks).toBe(false)
     }
-    for (const country of ['IS', 'LI', 'NO', 'GB', 'CH', 'GR', 'HR']) expect(askingCountries).toContain(country)
   })
 
   test('until they choose, only the essential is granted', () => {

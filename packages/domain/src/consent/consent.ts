@@ -56,10 +56,17 @@ const asksIn = (country: string | undefined) => country !== undefined && askingC
 
 /**
  * The groups that hold for a visitor: under the strict setting (CONS-04) declining denies the ad keys to those from one of
- * the 32 countries, and to those whose country nobody knows.
+ * the 32 countries, and to those whose country nobody knows. Under Global Privacy Control it does so elsewhere (CONS-05):
+ * only a yes to marketing grants what the browser denied.
  */
-export const groupingFor = (country: string | undefined, strict: boolean): ConsentGrouping =>
-  groupings[strict && (country === undefined || asksIn(country)) ? 'strict' : 'usual']
+export const groupingFor = (
+  country: string | undefined,
+  strict: boolean,
+  privacyControl: boolean = false,
+): ConsentGrouping => {
+  const declineDenies = asksIn(country) ? strict : privacyControl || (strict && country === undefined)
+  return groupings[declineDenies ? 'strict' : 'usual']
+}
 
 /** The record of a choice: the essential keys and those of the ticked groups are granted (CONS-02). */
 export function recordOf(ticked: readonly ConsentGroup[], grouping: ConsentGrouping): ConsentRecord {
@@ -97,7 +104,7 @@ export interface ConsentAtFirst {
  * save the ad keys under Global Privacy Control.
  */
 export function consentAtFirst({ country, saved, privacyControl, strict }: Visitor): ConsentAtFirst {
-  const grouping = groupingFor(country, strict)
+  const grouping = groupingFor(country, strict, privacyControl)
   if (saved !== undefined) return { asks: false, record: recordOf(tickedIn(saved, grouping), grouping) }
   if (country === undefined || asksIn(country)) return { asks: country !== undefined, record: recordOf([], grouping) }
   return { asks: false, record: recordBy((key) => !(privacyControl && adKeys.has(key))) }

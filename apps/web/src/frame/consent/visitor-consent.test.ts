@@ -67,6 +67,19 @@ test.each([
   },
 )
 
+test('[CONS-02][CONS-05] under Global Privacy Control declining grants no ad key, and only a yes to marketing does', async () => {
+  const { meet, pushed } = visitor(from('US'), { privacyControl: true })
+  const adKeys = (record: object) =>
+    Object.entries(record).filter(([key, how]) => key.startsWith('ad_') && how === 'granted').length
+  const first = await meet()
+  expect(adKeys(first.choose([]))).toBe(0)
+  expect(adKeys(first.choose(['performance', 'functional']))).toBe(0)
+  expect(adKeys((await meet()).record)).toBe(0)
+  expect(pushed.at(-1)).toEqual(['consent', 'update', (await meet()).record])
+  expect(adKeys(first.choose(['marketing']))).toBe(3)
+  expect(adKeys((await meet()).record)).toBe(3)
+})
+
 test('[CONS-05] Global Privacy Control is heard', async () => {
   const { record } = await visitor(from('US'), { privacyControl: true }).meet()
   expect(record).toMatchObject({ ad_storage: 'denied', ad_personalization: 'denied', analytics_storage: 'granted' })

@@ -60,7 +60,7 @@ export async function meetVisitor({ fetch, store, privacyControl, push }: Surrou
   const { country_code, tag } = await visitorFacts(fetch)
   const country = country_code ?? undefined
   const strict = tag?.strict ?? false
-  const grouping = groupingFor(country, strict)
+  const grouping = groupingFor(country, strict, privacyControl)
   const first = consentAtFirst({
     country,
     saved: consentRecordFrom(store.get(consentKey)),
