@@ -1,12 +1,12 @@
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { isOutOfTime } from '@nerdify/domain/pricing/deadline-limits.ts'
 import type { Queries } from '../database/tables.ts'
-import { Refusal } from '../http/refusal.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
 import { orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
-import { holdingQuote, newQuote, quotableOf, refuseImpossible } from './quote-order.ts'
+import { holdingQuote, newQuote, quotableOf } from './quote-order.ts'
 
 /** What became of the quote of an order that is about to be paid (PRICE-12). */
 export type RenewedQuote =
@@ -32,20 +32,15 @@ export async function renewQuote(
   if (order.subject === null || jobTypeByPriceName(quotable.priceName ?? '') === undefined) {
     return { outcome: 'impossible', order }
   }
+  const { size, deadline } = quotable
   const holding = holdingQuote(order, now)
+  if (size === null || deadline === null || now >= deadline) return { outcome: 'impossible', order }
+  // While a quote holds, the size had time enough when it was made; an agreed price is for just this size and deadline.
+  const judgedAt = holding?.quotedAt ?? now
+  if (holding?.fixed !== true && isOutOfTime({ size, deadline }, judgedAt)) return { outcome: 'impossible', order }
   if (holding !== undefined && order.discount_code === null) return { outcome: 'holds', order }
 
-  let quote = holding
-  if (quote === undefined) {
-    const prices = await pricesFor(queries, clientId)
-    try {
-      refuseImpossible(quotable, now, prices)
-    } catch (error) {
-      if (error instanceof Refusal) return { outcome: 'impossible', order }
-      throw error
-    }
-    quote = newQuote(quotable, order.services, prices, now)
-  }
+  const quote = holding ?? newQuote(quotable, order.services, await pricesFor(queries, clientId), now)
   if (quote === undefined) return { outcome: 'impossible', order }
   const { columns, lost } = await priceWithDiscount(queries, { order, quote, change: undefined, now })
   if (holding !== undefined && lost === undefined) return { outcome: 'holds', order }

@@ -1,4 +1,5 @@
 import type { Order, OrderPage, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
@@ -280,20 +281,64 @@ describe('paying an order', () => {
   test('[PRICE-12] a quote holds 30 minutes; after that the order is priced anew and the person is told before paying', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
-    // Eight hours are the bracket of 12; two hours later they are that of 6.
-    const deadline = new Date(clock.now() + 7.5 * 3_600_000).toISOString()
+    // A quarter past six hours is the bracket of 12; half an hour later it is that of 6.
+    const deadline = new Date(clock.now() + 6.25 * 3_600_000).toISOString()
     const order = await person.order({ deadline })
     expect(order.price).toBe(48)
     clock.advance(29 * 60_000)
     const held = await followPaymentLink(order.payment_link)
     expect(await amountOnCardPage(held.location)).toBe(4800)
-    clock.advance(90 * 60_000)
+    clock.advance(2 * 60_000)
     const told = await followPaymentLink(order.payment_link)
     expect(told.location).toBe(`/order/${order.id}/extra-services?price=changed`)
     expect((await read(person, order.id)).price).toBe(54.5)
     const page = await followPaymentLink(order.payment_link)
     expect(await amountOnCardPage(page.location)).toBe(5450)
     clock.advance(10 * 3_600_000)
+    expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}`)
+  })
+
+  test('[PRICE-12] a deadline that has become too short for the size leads to the choice of another, at the price as it was', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    // Eight pages fit twelve hours, and no fewer.
+    const deadline = new Date(clock.now() + 7.5 * 3_600_000).toISOString()
+    const order = await person.order({ size: '8 Pages', deadline })
+    clock.advance(2 * 3_600_000)
+    expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}`)
+    expect((await read(person, order.id)).price).toBe(order.price)
+  })
+
+  test('[PRICE-12][FLOW-31] an order that was allowed can still be paid when its deadline is nearer than the shortest stop, as its size fits', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const deadline = new Date(deadlineFromHours(clock.now(), 3)).toISOString()
+    const order = await person.order({ size: '1 Pages', deadline })
+    clock.advance(46 * 60_000)
+    const told = await followPaymentLink(order.payment_link)
+    expect(told.location).toBe(`/order/${order.id}/extra-services?price=changed`)
+    const { price } = await read(person, order.id)
+    const page = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(page.location)).toBe(Math.round(price * 100))
+  })
+
+  test('[PRICE-12] nothing is paid for beyond the deadline, not even at a quote that was made anew for a service', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const deadline = new Date(clock.now() + 12 * 3_600_000).toISOString()
+    const order = await person.order({ deadline })
+    clock.advance(13 * 3_600_000)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'service_add', tag: 'top_writer' })
+    expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}`)
+  })
+
+  test('[PRICE-12] a service that is added when the deadline has become too short for the size opens no payment page', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const deadline = new Date(clock.now() + 7.5 * 3_600_000).toISOString()
+    const order = await person.order({ size: '8 Pages', deadline })
+    clock.advance(2 * 3_600_000)
+    await person.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'service_add', tag: 'top_writer' })
     expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}`)
   })
 })

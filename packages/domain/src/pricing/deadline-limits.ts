@@ -1,3 +1,4 @@
+import { hoursToDeadline } from './deadlines.ts'
 import type { Measure, Size } from './units.ts'
 
 /** Shown when the size needs a longer deadline (FLOW-13). */
@@ -19,6 +20,15 @@ export function isTooShort(size: Size, hours: number): boolean {
   const threshold = thresholdHours.findIndex((limit) => limit >= hours)
   const limit = most[size.measure][threshold]
   return limit !== undefined && size.count > limit
+}
+
+/**
+ * Whether a deadline cannot be met any more, so that another must be chosen before paying (PRICE-12): it is past, or too
+ * short for the size by now. Instants are UTC milliseconds.
+ */
+export function isOutOfTime({ size, deadline }: { size: Size; deadline: number }, now: number): boolean {
+  const hours = hoursToDeadline(now, deadline)
+  return hours === 0 || isTooShort(size, hours)
 }
 
 /** The shortest of the slider's stops (hours, ascending) that is long enough for the size, if any is (FLOW-14). */

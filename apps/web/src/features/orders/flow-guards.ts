@@ -1,7 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { isTooShort } from '@nerdify/domain/pricing/deadline-limits.ts'
-import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
+import { isOutOfTime } from '@nerdify/domain/pricing/deadline-limits.ts'
 import { isCompleteForPricing } from '@nerdify/domain/pricing/price.ts'
 import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 
@@ -34,7 +33,7 @@ export function flowStateOf(order: Order, now: number): FlowState {
   const deadline = order.deadline === null ? undefined : Date.parse(order.deadline)
   if (order.subject === null || !isCompleteForPricing({ size, deadline, paid: false }, now)) return 'unfinished'
   if (size === undefined || deadline === undefined) return 'unfinished'
-  return isTooShort(size, hoursToDeadline(now, deadline)) ? 'unfinished' : 'ready'
+  return isOutOfTime({ size, deadline }, now) ? 'unfinished' : 'ready'
 }
 
 /** Each page and the states in which it may be seen (FLOW-02, FLOW-19, FLOW-24, FLOW-26). */
