@@ -34,6 +34,10 @@ const gatheringStream = {
 }
 process.on('exit', writeGathered)
 
+/** Addresses that open something to whoever has them: what comes after these beginnings is a key (payments.md 2.2). */
+const secretInPath =
+  /^(\/(?:o|auth|authkey|a|r|f|files|unsubscribe)\/|\/[ms]\/c|\/api\/v1\/unsubscribe\/|\/api\/webhooks\/files\/).*/
+
 /** What the product logs: addresses of people and what they wrote do not belong in a log, nor do their tokens. */
 export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServerOptions['logger'] {
   return {
@@ -43,7 +47,7 @@ export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServe
       // Of a request only this is ever logged: no header, so no token either.
       req: (request: { method: string; url: string }) => ({
         method: request.method,
-        path: request.url.split('?', 1)[0]?.replace(/^\/(o|auth|authkey|a|r)\/.*/, '/$1/…'),
+        path: request.url.split('?', 1)[0]?.replace(secretInPath, '$1…'),
       }),
     },
   }
