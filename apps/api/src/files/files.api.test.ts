@@ -218,7 +218,7 @@ describe('uploads', () => {
     expect(await (await fetch(files.body[0]?.location ?? '')).text()).toBe(pdf)
   })
 
-  test('a client takes a file away from an unpaid order, not from a paid one', async () => {
+  test('[CAB-05] a file that a client takes away from an unpaid order is listed no more; from a paid one none is taken', async () => {
     const person = await signedInPerson()
     const form = await uploaded(person)
     const order = await person.order({ files: [{ location: form.location }] })

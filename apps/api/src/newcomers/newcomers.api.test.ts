@@ -54,9 +54,13 @@ describe('leaving a number', () => {
     const clients = await clientsWith(phone)
     expect(clients).toMatchObject([{ country: 'US', email: null }])
     const { product } = await testProduct()
-    expect(await referralOf(product.queries, clients[0]?.id as string)).toBe('NERD42')
+    const clientId = clients[0]?.id as string
+    const kept = product.queries.selectFrom('client_origin').selectAll().where('client_id', '=', clientId)
+    const { phone_ref, email, message, landing, landing_query } = fields
+    expect(await kept.execute()).toMatchObject([{ phone_ref, email, message, landing, landing_query }])
+    expect(await referralOf(product.queries, clientId)).toBe('NERD42')
     expect((await leave({ ...fields, landing_query: '?ref=OTHER' })).status).toBe(200)
-    expect(await referralOf(product.queries, clients[0]?.id as string)).toBe('NERD42')
+    expect(await referralOf(product.queries, clientId)).toBe('NERD42')
   })
 
   test('[MSG-01] tells nobody whether a phone is a client’s', async () => {
@@ -100,7 +104,10 @@ describe('being texted back', () => {
   test('[MSG-03][MSG-04] a newcomer is greeted, signed in by the link, and led to a new order', async () => {
     const { settings } = await testProduct()
     const phone = newPhone()
-    const answer = await askToBeTexted({ to: phone, from_num: 'usa', fake: '', body: 'WIN MONEY https://evil.example' })
+    const origin = { facebook_page_id: 'p1', facebook_messenger_id: 'm1', landing: '/refunds', landing_query: '?utm=x' }
+    const body = 'WIN MONEY https://evil.example'
+    const asked = { to: phone, from_num: 'usa', fake: '', smstool_name: 'en', body, ...origin }
+    const answer = await askToBeTexted(asked)
     expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     const { text, from } = await textTo(phone)
     expect(text).toMatch(/^Hi, this is Nerdify\./)
@@ -113,8 +120,8 @@ describe('being texted back', () => {
     const me = await send<{ phone: string }>('GET', '/api/v3/users/client/me', { token: signedIn.body.jwt })
     expect(me.body.phone).toBe(phone)
     const { product } = await testProduct()
-    const kept = await product.queries.selectFrom('contact_request').select('body').where('phone', '=', phone).execute()
-    expect(kept).toEqual([{ body: 'WIN MONEY https://evil.example' }])
+    const kept = await product.queries.selectFrom('contact_request').selectAll().where('phone', '=', phone).execute()
+    expect(kept).toMatchObject([{ body, from_number: 'usa', ...origin }])
   })
 
   test('[MSG-03] who has orders is led to them', async () => {

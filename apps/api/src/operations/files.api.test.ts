@@ -63,6 +63,23 @@ describe('files of an order', () => {
     expect((await other.send('GET', `/api/v3/orders/${order.id}/files`)).status).toBe(404)
   })
 
+  test('[FILE-06] a file says whether it came after a revision was taken up, and before the work was accepted', async () => {
+    const { clock } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const type = 'file_final_draft'
+    await sendFile(order.id, { file: ['one', 'first.docx'], type })
+    await postEvents(order, 'nerd_found', 'send', 'request_revision', 'accept_revision')
+    clock.advance(60_000)
+    await sendFile(order.id, { file: ['two', 'revised.docx'], type })
+    clock.advance(60_000)
+    await postEvents(order, 'complete_revision', 'accept')
+    const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(body.map((file) => [file.name, file.revision_accept, file.client_accept])).toEqual([
+      ['first.docx', false, true],
+      ['revised.docx', true, true],
+    ])
+  })
+
   test('[OPS-01] the history and the log tell of it, without its name', async () => {
     const { product } = await testProduct()
     const { order } = await personWithPaidOrder()

@@ -197,6 +197,9 @@ describe('changing', () => {
     const answer = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { option: 'payment_link_sent' })
     expect(answer.status).toBe(200)
     expect(answer.body.payment_link).toMatch(/\/o\/[\w-]{22}$/)
+    const { _id, number, deadline } = order
+    const quoted = { price: 48, size: '2 Pages', service_type: 'Essay (writing)', discount_info: [] }
+    expect(answer.body).toMatchObject({ _id, number, deadline, ...quoted })
   })
 })
 

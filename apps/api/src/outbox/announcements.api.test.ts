@@ -137,11 +137,14 @@ test('[LAW-07] consent to marketing is asked for by itself, not ticked before, a
   const path = '/api/v3/users/client/me/marketing_consent'
   const before = await person.send<{ granted: boolean; wording: string; at: string | null }>('GET', path)
   expect(before.body).toMatchObject({ granted: false, at: null })
-  expect((await person.send('PUT', path, { granted: true })).body).toMatchObject({ granted: true })
+  const { product, clock } = await testProduct()
+  const beforeIt = clock.now()
+  const agreed = await person.send<{ granted: boolean; at: string }>('PUT', path, { granted: true })
+  expect(agreed.body.granted).toBe(true)
+  expect(Date.parse(agreed.body.at)).toBeGreaterThanOrEqual(beforeIt)
   expect((await person.send('PUT', path, { granted: false })).body).toMatchObject({ granted: false })
   expect((await person.send('PUT', path, { granted: 'maybe' })).status).toBe(422)
   expect((await send('GET', path)).status).toBe(401)
-  const { product } = await testProduct()
   const record = await product.queries
     .selectFrom('marketing_consent')
     .select(['granted', 'wording', 'phone', 'ip'])

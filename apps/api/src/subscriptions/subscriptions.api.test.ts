@@ -205,13 +205,17 @@ describe('subscribing', () => {
 })
 
 describe('a trial', () => {
-  test('[SUB-06][SUB-10][SUB-11] starts, is recalled before its end, is charged, and renews', async () => {
+  test('[SUB-06][SUB-07][SUB-10][SUB-11] starts, is kept from another plan, recalled before its end, charged, and renews', async () => {
     const person = await personWithEmail([trialTag])
     expect((await subscriptionsOf(person)).trial_offered).toBe(true)
     const subscription = await subscribe(person, 'nerdify_premium_trial')
     expect(subscription).toMatchObject({ status: 'trialing', price: 27, tag: 'nerdify_premium' })
     expect(await tagsOf(person)).toEqual([trialTag, 'subscription_active', 'subscription_nerdify_premium_trial'])
     await mail(person.email, 'Your free trial of Elite has started')
+    expect(await call(person, subscription.id, 'plan_preview', { tag: 'nerdify_prime' })).toMatchObject({
+      status: 422,
+      body: { error_type: 'plan_fixed' },
+    })
     await age(subscription, 28)
     const reminder = await mail(person.email, /^Your free trial of Elite ends on /)
     expect(reminder.text).toContain('$27.00')
@@ -501,7 +505,7 @@ describe('another plan', () => {
     await expectBooksToAgree()
   })
 
-  test('[SUB-07] no other plan during a trial, of the other family, or the same', async () => {
+  test('[SUB-07] no other plan of the other family, the same, or a trial of one', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
     for (const [tag, type] of [

@@ -1,5 +1,4 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
-import { uploadStallMs } from '@nerdify/domain/files/file-limits.ts'
 import { describe, expect, test, vi } from 'vitest'
 import { createUploadQueue, type UploadPorts, undoMs } from './upload-queue.ts'
 
@@ -86,7 +85,7 @@ describe('uploads of a screen', () => {
     stuck.progress(60)
     other.end()
     await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf loading', 'b.pdf loaded']))
-    hand.pass(uploadStallMs - 1)
+    hand.pass(39_999)
     expect(hand.state()[0]).toBe('a.pdf loading')
     hand.pass(1)
     await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf failed', 'b.pdf loaded']))
@@ -103,7 +102,7 @@ describe('uploads of a screen', () => {
     hand.queue.add([chosen('a.pdf')])
     const post = await hand.post('a.pdf')
     for (let sent = 1; sent < 10; sent += 1) {
-      hand.pass(uploadStallMs - 1)
+      hand.pass(39_999)
       post.progress(sent)
     }
     expect(hand.state()).toEqual(['a.pdf loading'])

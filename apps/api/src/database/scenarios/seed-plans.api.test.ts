@@ -36,6 +36,25 @@ async function withPlanOf(email: string): Promise<TestPerson> {
 }
 const theirs = async (person: TestPerson) => (await subscriptionsOf(person)).results
 
+test('[SBX-04] the eight people of the sandbox have their phones, addresses and what they are there for', () => {
+  const shown = seededPeople.map(({ phone, email, tags, unpaidOrders }) => [phone, email, tags.at(-1), unpaidOrders])
+  expect(shown).toEqual([
+    ['+14155550101', 'dana@example.com', undefined, 3],
+    ['+14155550102', 'elle@example.com', 'subscription_nerdify_premium', 0],
+    ['+14155550103', 'new@example.com', undefined, 0],
+    ['+14155550104', 'past@example.com', 'subscription_nerdify_basic', 0],
+    ['+14155550105', 'top@example.com', 'nerdify_top_50', 0],
+    ['+14155550106', 'noref@example.com', 'NOreferral', 0],
+    ['+14155550107', 'addons@example.com', 'subscription_inactive', 0],
+    ['+14155550108', 'many@example.com', undefined, 1000],
+  ])
+  const addons = seededPeople.find(({ email }) => email === 'addons@example.com')
+  expect(addons?.experiments).toEqual({ subscription_nerdy: 'addons' })
+  expect(seededPeople.filter(({ sampleOrders }) => sampleOrders).map(({ email }) => email)).toEqual([
+    'dana@example.com',
+  ])
+})
+
 test('[SBX-04][SUB-11] elle has a plan that can be canceled and taken back', async () => {
   const person = await withPlanOf('elle@example.com')
   const [plan, ...more] = await theirs(person)

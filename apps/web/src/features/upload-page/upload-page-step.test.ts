@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepAfter, type UploadPageEvent, type UploadPageStep } from './upload-page-step.ts'
+import { retryPauseMs, stepAfter, type UploadPageEvent, type UploadPageStep } from './upload-page-step.ts'
 
 const after = (...events: UploadPageEvent[]) =>
   events.reduce<UploadPageStep>((step, event) => stepAfter(step, event), 'checking')
@@ -14,6 +14,7 @@ test('[UP-02] files lead to the list, success to the end, anything else to the f
 test('[UP-02] the failure leads back to the list by Back and by Try again, the end to the beginning', () => {
   expect(after('found', 'files_chosen', 'not_sent', 'back')).toBe('list')
   expect(after('found', 'files_chosen', 'not_sent', 'retry')).toBe('list')
+  expect(retryPauseMs).toBe(2_000)
   expect(after('found', 'files_chosen', 'sent', 'send_more')).toBe('choose')
 })
 
