@@ -535,6 +535,18 @@ export const LowRatingSent: Story = {
   },
 }
 
+export const RatedWithoutTip: Story = {
+  name: '[RATE-03] Rating, five stars, where tipping is not offered',
+  args: {
+    ...over(sent, 'rating', '5'),
+    instead: { change: () => ({ ...rated, _id: 'sent', version: 2, actions: ['download', 'receipt'] }) },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: ratingTexts.send }))
+    await isSeen(() => canvas.getByRole('heading', { name: ratingTexts.thanksTitle }))
+  },
+}
+
 export const TipsNotRead: Story = {
   name: '[UI-08] Tips, the amounts cannot be read',
   args: { ...over(rated, 'tips'), instead: { tipForm: () => aRefusal(503, 'Not now') } },

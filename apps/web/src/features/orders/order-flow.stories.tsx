@@ -123,9 +123,18 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 export const JobTypeToChoose: Story = {
-  name: 'Job type',
+  name: '[FLOW-01][FLOW-03] Job type',
   args: { path: webPaths.newOrder() },
   play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveTextContent('What do you need help with?')
+    await expect(canvas.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual([
+      'writing',
+      'editing',
+      'presentation',
+      'problems',
+      'quiz',
+      'task',
+    ])
     await userEvent.click(canvas.getByRole('button', { name: 'Next' }))
     await expect(canvas.getByText('There is a problem')).toBeVisible()
     await userEvent.click(canvas.getByRole('radio', { name: /Essay writing/ }))
@@ -445,9 +454,13 @@ export const OrderNotRead: Story = {
 
 export const OrderedAgain: Story = {
   name: '[CAB-10] Ordered again: the form of a new one, with what it had',
-  args: { path: webPaths.orderAgain('order-6'), order: aPaidOrderAnswer({ _id: 'order-6', subject: 'Geography' }) },
+  args: {
+    path: webPaths.orderAgain('order-6'),
+    order: aPaidOrderAnswer({ _id: 'order-6', subject: 'Geography', size: '7 Pages' }),
+  },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Geography'))
+    await expect(canvas.getByRole('textbox', { name: 'Pages' })).toHaveValue('7')
   },
 }
 
@@ -524,6 +537,10 @@ export const DetailsWithFiles: Story = {
 export const ExtraServicesRepriced: Story = {
   name: '[PRICE-12] Extra services, the price had to change',
   args: { path: webPaths.orderRepriced('order-1'), order: anOrderDueIn(11, { details: 'Weigh the causes.' }) },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('The price has changed')).toBeVisible()
+    await expect(canvas.getByText(/^Your price was held for 30 minutes, and that time had ended\./)).toBeVisible()
+  },
 }
 
 export const ExtraServicesBalanceChanged: Story = {

@@ -182,6 +182,17 @@ export const EmailFault: Story = {
   },
 }
 
+export const EmailAsking: Story = {
+  name: '[AUTH-08] E-mail, on its way: the button is blocked',
+  args: { path: webPaths.loginEmail(), asked: noAnswerYet },
+  play: async (context) => {
+    await requestLink('alex@example.com')(context)
+    await isSeen(() => context.canvas.getByText(emailTexts.sending))
+    const button = context.canvas.getByText(emailTexts.sending).closest('button')
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+
 export const EmailNotSent: Story = {
   name: 'E-mail, without a network',
   args: {
