@@ -6,7 +6,7 @@ import { people, takeSession } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(422)] } })
 
-test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order, lowers the price at once, goes and comes back', async ({
+test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order without a reload, lowers the price at once, goes and comes back', async ({
   page,
 }) => {
   await takeSession(page, people.elle)
@@ -16,8 +16,11 @@ test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order, low
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('Please, enter a coupon code.')).toBeVisible()
   await codeField(page).fill(' nerd 10 ')
+  const loadedAt = () => page.evaluate(() => performance.timeOrigin)
+  const before = await loadedAt()
   await codeField(page).press('Enter')
   await page.waitForURL(/\/order\/[^/]+$/)
+  expect(await loadedAt()).toBe(before)
   await expect(total(page, '$43.20')).toBeVisible()
   await expect(page.getByText('NERD10', { exact: true })).toBeVisible()
   await expect(page.getByText('$4.80 off this order')).toBeVisible()
@@ -34,7 +37,7 @@ test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order, low
   await expect(page.getByText('Pay $43.20').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, and goes when one types', async ({
+test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, and goes when one types or leaves', async ({
   page,
 }) => {
   await takeSession(page, people.elle)
@@ -57,6 +60,14 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
   await codeField(page).press('End')
   await codeField(page).press('Backspace')
   await expect(page.getByText('Can\'t activate "Draft". Check deadline')).toHaveCount(0)
+
+  await applyCode(page, 'NOSUCH')
+  await expect(page.getByText('This code is not valid.').filter({ visible: true }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  await page.waitForURL(/\/jobtype$/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
+  await expect(page.getByText('This code is not valid.')).toHaveCount(0)
 })
 
 test('[DISC-15] a change that breaks the coupon’s condition takes it away and says so', async ({ page }) => {

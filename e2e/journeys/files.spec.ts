@@ -86,6 +86,22 @@ test.describe('with a network that breaks', () => {
       )
       .toContain(bytes + pdfHead.length)
   })
+
+  test('[AUTH-23] [FILE-02] a bucket that refuses the form signs nobody out, and the file goes out again', async ({
+    page,
+  }) => {
+    const orderId = await detailsOfNewOrder(page)
+    await page.route('**/nerdify', (route) =>
+      route.fulfill({ status: 403, headers: { 'access-control-allow-origin': '*' }, body: 'AccessDenied' }),
+    )
+    await picker(page).setInputFiles(pdf('brief.pdf'))
+    await expect(page.getByText('Unknown error', { exact: true })).toBeVisible()
+    await page.unroute('**/nerdify')
+    await page.getByRole('button', { name: 'Try brief.pdf again' }).click()
+    await expect(page.getByText('Unknown error', { exact: true })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(webPaths.orderDetails(orderId))
+  })
 })
 
 test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue says for how many it waits, and leaving asks only meanwhile', async ({
@@ -121,10 +137,20 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
 test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its address', async ({ page }) => {
   const client = await newClient()
   const { upload_page } = await operate<{ upload_page: string }>('POST', apiPaths.opsUploadPage(client.id))
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/nerdify', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto(webPaths.uploadPage(upload_page))
   await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
   await picker(page).setInputFiles([pdf('a.pdf'), pdf('b.pdf')])
   await expect(page.getByRole('heading', { name: 'Ready to send?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Waiting for 2 of 2 files' })).toBeDisabled()
+  letGo()
   await expect(page.getByRole('button', { name: 'Remove b.pdf' })).toBeVisible()
   await page.getByLabel('Description').fill('Chapter 2 only')
   await expectAccessible(page)
@@ -133,6 +159,48 @@ test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send more files' }).click()
   await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
+
+  await picker(page).setInputFiles(pdf('c.pdf'))
+  await expect(page.getByRole('button', { name: 'Remove c.pdf' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1)
+  await expect(page.getByLabel('Description')).toHaveValue('')
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Well done!' })).toBeVisible()
+})
+
+test.describe('a server that does not take them', () => {
+  test.use({ consoleMay: { say: [/status of 503/] } })
+
+  test('[UP-01] [UP-02] the upload page says that it failed; Back keeps all, Try again waits a moment and sends', async ({
+    page,
+  }) => {
+    const client = await newClient()
+    const { upload_page } = await operate<{ upload_page: string }>('POST', apiPaths.opsUploadPage(client.id))
+    await page.route(`**${apiPaths.uploadPageReceive(upload_page)}`, (route) =>
+      route.fulfill({ status: 503, json: { text: 'Later.', error_value: null } }),
+    )
+    await page.goto(webPaths.uploadPage(upload_page))
+    await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
+    await picker(page).setInputFiles(pdf('a.pdf'))
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+    await page.getByLabel('Description').fill('Chapter 2 only')
+    const send = page.getByRole('button', { name: 'Send', exact: true })
+    await send.click()
+    await expect(page.getByRole('heading', { name: 'File upload failed' })).toBeVisible()
+    await expect(page.getByText('Something went wrong during the upload')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+    await expect(page.getByLabel('Description')).toHaveValue('Chapter 2 only')
+    await send.click()
+    const again = page.getByRole('button', { name: 'Try again', exact: true })
+    await expect(again).toBeDisabled()
+    await expect(again).toBeEnabled()
+    await page.unroute(`**${apiPaths.uploadPageReceive(upload_page)}`)
+    await again.click()
+    await expect(page.getByRole('heading', { name: 'Well done!' })).toBeVisible()
+  })
 })
 
 test.describe('an address that is nobody’s', () => {

@@ -3,8 +3,10 @@ import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { openMenu } from '../steps/menu.ts'
 import { newClient } from '../steps/operations.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { signedInClient, signIn } from '../steps/sign-in.ts'
 
 const installBanner = (page: Page) => page.getByRole('complementary', { name: 'Keep Nerdify one tap away' })
 
@@ -55,6 +57,24 @@ test.describe('offline', () => {
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refunds and policies')
   })
+})
+
+test('[UI-01] the menu counts the tasks, and leads to a new one, to contact and out, on phones and wide screens', async ({
+  page,
+}) => {
+  await placeOrder(await signedInClient(page))
+  for (const width of [390, 1280]) {
+    const isWide = width >= 900
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(webPaths.orders())
+    await openMenu(page)
+    const menu = isWide ? page.getByRole('banner') : page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: /^My tasks\s*1$/ })).toHaveAttribute('href', webPaths.orders())
+    await expect(menu.getByRole('link', { name: 'Hire a Nerd' })).toHaveAttribute('href', webPaths.newOrder())
+    if (isWide) await menu.getByRole('button', { name: 'More: Contact us, Sign out' }).click()
+    await expect(menu.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', webPaths.contactUs())
+    await expect(menu.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', webPaths.logout())
+  }
 })
 
 test('[UI-05] the app can be installed, begins with the tasks and has icons for every home screen', async ({

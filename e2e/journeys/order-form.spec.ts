@@ -120,6 +120,10 @@ test('[FLOW-17] (ux 16, ux 17) what was chosen and typed survives a reload and g
   await page.getByRole('textbox', { name: 'Task description' }).fill('Ten slides on cells')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Ten slides on cells')
+
+  await page.goBack()
+  await expect(page).toHaveURL(webPaths.orderForm(orderId))
+  expect(await getItDone(page)).toBe(orderId)
 })
 
 test('[FLOW-30] (ux 32) a button pressed twice in a row makes one order', async ({ page }) => {
@@ -143,9 +147,13 @@ test('[FLOW-21] (ux 33) Continue needs an e-mail and a task, says so, and the e-
   await chooseSubject(page, 'English')
   await getItDone(page)
   const email = page.getByRole('textbox', { name: 'E-mail' })
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.postData() ?? ''))
   await email.fill('nobody@nowhere')
   await pressBlocked(page, 'Continue')
   await expect(page.getByText('Invalid email').filter({ visible: true }).first()).toBeVisible()
+  // Leaving the field saves an address only if it is valid.
+  expect(sent.filter((body) => body.includes('nobody@nowhere'))).toEqual([])
   await expect(
     page.getByText('Please describe your task or attach a file').filter({ visible: true }).first(),
   ).toBeVisible()

@@ -132,9 +132,15 @@ test('[CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-05][PAY-0
   await card(page)
     .getByRole('link', { name: /^Change rating/ })
     .click()
+  await expect(dialog(page).getByRole('radio', { name: '5 of 5, great' })).toBeChecked()
   await dialog(page).getByRole('radio', { name: '2 of 5, poor' }).check()
   await dialog(page).getByRole('button', { name: 'Next' }).click()
   await expect(dialog(page)).toContainText("Ouch! We are sorry you're not satisfied with your Nerd's work.")
+  await expect(dialog(page)).toContainText('1-2 business days. Revisions are free.')
+  for (const tag of ['Quality', 'Deadline', 'Support']) {
+    await expect(dialog(page).getByRole('checkbox', { name: tag })).not.toBeChecked()
+  }
+  await expect(dialog(page).getByRole('checkbox')).toHaveCount(3)
   await dialog(page).getByRole('checkbox', { name: 'Quality' }).check()
   await dialog(page).getByRole('textbox', { name: 'Tell us more' }).fill('The second source does not exist.')
   await expectAccessible(page)
@@ -251,6 +257,13 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(webPaths.ordersFilter('paid'))
   await page.setViewportSize({ width: 390, height: 844 })
+
+  // Without a parameter it opens as with f: nothing is chosen.
+  for (const path of [webPaths.orderRating(order.id), webPaths.orderRating(order.id, 'f')]) {
+    await page.goto(path)
+    await expect(dialog(page).getByRole('radio')).toHaveCount(5)
+    await expect(dialog(page).getByRole('radio', { checked: true })).toHaveCount(0)
+  }
 
   // No rating of ours, and nobody's order: the list stays.
   for (const path of [webPaths.orderRating(order.id, '6'), webPaths.orderRating(order.id, 'x')]) {

@@ -39,7 +39,9 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the
   await expectStep(page, 'Step 2 of 4', /^Step 2 of 4 – Size and deadline/, webPaths.newOrderForm('presentation'))
   // FLOW-04: all that the form is made of.
   await expect(page.getByText('Presentation').filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('2')
   await expect(page.getByRole('slider', { name: 'Deadline' })).toBeVisible()
+  await expect(total(page, '$23.20')).toBeVisible()
   await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
   await chooseSubject(page, 'Biology')
   const orderId = await getItDone(page)
@@ -69,6 +71,42 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the
   await expect(page).toHaveURL(webPaths.orderForm(orderId))
   await page.goto(webPaths.orderExtraServices(orderId))
   await expect(page.getByRole('checkbox', { name: /Prioritize my Task/ })).toBeChecked()
+})
+
+test('[FLOW-02] another job type is saved by Next, with the size in its own measure, and leads to the form of the same order', async ({
+  page,
+}) => {
+  const { id: orderId } = await placeOrder(await signedInClient(page))
+  await page.goto(webPaths.orderJobType(orderId))
+  await expect(page.getByRole('radio')).toHaveCount(6)
+  await expect(page.getByRole('radio', { name: 'Essay writing' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Quiz' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page).toHaveURL(webPaths.orderForm(orderId))
+  // Two pages are two hours: 4 × $9.70 each.
+  await expect(total(page, '$77.60')).toBeVisible()
+  const stored = await operate<{ type: string; size: string }>('GET', apiPaths.opsOrder(orderId))
+  expect(stored).toMatchObject({ type: 'Quiz', size: '120 Minutes' })
+})
+
+test('[FLOW-20] before there is an order the later steps go on with the draft, or to its form without one; the payment button makes the order', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  for (const path of [webPaths.newOrderDetails('quiz'), webPaths.newOrderExtraServices('quiz')]) {
+    await page.goto(path)
+    await page.waitForURL(`**${webPaths.newOrderForm('quiz')}`)
+  }
+  await chooseSubject(page, 'Statistics')
+  await page.goto(webPaths.newOrderDetails('quiz'))
+  await describeTask(page, 'Twenty questions on regression', client.email)
+  await expect(page).toHaveURL(webPaths.newOrderExtraServices('quiz'))
+  await expect(total(page, '$77.60')).toBeVisible()
+  const made = () => call<{ results: object[] }>('GET', apiPaths.orders(), { token: client.token })
+  expect((await made()).results).toEqual([])
+  await goToCardPage(page)
+  await expect(page.getByRole('button', { name: 'Pay $77.60' })).toBeVisible()
+  expect((await made()).results).toMatchObject([{ type: 'Quiz', subject: 'Statistics', price: 77.6 }])
 })
 
 test('[FLOW-15][PRICE-11] (ux 23, ux 24) on every step the price is made up in the open, and the card page asks for the same', async ({

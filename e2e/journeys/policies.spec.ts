@@ -1,4 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
@@ -26,6 +27,23 @@ test('[PUB-01][PUB-02][PUB-03][PUB-09] the pages of rules are read with scripts 
   await page.locator('summary', { hasText: 'Prohibited requests' }).click()
   await expect(page.getByText('Handing it in as your own work is not allowed.')).toBeVisible()
   await context.close()
+})
+
+test('[PUB-09] every page that is rendered ahead, the login pages too, has a title and a description of its own', async ({
+  page,
+}) => {
+  const ahead = webRoutePatterns.filter((route) => route.page === 'prerendered').map(({ pattern }) => pattern)
+  expect(ahead).toEqual(
+    expect.arrayContaining([webPaths.login(), webPaths.loginPhone(), webPaths.loginEmail(), webPaths.contactUs()]),
+  )
+  const [titles, descriptions] = [new Set<string>(), new Set<string>()]
+  for (const path of ahead) {
+    const html = await (await page.request.get(path)).text()
+    titles.add(/<title>(.+?)<\/title>/.exec(html)?.[1] ?? '')
+    descriptions.add(/<meta name="description" content="(.+?)"/.exec(html)?.[1] ?? '')
+  }
+  expect([titles.size, descriptions.size]).toEqual([ahead.length, ahead.length])
+  expect([...titles, ...descriptions]).not.toContain('')
 })
 
 test('[PUB-03][PUB-04] (ux 55) sections open by keyboard alone, and an address leads to the honour code', async ({

@@ -28,7 +28,7 @@ test('[AUTH-01][PUB-09] the chooser leads to both ways in and to the contact pag
   await context.close()
 })
 
-test('[AUTH-02][AUTH-03] (ux 1, ux 2) a number that nobody has, or that is none, is told at the field and stays', async ({
+test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) a number that nobody has, or that is none, is told at the field and stays', async ({
   page,
 }) => {
   await page.goto(webPaths.loginPhone())
@@ -42,6 +42,9 @@ test('[AUTH-02][AUTH-03] (ux 1, ux 2) a number that nobody has, or that is none,
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     expect((await field.inputValue()).replace(/\D/g, '')).toBe(number.replace(/\D/g, ''))
   }
+  // MSG-04: an account begins on the contact page.
+  const contact = page.getByRole('main').getByRole('link', { name: 'Contact us' })
+  await expect(contact).toHaveAttribute('href', webPaths.contactUs())
   await expectAccessible(page)
 })
 
@@ -71,15 +74,14 @@ test('[AUTH-04] (ux 7, ux 8) Resend sends the same code and clears the error; th
   await page.clock.install()
   await page.goto(webPaths.loginPhone())
   const code = await requestCode(page, people.noref)
-  await page.getByLabel(/code/i).fill(wrong(code))
-  await page.getByRole('button', { name: 'Confirm and login' }).click()
-  await expect(page.getByText(codeText)).toBeVisible()
-
   const before = (await codesTo(people.noref)).length
   await page.reload()
   await expect(page.getByRole('button', { name: 'Confirm and login' })).toBeVisible()
   expect((await codesTo(people.noref)).length).toBe(before)
 
+  await page.getByLabel(/code/i).fill(wrong(code))
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await expect(page.getByText(codeText)).toBeVisible()
   await page.clock.runFor(31_000)
   await page.getByRole('button', { name: /^Resend/ }).click()
   expect(codeIn(await nextCodeTo(people.noref, before))).toBe(code)
@@ -187,10 +189,17 @@ test('[AUTH-15][AUTH-16][AUTH-17][AUTH-18] a page asked for is opened after sign
   await page.waitForURL(`**${asked}`)
 
   const other = await context.newPage()
-  await other.goto(webPaths.login())
-  await other.waitForURL(`**${webPaths.orders()}`)
+  for (const path of [webPaths.login(), webPaths.loginPhone(), webPaths.loginEmail()]) {
+    await other.goto(path)
+    await other.waitForURL(`**${webPaths.orders()}`)
+  }
+  const token = await other.evaluate((key) => localStorage.getItem(key), browserKeys.session)
+  const headers = { authorization: `Bearer ${token}` }
+  const readMe = async () => (await fetch(`${process.env.PRODUCT_URL}${apiPaths.me()}`, { headers })).status
+  expect(await readMe()).toBe(200)
   await other.goto(webPaths.logout())
   await other.waitForURL(`**${webPaths.login()}`)
+  await expect.poll(readMe, 'the session on the server').toBe(401)
   await page.waitForURL(`**${webPaths.login()}`)
   await page.goto(webPaths.orders())
   await page.waitForURL(`**${webPaths.login()}`)

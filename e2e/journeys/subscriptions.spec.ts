@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { messagesTo } from '../steps/mailbox.ts'
 import { openMenu } from '../steps/menu.ts'
 import { operate, postEvents } from '../steps/operations.ts'
@@ -31,7 +31,17 @@ async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-test('[SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a charge that fails, another card, leaving and staying; the same card has no second trial', async ({
+/** What SUB-02 gives to Elite, in the words of its card. */
+const elitePerks = [
+  'Free TOP Nerd',
+  '2-hour urgent time frame',
+  'Free Plagiarism Report for essays',
+  'Preferred Nerds',
+  'Free Prioritize my Task',
+  'VIP phone and your own team',
+]
+
+test('[SUB-02][SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a charge that fails, another card, leaving and staying; the same card has no second trial', async ({
   page,
 }) => {
   const client = await signedInClient(page, { tags: ['canceled_addons_subscription'] })
@@ -41,6 +51,8 @@ test('[SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a charge t
   await page.getByRole('radio', { name: /Elite/ }).check()
   await expect(page.getByText(/^Elite: nothing is charged today\. From .* on it is \$27 a month/)).toBeVisible()
   await expect(page.getByText(/Cancel on this page in two steps/)).toBeVisible()
+  for (const perk of elitePerks) await expect(seen(page, perk)).toBeVisible()
+  await expect(page.locator('summary', { hasText: 'How do I leave?' })).toBeVisible()
   await expectAccessibleAtBothWidths(page)
   await button(page, 'Start 30-day free trial').click()
   await giveCard(page, '4000 0000 0000 0341')
@@ -132,7 +144,22 @@ test('[SUB-03][SUB-07][PUB-03] subscribing, a nickname, and an unused month give
   expect(await subscriptionOf(client)).toMatchObject({ status: 'canceled' })
 })
 
-test('[SUB-04][SUB-12][UI-01][UI-04] where the plans are offered, and to whom not', async ({ page }) => {
+test.describe('an offer that has changed meanwhile', () => {
+  test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+  test('[SUB-07] a refusal with 422 loads the page anew, and it shows what is offered now', async ({ page }) => {
+    const tag = 'canceled_addons_subscription'
+    const client = await signedInClient(page, { tags: [tag] })
+    await page.goto(webPaths.subscription())
+    await expect(page.getByText('Your first 30 days are free.')).toBeVisible()
+    await operate('PATCH', apiPaths.opsClient(client.id), { tags_remove: [tag] })
+    await button(page, 'Start 30-day free trial').click()
+    await expect(page.getByText('One plan, charged once a month.')).toBeVisible()
+    await expect(button(page, 'Subscribe, $7 a month')).toBeVisible()
+  })
+})
+
+test('[SUB-04][SUB-12][CAB-07][UI-01][UI-04] where the plans are offered, and to whom not', async ({ page }) => {
   const client = await signedInClient(page)
   const order = await placeOrder(client)
   await payOrder(page, order)
@@ -152,6 +179,15 @@ test('[SUB-04][SUB-12][UI-01][UI-04] where the plans are offered, and to whom no
   await expect
     .poll(async () => (await operate<{ userdef: object }>('GET', apiPaths.opsClient(client.id))).userdef)
     .toEqual({ isSubscriptionPopupShown: true })
+  const offer = page.getByRole('dialog', { name: 'Go premium' })
+  await page.goto(webPaths.premiumOffer())
+  await expect(offer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(new RegExp(`${webPaths.orders()}$`))
+  await page.goto(webPaths.premiumOffer())
+  await offer.getByRole('button', { name: 'See the plans' }).click()
+  await page.waitForURL(`**${webPaths.subscription()}`)
+  await page.goto(webPaths.orders())
   await page.getByText('Less waiting, better Nerds').locator('xpath=../..').getByRole('button').click()
   await expect(banner).toBeHidden()
   await page.reload()
