@@ -41,7 +41,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
   const parted: Part[] = Array.from({ length: parts }, () => ({ tookMs: [], memory: 0 }))
   const partNow = () =>
     parted[Math.min(parts - 1, Math.floor(((performance.now() - begun) / durationMs) * parts))] as Part
-  const isOver = () => performance.now() - begun >= durationMs
+  const isOver = () => failures.length > 0 || performance.now() - begun >= durationMs
   const pages = sandboxPages(product.sandboxUrl)
   const failures: unknown[] = []
   const done = { orders: 0, payments: 0, files: 0, clients: 0 }
@@ -61,7 +61,11 @@ async function loadFor(product: ProductProcess, durationMs: number) {
       const headers = method === 'POST' ? { [idempotencyHeader]: randomUUID() } : {}
       const answer = await sendTo<Body>(product, method, path, { token, body, headers })
       partNow().tookMs.push(performance.now() - sent)
-      if (answer.status !== status) failures.push({ method, path, status: answer.status, body: answer.body })
+      if (answer.status !== status) {
+        const afterS = Math.round((performance.now() - begun) / 1000)
+        failures.push({ method, path, status: answer.status, body: answer.body, afterS })
+        throw new Error(`${method} ${path} was answered ${answer.status}`)
+      }
       return answer.body
     }
 
@@ -109,6 +113,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
       const creation = { phone, adult_confirmed: true }
       await call(['POST', apiPaths.opsClients()], 201, { token: product.operationsToken, body: creation })
       const token = await signInByCode(product, phone)
+      if (token === undefined) failures.push({ phone, words: 'was not signed in' })
       done.clients += 1
       const stream = new AbortController()
       const live = await fetch(product.url + apiPaths.orderStream(), {
@@ -126,7 +131,11 @@ async function loadFor(product: ProductProcess, durationMs: number) {
     part.memory = Math.max(part.memory, product.memory())
   }, 500)
   try {
-    await Promise.all(Array.from({ length: connections }, connection))
+    // What failed is told by its answers; what failed without one, by itself.
+    const ended = await Promise.allSettled(Array.from({ length: connections }, connection))
+    if (failures.length === 0) {
+      for (const one of ended) if (one.status === 'rejected') failures.push(String(one.reason))
+    }
   } finally {
     clearInterval(watching)
   }
