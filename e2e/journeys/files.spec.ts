@@ -104,20 +104,23 @@ test.describe('with a network that breaks', () => {
   })
 })
 
+/** Keeps files from the bucket until what it answers is called. */
+async function holdUploads(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/nerdify', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
 test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue says for how many it waits, and leaving asks only meanwhile', async ({
   page,
 }) => {
   await detailsOfNewOrder(page)
   await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('wait@example.com')
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/nerdify', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdUploads(page)
   await picker(page).setInputFiles([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
   await expect(page.getByRole('button', { name: 'Waiting for 3 of 3 files' }).first()).toBeVisible()
   await expect(page.getByRole('progressbar')).toHaveCount(3)
@@ -137,14 +140,7 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
 test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its address', async ({ page }) => {
   const client = await newClient()
   const { upload_page } = await operate<{ upload_page: string }>('POST', apiPaths.opsUploadPage(client.id))
-  let letGo: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/nerdify', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letGo = await holdUploads(page)
   await page.goto(webPaths.uploadPage(upload_page))
   await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
   await picker(page).setInputFiles([pdf('a.pdf'), pdf('b.pdf')])

@@ -49,6 +49,7 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     connectionTimeoutMillis: 5000,
     options: '-c timezone=UTC',
     types: types as pg.CustomTypesConfig,
+    // A setting of clients, which the types of pools do not know.
     pipeline: true,
   } as pg.PoolConfig)
   pool.on('connect', prepareStatements)

@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
-import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
+import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/books.ts'
 import { followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
 import { cardProvider } from '../testing/card-provider.ts'
 import { applyCode, change, newCoupon, readOrder } from '../testing/coupon-calls.ts'
@@ -207,15 +207,7 @@ async function keptOfCards(world: World): Promise<{ provider: number; books: num
   const customer = await customerOf(world)
   const charges =
     customer === undefined ? [] : (await (await cardProvider()).charges.list({ customer, limit: 100 })).data
-  const { product } = await testProduct()
-  const lines = await product.queries
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_line', (join) =>
-      join
-        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
-        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
-    )
-    .select('cents')
+  const lines = await (await ledgerLines())
     .where('ledger_entry.client_id', '=', world.person.clientId)
     .where('account', '=', 'gateway')
     // The provider keeps disputes apart from refunds.

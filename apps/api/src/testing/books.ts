@@ -21,17 +21,20 @@ export async function balanceOf(person: TestPerson): Promise<number> {
   return (await person.send<Client>('GET', '/api/v3/users/client/me')).body.available_balance
 }
 
-/** What the ledger moved on the accounts of an order and of its client's balance for it, oldest first, in cents. */
-export async function movesOf(order: Pick<Order, 'id'>): Promise<string[]> {
-  const { product } = await testProduct()
-  const lines = await product.queries
+/** The lines of the ledger, each with its entry: its kind, the order it is of, the account and the cents. */
+export const ledgerLines = async () =>
+  (await testProduct()).product.queries
     .selectFrom('ledger_entry')
     .innerJoin('ledger_line', (join) =>
       join
         .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
         .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
     )
-    .select(['kind', 'account', 'cents'])
+    .select(['ledger_entry.id', 'kind', 'account', 'cents'])
+
+/** What the ledger moved on the accounts of an order and of its client's balance for it, oldest first, in cents. */
+export async function movesOf(order: Pick<Order, 'id'>): Promise<string[]> {
+  const lines = await (await ledgerLines())
     .where('order_id', '=', order.id)
     .orderBy('ledger_entry.id')
     .orderBy('line')
