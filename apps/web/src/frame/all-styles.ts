@@ -1,3 +1,5 @@
+import { type ComponentType, lazy } from 'react'
+
 /** The styles that the page brought; built pages alone say what they are. */
 const ownStyles = () => document.querySelector<HTMLElement>('style[data-all]')?.dataset
 
@@ -32,3 +34,9 @@ export async function withStyles<Part>(load: () => Promise<Part>): Promise<Part>
   const [part] = await Promise.all([load(), allStyles()])
   return part
 }
+
+/** A part of a screen, by its name in the module, that is loaded with the styles of all parts when it is first shown. */
+export const lazyPart = <Name extends string, Props>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) => lazy(async () => ({ default: (await withStyles(load))[name] }))

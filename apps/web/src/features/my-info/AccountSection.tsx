@@ -1,10 +1,10 @@
 import type { Client, ClientAction } from '@nerdify/contract/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { withStyles } from '../../frame/all-styles.ts'
+import { lazyPart } from '../../frame/all-styles.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,9 +14,7 @@ import { Actions, Stack, Text } from '../../ui/Layout.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { saveAsFile } from './save-as-file.ts'
 
-const DeleteAccountDialog = lazy(async () => ({
-  default: (await withStyles(() => import('./DeleteAccountDialog.tsx'))).DeleteAccountDialog,
-}))
+const DeleteAccountDialog = lazyPart(() => import('./DeleteAccountDialog.tsx'), 'DeleteAccountDialog')
 
 /** "Download my data" and "Delete my account", with its seven days to take it back (LAW-06). */
 export function AccountSection({ client }: { client: Client }) {

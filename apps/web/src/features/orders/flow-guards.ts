@@ -29,11 +29,10 @@ export function flowStateOf(order: Order, now: number): FlowState {
   if (order.isLocked) return 'paid'
   if (order.isPromo || order.is_complex || order.type === 'Complex') return 'promo'
   if (order.service_type === null) return 'untyped'
-  const size = sizeFromWire(order.size ?? '')
   const deadline = order.deadline === null ? undefined : Date.parse(order.deadline)
-  if (order.subject === null || !isCompleteForPricing({ size, deadline, paid: false }, now)) return 'unfinished'
-  if (size === undefined || deadline === undefined) return 'unfinished'
-  return isOutOfTime({ size, deadline }, now) ? 'unfinished' : 'ready'
+  const terms = { size: sizeFromWire(order.size ?? ''), deadline, paid: false }
+  if (order.subject === null || !isCompleteForPricing(terms, now)) return 'unfinished'
+  return isOutOfTime(terms, now) ? 'unfinished' : 'ready'
 }
 
 /** Each page and the states in which it may be seen (FLOW-02, FLOW-19, FLOW-24, FLOW-26). */

@@ -5,9 +5,9 @@ import { planTags, plans } from '@nerdify/domain/plans/plans.ts'
 import { statusLabel, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { withStyles } from '../../frame/all-styles.ts'
+import { lazyPart } from '../../frame/all-styles.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody } from '../../ui/Card.tsx'
@@ -20,12 +20,8 @@ import { subscriptionCalls } from './subscription-calls.ts'
 import { useSubscriptionChange } from './use-subscriptions.ts'
 
 // None of them is loaded before it is asked for.
-const ChangePlan = lazy(async () => ({
-  default: (await withStyles(() => import('./ChangePlan.tsx'))).ChangePlan,
-}))
-const Confirmation = lazy(async () => ({
-  default: (await withStyles(() => import('./Confirmation.tsx'))).Confirmation,
-}))
+const ChangePlan = lazyPart(() => import('./ChangePlan.tsx'), 'ChangePlan')
+const Confirmation = lazyPart(() => import('./Confirmation.tsx'), 'Confirmation')
 
 /** One's own plan: how it stands, what comes next, another card, another plan, and how to leave (SUB-03, SUB-11). */
 export function OwnPlan({ client, subscription }: { client: Client; subscription: Subscription }) {

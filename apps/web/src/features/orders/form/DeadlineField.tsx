@@ -2,8 +2,8 @@ import { isTooShort, shortestFittingStop, tooShortText } from '@nerdify/domain/p
 import { calendarDateAllowed, stopLabel } from '@nerdify/domain/pricing/deadlines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
-import { lazy, Suspense, useState } from 'react'
-import { withStyles } from '../../../frame/all-styles.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../frame/all-styles.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DeadlineSlider } from '../../../ui/DeadlineSlider.tsx'
@@ -18,7 +18,7 @@ import type { OrderInHand } from '../order-in-hand.ts'
 import { nextSaving } from '../price-in-hand.ts'
 
 /** The library of the calendar is loaded when it is opened. */
-const Calendar = lazy(() => withStyles(() => import('../../../ui/Calendar.tsx')))
+const Calendar = lazyPart(() => import('../../../ui/Calendar.tsx'), 'default')
 
 /** What {@link DeadlineField} takes. */
 interface DeadlineFieldProps {
