@@ -59,7 +59,9 @@ async function loadFor(product: ProductProcess, durationMs: number) {
       next = Math.max(next + (connections / perSecond) * 1000, performance.now())
       const sent = performance.now()
       const headers = method === 'POST' ? { [idempotencyHeader]: randomUUID() } : {}
-      const answer = await sendTo<Body>(product, method, path, { token, body, headers })
+      const ask = () => sendTo<Body>(product, method, path, { token, body, headers })
+      // A connection that was opened ahead may end just then: browsers send again on another one, and so does this.
+      const answer = await ask().catch(ask)
       partNow().tookMs.push(performance.now() - sent)
       if (answer.status !== status) {
         const afterS = Math.round((performance.now() - begun) / 1000)

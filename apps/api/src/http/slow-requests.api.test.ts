@@ -68,6 +68,10 @@ describe('a request that does not come to an end', () => {
     expect(sent).toBeLessThanOrEqual(rest.length === 0 ? 0 : rest.length - 1)
   })
 
+  test('[API-01] (abuse 38) none at all on a connection that was opened ahead is no request: it is closed without an answer', async () => {
+    expect(await trickle('', '')).toEqual({ answer: '', sent: 0 })
+  })
+
   test('[API-01] (abuse 38) one that comes slowly but within the limit is answered', async () => {
     const small = '{"type":"x"}'
     const head = `${line}connection: close\r\ncontent-type: application/json\r\ncontent-length: ${small.length}\r\n\r\n`

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FastifyServerOptions } from 'fastify'
 
@@ -16,9 +17,13 @@ const refusals: Record<string, { status: string; text: string; type: string }> =
 }
 const unreadable = { status: '400 Bad Request', text: 'The request cannot be read.', type: 'unreadable' }
 
-/** Answers in the form of every other failure (API-01, abuse 38), and closes the connection. */
+/**
+ * Answers in the form of every other failure (API-01, abuse 38), and closes the connection. One on which nothing was asked
+ * is closed without a word: whoever opened it ahead would take an answer for that of the request they are about to send.
+ */
 export const answerUnreadableRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable || (socket as Socket).bytesRead === 0)
+    return void socket.destroy()
   const { status, text, type } = refusals[error.code] ?? unreadable
   const body = JSON.stringify({ text, error_value: null, error_type: type } satisfies ErrorBody)
   socket.end(
