@@ -37,8 +37,13 @@ const react = ['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime', 'r
  */
 export default defineConfig({
   test: {
+    // Limits for what never comes, not measurements: a machine that is busy may take its time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       ...screens.map(({ name, colorScheme, viewport }) => ({
+        extends: true as const,
         plugins: [
           storybookTest({
             configDir: '.storybook',
@@ -58,6 +63,7 @@ export default defineConfig({
         test: { name: `stories ${name}`, browser: browser(`stories ${name}`, colorScheme) },
       })),
       {
+        extends: true,
         optimizeDeps: { include: react },
         test: { name: 'ui', include: ['src/ui/**/*.browser.test.tsx'], browser: browser('ui', 'light') },
       },

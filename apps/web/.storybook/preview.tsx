@@ -1,6 +1,10 @@
 import type { Preview } from '@storybook/react-vite'
+import { configure } from 'storybook/test'
 import '../src/tokens/tokens.css'
 import '../src/tokens/base.css'
+
+// A limit for what never comes, not a measurement: a busy machine may draw no frame for a second.
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Every story is an accessibility test too; `theme` forces one of the themes, else the device's holds. */
 const preview: Preview = {

@@ -109,7 +109,7 @@ export const Menu: Story = {
   name: '[UI-01][STATE-16] The menu of a client',
   args: { layout: ClientLayout, me: { orders_count: 1204 } },
   play: async ({ canvas, userEvent }) => {
-    await canvas.findAllByText('1204', undefined, { timeout: 3000 })
+    await canvas.findAllByText('1204')
     const menu = canvas.queryByRole('button', { name: 'Menu' })
     if (menu !== null) await userEvent.click(menu)
     await isSeen(() => canvas.getAllByRole('link', { name: /My tasks/ }).at(-1) as HTMLElement)

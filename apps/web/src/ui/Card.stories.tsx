@@ -87,7 +87,7 @@ export const AnnouncedOncePaused: Story = {
     await userEvent.click(canvas.getByRole('button'))
     await expect(canvas.getByText('$84.00')).toBeVisible()
     await expect(said).toEqual([])
-    await waitFor(() => expect(said).toEqual(['Total $84.00']), { timeout: 3000 })
+    await waitFor(() => expect(said).toEqual(['Total $84.00']))
   },
 }
 

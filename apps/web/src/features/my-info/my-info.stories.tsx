@@ -116,7 +116,7 @@ export const NoHistory: Story = { args: { changes: 0 } }
 /** [UI-08] The history cannot be read; the rest of the page stands. */
 export const HistoryNotRead: Story = {
   async play({ canvas }) {
-    await waitFor(() => expect(canvas.getByRole('alert')).toHaveTextContent('Not now'), { timeout: 3000 })
+    await waitFor(() => expect(canvas.getByRole('alert')).toHaveTextContent('Not now'))
     await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue('alex@example.com')
   },
 }
