@@ -37,7 +37,7 @@ test('[DISC-01][DISC-02][DISC-03][FLOW-16] (ux 26) a coupon makes the order with
   await expect(page.getByText('Pay $43.20').filter({ visible: true }).first()).toBeVisible()
 })
 
-test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, and goes when one types or leaves', async ({
+test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has its words, keeps the code, also on a tablet that is turned, and goes when one types or leaves', async ({
   page,
 }) => {
   await takeSession(page, people.elle)
@@ -57,6 +57,15 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
     await expect(page.getByRole('link', { name: couponLinkText })).toHaveCount(withLink ? 1 : 0)
   }
   await expectAccessible(page)
+  // A tablet is turned: the coupon stands in another column, with what was typed and what was wrong.
+  const upright = page.viewportSize()
+  for (const size of [{ width: 1280, height: 900 }, upright]) {
+    if (size === null) throw new Error('the journey has no viewport')
+    await page.setViewportSize(size)
+    await expect(codeField(page)).toHaveCount(1)
+    await expect(codeField(page)).toHaveValue('DRAFT')
+    await expect(page.getByText('Can\'t activate "Draft". Check deadline').filter({ visible: true })).toBeVisible()
+  }
   await codeField(page).press('End')
   await codeField(page).press('Backspace')
   await expect(page.getByText('Can\'t activate "Draft". Check deadline')).toHaveCount(0)
@@ -70,7 +79,7 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
   await expect(page.getByText('This code is not valid.')).toHaveCount(0)
 })
 
-test('[DISC-15] a change that breaks the coupon’s condition takes it away and says so', async ({ page }) => {
+test('[DISC-15][DISC-12] a change that breaks the coupon’s condition takes it away and says so, once', async ({ page }) => {
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')
@@ -84,6 +93,14 @@ test('[DISC-15] a change that breaks the coupon’s condition takes it away and 
     page.getByText('This code can be only applied for orders over $30').filter({ visible: true }),
   ).toBeVisible()
   await expect(total(page, '$24.00')).toBeVisible()
+
+  // It has been told: who comes back does not read it again.
+  const cleared = page.waitForResponse((answer) => /discount_del/.test(answer.request().postData() ?? ''))
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
+  expect((await cleared).status()).toBe(200)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
+  await expect(page.getByText('The coupon no longer fits this order and was removed.')).toHaveCount(0)
   await page.goto(webPaths.orders())
 })
 

@@ -10,8 +10,8 @@ const query = (parameters: Record<string, string | undefined>): string => {
   return kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`
 }
 
-/** The part of an address that says that the price has changed. */
-export const priceQuery = { name: 'price', changed: 'changed' } as const
+/** The part of an address that says that the price has changed, or that the coupon has gone. */
+export const priceQuery = { name: 'price', changed: 'changed', withoutCoupon: 'without_coupon' } as const
 /** The part of an address that says that the balance pays another amount than was shown. */
 export const balanceQuery = { name: 'balance', changed: 'changed' } as const
 
@@ -63,9 +63,9 @@ export const webPaths = {
   orderForm: (orderId: string) => `/order/${orderId}`,
   orderDetails: (orderId: string) => `/order/${orderId}/details`,
   orderExtraServices: (orderId: string) => `/order/${orderId}/extra-services`,
-  /** The same step, told that the order had to be priced anew before paying (PRICE-12). */
-  orderRepriced: (orderId: string) =>
-    `/order/${orderId}/extra-services${query({ [priceQuery.name]: priceQuery.changed })}`,
+  /** The same step, told that the order had to be priced anew before paying, and whether a lost coupon is why (PRICE-12). */
+  orderRepriced: (orderId: string, why: 'changed' | 'withoutCoupon' = 'changed') =>
+    `/order/${orderId}/extra-services${query({ [priceQuery.name]: priceQuery[why] })}`,
   /** What may be bought for a paid order (FLOW-26). */
   orderAdditionalServices: (orderId: string) => `/order/${orderId}/additional-services`,
   /** The same step, told that the balance pays another amount than before (PAY-13). */

@@ -29,7 +29,8 @@ async function orderWith(person: TestPerson, code: string): Promise<Order> {
 }
 
 const pageOf = async (order: Order) => (await followPaymentLink(order.payment_link)).location
-const toldOf = (order: Order) => webPaths.orderRepriced(order.id)
+/** Where the payment link leads when the coupon was lost: the price has changed, and that is why (PRICE-12). */
+const toldOf = (order: Order) => webPaths.orderRepriced(order.id, 'withoutCoupon')
 
 describe('what was promised is what is charged', () => {
   test('[PRICE-12][DISC-14] the card page asks for the price with the discount', async () => {

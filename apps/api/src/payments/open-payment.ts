@@ -62,6 +62,7 @@ export async function openPayment(
       ...returns,
       savedCardsOf,
       repriced: false,
+      lostCoupon: false,
       toldBalanceCents: readTold(link.balance),
       ipAddress: link.ipAddress,
     }
@@ -85,6 +86,8 @@ interface Visit {
   savedCardsOf: string | undefined
   /** The price or the discount changed during this visit, so the person is told before paying (PRICE-12). */
   repriced: boolean
+  /** The coupon was lost by that (DISC-15). */
+  lostCoupon: boolean
   /** What the person was told that their balance pays, in cents. */
   toldBalanceCents: number | undefined
   /** Of whoever opened the link. */
@@ -97,8 +100,12 @@ const readTold = (text: string | undefined): number | undefined =>
 
 async function nextStep(product: Product, { client_id: clientId, id: orderId }: StoredOrder, visit: Visit) {
   const now = product.clock.now()
-  const { order, outcome } = await renewedQuote(product, clientId, orderId)
-  visit.repriced ||= outcome === 'repriced'
+  const renewed = await renewedQuote(product, clientId, orderId)
+  const { order, outcome } = renewed
+  if (renewed.outcome === 'repriced') {
+    visit.repriced = true
+    visit.lostCoupon ||= renewed.lostCoupon !== undefined
+  }
   const facts = factsOf(order)
   if (orderIs.deleted(facts) || order.declined || orderIs.inRefund(facts)) return webPaths.orders()
 
@@ -131,7 +138,7 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
   const restricted = isInRestrictedRegion(product, client, visit.ipAddress)
   if (!isOfferedJob(order, restricted)) return webPaths.orderJobType(orderId)
   if (client.adult_confirmed_at === null) return webPaths.orderPayment(orderId)
-  if (visit.repriced) return webPaths.orderRepriced(orderId)
+  if (visit.repriced) return webPaths.orderRepriced(orderId, visit.lostCoupon ? 'withoutCoupon' : 'changed')
   if (!tells(visit, split)) {
     return due.services === undefined
       ? webPaths.orderBalanceChanged(orderId)

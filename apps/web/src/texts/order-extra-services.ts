@@ -14,10 +14,11 @@ export const extraServicesTexts = {
   none: 'None',
 
   repriced: 'The price has changed',
-  repricedText:
-    'Your price was held for 30 minutes, and that time had ended. We priced your order anew: the total here is what you pay.',
-
-  changedElsewhere: 'This order was changed in another window. The total here is what you pay.',
+  repricedBecause: {
+    quote_lapsed: 'Your price was held for 30 minutes, and that time had ended. We priced your order anew.',
+    changed_elsewhere: 'This order was changed in another window.',
+  },
+  totalHere: 'The total here is what you pay.',
 
   whichNerd: 'Which Nerd?',
   nerdRating: (rating: number) => `Rated ${rating.toFixed(1)} of 5`,

@@ -48,8 +48,11 @@ const messages: Record<CouponErrorType, { text: string | ((value: MessageValue) 
   unknown_code: notValid,
 }
 
+/** Whether an error type of the wire is a coupon's own: other refusals speak of something else. */
+export const isCouponErrorType = (errorType: string): errorType is CouponErrorType => Object.hasOwn(messages, errorType)
+
 /** The message for an error type as the wire carries it; one that is not known here has that of DISC-11. */
 export function couponMessage(errorType: string, errorValue: MessageValue): CouponMessage {
-  const { text, link } = Object.hasOwn(messages, errorType) ? messages[errorType as CouponErrorType] : notValid
+  const { text, link } = isCouponErrorType(errorType) ? messages[errorType] : notValid
   return { text: typeof text === 'string' ? text : text(errorValue), linkText: link ? couponLinkText : null }
 }

@@ -1,22 +1,29 @@
+import type { Order } from '@nerdify/contract/orders.ts'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
+import { couponTexts } from '../../texts/order-coupon.ts'
 import { extraServicesTexts } from '../../texts/order-extra-services.ts'
 import { orderFlowTexts } from '../../texts/order-flow.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { AlertIcon, RetryIcon, UndoIcon } from '../../ui/Icons.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { LossOfCoupon } from './coupon/CouponRefusal.tsx'
 import { drafts, useWasKept } from './drafts.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 import styles from './OrderNotices.module.css'
 import { useOrderChanges } from './order-queues.ts'
+import { type PriceNews, priceNews, usePriceNews } from './price-news.ts'
+import { useLeaving } from './use-leaving.ts'
 import type { Pay } from './use-pay.ts'
 
-/** What a person must know of what they changed: it is not saved, was overtaken, or was kept from last time. */
+/** What a person must know of what they changed: it is not saved, was overtaken, repriced, or kept from last time. */
 export function OrderNotices({ order }: { order: OrderInHand }) {
   return (
     <>
       {order.stored !== null && <UnsavedNotice orderId={order.stored._id} />}
+      {order.stored !== null && <RepricedNotice order={order.stored} />}
       <KeptDraftNotice draftKey={order.draftKey} />
     </>
   )
@@ -55,21 +62,56 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
   return null
 }
 
+/** What {@link PayNotices} takes. */
+interface PayNoticesProps {
+  pay: Pay
+  stored: Order | null
+  /** Why the price is another one than before, as long as no press of the button says more. */
+  repriced?: PriceNews | undefined
+}
+
 /** What a press of the payment button came to, unless it led to the card page. */
-export function PayNotices({ pay }: { pay: Pay }) {
+export function PayNotices({ pay, stored, repriced }: PayNoticesProps) {
+  const news = pay.repriced ?? repriced
   return (
     <>
-      {pay.isRepriced && (
-        <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.repriced}>
-          {extraServicesTexts.changedElsewhere}
-        </Banner>
-      )}
+      <VisuallyHidden role="status">{news === undefined ? '' : priceNewsWords(news).said}</VisuallyHidden>
+      {news !== undefined && <PriceNewsBanner news={news} order={stored} />}
       {pay.failure !== undefined && (
         <FailureBanner title={extraServicesTexts.notPlaced} onRetry={pay.retry}>
           {pay.failure}
         </FailureBanner>
       )}
     </>
+  )
+}
+
+/** What there is to say of a price, on the screen and to a screen reader; why a coupon was lost its own refusal tells. */
+function priceNewsWords(news: PriceNews): { title: string; text?: string; said: string } {
+  if (news === 'coupon_lost') return { title: couponTexts.takenAway, said: couponTexts.takenAway }
+  const { repriced: title, repricedBecause } = extraServicesTexts
+  return { title, text: repricedBecause[news], said: `${title}. ${repricedBecause[news]}` }
+}
+
+/** That the price is another one, and why (PRICE-12, DISC-15). */
+function PriceNewsBanner({ news, order, onClose }: { news: PriceNews; order: Order | null; onClose?: () => void }) {
+  const { title, text } = priceNewsWords(news)
+  return (
+    <Banner icon={<AlertIcon />} title={title} onClose={onClose}>
+      {news === 'coupon_lost' && order !== null ? <LossOfCoupon order={order} /> : text} {extraServicesTexts.totalHere}
+    </Banner>
+  )
+}
+
+/** Whoever changed something else after the quote's 30 minutes is told that the price is a new one (PRICE-12). */
+function RepricedNotice({ order }: { order: Order }) {
+  const news = usePriceNews(order._id)
+  const forget = () => priceNews.forget(order._id)
+  useLeaving(forget)
+  return (
+    <div role="status" className={news && styles.inView}>
+      {news !== undefined && <PriceNewsBanner news={news} order={order} onClose={forget} />}
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Client, NerdList } from '@nerdify/contract/client.ts'
-import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import type { Order, OrderChange, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, within } from 'storybook/test'
+import { expect, waitFor, within } from 'storybook/test'
 import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
@@ -67,7 +67,7 @@ interface FlowProps {
   /** What else is different about the client; null where they cannot be read. */
   me?: Partial<Client> | null
   /** What the server answers to a call, where it is asked. */
-  answer?: () => unknown
+  answer?: (call: { method: string; body: unknown }) => unknown
   /** The order with which the person left for the card page. */
   left?: string
 }
@@ -112,7 +112,7 @@ const meta = {
   parameters: { layout: 'fullscreen' },
   beforeEach({ args: { answer, left } }) {
     if (left !== undefined) noteLeaving(left)
-    const end = answerCalls(() => answer?.())
+    const end = answerCalls((_, call) => answer?.(call))
     return () => {
       noteReturned()
       end()
@@ -510,13 +510,34 @@ export const CouponRefused: Story = {
   args: {
     path: webPaths.orderForm('order-11'),
     order: anOrderDueIn(11, { _id: 'order-11' }),
-    answer: () => aRefusal(422, 'This code is not valid.', { error_type: 'unknown', error_value: 'code' }),
+    answer: () => aRefusal(422, 'This code is not valid.', { error_type: 'unknown_code', error_value: 'code' }),
   },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getAllByRole('button', { name: /coupon/i })[0] as HTMLElement)
     await userEvent.type(canvas.getByRole('textbox', { name: /coupon/i }), 'nothing')
     await userEvent.click(canvas.getByRole('button', { name: 'Apply' }))
     await isSeen(() => canvas.getByText('This code is not valid.'))
+    await expect(canvas.getByRole('link', { name: 'Contact us if you have any questions.' })).toBeVisible()
+  },
+}
+
+const withLostCoupon = (id: string): Order =>
+  anOrderDueIn(11, { _id: id, details: 'Weigh the causes.', discountErrorType: 'min_price', discountErrorValue: 30 })
+
+export const CouponLost: Story = {
+  name: '[DISC-12][DISC-15] Form of an order that has lost its coupon; the notice goes when it is dismissed',
+  args: {
+    path: webPaths.orderForm('order-13'),
+    order: withLostCoupon('order-13'),
+    answer: ({ body }) =>
+      (body as OrderChange).action === 'discount_del' &&
+      anOrderDueIn(11, { _id: 'order-13', version: 2, deadline: withLostCoupon('order-13').deadline }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByText(/This code can be only applied for orders over \$30/))
+    await userEvent.click(canvas.getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(canvas.queryByText(/This code can be only applied/)).toBeNull())
+    await expect(canvas.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
   },
 }
 
@@ -540,6 +561,43 @@ export const ExtraServicesRepriced: Story = {
   play: async ({ canvas }) => {
     await expect(canvas.getByText('The price has changed')).toBeVisible()
     await expect(canvas.getByText(/^Your price was held for 30 minutes, and that time had ended\./)).toBeVisible()
+  },
+}
+
+export const ExtraServicesWithoutCoupon: Story = {
+  name: '[PRICE-12][DISC-15] Extra services, the coupon was lost before the card page',
+  args: { path: webPaths.orderRepriced('order-1', 'withoutCoupon'), order: withLostCoupon('order-1') },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^This code can be only applied for orders over \$30/)).toBeVisible()
+    await expect(canvas.queryByText(/30 minutes/)).toBeNull()
+  },
+}
+
+const repriced = anOrderDueIn(11, { _id: 'order-14', details: 'Weigh the causes.' })
+
+export const ServiceAfterTheQuote: Story = {
+  name: '[PRICE-12] Extra services, one is added after the quote’s 30 minutes',
+  args: {
+    path: webPaths.orderExtraServices('order-14'),
+    order: repriced,
+    answer: ({ body }) => ({
+      ...repriced,
+      version: 2,
+      quote_price: 48,
+      price: 53,
+      services: {
+        ...repriced.services,
+        prioritize_my_task: service(5, (body as OrderChange).action === 'service_add'),
+      },
+    }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Prioritize my Task/ }))
+    await isSeen(() => canvas.getByText('The price has changed'))
+    await expect(canvas.getByText(/^Your price was held for 30 minutes/)).toBeVisible()
+    await expect(canvas.getAllByText('$53.00')[0]).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
+    await expect(canvas.queryByText('The price has changed')).toBeNull()
   },
 }
 

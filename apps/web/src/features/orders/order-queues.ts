@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { queryKeys, storeOrder } from '../../api/queries.ts'
 import { session } from '../../session.ts'
 import { createOrderChanges, type OrderChanges, type OrderChangesState } from './order-changes.ts'
+import { priceNews } from './price-news.ts'
 
 /** One queue of changes for each order, so that a change goes on while its person walks from step to step. */
 const queues = new Map<string, OrderChanges>()
@@ -25,7 +26,10 @@ export function orderChangesOf(queryClient: QueryClient, orderId: string): Order
     send: (change, idempotencyKey) =>
       api.changeOrder(orderId, change, idempotencyKey).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
     version: () => queryClient.getQueryData<Order>(queryKeys.order(orderId))?.version,
-    store: (order) => storeOrder(queryClient, order),
+    store: (order) => {
+      priceNews.note(queryClient.getQueryData<Order>(queryKeys.order(orderId)), order)
+      storeOrder(queryClient, order)
+    },
     reload: () => queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) }),
     newKey: () => crypto.randomUUID(),
   })

@@ -12,6 +12,7 @@ import type { OrderInHand } from './order-in-hand.ts'
 import { orderChangesOf } from './order-queues.ts'
 import { noteLeaving, paymentHref } from '../../payment-link.ts'
 import { usePlaceOrder } from './place-order.ts'
+import { type PriceNews, priceNewsOf } from './price-news.ts'
 
 /** The way to the card page. */
 export interface Pay {
@@ -22,8 +23,8 @@ export interface Pay {
   retry: () => void
   busy: boolean
   failure: string | undefined
-  /** The price had changed meanwhile, in another window: the person is told before paying (abuse 40). */
-  isRepriced: boolean
+  /** Why the price is another one than was shown: the person is told before paying (PRICE-12, abuse 40). */
+  repriced: PriceNews | undefined
 }
 
 /**
@@ -38,7 +39,7 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
   const placeOrder = usePlaceOrder(order)
   const [failure, setFailure] = useState<string>()
   const [isLeaving, setLeaving] = useState(false)
-  const [isRepriced, setRepriced] = useState(false)
+  const [repriced, setRepriced] = useState<PriceNews>()
 
   // Back from the card page may bring this page as it was left.
   useEffect(() => {
@@ -57,7 +58,7 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
 
   const payment = useOnePress(async () => {
     setFailure(undefined)
-    setRepriced(false)
+    setRepriced(undefined)
     try {
       const placed = stored ?? (await placeOrder())
       const ready = await settled(placed._id)
@@ -68,7 +69,7 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
       if (ready === undefined) return
       const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
       storeOrder(queryClient, asked)
-      if (asked.price !== ready.price) return setRepriced(true)
+      if (asked.price !== ready.price) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
       noteLeaving(asked._id)
       setLeaving(true)
       window.location.assign(paymentHref(asked, stored === null ? {} : way))
@@ -88,6 +89,6 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
     retry: payment.press,
     busy: payment.busy || isLeaving,
     failure,
-    isRepriced,
+    repriced,
   }
 }

@@ -166,7 +166,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
                   {additionalServicesTexts.notChargedText}
                 </Banner>
               )}
-              <PayNotices pay={pay} />
+              <PayNotices pay={pay} stored={order} />
               <Worksheet plain>
                 <AddOnList label={additionalServicesTexts.title}>
                   {open.map((key) => (

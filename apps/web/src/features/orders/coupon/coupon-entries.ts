@@ -1,5 +1,6 @@
 import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { session } from '../../../session.ts'
+import { createStoreByKey } from '../store-by-key.ts'
 
 /** What a person is doing with the coupon of one order: nothing, typing a code, or having just removed one. */
 export interface CouponEntry {
@@ -13,25 +14,16 @@ export interface CouponEntry {
 
 const untouched: CouponEntry = { open: false, code: '', error: undefined, removedCode: undefined, busy: false }
 
-const entries = new Map<string, CouponEntry>()
-const listeners = new Set<() => void>()
+const entries = createStoreByKey(untouched)
 
-session.onEnd(() => entries.clear())
+session.onEnd(entries.forgetAll)
 
 /** The entries of this tab by the order's draft key, so that one outlives the draft's becoming an order (DISC-12). */
 export const couponEntries = {
-  read: (key: string): CouponEntry => entries.get(key) ?? untouched,
-  change(key: string, change: Partial<CouponEntry>): void {
-    entries.set(key, { ...couponEntries.read(key), ...change })
-    for (const listener of listeners) listener()
-  },
-  /** Forgets what was typed and what was wrong: the person left (DISC-12). */
-  forget(key: string): void {
-    if (!entries.delete(key)) return
-    for (const listener of listeners) listener()
-  },
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  read: entries.read,
+  change: (key: string, change: Partial<CouponEntry>): void =>
+    entries.write(key, { ...entries.read(key), ...change }),
+  /** Forgets what was typed and what was wrong: the code was taken, or the person left (DISC-12). */
+  forget: entries.forget,
+  subscribe: entries.subscribe,
 }

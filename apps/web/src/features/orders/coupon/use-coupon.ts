@@ -1,28 +1,21 @@
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
 import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
-import { type CouponMessage, couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { api } from '../../../api/client.ts'
-import { failureText } from '../../../api/failure-text.ts'
-import { storeOrder } from '../../../api/queries.ts'
+import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { orderDraftKey } from '../drafts.ts'
 import { stepPath } from '../flow-place.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
 import { orderChangesOf } from '../order-queues.ts'
 import { usePlaceOrder } from '../place-order.ts'
+import { priceNews } from '../price-news.ts'
+import { useLeaving } from '../use-leaving.ts'
 import { couponEntries, type CouponEntry } from './coupon-entries.ts'
-
-const plain = (text: string): CouponMessage => ({ text, linkText: null })
-
-/** The coupon's own refusals carry their rule as `error_type`; anything else is a failure like others. */
-function messageOf(fault: CallError): CouponMessage {
-  const isRefusal = fault.status === 422 && fault.error_type !== undefined
-  return isRefusal ? couponMessage(fault.error_type ?? '', fault.error_value) : plain(failureText(fault))
-}
+import { couponFault, plainMessage } from './coupon-fault.ts'
+import { clearLostCoupon } from './lost-coupon.ts'
 
 /** The coupon of an order and what can be done with it (DISC-01 to DISC-03, DISC-12). */
 interface CouponInHand {
@@ -43,39 +36,51 @@ export function useCoupon(order: OrderInHand): CouponInHand {
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const entry = useSyncExternalStore(couponEntries.subscribe, () => couponEntries.read(draftKey))
-  useEffect(() => () => couponEntries.forget(draftKey), [draftKey])
+  const clearLost = () => stored !== null && void clearLostCoupon(queryClient, stored._id)
+  // What was typed and what was wrong goes with the page, and not before (DISC-12).
+  useLeaving(() => {
+    couponEntries.forget(draftKey)
+    clearLost()
+  })
 
   const send = async (orderId: string, change: OrderChange): Promise<Order> => {
     // What was chosen before is saved first: the coupon is judged by it.
     await orderChangesOf(queryClient, orderId).settled()
     const changed = await api.changeOrder(orderId, change, crypto.randomUUID())
+    priceNews.note(queryClient.getQueryData<Order>(queryKeys.order(orderId)), changed)
     storeOrder(queryClient, changed)
     return changed
   }
 
   const apply = async (typed: string) => {
+    if (entry.busy) return
     const code = couponCodeFrom(typed)
-    if (code === '') return couponEntries.change(draftKey, { open: true, error: plain(couponCodeMissingText) })
+    if (code === '') return couponEntries.change(draftKey, { open: true, error: plainMessage(couponCodeMissingText) })
     const blocking = faults.find(({ field }) => field !== 'subject')
-    if (blocking !== undefined) return couponEntries.change(draftKey, { open: true, error: plain(blocking.text) })
+    if (blocking !== undefined) return couponEntries.change(draftKey, { open: true, error: plainMessage(blocking.text) })
     couponEntries.change(draftKey, { open: true, code, busy: true, error: undefined, removedCode: undefined })
-    let key = draftKey
+    const { pathname } = window.location
+    // Who has left meanwhile is not brought back, and finds no old error later (DISC-12).
+    const isHere = () => window.location.pathname === pathname
+    const refused = (key: string, thrown: unknown) =>
+      isHere() && couponEntries.change(key, { open: true, code, busy: false, error: couponFault(asCallError(thrown)) })
     try {
       const orderId = stored?._id ?? (await placeOrder())._id
-      key = orderDraftKey(orderId)
+      const key = orderDraftKey(orderId)
       await send(orderId, { action: 'discount_add', code }).then(
         () => couponEntries.forget(key),
-        (thrown: unknown) =>
-          couponEntries.change(key, { open: true, code, busy: false, error: messageOf(asCallError(thrown)) }),
+        (thrown: unknown) => refused(key, thrown),
       )
-      if (stored === null) await navigate(stepPath('form', { orderId }), { replace: true })
+      if (stored === null && isHere()) await navigate(stepPath('form', { orderId }), { replace: true })
     } catch (thrown) {
-      couponEntries.change(draftKey, { busy: false, error: messageOf(asCallError(thrown)) })
+      refused(draftKey, thrown)
     }
   }
 
   const remove = async () => {
-    if (stored === null || stored.discountCode === null) return
+    if (stored === null || entry.busy) return
+    // One that the order has lost leaves no more than its reason (DISC-12).
+    if (stored.discountCode === null) return clearLost()
     couponEntries.change(draftKey, { busy: true })
     try {
       await send(stored._id, { action: 'discount_del', code: stored.discountCode })
@@ -87,14 +92,17 @@ export function useCoupon(order: OrderInHand): CouponInHand {
         removedCode: stored.discountCode,
       })
     } catch (thrown) {
-      couponEntries.change(draftKey, { busy: false, error: messageOf(asCallError(thrown)) })
+      couponEntries.change(draftKey, { busy: false, error: couponFault(asCallError(thrown)) })
     }
   }
 
   return {
     entry,
     open: () => couponEntries.change(draftKey, { open: true, removedCode: undefined }),
-    type: (code) => couponEntries.change(draftKey, { code, error: undefined }),
+    type: (code) => {
+      couponEntries.change(draftKey, { code, error: undefined })
+      clearLost()
+    },
     apply: (code) => void apply(code ?? couponEntries.read(draftKey).code),
     remove: () => void remove(),
   }

@@ -1,8 +1,10 @@
+import type { Order } from '@nerdify/contract/orders.ts'
 import { balanceQuery, priceQuery, webPaths } from '@nerdify/contract/web-paths.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { Navigate, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
@@ -13,6 +15,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
 import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { ownDeadlineTexts } from '../deadline-text.ts'
+import { clearLostCoupon, hasLostCoupon } from '../coupon/lost-coupon.ts'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { StepGate } from '../OrderGate.tsx'
@@ -22,10 +25,12 @@ import type { OrderInHand } from '../order-in-hand.ts'
 import { useOrderChanges } from '../order-queues.ts'
 import { PayButton } from '../PayButton.tsx'
 import { PriceBar, PriceCard, PriceDetails, totalOf } from '../PriceCard.tsx'
+import type { PriceNews } from '../price-news.ts'
 import { PreferredNerd } from './PreferredNerd.tsx'
 import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
 import { ServiceRow } from './ServiceRow.tsx'
 import { UseBalance } from '../UseBalance.tsx'
+import { useLeaving } from '../use-leaving.ts'
 import { usePay } from '../use-pay.ts'
 
 /** Step 4: what may be added, everything to check, and the way to the card page (FLOW-23). */
@@ -65,7 +70,7 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   const pay = usePay(order)
   const total = totalOf(order)
   const [query] = useSearchParams()
-  const isRepriced = query.get(priceQuery.name) === priceQuery.changed
+  const repriced = usePriceTold(order.stored, query.get(priceQuery.name))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
   const button = <PayButton pay={pay} label={paymentLabel(order, total)} />
@@ -85,17 +90,12 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
       below={<PriceDetails order={order} note={extraServicesTexts.securePage} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
-      {isRepriced && (
-        <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.repriced}>
-          {extraServicesTexts.repricedText}
-        </Banner>
-      )}
       {isBalanceChanged && (
         <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.balanceChanged}>
           {extraServicesTexts.balanceChangedText}
         </Banner>
       )}
-      <PayNotices pay={pay} />
+      <PayNotices pay={pay} stored={order.stored} repriced={repriced} />
       <Worksheet plain>
         <AddOnList>
           {offeredServices.map((key) => (
@@ -118,6 +118,17 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
       </Worksheet>
     </FlowScreen>
   )
+}
+
+/**
+ * Why the price is another one than before: a coupon that the order has lost, which is told until the person goes on
+ * (DISC-12), else what the payment link found out (PRICE-12).
+ */
+function usePriceTold(stored: Order | null, found: string | null): PriceNews | undefined {
+  const queryClient = useQueryClient()
+  useLeaving(() => stored !== null && void clearLostCoupon(queryClient, stored._id))
+  if (found === priceQuery.withoutCoupon || (stored !== null && hasLostCoupon(stored))) return 'coupon_lost'
+  return found === priceQuery.changed ? 'quote_lapsed' : undefined
 }
 
 /** What the payment button says: what the card is asked for, or that it is not needed (PAY-13). */

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { couponFault } from './coupon-fault.ts'
+
+test('[DISC-05][DISC-11] a coupon’s refusal is told by its rule, with the value and the link', () => {
+  const link = 'Contact us if you have any questions.'
+  expect(couponFault({ status: 422, text: 'Refused', error_type: 'min_price', error_value: 30 })).toEqual({
+    text: 'This code can be only applied for orders over $30',
+    linkText: link,
+  })
+  expect(couponFault({ status: 422, text: 'Refused', error_type: 'unknown_code', error_value: null })).toEqual({
+    text: 'This code is not valid.',
+    linkText: link,
+  })
+})
+
+test.each([
+  [422, 'order_incomplete', 'Please choose the size and the deadline first.'],
+  [422, 'deadline_too_short', 'Please, give your Nerd more time to complete your task'],
+  [422, undefined, 'code: expected at most 100 characters'],
+  [409, 'order_paid', 'This order is paid, so its type, size, deadline and discount stay as they are.'],
+])('[DISC-11][API-01] a refusal that is not the coupon’s (%s %s) calls no code invalid', (status, type, text) => {
+  const fault = { status, text, error_value: 'code', ...(type !== undefined && { error_type: type }) }
+  expect(couponFault(fault)).toEqual({ text, linkText: null })
+})
