@@ -297,6 +297,8 @@ export const OrderPage = Type.Object({
   pages: Type.Integer(),
   total: Type.Integer(),
   to_rate: Nullable(Order),
+  /** On the first page: the orders without a price, which no list shows, newest first (STATE-16). */
+  to_continue: Type.Array(Order),
 })
 export type OrderPage = Static<typeof OrderPage>
 

@@ -237,12 +237,38 @@ test('[STATE-16] the menu’s count and the list agree, whatever becomes of the 
   const begun = await client.send<Order>('POST', '/api/v3/orders', { type: 'Quiz', subject: 'History' })
   expect(await agree()).toBe(3)
   expect((await readOrder(client, begun.body)).price).toBe(0)
+  const toContinue = async (query: string) =>
+    (await client.send<OrderPage>('GET', `/api/v3/orders?${query}`)).body.to_continue.map(({ id }) => id)
+  expect(await toContinue('page=0&filter=active')).toEqual([begun.body.id])
+  expect(await toContinue('page=0&filter=completed')).toEqual([begun.body.id])
+  expect(await toContinue('page=1')).toEqual([])
   await postEvents(first, 'decline')
   expect(await agree()).toBe(2)
   await postEvents(second, 'delete')
   expect(await agree()).toBe(1)
   await client.send('PATCH', `/api/v3/orders/${begun.body.id}`, { size: '60 Minutes', deadline: third.deadline })
   expect(await agree()).toBe(2)
+  expect(await toContinue('page=0')).toEqual([])
+})
+
+test('[STATE-16][OPS-05] an order that operations made without a price is to be continued, also behind a page of newer ones', async () => {
+  const client = await signedInPerson()
+  const made = await operate<OperationsOrderWithHistory>('POST', '/orders', { client_id: client.id, type: 'Quiz' })
+  expect(made.status).toBe(201)
+  const { queries } = (await testProduct()).product
+  const page = async () => (await client.send<OrderPage>('GET', '/api/v3/orders?page=0&filter=active')).body
+  expect((await page()).to_continue).toMatchObject([{ _id: made.body._id, priceName: 'Quiz', lists: [] }])
+  for (let count = 0; count < 21; count += 1) await client.order()
+  await queries
+    .updateTable('client_order')
+    .set({ created_at: new Date(Date.now() - 86_400_000) })
+    .where('id', '=', made.body._id)
+    .execute()
+  const { results, to_continue } = await page()
+  expect(results).toHaveLength(20)
+  expect(to_continue).toMatchObject([{ _id: made.body._id }])
+  await postEvents(made.body, 'decline')
+  expect((await page()).to_continue).toEqual([])
 })
 
 test('[OPS-08] a Nerd is a name and a rating that operations know: no account, no field of an order, no call but that to choose one', async () => {

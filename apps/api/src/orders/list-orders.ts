@@ -1,6 +1,6 @@
 import { type OrderFilter, ordersPerPage } from '@nerdify/contract/orders.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { inList, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
+import { inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './order-facts-of.ts'
 import { newestOrdersOf, orderFactsOf, ordersOf, type StoredFacts, type StoredOrder } from './orders.store.ts'
@@ -13,9 +13,10 @@ export interface OrderList {
   total: number
 }
 
-/** The same with the order that the cabinet asks to rate (STATE-13), which the first page brings. */
+/** The same with what the first page brings: the order that the cabinet asks to rate, those without a price (STATE-13, STATE-16). */
 export interface CabinetPage extends OrderList {
   toRate: StoredOrder | undefined
+  toContinue: StoredOrder[]
 }
 
 /**
@@ -37,11 +38,17 @@ export async function listOrders(
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
   const known = newest.filter((order) => ids.includes(order.id))
   const asked = page === 0 ? askedToRate(all) : undefined
+  const begun = page === 0 ? all.filter((order) => isToContinue(factsOf(order))).slice(0, ordersPerPage) : []
+  const begunIds = begun.map(({ id }) => id)
   const missing = ids.slice(known.length)
-  const rest = await ordersOf(queries, clientId, asked === undefined ? missing : [...new Set([...missing, asked])])
+  const wanted = new Set([...missing, ...begunIds, ...(asked === undefined ? [] : [asked])])
+  for (const { id } of newest) wanted.delete(id)
+  const rest = await ordersOf(queries, clientId, [...wanted])
+  const read = [...newest, ...rest]
   return {
     orders: [...known, ...rest.filter(({ id }) => missing.includes(id))],
-    toRate: [...newest, ...rest].find(({ id }) => id === asked),
+    toRate: read.find(({ id }) => id === asked),
+    toContinue: read.filter(({ id }) => begunIds.includes(id)),
     page,
     pages: Math.ceil(shown.length / ordersPerPage),
     total: shown.length,

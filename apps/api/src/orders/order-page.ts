@@ -11,6 +11,13 @@ export async function orderPage(
 ): Promise<OrderPage> {
   const now = clock.now()
   const present = (order: StoredOrder) => presentOrder(order, { now, gatewayUrl })
-  const { orders, page, pages, total, toRate } = await listOrders(queries, { ...list, now })
-  return { results: orders.map(present), page, pages, total, to_rate: toRate === undefined ? null : present(toRate) }
+  const { orders, page, pages, total, toRate, toContinue } = await listOrders(queries, { ...list, now })
+  return {
+    results: orders.map(present),
+    page,
+    pages,
+    total,
+    to_rate: toRate === undefined ? null : present(toRate),
+    to_continue: toContinue.map(present),
+  }
 }

@@ -119,5 +119,6 @@ export const aPage = (results: Order[], change: Partial<OrderPage> = {}): OrderP
   pages: 1,
   total: results.length,
   to_rate: null,
+  to_continue: [],
   ...change,
 })

@@ -207,6 +207,8 @@ export interface OrderList {
   total: number
   /** The order that the cabinet asks to rate (STATE-13). */
   toRate: Order | undefined
+  /** The orders without a price, which are in no list (STATE-16). */
+  toContinue: readonly Order[]
 }
 
 /** The orders of all pages, each once: a new order shifts the pages, so an order may stand on two of them. */
@@ -215,7 +217,12 @@ export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): Order
   for (const page of pages) for (const order of page.results) if (!byId.has(order._id)) byId.set(order._id, order)
   const toRate = pages[0]?.to_rate ?? undefined
   const isAsked = toRate?.isCanShowRating === true && !toRate.isReviewShownOnClient
-  return { orders: [...byId.values()], total: pages.at(-1)?.total ?? 0, toRate: isAsked ? toRate : undefined }
+  return {
+    orders: [...byId.values()],
+    total: pages.at(-1)?.total ?? 0,
+    toRate: isAsked ? toRate : undefined,
+    toContinue: pages[0]?.to_continue ?? [],
+  }
 }
 
 /** An order as it is stored, under its own name or in a list. */
@@ -249,6 +256,10 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
     place()
     // So may a list; its next page may be what is read, so it is not broken off.
     if (list.state.fetchStatus === 'fetching') list.promise?.then(place, () => undefined)
+  }
+  // One that nobody knew and no list shows: the first page of each has it (STATE-16).
+  if (before === undefined && order.lists.length === 0) {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
   }
   const isMoved = before?.lists.join() !== order.lists.join()
   if (stored === undefined && isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
@@ -297,7 +308,13 @@ function placeInList(
   const newest = (each: Order) => (each._id === order._id && each.version <= order.version ? order : each)
   // The prompt of an order that is rated stays until it is known what stands in its place.
   const newestPrompt = (each: Order) => (order.isCanShowRating ? newest(each) : each)
-  const pages = list.pages.map((page) => ({ ...page, to_rate: page.to_rate && newestPrompt(page.to_rate) }))
+  // One that has its price by now, or is given up, is not to be continued.
+  const isBegun = ({ lists, isDeleted, declined }: Order) => lists.length === 0 && !isDeleted && !declined
+  const pages = list.pages.map((page) => ({
+    ...page,
+    to_rate: page.to_rate && newestPrompt(page.to_rate),
+    to_continue: page.to_continue.map(newest).filter(isBegun),
+  }))
   queryClient.setQueryData<StoredList>(queryKey, {
     ...list,
     pages:

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest'
 import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
-import { inActive, inCompleted, inList, type ListFilter, listFilters, orderToRate } from './order-lists.ts'
+import {
+  inActive,
+  inCompleted,
+  inList,
+  isToContinue,
+  type ListFilter,
+  listFilters,
+  orderToRate,
+} from './order-lists.ts'
 import { clientStatuses, systemStatuses } from './order-status.ts'
 
 const now = orderTimes.createdAt
@@ -34,6 +42,23 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc
 
 const filtersOf = (order: AnOrder, at: number): ListFilter[] =>
   listFilters.filter((filter) => inList(order.facts, filter, at))
+
+test('[STATE-16] an order without a price is to be continued, unless nobody may change it any more', () => {
+  const begun = anOrder().unpriced()
+  expect(isToContinue(begun.facts)).toBe(true)
+  for (const ended of [{ declined: true }, { profileArch: true }, { isPromo: true }, { isComplex: true }]) {
+    expect(isToContinue(begun.with(ended).facts)).toBe(false)
+  }
+  expect(isToContinue(anOrder().facts)).toBe(false)
+})
+
+test('[STATE-16] no order is both in a list and to be continued', () => {
+  fc.assert(
+    fc.property(anyFacts, (facts) => {
+      expect(isToContinue(facts) && inList(facts, undefined, now)).toBe(false)
+    }),
+  )
+})
 
 test('[STATE-14] Active: unpaid with a future deadline', () => {
   expect(inActive(anOrder().facts, orderTimes.deadline - 1)).toBe(true)

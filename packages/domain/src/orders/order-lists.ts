@@ -43,6 +43,9 @@ export function inList(order: OrderFacts, filter: ListFilter | undefined, now: n
   return !orderIs.hidden(order) && (filter === undefined || fits[filter](order, now))
 }
 
+/** STATE-16: without a price it stands in no list, and its client can still choose what is missing. */
+export const isToContinue: Condition = all(orderIs.hidden, orderCan.edit)
+
 const asksForRating = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
 
 /** STATE-13: the order that the cabinet asks to rate, the latest by acceptance among those given, or undefined. */

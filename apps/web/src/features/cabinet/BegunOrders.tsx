@@ -1,3 +1,5 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
@@ -6,12 +8,23 @@ import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PenIcon } from '../../ui/Icons.tsx'
+import { titleOf } from './card-facts.ts'
 import { keptDrafts } from './kept-drafts.ts'
 
-/** "Continue your order", for each order that was begun and stands in no list yet (STATE-16, FLOW-17). */
-export function BegunOrders() {
-  const begun = useMemo(() => keptDrafts(localStore, session.clientId()), [])
-  return begun.map(({ name, path }) => (
+/**
+ * "Continue your order", for each order that was begun and stands in no list yet: the drafts of this browser, and those
+ * that the server has without a price, whoever made them (STATE-16, FLOW-17).
+ */
+export function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
+  const drafts = useMemo(() => keptDrafts(localStore, session.clientId()), [])
+  const begun = [
+    ...drafts.map(({ name, path }) => ({ path, text: cabinetTexts.continueText(name) })),
+    ...unpriced.map((order) => ({
+      path: webPaths.orderForm(order._id),
+      text: cabinetTexts.continueUnpriced(order.number, titleOf(order)),
+    })),
+  ]
+  return begun.map(({ path, text }) => (
     <Banner
       key={path}
       icon={<PenIcon />}
@@ -22,7 +35,7 @@ export function BegunOrders() {
         </Link>
       }
     >
-      {cabinetTexts.continueText(name)}
+      {text}
     </Banner>
   ))
 }

@@ -57,7 +57,7 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
           <h1>{cabinetTexts.heading}</h1>
           <VisuallyHidden role="status">{liveNews}</VisuallyHidden>
           <VisuallyHidden role="status">{noticeText[payment.status]}</VisuallyHidden>
-          <BegunOrders />
+          <BegunOrders unpriced={list.data?.toContinue ?? []} />
           <div className={joinClasses(styles.columns, toRate !== undefined && styles.withSide)}>
             {toRate !== undefined && (
               <aside className={styles.side}>

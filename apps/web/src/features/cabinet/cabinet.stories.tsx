@@ -124,6 +124,7 @@ interface CabinetProps {
   /** Orders beyond those of the first page. */
   more?: number
   toRate?: Order
+  toContinue?: readonly Order[]
   me?: Partial<Client>
   /** What is answered in the place of the list, of an order, of its files, of the tip's form, and to a change. */
   instead?: Partial<Record<'list' | 'order' | 'files' | 'tipForm' | 'change', () => unknown>>
@@ -133,12 +134,17 @@ interface CabinetProps {
 
 /** What the API answers: the world outside of the cabinet. */
 function answerOf({ pathname, searchParams }: URL, method: string, props: CabinetProps): unknown {
-  const { orders = [], more = 0, toRate, me, instead = {}, left } = props
+  const { orders = [], more = 0, toRate, toContinue = [], me, instead = {}, left } = props
   if (pathname === apiPaths.orders()) {
     if (instead.list !== undefined) return instead.list()
     if (searchParams.get('page') === '1') return undefined
     const pages = more === 0 ? 1 : 2
-    return aPage([...orders], { to_rate: toRate ?? null, pages, total: orders.length + more })
+    return aPage([...orders], {
+      to_rate: toRate ?? null,
+      to_continue: [...toContinue],
+      pages,
+      total: orders.length + more,
+    })
   }
   if (pathname === apiPaths.me()) return aClientAnswer({ orders_count: orders.length, ...me })
   for (const order of orders) {
@@ -203,6 +209,19 @@ export const Prompt: Story = {
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('region', { name: 'Rate your last order' }))
     await isSeen(() => canvas.getByRole('link', { name: '4 of 5, good' }))
+  },
+}
+
+export const WithoutPrice: Story = {
+  name: '[STATE-16] An order without a price: a card leads to it',
+  args: {
+    path: webPaths.orders(),
+    toContinue: [anOrderAnswer({ _id: 'begun', number: '51907', subject: null, priceName: 'Quiz', lists: [] })],
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Continue your order'))
+    await expect(canvas.getByText(/^Order No\. 51907, Quiz: /)).toBeVisible()
+    await expect(canvas.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', webPaths.orderForm('begun'))
   },
 }
 

@@ -3,18 +3,18 @@ import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
 import { draftPrefix } from '../../session.ts'
 
-/** An order that was begun and is in no list yet: what it is, and where it goes on. */
-interface BegunOrder {
+/** A draft that was begun: what it is, and where it goes on. */
+interface KeptDraft {
   name: string
   path: string
 }
 
 /** The drafts of orders that a client has in this browser, one a job type (FLOW-17). */
-export function keptDrafts(store: KeyValueStore, clientId: string | undefined): readonly BegunOrder[] {
+export function keptDrafts(store: KeyValueStore, clientId: string | undefined): readonly KeptDraft[] {
   if (clientId === undefined) return []
   const prefix = `${draftPrefix}${clientId}.`
   const kept = new Set(store.keys(prefix).map((key) => key.slice(prefix.length)))
   return jobTypes.filter(({ id }) => kept.has(id)).map(begunDraft)
 }
 
-const begunDraft = ({ id, name }: JobType): BegunOrder => ({ name, path: webPaths.newOrderForm(id) })
+const begunDraft = ({ id, name }: JobType): KeptDraft => ({ name, path: webPaths.newOrderForm(id) })
