@@ -153,7 +153,7 @@ test('[FLOW-11][FLOW-12] (ux 21, ux 22) past the last stop a calendar takes a da
   await expect(page.getByText(/9 AM Pacific/).filter({ visible: true })).toBeVisible()
   // A day is chosen by a press; the journeys' people live in New York.
   await freeDays.nth(1).click()
-  const nineAm = /^4\+ days, by (\w+day) (\d+) (\w+), 9:00 AM PT, 12:00 PM E[SD]T your time$/
+  const nineAm = /^4\+ days, by (\w+day) (\d+) (\w+), 9:00\sAM PT, 12:00\sPM E[SD]T your time$/
   await expect(slider).toHaveAttribute('aria-valuetext', nineAm)
   const pressed = (await slider.getAttribute('aria-valuetext')) ?? ''
   const day = page.getByRole('button', { name: /, chosen$/ })

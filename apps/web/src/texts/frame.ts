@@ -30,3 +30,6 @@ export const frameTexts = {
   tryAgain: 'Try again',
   noAnswer: 'We can’t reach Nerdify. Check your connection and try again.',
 } as const
+
+/** A date with a time of day, in which no line ends before "AM" or "PM". */
+export const unbroken = (dateAndTime: string): string => dateAndTime.replaceAll(/\s(?=[AP]M\b)/g, '\u00a0')

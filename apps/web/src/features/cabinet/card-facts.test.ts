@@ -26,7 +26,7 @@ describe('cardFacts', () => {
   test('[CAB-03] an unpaid order shows when it was created, and its deadline with weekday and zone (ux 22)', () => {
     expect(factsOf({}).dates).toEqual([
       { label: 'Created on', value: 'Nov 21, 2026' },
-      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00 AM PST' },
+      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00\u00a0AM PST' },
     ])
   })
 
@@ -40,18 +40,26 @@ describe('cardFacts', () => {
   })
 
   test.each([
-    ['2027-03-13T17:00:00Z', 'Sat, Mar 13, 2027, 9:00 AM PST'],
-    ['2027-03-14T16:00:00Z', 'Sun, Mar 14, 2027, 9:00 AM PDT'],
-    ['2027-11-07T17:00:00Z', 'Sun, Nov 7, 2027, 9:00 AM PST'],
+    ['2027-03-13T17:00:00Z', 'Sat, Mar 13, 2027, 9:00\u00a0AM PST'],
+    ['2027-03-14T16:00:00Z', 'Sun, Mar 14, 2027, 9:00\u00a0AM PDT'],
+    ['2027-11-07T17:00:00Z', 'Sun, Nov 7, 2027, 9:00\u00a0AM PST'],
   ])('[CAB-03] %s reads %s across the change of daylight saving (ux 22)', (at, text) => {
-    expect(paidFacts({ date_label: { label: 'Expected on', at } }).dates).toEqual([
+    expect(paidFacts({ deadline: at, date_label: { label: 'Expected on', at } }).dates).toEqual([
       { label: 'Expected on', value: text },
     ])
   })
 
-  test.each(['Completed on', 'Refunded on'] as const)('[CAB-03] shows the one date of "%s"', (label) => {
+  test.each(['Completed on', 'Refunded on'] as const)('[CAB-03][CAB-04] "%s" stands beside the deadline', (label) => {
     expect(paidFacts({ date_label: { label, at: '2026-11-20T17:00:00Z' } }).dates).toEqual([
       { label, value: 'Nov 20, 2026' },
+      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00\u00a0AM PST' },
+    ])
+  })
+
+  test('[CAB-03][CAB-04] the new version of a revision is expected by its own date; the deadline stands beside it', () => {
+    expect(paidFacts({ date_label: { label: 'Expected on', at: '2026-11-24T17:00:00.000Z' } }).dates).toEqual([
+      { label: 'Expected on', value: 'Tue, Nov 24, 2026, 9:00\u00a0AM PST' },
+      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00\u00a0AM PST' },
     ])
   })
 

@@ -83,8 +83,11 @@ function progressOf({ isCanShowStatusBar, client_status }: Order): number | unde
 function datesOf(order: Order, now: number, texts: typeof ownDateTexts): CardFacts['dates'] {
   const { label, at } = order.date_label
   const main = { label, value: label === 'Expected on' ? texts.instant(at) : texts.day(at) }
-  if (!awaitsPayment(order) || order.deadline === null) return [main]
-  const deadlineLabel = deadlineHasPassed(order, now) ? cabinetTexts.deadlinePassed : cabinetTexts.deadline
+  // What is expected by its deadline has said it.
+  const isDeadline = label === 'Expected on' && Date.parse(at) === Date.parse(order.deadline ?? '')
+  if (order.deadline === null || isDeadline) return [main]
+  const isLate = awaitsPayment(order) && deadlineHasPassed(order, now)
+  const deadlineLabel = isLate ? cabinetTexts.deadlinePassed : cabinetTexts.deadline
   return [main, { label: deadlineLabel, value: texts.instant(order.deadline) }]
 }
 

@@ -1,3 +1,5 @@
+import { unbroken } from '../../texts/frame.ts'
+
 const language = 'en-US'
 
 /** How an order card's dates read in one time zone; without a zone, in the reader's own (CAB-03, ux 22). */
@@ -21,7 +23,7 @@ export function dateTexts(timeZone?: string) {
     /** "Nov 21, 2026": for what has happened. The instant is ISO 8601. */
     day: (at: string) => day.format(Date.parse(at)),
     /** "Mon, Nov 23, 2026, 9:00 AM PST": for what is to come. The instant is ISO 8601. */
-    instant: (at: string) => instant.format(Date.parse(at)),
+    instant: (at: string) => unbroken(instant.format(Date.parse(at))),
   }
 }
 

@@ -8,7 +8,7 @@ const textOf = (change: Parameters<typeof aPaidOrderAnswer>[0], history?: Parame
   nextStepText(aPaidOrderAnswer(change), history, pacific).join(' ')
 
 test.each([
-  [{}, /looking for your Nerd.*due by Sun, Nov 22, 2026, 9:00 AM PST/],
+  [{}, /looking for your Nerd.*due by Sun, Nov 22, 2026, 9:00\sAM PST/],
   [{ client_status: 'Nerd found' }, /working on it.*due by Sun, Nov 22/],
   [{ client_status: 'Final touches' }, /check the work.*due by Sun, Nov 22/],
   [{ client_status: 'Sent', actions: ['request_refund'] }, /Revisions are free.*refund until Dec 22, 2026/],
@@ -16,7 +16,7 @@ test.each([
   [{ client_status: 'Revision requested' }, /Nerd gets your request/],
   [
     { client_status: 'On revision', revision_deadline: '2026-11-23T17:00:00Z' },
-    /due by Mon, Nov 23, 2026, 9:00 AM PST/,
+    /due by Mon, Nov 23, 2026, 9:00\sAM PST/,
   ],
   [{ client_status: 'On revision' }, /as soon as it is done/],
   [{ client_status: 'Completed' }, /This task is done/],

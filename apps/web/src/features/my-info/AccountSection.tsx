@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { lazyPart } from '../../frame/all-styles.ts'
+import { unbroken } from '../../texts/frame.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -53,7 +54,7 @@ export function AccountSection({ client }: { client: Client }) {
               </Button>
             }
           >
-            {myInfoTexts.deleteDueOn(instantFormat.format(Date.parse(client.delete_at)))}
+            {myInfoTexts.deleteDueOn(unbroken(instantFormat.format(Date.parse(client.delete_at))))}
           </Banner>
         )}
         {change.isError && !asking && <ErrorText>{failureText(change.error)}</ErrorText>}

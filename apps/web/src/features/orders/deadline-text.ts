@@ -1,5 +1,6 @@
 import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
 import { pacificNineAm } from '@nerdify/domain/pricing/deadlines.ts'
+import { unbroken } from '../../texts/frame.ts'
 
 const language = 'en-US'
 
@@ -15,7 +16,8 @@ export function deadlineTexts(zone?: string) {
   })
 
   const date = (at: number) => dateInWords(dateFormat, at)
-  const dateAndTime = (at: number) => `${date(at)}, ${timeFormat.format(at)}`
+  const time = (at: number) => unbroken(timeFormat.format(at))
+  const dateAndTime = (at: number) => `${date(at)}, ${time(at)}`
 
   return {
     /** "Sunday 22 November, 9:00 AM PST" */
@@ -27,9 +29,9 @@ export function deadlineTexts(zone?: string) {
      */
     pacificNineAm(at: number): string {
       const theirDate = dateInWords(pacificDateFormat, at)
-      const theirs = `${theirDate}, 9:00 AM PT`
+      const theirs = `${theirDate}, ${unbroken('9:00 AM PT')}`
       if (timeFormat.format(at) === pacificTimeFormat.format(at)) return theirs
-      const yours = date(at) === theirDate ? timeFormat.format(at) : dateAndTime(at)
+      const yours = date(at) === theirDate ? time(at) : dateAndTime(at)
       return `${theirs}, ${yours} your time`
     },
 
