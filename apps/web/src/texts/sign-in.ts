@@ -68,6 +68,7 @@ export const emailTexts = {
   /** Before and after the address that was probably meant. */
   suggestion: ['Did you mean', '?'],
   withPhone: 'Login with phone instead',
+  sentJustNow: 'We have just sent a link to this address. Please check your inbox.',
 } as const
 
 export const emailSentTexts = {

@@ -6,20 +6,21 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
-import { emailTexts, signInHeads } from '../../texts/sign-in.ts'
+import { codeTexts, emailTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stack, Text } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
 import { SignInLayout } from '../../ui/SignInLayout.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { BackLabel, LinkButton, linkClass } from '../../ui/TextLink.tsx'
-import { type EmailEntry, emailEntry, requestMail } from './email-request.ts'
+import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** `/login/email`: the address that the link goes to (AUTH-08). */
 export function Component() {
   useScreenTitle(signInHeads.email.title)
   const { state } = useLocation()
-  const { typed = '' } = useHydrated() ? emailEntry(state) : {}
+  const { typed = '', sent } = useHydrated() ? emailEntry(state) : {}
   return (
     <Main layout="bare">
       <SignInLayout>
@@ -30,7 +31,7 @@ export function Component() {
           <h1>{emailTexts.heading}</h1>
           <Text look="lede">{emailTexts.lead}</Text>
         </Stack>
-        <EmailForm key={typed} typed={typed} />
+        <EmailForm key={`${typed} ${sent?.resendAt}`} typed={typed} sent={sent} />
         <Link to={webPaths.loginPhone()} className={linkClass()}>
           {emailTexts.withPhone}
         </Link>
@@ -39,8 +40,11 @@ export function Component() {
   )
 }
 
-/** The field is the browser's own, so that what is typed before the page is taken over stays. */
-function EmailForm({ typed }: { typed: string }) {
+/**
+ * The field is the browser's own, so that what is typed before the page is taken over stays. To an address that a link was
+ * `sent` to just now another one goes only when its time has come (AUTH-08).
+ */
+function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
@@ -49,6 +53,9 @@ function EmailForm({ typed }: { typed: string }) {
   const [sending, setSending] = useState(false)
   /** Late to scold: what is probably a slip is only told once the field is left (ux 29). */
   const [left, setLeft] = useState(false)
+  const secondsLeft = useSecondsUntil(sent?.resendAt ?? 0)
+  const email = emailFromText(text)
+  const isSent = sent !== undefined && secondsLeft > 0 && email === sent.email
   const meant = left ? suggestEmail(text.trim()) : undefined
 
   useEffect(() => setText(input.current?.value ?? ''), [])
@@ -68,13 +75,15 @@ function EmailForm({ typed }: { typed: string }) {
     event.preventDefault()
     if (sending || input.current === null) return
     const { value } = input.current
-    if (emailFromText(value) === undefined) return refuse({ status: 422, text: emailFaultText, error_value: 'value' })
+    const fault = isSent ? codeTexts.tooEarly(secondsLeft) : emailFaultText
+    if (isSent || emailFromText(value) === undefined) return refuse({ status: 422, text: fault, error_value: 'value' })
     setSending(true)
     const outcome = await requestMail(value)
     setSending(false)
     if ('refused' in outcome) return refuse(outcome.refused)
     // Back leads to the address, still filled in.
-    await navigate(pathname, { replace: true, state: { typed: value } satisfies EmailEntry })
+    const sentTo = 'sent' in outcome ? { sent: outcome.sent } : {}
+    await navigate(pathname, { replace: true, state: { typed: value, ...sentTo } satisfies EmailEntry })
     if ('sent' in outcome) {
       await navigate(webPaths.loginEmailSent(), { state: { sent: outcome.sent } satisfies EmailEntry })
     } else {
@@ -115,12 +124,13 @@ function EmailForm({ typed }: { typed: string }) {
               </Text>
             )}
           </div>
+          {isSent && <Text look="muted">{emailTexts.sentJustNow}</Text>}
         </Stack>
         <Button
           type="submit"
           variant="primary"
           block="full"
-          blocked={emailFromText(text) === undefined}
+          blocked={email === undefined || isSent}
           busy={sending && emailTexts.sending}
         >
           {emailTexts.submit}

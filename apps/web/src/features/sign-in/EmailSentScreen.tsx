@@ -70,7 +70,7 @@ function EmailSent({ sent }: { sent: SentMail }) {
           </Text>
         </Stack>
         <Stack gap={1}>
-          <Link to={webPaths.loginEmail()} state={{ typed: sent.email } satisfies EmailEntry} className={linkClass()}>
+          <Link to={webPaths.loginEmail()} state={{ typed: sent.email, sent } satisfies EmailEntry} className={linkClass()}>
             {emailSentTexts.changeAddress}
           </Link>
           <Link to={webPaths.loginPhone()} className={linkClass()}>

@@ -193,6 +193,23 @@ export const EmailAsking: Story = {
   },
 }
 
+export const EmailSentBefore: Story = {
+  name: '[AUTH-08] E-mail, back after a link was sent: the button is blocked until another address is typed',
+  args: {
+    path: webPaths.loginEmail(),
+    state: { typed: 'alex@example.com', sent: { email: 'alex@example.com', resendAt: Date.now() + 24_000 } },
+  },
+  play: async ({ canvas, userEvent }) => {
+    const button = canvas.getByRole('button', { name: emailTexts.submit })
+    const field = canvas.getByRole('textbox', { name: 'E-mail' })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(button)
+    await expect(canvas.getByText(/^You can ask again in \d+ seconds?\.$/)).toBeVisible()
+    await userEvent.type(field, '.au')
+    await expect(button).not.toHaveAttribute('aria-disabled')
+  },
+}
+
 export const EmailNotSent: Story = {
   name: 'E-mail, without a network',
   args: {

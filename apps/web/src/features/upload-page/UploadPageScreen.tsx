@@ -28,6 +28,8 @@ function UploadPage({ pageId }: { pageId: string }) {
   const [step, happen] = useReducer(stepAfter, 'checking')
   const [description, setDescription] = useState('')
   const [sentCount, setSentCount] = useState(0)
+  // Also while a retry travels, which shows the list again (UP-02).
+  const [isSending, setIsSending] = useState(false)
   const uploads = useUploads(
     () => ({
       begin: (body) => api.beginPageUpload(pageId, body),
@@ -63,6 +65,7 @@ function UploadPage({ pageId }: { pageId: string }) {
       .items()
       .flatMap(({ name, location }) => (location === undefined ? [] : [{ filename: name, url: location }]))
     const text = description.trim()
+    setIsSending(true)
     try {
       await api.sendPageFiles(pageId, { files, ...(text !== '' && { description: text }) })
       setSentCount(files.length)
@@ -70,6 +73,7 @@ function UploadPage({ pageId }: { pageId: string }) {
     } catch {
       happen('not_sent')
     }
+    setIsSending(false)
   }, [queue, description, pageId])
 
   return (
@@ -94,7 +98,8 @@ function UploadPage({ pageId }: { pageId: string }) {
             description={description}
             onDescription={setDescription}
             onFiles={add}
-            onSend={send}
+            isSending={isSending}
+            onSend={() => void send()}
           />
         )}
         {step === 'done' && (
@@ -158,17 +163,18 @@ function ListStep({
   description,
   onDescription,
   onFiles,
+  isSending,
   onSend,
 }: {
   uploads: ReturnType<typeof useUploads>
   description: string
   onDescription: (text: string) => void
   onFiles: (files: File[]) => void
-  onSend: () => Promise<void>
+  isSending: boolean
+  onSend: () => void
 }) {
   const id = useId()
   const { items, loading } = uploads
-  const [isSending, setIsSending] = useState(false)
   const [tried, setTried] = useState(false)
   const fault =
     items.length === 0
@@ -177,14 +183,9 @@ function ListStep({
         ? uploadPageTexts.notAllLoaded
         : undefined
   const isBlocked = fault !== undefined || loading > 0
-  const press = async () => {
-    if (isBlocked) {
-      setTried(true)
-      return
-    }
-    setIsSending(true)
-    await onSend()
-    setIsSending(false)
+  const press = () => {
+    if (isBlocked) setTried(true)
+    else if (!isSending) onSend()
   }
   return (
     <Stack gap={5}>
@@ -210,7 +211,7 @@ function ListStep({
           block="phone"
           blocked={isBlocked}
           busy={isSending && uploadPageTexts.sending}
-          onClick={() => void press()}
+          onClick={press}
         >
           {loading > 0 ? uploadTexts.waiting(loading, items.length) : uploadPageTexts.send}
         </Button>

@@ -1,11 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { chooseFiles } from '../../frame/story-steps.ts'
 import { uploadPageTexts } from '../../texts/upload-page.ts'
 import { Component as UploadPage } from './UploadPageScreen.tsx'
 import { isSeen } from '../../frame/story-steps.ts'
+import { retryPauseMs } from './upload-page-step.ts'
 
 const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
 
@@ -13,9 +14,11 @@ const pageId = 'AAAAAAAAAAAAAAAAAAAAAA'
 interface World {
   /** To the first check: a status, no answer at all, or none yet. */
   check: 200 | 404 | 'none' | 'waiting'
-  /** To the list of files. */
-  receive: 201 | 503
+  /** To the list of files: a status, or none yet to the second try. */
+  receive: 201 | 503 | '503, then waiting'
 }
+
+let received = 0
 
 const screens = { [webPaths.uploadPage(':userId')]: UploadPage }
 
@@ -38,7 +41,11 @@ async function answerOf({ check, receive }: World, url: string): Promise<Respons
     return json(check, check === 200 ? {} : { status_code: 404, error_type: 'not_found', text: 'Not found.' })
   }
   if (url.endsWith('/form')) return json(201, { ...upload, filename: 'brief.pdf' })
-  if (url.endsWith('/receive')) return json(receive, receive === 201 ? {} : { status_code: 503, text: 'Later.' })
+  if (url.endsWith('/receive')) {
+    received += 1
+    if (receive === 201) return json(201, {})
+    return receive !== 503 && received > 1 ? new Promise(() => undefined) : json(503, { text: 'Later.' })
+  }
   return json(200, { id: upload.id, status: 'ready', text: null })
 }
 
@@ -61,6 +68,7 @@ const meta = {
   args: { check: 200, receive: 201 },
   beforeEach({ args }) {
     const { fetch: realFetch, XMLHttpRequest: realRequest } = window
+    received = 0
     window.fetch = (input) => answerOf(args, input instanceof Request ? input.url : String(input))
     window.XMLHttpRequest = TakingBucket as unknown as typeof XMLHttpRequest
     return () => {
@@ -130,6 +138,22 @@ export const Failed: Story = {
     await expect(canvas.getByRole('textbox', { name: /Description/ })).toHaveValue('Chapter 2 only')
     await userEvent.click(canvas.getByRole('button', { name: uploadPageTexts.send }))
     await canvas.findByRole('heading', { name: uploadPageTexts.failed })
+  },
+}
+
+export const Retrying: Story = {
+  name: '[UP-02] 2 again while "Try again" travels: Send is not free, and nothing is sent twice',
+  args: { receive: '503, then waiting' },
+  play: async (context) => {
+    const { canvas, userEvent } = context
+    await send(context)
+    const again = await canvas.findByRole('button', { name: uploadPageTexts.tryAgain })
+    await waitFor(() => expect(again).not.toHaveAttribute('aria-disabled', 'true'), { timeout: 2 * retryPauseMs })
+    await userEvent.click(again)
+    const button = await canvas.findByRole('button', { name: uploadPageTexts.sending })
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(button)
+    await expect(received).toBe(2)
   },
 }
 
