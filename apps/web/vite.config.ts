@@ -38,7 +38,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|api\/(client|first-data|failure-text)|ui\/(Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
+    test: /src\/(main\.tsx|frame\/use-hydrated|api\/(client|first-data|failure-text)|ui\/(Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
     priority: 3,
   },
   {
@@ -48,7 +48,7 @@ const sharedFiles = [
   },
   {
     name: 'sign-in',
-    test: /src\/(features\/sign-in\/|texts\/sign-in|frame\/use-hydrated|sign-in\/phone-format)/,
+    test: /src\/(features\/sign-in\/|texts\/sign-in|sign-in\/phone-format)/,
     minShareCount: 2,
     priority: 1,
   },

@@ -74,12 +74,21 @@ test('[MSG-03] the screen waits two seconds for the text-back, and no longer', a
   expect(Date.now() - pressed).toBeLessThan(8000)
 })
 
-test('[PUB-09] the contact page can be read without scripts', async ({ browser, baseURL }) => {
+test('[PUB-09][AUTH-09][PUB-06] the contact page and the pages that tell what was sent can be read without scripts', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
   const page = await context.newPage()
   await page.goto(webPaths.contactUs())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us')
   await expect(page).toHaveTitle('Contact us · Nerdify')
+  for (const [path, heading] of [
+    [webPaths.messageWasSent(), 'Your text is on its way'],
+    [webPaths.loginEmailSent(), 'Please check your email'],
+    [webPaths.loginEmailUnknown(), "Sorry, we don't recognize this email"],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    await expect(page.getByRole('link', { name: 'Got it!' })).toBeVisible()
+  }
   await context.close()
 })
 

@@ -35,10 +35,13 @@ test('[PUB-09] every page that is rendered ahead, the login pages too, has a tit
     webPaths.login(),
     webPaths.loginPhone(),
     webPaths.loginEmail(),
+    webPaths.loginEmailSent(),
+    webPaths.loginEmailUnknown(),
     webPaths.privacyPolicy(),
     webPaths.terms(),
     webPaths.refunds(),
     webPaths.contactUs(),
+    webPaths.messageWasSent(),
     webPaths.offline(),
   ]
   const [titles, descriptions] = [new Set<string>(), new Set<string>()]

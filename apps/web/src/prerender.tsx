@@ -10,13 +10,13 @@ import { ClientAhead } from './frame/guards.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
 import { loadFonts } from './load-fonts.ts'
 import { firstDataOf, preloadScreens } from './routes.tsx'
-import { contactHead } from './texts/contact.ts'
+import { contactHead, messageSentTexts } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { offlineTexts } from './texts/offline.ts'
 import { privacyPolicyTexts } from './texts/privacy-policy.ts'
 import { refundsTexts } from './texts/refunds.ts'
-import { signInHeads } from './texts/sign-in.ts'
+import { emailSentTexts, emailUnknownTexts, signInHeads } from './texts/sign-in.ts'
 import { termsTexts } from './texts/terms.ts'
 
 /** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
@@ -33,6 +33,21 @@ const headOf = ({ title, description }: Pick<Head, 'title' | 'description'>) => 
 const heads: Record<PrerenderedName, Head> = {
   login: { ...signInHeads.login, modules: ['src/features/sign-in/LoginScreen.tsx'] },
   loginPhone: { ...signInHeads.phone, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
+  loginEmailSent: {
+    title: emailSentTexts.heading,
+    description: emailSentTexts.lead,
+    modules: ['src/features/sign-in/EmailSentScreen.tsx'],
+  },
+  loginEmailUnknown: {
+    title: emailUnknownTexts.title,
+    description: emailUnknownTexts.lead,
+    modules: ['src/features/sign-in/EmailUnknownScreen.tsx'],
+  },
+  messageWasSent: {
+    title: messageSentTexts.title,
+    description: messageSentTexts.next,
+    modules: ['src/features/contact/MessageSentScreen.tsx'],
+  },
   contactUs: { ...contactHead, modules: ['src/features/contact/ContactScreen.tsx'] },
   loginEmail: { ...signInHeads.email, modules: ['src/features/sign-in/EmailScreen.tsx'] },
   offline: { ...headOf(offlineTexts), modules: ['src/features/offline/OfflineScreen.tsx'] },

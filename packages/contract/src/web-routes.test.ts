@@ -12,7 +12,14 @@ test('[PUB-08] every path of the web app is known once, under the name of its fu
   }
 })
 
-test('[PUB-09] only pages without a parameter are rendered ahead', () => {
+test('[PUB-09] every public and login page without a parameter is rendered ahead, and none with one', () => {
+  const ahead = webRoutePatterns.filter(({ page }) => page === 'prerendered').map(({ name }) => name)
+  expect(ahead.toSorted()).toEqual(
+    [
+      ...(['login', 'loginPhone', 'loginEmail', 'loginEmailSent', 'loginEmailUnknown'] as const),
+      ...(['privacyPolicy', 'terms', 'refunds', 'contactUs', 'messageWasSent', 'offline'] as const),
+    ].toSorted(),
+  )
   for (const { pattern } of webRoutePatterns.filter(({ page }) => page === 'prerendered')) {
     expect(pattern).not.toContain(':')
   }

@@ -1,6 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link, useLocation } from 'react-router'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
 import { messageSentTexts } from '../../texts/contact.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { NoWrap, Stack, Text, Wrap } from '../../ui/Layout.tsx'
@@ -10,7 +11,8 @@ import { sentNumber } from './contact-entry.ts'
 /** `/message-was-sent`: a text is on its way, and to which number (PUB-06). */
 export function Component() {
   useScreenTitle(messageSentTexts.title)
-  const phone = sentNumber(useLocation().state)
+  const { state } = useLocation()
+  const phone = useHydrated() ? sentNumber(state) : undefined
   return (
     <Main>
       <Wrap narrow="form">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailSentTexts, emailTexts } from '../../texts/sign-in.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/Field.tsx'
@@ -14,15 +15,57 @@ import { linkClass } from '../../ui/TextLink.tsx'
 import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
 import { ResendLine } from './ResendLine.tsx'
 
-/** `/login/email/sent`: the link is on its way (AUTH-09). Who comes without having asked for one is led to ask. */
+/**
+ * `/login/email/sent`: the link is on its way (AUTH-09). Who comes without having asked for one is led to ask; rendered
+ * ahead, it knows of none and says what it can (PUB-09).
+ */
 export function Component() {
-  const { sent } = emailEntry(useLocation().state)
-  return sent === undefined ? <Navigate to={webPaths.loginEmail()} replace /> : <EmailSent sent={sent} />
+  useScreenTitle(emailSentTexts.heading)
+  const { state } = useLocation()
+  const isHydrated = useHydrated()
+  const { sent } = isHydrated ? emailEntry(state) : {}
+  if (isHydrated && sent === undefined) return <Navigate to={webPaths.loginEmail()} replace />
+  return (
+    <Main layout="bare">
+      <SignInLayout>
+        <Stack gap={4}>
+          <MailCheckIcon size="sign" />
+          <h1>{emailSentTexts.heading}</h1>
+          <Text look="lede">{emailSentTexts.lead}</Text>
+          {sent !== undefined && (
+            <p>
+              {emailSentTexts.sentTo} <b>{sent.email}</b> {emailSentTexts.lasts}
+            </p>
+          )}
+        </Stack>
+        <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+          {emailSentTexts.gotIt}
+        </Link>
+        <Stack gap={2}>
+          {sent !== undefined && <SendAgain sent={sent} />}
+          <Text look="muted">
+            {emailSentTexts.notThere} <Link to={webPaths.contactUs()}>{emailSentTexts.contactUs}</Link>.
+          </Text>
+        </Stack>
+        <Stack gap={1}>
+          <Link
+            to={webPaths.loginEmail()}
+            state={sent && ({ typed: sent.email, sent } satisfies EmailEntry)}
+            className={linkClass()}
+          >
+            {emailSentTexts.changeAddress}
+          </Link>
+          <Link to={webPaths.loginPhone()} className={linkClass()}>
+            {emailTexts.withPhone}
+          </Link>
+        </Stack>
+      </SignInLayout>
+    </Main>
+  )
 }
 
-/** Says where the link went, and offers another, another address and the phone (ux 11, ux 13). */
-function EmailSent({ sent }: { sent: SentMail }) {
-  useScreenTitle(emailSentTexts.heading)
+/** Another link, once its time has come (ux 11, ux 13). */
+function SendAgain({ sent }: { sent: SentMail }) {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   const [status, setStatus] = useState('')
@@ -44,40 +87,14 @@ function EmailSent({ sent }: { sent: SentMail }) {
   }
 
   return (
-    <Main layout="bare">
-      <SignInLayout>
-        <Stack gap={4}>
-          <MailCheckIcon size="sign" />
-          <h1>{emailSentTexts.heading}</h1>
-          <Text look="lede">{emailSentTexts.lead}</Text>
-          <p>
-            {emailSentTexts.sentTo} <b>{sent.email}</b> {emailSentTexts.lasts}
-          </p>
-        </Stack>
-        <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
-          {emailSentTexts.gotIt}
-        </Link>
-        <Stack gap={2}>
-          <ResendLine
-            key={sent.resendAt}
-            at={sent.resendAt}
-            onResend={() => void resend()}
-            onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}
-          />
-          <div role="status">{fault === undefined ? status : <ErrorText>{fault}</ErrorText>}</div>
-          <Text look="muted">
-            {emailSentTexts.notThere} <Link to={webPaths.contactUs()}>{emailSentTexts.contactUs}</Link>.
-          </Text>
-        </Stack>
-        <Stack gap={1}>
-          <Link to={webPaths.loginEmail()} state={{ typed: sent.email, sent } satisfies EmailEntry} className={linkClass()}>
-            {emailSentTexts.changeAddress}
-          </Link>
-          <Link to={webPaths.loginPhone()} className={linkClass()}>
-            {emailTexts.withPhone}
-          </Link>
-        </Stack>
-      </SignInLayout>
-    </Main>
+    <>
+      <ResendLine
+        key={sent.resendAt}
+        at={sent.resendAt}
+        onResend={() => void resend()}
+        onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}
+      />
+      <div role="status">{fault === undefined ? status : <ErrorText>{fault}</ErrorText>}</div>
+    </>
   )
 }

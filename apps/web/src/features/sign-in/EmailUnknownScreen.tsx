@@ -1,6 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link, useLocation } from 'react-router'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
 import { emailTexts, emailUnknownTexts } from '../../texts/sign-in.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Stack, Text } from '../../ui/Layout.tsx'
@@ -12,7 +13,8 @@ import { type EmailEntry, emailEntry } from './email-request.ts'
 /** `/login/email/unknown`: nobody has the address (AUTH-09); offers to correct it, and the phone (ux 13). */
 export function Component() {
   useScreenTitle(emailUnknownTexts.title)
-  const { typed = '' } = emailEntry(useLocation().state)
+  const { state } = useLocation()
+  const { typed = '' } = useHydrated() ? emailEntry(state) : {}
   return (
     <Main layout="bare">
       <SignInLayout>
