@@ -88,6 +88,22 @@ test('[FLOW-25][FLOW-26][CAB-04] once every service is paid nothing is left: the
   // FLOW-25: now the app; it is not for Android, which the phone of these journeys is.
   const appPromo = page.getByRole('heading', { name: 'Get the app' })
   await expect(appPromo).toHaveCount(test.info().project.name === 'phone' ? 0 : 1)
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' })
+  })
+  const { client_id: clientId } = await operate<{ client_id: string }>('GET', apiPaths.opsOrder(orderId))
+  for (const [facts, shown] of [
+    [{ exp_data: { app2_scale: 'on' } }, 1],
+    [{ exp_data: { app2_scale: 'control' } }, 0],
+    [{ exp_data: { app2_scale: 'on' }, country_final: 'GB' }, 0],
+    [{ country_final: 'US' }, 1],
+    [{ tags_add: ['NOapp'] }, 0],
+  ] as const) {
+    await operate('PATCH', apiPaths.opsClient(clientId), facts)
+    await page.reload()
+    await expect(page.getByText('Paid $70.60')).toBeVisible()
+    await expect(appPromo).toHaveCount(shown)
+  }
   await page.goto(webPaths.orderAdditionalServices(orderId))
   await page.waitForURL(`**${webPaths.orders()}`)
   await expect(page.getByRole('article').first()).toContainText('$70.60')

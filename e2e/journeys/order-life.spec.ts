@@ -99,6 +99,19 @@ test('[CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-05][PAY-0
   await page.getByRole('link', { name: 'Completed', exact: true }).click()
   await expect(card(page).getByRole('img', { name: 'Rated 5 of 5' })).toBeVisible()
   await expect(card(page).getByRole('link', { name: /^Tip/ })).toHaveCount(0)
+
+  // Another good rating: the tip is paid, so it leads to thanks and offers none.
+  await card(page)
+    .getByRole('link', { name: /^Change rating/ })
+    .click()
+  await expect(dialog(page).getByRole('radio', { name: '5 of 5, great' })).toBeChecked()
+  await dialog(page).getByRole('radio', { name: '4 of 5, good' }).check()
+  await dialog(page).getByRole('button', { name: 'Send rating' }).click()
+  await expect(dialog(page)).toContainText('Thank you for your rating')
+  await expect(dialog(page).getByRole('button', { name: /Tip/ })).toHaveCount(0)
+  await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()
+  await expect(card(page).getByRole('img', { name: 'Rated 4 of 5' })).toBeVisible()
+
   await card(page)
     .getByRole('link', { name: /^Request a revision/ })
     .click()
@@ -132,7 +145,7 @@ test('[CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-05][PAY-0
   await card(page)
     .getByRole('link', { name: /^Change rating/ })
     .click()
-  await expect(dialog(page).getByRole('radio', { name: '5 of 5, great' })).toBeChecked()
+  await expect(dialog(page).getByRole('radio', { name: '4 of 5, good' })).toBeChecked()
   await dialog(page).getByRole('radio', { name: '2 of 5, poor' }).check()
   await dialog(page).getByRole('button', { name: 'Next' }).click()
   await expect(dialog(page)).toContainText("Ouch! We are sorry you're not satisfied with your Nerd's work.")
@@ -169,6 +182,7 @@ test('[CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-05][PAY-0
   const said = events.filter(({ event }) => event === 'client_feedback').map(({ data }) => data)
   expect(said).toEqual([
     { mark: 5, feedback: 'Clear and on time.' },
+    { mark: 4 },
     { mark: 2, feedback: 'The second source does not exist.', tags: ['quality'] },
   ])
 })
@@ -203,9 +217,9 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
 }) => {
   test.setTimeout(120_000)
   const client = await signedInClient(page)
-  const order = await placeOrder(client, { title: 'Causes of the French Revolution' })
+  const order = await placeOrder(client, { title: 'Causes of the French Revolution', size: '3 Pages' })
   await page.goto(webPaths.orders())
-  expect(await buttonsOf(card(page))).toEqual(['Pay $48.00', 'Edit'])
+  expect(await buttonsOf(card(page))).toEqual(['Pay $72.00', 'Edit'])
   await expect(card(page)).toContainText('Created on')
   await payOrder(page, order)
   await page.goto(webPaths.orders())
@@ -300,4 +314,5 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
   await dialog(page).getByRole('link', { name: 'Order again' }).click()
   await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('History')
+  await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue('3')
 })

@@ -1,28 +1,40 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 /** FLOW-21: presses of Continue within so many ms count as one. */
-const onePressMs = 1200
+export const onePressMs = 1200
 
 /**
- * Runs an action once for a burst of presses, and never again while it is under way (FLOW-21, ux 32). `busy` tells that
- * it is.
+ * Lets presses through: the first one of each burst, and none while what it began is under way (FLOW-21, ux 32). The
+ * answered function resolves when the press has had its effect, at once where it has none; it rejects with what the
+ * action throws. `now` tells milliseconds.
  */
+export function createOnePress(now: () => number): (action: () => Promise<void>) => Promise<void> {
+  let isUnderWay = false
+  let pressedAt = Number.NEGATIVE_INFINITY
+  return async (action) => {
+    const at = now()
+    if (isUnderWay || at - pressedAt < onePressMs) return
+    pressedAt = at
+    isUnderWay = true
+    try {
+      await action()
+    } finally {
+      isUnderWay = false
+    }
+  }
+}
+
+/** Runs an action once for a burst of presses, see {@link createOnePress}; `busy` tells that it is under way. */
 export function useOnePress(action: () => Promise<void>): { press: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
-  const underWay = useRef(false)
-  const pressedAt = useRef(Number.NEGATIVE_INFINITY)
+  const [once] = useState(() => createOnePress(() => performance.now()))
   const run = async () => {
-    const now = performance.now()
-    if (underWay.current || now - pressedAt.current < onePressMs) return
-    pressedAt.current = now
-    underWay.current = true
     setBusy(true)
     try {
       await action()
     } finally {
-      underWay.current = false
       setBusy(false)
     }
   }
-  return { press: () => void run(), busy }
+  return { press: () => void once(run), busy }
 }

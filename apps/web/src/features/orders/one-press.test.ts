@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createOnePress, onePressMs } from './one-press.ts'
+
+/** Presses that the test times; each begins an action that it ends. */
+function aButton() {
+  let now = 0
+  const begun: { at: number; end: () => void; fail: (error: Error) => void }[] = []
+  const once = createOnePress(() => now)
+  const press = (at: number) => {
+    now = at
+    return once(
+      () =>
+        new Promise((resolve, reject) => {
+          begun.push({ at, end: resolve, fail: reject })
+        }),
+    )
+  }
+  return { press, begun }
+}
+
+/** Lets what is resolved run on. */
+const settle = async () => {
+  for (let turn = 0; turn < 4; turn += 1) await Promise.resolve()
+}
+
+test('[FLOW-21] presses within 1200 ms of one that counted do not count, even when its work is done', async () => {
+  expect(onePressMs).toBe(1200)
+  const { press, begun } = aButton()
+  void press(0)
+  begun[0]?.end()
+  await settle()
+  void press(1199)
+  expect(begun.map(({ at }) => at)).toEqual([0])
+  void press(1200)
+  expect(begun.map(({ at }) => at)).toEqual([0, 1200])
+})
+
+test('[FLOW-21] while the work is under way no press counts, however late; what failed may be pressed again', async () => {
+  const { press, begun } = aButton()
+  const first = press(0)
+  void press(60_000)
+  expect(begun).toHaveLength(1)
+  begun[0]?.fail(new Error('no network'))
+  await expect(first).rejects.toThrow('no network')
+  void press(60_001)
+  expect(begun.map(({ at }) => at)).toEqual([0, 60_001])
+})
+
+test('[FLOW-21] whatever is pressed and however long each work takes, two never run at once nor begin within 1200 ms', async () => {
+  const steps = fc.array(fc.record({ wait: fc.integer({ min: 0, max: 1500 }), ends: fc.boolean() }), { maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const { press, begun } = aButton()
+      let [at, ended] = [0, 0]
+      for (const { wait, ends } of all) {
+        at += wait
+        void press(at)
+        expect(begun.length - ended).toBeLessThanOrEqual(1)
+        if (!ends || begun.length === ended) continue
+        begun[ended]?.end()
+        ended += 1
+        await settle()
+      }
+      const starts = begun.map((one) => one.at)
+      for (const [index, start] of starts.entries()) {
+        if (index > 0) expect(start - (starts[index - 1] ?? 0)).toBeGreaterThanOrEqual(onePressMs)
+      }
+    }),
+  )
+})
