@@ -100,7 +100,9 @@ test('[FLOW-25][FLOW-26][CAB-04] once every service is paid nothing is left: the
     [{ tags_add: ['NOapp'] }, 0],
   ] as const) {
     await operate('PATCH', apiPaths.opsClient(clientId), facts)
+    const clientRead = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiPaths.me())
     await page.reload()
+    await clientRead
     await expect(page.getByText('Paid $70.60')).toBeVisible()
     await expect(appPromo).toHaveCount(shown)
   }

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
+import { queryKeys } from '../../../api/queries.ts'
 import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -13,6 +14,7 @@ import { FailureBanner } from '../../../ui/FailureBanner.tsx'
 import { linkClass } from '../../../ui/TextLink.tsx'
 import { AnswerLine, Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { CouponBlock } from '../coupon/CouponBlock.tsx'
+import { hasLostCoupon } from '../coupon/lost-coupon.ts'
 import { type FlowPlace, stepPath } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { JobTypeIcon } from '../JobTypeIcon.tsx'
@@ -59,7 +61,11 @@ function useGetItDone(order: OrderInHand) {
     const missing = missingFields(stored, order)
     if (Object.keys(missing).length > 0) changes.change(missing)
     if (changes.state().phase === 'failed') changes.retry()
-    if (await changes.settled()) await navigate(returnPathOf(state) ?? stepPath('details', { orderId: stored._id }))
+    if (!(await changes.settled())) return
+    // A coupon that this very change has cost is told here, before the next step (DISC-15).
+    const saved = queryClient.getQueryData<Order>(queryKeys.order(stored._id))
+    if (stored.discountCode !== null && saved !== undefined && hasLostCoupon(saved)) return
+    await navigate(returnPathOf(state) ?? stepPath('details', { orderId: stored._id }))
   }
 
   const getItDone = async () => {
