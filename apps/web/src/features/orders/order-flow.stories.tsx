@@ -601,6 +601,30 @@ export const ServiceAfterTheQuote: Story = {
   },
 }
 
+const paidAtOnce = anOrderDueIn(11, { _id: 'order-15', details: 'Weigh the causes.' })
+let answerService = () => {}
+
+export const PayAfterTheQuote: Story = {
+  name: '[PRICE-12] Extra services, paying at once with a service that has made a new price',
+  args: {
+    path: webPaths.orderExtraServices('order-15'),
+    order: paidAtOnce,
+    answer: () =>
+      new Promise((resolve) => {
+        const services = { ...paidAtOnce.services, prioritize_my_task: service(5, true) }
+        answerService = () => resolve({ ...paidAtOnce, version: 2, quote_price: 48, price: 53, services })
+      }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('checkbox', { name: /Prioritize my Task/ }))
+    await userEvent.click(canvas.getByRole('link', { name: 'Pay $45.00' }))
+    await isSeen(() => canvas.getByText('Opening'))
+    answerService()
+    await isSeen(() => canvas.getByText('The price has changed'))
+    await expect(canvas.getByRole('link', { name: 'Pay $53.00' })).toBeVisible()
+  },
+}
+
 export const ExtraServicesBalanceChanged: Story = {
   name: '[PAY-13] Extra services, the balance pays less than was shown',
   args: {

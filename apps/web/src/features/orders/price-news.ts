@@ -34,6 +34,7 @@ export const priceNews = {
   note(before: Order | undefined, after: Order): void {
     if (before !== undefined && priceNewsOf(before, after) === 'quote_lapsed') news.write(after._id, 'quote_lapsed')
   },
+  read: news.read,
   forget: news.forget,
 }
 

@@ -6,13 +6,14 @@ import { asCallError } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { api } from '../../api/client.ts'
 import { queryKeys, storeOrder } from '../../api/queries.ts'
+import { hasLostCoupon } from './coupon/lost-coupon.ts'
 import { stepPath } from './flow-place.ts'
 import { useOnePress } from './one-press.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 import { orderChangesOf } from './order-queues.ts'
 import { noteLeaving, paymentHref } from '../../payment-link.ts'
 import { usePlaceOrder } from './place-order.ts'
-import { type PriceNews, priceNewsOf } from './price-news.ts'
+import { type PriceNews, priceNews, priceNewsOf } from './price-news.ts'
 
 /** The way to the card page. */
 export interface Pay {
@@ -61,12 +62,16 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
     setRepriced(undefined)
     try {
       const placed = stored ?? (await placeOrder())
+      const toldBefore = priceNews.read(placed._id)
       const ready = await settled(placed._id)
       if (stored === null) {
         // Back from the card page leads to the order, never to a draft that would make another (ux 16).
         await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
       }
       if (ready === undefined) return
+      // What was saved just now has made another price than the button said: the screen tells it first (PRICE-12).
+      const isNews = priceNews.read(ready._id) !== toldBefore
+      if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return
       const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
       storeOrder(queryClient, asked)
       if (asked.price !== ready.price) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
