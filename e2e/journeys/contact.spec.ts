@@ -74,7 +74,10 @@ test('[MSG-03] the screen waits two seconds for the text-back, and no longer', a
   expect(Date.now() - pressed).toBeLessThan(8000)
 })
 
-test('[PUB-09][AUTH-09][PUB-06] the contact page and the pages that tell what was sent can be read without scripts', async ({ browser, baseURL }) => {
+test('[PUB-09][AUTH-09][PUB-06] the contact page and the pages that tell what was sent can be read without scripts', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
   const page = await context.newPage()
   await page.goto(webPaths.contactUs())

@@ -79,7 +79,9 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
   await expect(page.getByText('This code is not valid.')).toHaveCount(0)
 })
 
-test('[DISC-15][DISC-12] a change that breaks the coupon’s condition takes it away and says so, once', async ({ page }) => {
+test('[DISC-15][DISC-12] a change that breaks the coupon’s condition takes it away and says so, once', async ({
+  page,
+}) => {
   await takeSession(page, people.elle)
   await chooseJobType(page, 'Essay writing')
   await chooseSubject(page, 'History')

@@ -253,7 +253,10 @@ test('[STATE-16] the menu’s count and the list agree, whatever becomes of the 
 
 test('[STATE-16][OPS-05] an order that operations made without a price is to be continued, also behind a page of newer ones', async () => {
   const client = await signedInPerson()
-  const made = await operate<OperationsOrderWithHistory>('POST', '/orders', { client_id: client.id, type: 'Quiz' })
+  const made = await operate<OperationsOrderWithHistory>('POST', '/orders', {
+    client_id: client.clientId,
+    type: 'Quiz',
+  })
   expect(made.status).toBe(201)
   const { queries } = (await testProduct()).product
   const page = async () => (await client.send<OrderPage>('GET', '/api/v3/orders?page=0&filter=active')).body

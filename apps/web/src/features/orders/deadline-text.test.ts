@@ -24,7 +24,9 @@ test("[FLOW-11] 9 AM Pacific stands beside the reader's own time, with their dat
   const at = pacificNineAm(2027, 3, 15)
   expect(losAngeles.pacificNineAm(at)).toBe('Monday 15 March, 9:00\u00a0AM PT')
   expect(paris.pacificNineAm(at)).toBe('Monday 15 March, 9:00\u00a0AM PT, 5:00\u00a0PM GMT+1 your time')
-  expect(tokyo.pacificNineAm(at)).toBe('Monday 15 March, 9:00\u00a0AM PT, Tuesday 16 March, 1:00\u00a0AM GMT+9 your time')
+  expect(tokyo.pacificNineAm(at)).toBe(
+    'Monday 15 March, 9:00\u00a0AM PT, Tuesday 16 March, 1:00\u00a0AM GMT+9 your time',
+  )
 })
 
 test('[FLOW-11] a deadline of the calendar is known again by its 9 AM Pacific', () => {

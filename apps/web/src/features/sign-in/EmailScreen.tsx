@@ -54,8 +54,8 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
   /** Late to scold: what is probably a slip is only told once the field is left (ux 29). */
   const [left, setLeft] = useState(false)
   const secondsLeft = useSecondsUntil(sent?.resendAt ?? 0)
-  const email = emailFromText(text)
-  const isSent = sent !== undefined && secondsLeft > 0 && email === sent.email
+  const address = emailFromText(text)
+  const isSent = sent !== undefined && secondsLeft > 0 && address === sent.email
   const meant = left ? suggestEmail(text.trim()) : undefined
 
   useEffect(() => setText(input.current?.value ?? ''), [])
@@ -130,7 +130,7 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
           type="submit"
           variant="primary"
           block="full"
-          blocked={email === undefined || isSent}
+          blocked={address === undefined || isSent}
           busy={sending && emailTexts.sending}
         >
           {emailTexts.submit}

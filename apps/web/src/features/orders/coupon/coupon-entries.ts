@@ -21,8 +21,7 @@ session.onEnd(entries.forgetAll)
 /** The entries of this tab by the order's draft key, so that one outlives the draft's becoming an order (DISC-12). */
 export const couponEntries = {
   read: entries.read,
-  change: (key: string, change: Partial<CouponEntry>): void =>
-    entries.write(key, { ...entries.read(key), ...change }),
+  change: (key: string, change: Partial<CouponEntry>): void => entries.write(key, { ...entries.read(key), ...change }),
   /** Forgets what was typed and what was wrong: the code was taken, or the person left (DISC-12). */
   forget: entries.forget,
   subscribe: entries.subscribe,

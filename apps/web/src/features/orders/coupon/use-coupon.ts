@@ -57,7 +57,8 @@ export function useCoupon(order: OrderInHand): CouponInHand {
     const code = couponCodeFrom(typed)
     if (code === '') return couponEntries.change(draftKey, { open: true, error: plainMessage(couponCodeMissingText) })
     const blocking = faults.find(({ field }) => field !== 'subject')
-    if (blocking !== undefined) return couponEntries.change(draftKey, { open: true, error: plainMessage(blocking.text) })
+    if (blocking !== undefined)
+      return couponEntries.change(draftKey, { open: true, error: plainMessage(blocking.text) })
     couponEntries.change(draftKey, { open: true, code, busy: true, error: undefined, removedCode: undefined })
     const { pathname } = window.location
     // Who has left meanwhile is not brought back, and finds no old error later (DISC-12).
