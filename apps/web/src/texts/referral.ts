@@ -20,6 +20,7 @@ export const referralTexts = {
   columns: ['Rank', 'Name', 'Friends', 'Bonus'],
   you: 'You',
   samples: 'Ranks above yours are samples.',
+  otherSamples: 'The other ranks are samples.',
   rules:
     'It is for friends: the same person, e-mail or card earns nothing, and a refund of that order takes the $20 back.',
 } as const

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { couponCodeFrom } from '../discounts/coupon-code.ts'
-import { keptBonusCents, ownRank, referralCoupon, roundedBonus, sampleRanks } from './referral.ts'
+import { keptBonusCents, leaderboard, referralCoupon, roundedBonus, sampleRanks } from './referral.ts'
 
 test('[REF-04] nobody can type the code of a friend’s discount', () => {
   expect(couponCodeFrom(referralCoupon.code)).not.toBe(referralCoupon.code)
@@ -26,9 +26,28 @@ test.each([
   [45, 50],
 ])('[REF-01] $%i of bonuses are shown as $%i', (dollars, shown) => expect(roundedBonus(dollars)).toBe(shown))
 
-test('[REF-02] more friends stand higher, and nobody above a better sample', () => {
-  expect(ownRank(2)).toBeLessThan(ownRank(1))
-  expect(ownRank(1)).toBeLessThan(ownRank(0))
-  expect(ownRank(2)).toBeGreaterThan(sampleRanks.length)
-  expect(ownRank(40)).toBe(1)
+describe('the leaderboard', () => {
+  const friends = Array.from({ length: 61 }, (_, count) => count)
+
+  test('[REF-02] has each rank once, in rising order, whatever the number of friends', () => {
+    for (const count of friends) {
+      const { before, own, after } = leaderboard(count)
+      const ranks = [...before.map(({ rank }) => rank), own, ...after.map(({ rank }) => rank)]
+      expect([count, ranks]).toEqual([count, [...new Set(ranks)].toSorted((one, other) => one - other)])
+    }
+  })
+
+  test('[REF-02] has its samples fixed, and puts nobody above a sample with more friends or below one with fewer', () => {
+    for (const count of friends) {
+      const { before, after } = leaderboard(count)
+      expect([...before, ...after].map(({ name }) => name)).toEqual(sampleRanks.map(({ name }) => name))
+      expect(before).toEqual(sampleRanks.filter((sample) => sample.friends > count))
+    }
+    expect([2, 18, 19, 20, 24, 40].map((count) => leaderboard(count).own)).toEqual([58, 10, 3, 3, 2, 1])
+  })
+
+  test('[REF-02] more friends never stand lower', () => {
+    const ranks = friends.map((count) => leaderboard(count).own)
+    expect(ranks).toEqual(ranks.toSorted((one, other) => other - one))
+  })
 })

@@ -54,8 +54,23 @@ export const sampleRanks: readonly Rank[] = [
   { rank: 3, name: 'Sample C', friends: 19, bonus: 380 },
 ]
 
-/** REF-02: where a client stands below the samples: the better the more friends used the service. */
-export function ownRank(friendsWithOrders: number): number {
-  const above = sampleRanks.filter(({ friends }) => friends > friendsWithOrders).length
-  return friendsWithOrders === 0 ? above + 97 : above + 1 + Math.max(0, 60 - 3 * friendsWithOrders)
+/** How far below the samples somebody begins whose friends have not used the service. */
+const ranksWithoutFriends = 97
+/** The first friend brings somebody near to this many ranks below the samples, each further one three nearer. */
+const ranksWithFriends = 60
+
+/**
+ * REF-02: the leaderboard with a client in their place: the better the more of their friends used the service. Whoever
+ * reaches a sample stands before it, and the samples behind move one rank down, so that no rank is there twice.
+ */
+export function leaderboard(friendsWithOrders: number): {
+  before: readonly Rank[]
+  own: number
+  after: readonly Rank[]
+} {
+  const before = sampleRanks.filter(({ friends }) => friends > friendsWithOrders)
+  const after = sampleRanks.slice(before.length).map((sample) => ({ ...sample, rank: sample.rank + 1 }))
+  const behind =
+    friendsWithOrders === 0 ? ranksWithoutFriends : 1 + Math.max(0, ranksWithFriends - 3 * friendsWithOrders)
+  return { before, own: before.length + (after.length === 0 ? behind : 1), after }
 }

@@ -1,4 +1,4 @@
-import { ownRank, sampleRanks } from '@nerdify/domain/referrals/referral.ts'
+import { leaderboard, type Rank } from '@nerdify/domain/referrals/referral.ts'
 import { referralTexts } from '../../texts/referral.ts'
 import { Card, CardBody } from '../../ui/Card.tsx'
 import { Stack, Text } from '../../ui/Layout.tsx'
@@ -6,9 +6,9 @@ import { Money } from '../../ui/Money.tsx'
 import { bonusText, countText } from './referral-numbers.ts'
 import styles from './ReferralScreen.module.css'
 
-/** REF-02: fixed sample ranks, marked as samples, and one's own below them. */
+/** REF-02: fixed sample ranks, marked as samples, and one's own among or below them. */
 export function Leaderboard({ friends, earned }: { friends: number; earned: number }) {
-  const own = { rank: ownRank(friends), friends: countText(friends), bonus: bonusText(earned) }
+  const { before, own, after } = leaderboard(friends)
   return (
     <Card title={referralTexts.leaderboard}>
       <CardBody>
@@ -25,27 +25,31 @@ export function Leaderboard({ friends, earned }: { friends: number; earned: numb
               </tr>
             </thead>
             <tbody>
-              {sampleRanks.map((row) => (
-                <tr key={row.rank}>
-                  <td>{row.rank}</td>
-                  <td>{row.name}</td>
-                  <td>{row.friends}</td>
-                  <td>${row.bonus}</td>
-                </tr>
-              ))}
+              <Samples ranks={before} />
               <tr className={styles.own}>
-                <td>{own.rank}</td>
+                <td>{own}</td>
                 <th scope="row">{referralTexts.you}</th>
-                <td>{own.friends}</td>
+                <td>{countText(friends)}</td>
                 <td>
-                  <Money>{own.bonus}</Money>
+                  <Money>{bonusText(earned)}</Money>
                 </td>
               </tr>
+              <Samples ranks={after} />
             </tbody>
           </table>
-          <Text look="small">{referralTexts.samples}</Text>
+          <Text look="small">{after.length === 0 ? referralTexts.samples : referralTexts.otherSamples}</Text>
         </Stack>
       </CardBody>
     </Card>
   )
 }
+
+const Samples = ({ ranks }: { ranks: readonly Rank[] }) =>
+  ranks.map((row) => (
+    <tr key={row.name}>
+      <td>{row.rank}</td>
+      <td>{row.name}</td>
+      <td>{row.friends}</td>
+      <td>${row.bonus}</td>
+    </tr>
+  ))

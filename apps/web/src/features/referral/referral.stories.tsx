@@ -57,7 +57,9 @@ export const ManyFriends: Story = {
   args: { me: { referral_details: { count: 1204, count_with_orders: 988, earn: 19_760 } } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('1,204'))
-    await expect(canvas.getByRole('row', { name: /^\d+ You/ })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /^1 You/ })).toBeVisible()
+    await expect(canvas.getByRole('row', { name: /^2 Sample A/ })).toBeVisible()
+    await expect(canvas.getByText(referralTexts.otherSamples)).toBeVisible()
     const bonuses = canvas.getByText('total bonuses').closest('dl')
     await expect(bonuses?.scrollWidth).toBe(bonuses?.clientWidth)
   },
