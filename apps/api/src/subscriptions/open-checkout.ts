@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type Plan, purchaseOf, tagOf, trialDays } from '@nerdify/domain/plans/plans.ts'
-import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
+import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
 import { readClient } from '../clients/find-client.ts'
@@ -92,10 +92,13 @@ export async function openCardChange(
   })
 }
 
-/** The client's subscription that a card is changed for when none is named: the newest that is not over. */
+/**
+ * The client's subscription that a card is changed for when none is named: one whose payment failed, else the newest that
+ * is not over.
+ */
 export async function subscriptionToPay(product: Product, clientId: string): Promise<string | undefined> {
-  const all = await subscriptionsOf(product.queries, clientId)
-  return all.find((one) => !one.surplus && !isOver(one.status))?.id
+  const all = (await subscriptionsOf(product.queries, clientId)).filter((one) => !one.surplus && !isOver(one.status))
+  return (all.find((one) => isPaymentFailed(one.status)) ?? all[0])?.id
 }
 
 type Wanted = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }

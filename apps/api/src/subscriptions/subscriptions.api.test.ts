@@ -175,6 +175,24 @@ describe('subscribing', () => {
     })
   })
 
+  test.each([
+    ['nerdify_basic', ['prioritize_my_task']],
+    ['nerdify_prime', ['prioritize_my_task']],
+    ['nerdify_prime_plus', ['prioritize_my_task']],
+    ['premium_addons', ['top_writer', 'adv_plagreport', 'prioritize_my_task']],
+  ])('[SUB-02][SRV-04][PRICE-10] with %s %j are free, and nothing is due in two hours', async (plan, free) => {
+    const person = await signedInPerson(['subscription_active', `subscription_${plan}`])
+    const order = await person.order()
+    const byPlan = Object.entries(order.services).filter(([, service]) => service.free_reason === 'plan')
+    expect(byPlan.map(([key]) => key).toSorted()).toEqual(free.toSorted())
+    expect(byPlan.map(([, { price }]) => price)).toEqual(free.map(() => 0))
+    const quiz = await person.order({ type: 'Quiz', size: '60 Minutes' })
+    expect(quiz.services.adv_plagreport.free_reason).toBeNull()
+    const { clock } = await testProduct()
+    const urgent = { size: '1 Page', deadline: new Date(clock.now() + 1.75 * 3_600_000).toISOString() }
+    await expect(person.order(urgent)).rejects.toThrow('deadline')
+  })
+
   test('(abuse 18) two pages paid at once make one subscription; the other one is ended and given back', async () => {
     const person = await personWithEmail()
     const { product } = await testProduct()
@@ -412,6 +430,22 @@ describe('leaving', () => {
     expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive'])
     await mail(person.email, 'Elite has ended')
     expect((await call(person, id, 'resume')).status).toBe(404)
+  })
+
+  test('[SUB-11][SUB-05] a plan and the add-ons stand both in the list, and each is left by itself', async () => {
+    const person = await personWithEmail()
+    const plan = await subscribe(person, 'nerdify_basic')
+    const addOns = await subscribe(person, 'premium_addons')
+    const ending = async () =>
+      Object.fromEntries(
+        (await subscriptionsOf(person)).results.map((one) => [one.tag, one.cancel_at_period_end] as const),
+      )
+    expect(await ending()).toEqual({ nerdify_basic: false, premium_addons: false })
+    await call(person, plan.id, 'cancel')
+    expect(await ending()).toEqual({ nerdify_basic: true, premium_addons: false })
+    await call(person, addOns.id, 'cancel')
+    await call(person, plan.id, 'resume')
+    expect(await ending()).toEqual({ nerdify_basic: false, premium_addons: true })
   })
 
   test('[SUB-10][SUB-13][PUB-03] an unused month goes back whole, with its credit, and the plan ends', async () => {

@@ -55,6 +55,7 @@ export const subscriptionTexts = {
   byOperations: 'You have this plan from us. Contact us if you have any questions.',
 
   cancel: 'Cancel the plan',
+  cancelNamed: (plan: string) => `Cancel ${plan}`,
   cancelTitle: (plan: string) => `Cancel ${plan}?`,
   cancelText: (day: string) =>
     `You keep it until ${day}, and nothing more is charged. We confirm it by mail. You can take it back until then.`,

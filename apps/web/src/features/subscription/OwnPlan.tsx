@@ -23,8 +23,16 @@ import { useSubscriptionChange } from './use-subscriptions.ts'
 const ChangePlan = lazyPart(() => import('./ChangePlan.tsx'), 'ChangePlan')
 const Confirmation = lazyPart(() => import('./Confirmation.tsx'), 'Confirmation')
 
+/** What {@link OwnPlan} takes. */
+interface OwnPlanProps {
+  client: Client
+  subscription: Subscription
+  /** Another one stands beside it, so its button says which is left. */
+  oneOfSeveral: boolean
+}
+
 /** One's own plan: how it stands, what comes next, another card, another plan, and how to leave (SUB-03, SUB-11). */
-export function OwnPlan({ client, subscription }: { client: Client; subscription: Subscription }) {
+export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
   const [step, setStep] = useState<'cancel' | 'refund' | 'change'>()
   const tag = planTags.find((known) => known === subscription.tag) ?? 'nerdify_basic'
   const { name } = plans[tag]
@@ -85,7 +93,7 @@ export function OwnPlan({ client, subscription }: { client: Client; subscription
                   <Button onClick={() => setStep('change')}>{subscriptionTexts.otherPlan}</Button>
                 )}
                 <Button variant="quiet" onClick={() => setStep('cancel')}>
-                  {subscriptionTexts.cancel}
+                  {oneOfSeveral ? subscriptionTexts.cancelNamed(name) : subscriptionTexts.cancel}
                 </Button>
               </>
             )}

@@ -5,6 +5,7 @@ import { topTag } from '@nerdify/domain/clients/menu.ts'
 import { purchaseOf, trialDays } from '@nerdify/domain/plans/plans.ts'
 import {
   isOver,
+  isPaymentFailed,
   isRefusedTrial,
   pastDueText,
   showsPastDueNotice,
@@ -50,7 +51,8 @@ interface Failed {
 function Plans({ client, failed }: { client: Client | undefined; failed: Failed | undefined }) {
   const afterCardPage = useParams().params === 'done'
   const list = useSubscriptions(client?.id, { afterCardPage })
-  const current = list.data?.results.find(({ status }) => !isOver(status as SubscriptionStatus))
+  const own = ownSubscriptions(list.data?.results ?? [])
+  const [current] = own
   const given = current === undefined && client !== undefined ? planGiven(client) : undefined
   const heading =
     list.data === undefined || current !== undefined || given !== undefined
@@ -83,7 +85,7 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
           )}
           {client !== undefined && list.data !== undefined && (
             <>
-              <PastDue client={client} subscription={current} />
+              <PastDue client={client} subscription={own.find(isFailed) ?? current} />
               {afterCardPage && current === undefined && list.data.results.some(wasTrialRefused) && <TrialRefused />}
               {current === undefined ? (
                 given === undefined ? (
@@ -95,7 +97,11 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
                 )
               ) : (
                 <div className={choice.narrow}>
-                  <OwnPlan client={client} subscription={current} />
+                  <Stack gap={5}>
+                    {own.map((one) => (
+                      <OwnPlan key={one.id} client={client} subscription={one} oneOfSeveral={own.length > 1} />
+                    ))}
+                  </Stack>
                 </div>
               )}
               <div className={choice.narrow}>
@@ -109,6 +115,15 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
     </Main>
   )
 }
+
+/** The subscriptions that are not over, the plan before the add-ons: each is looked after and left by itself (SUB-11). */
+function ownSubscriptions(all: readonly Subscription[]): Subscription[] {
+  const own = all.filter(({ status }) => !isOver(status as SubscriptionStatus))
+  const isAddOns = ({ tag }: Subscription) => Number(purchaseOf(tag)?.plan.family === 'addons')
+  return own.toSorted((one, other) => isAddOns(one) - isAddOns(other))
+}
+
+const isFailed = ({ status }: Subscription) => isPaymentFailed(status as SubscriptionStatus)
 
 /** The plan that operations gave by its tag: there is no subscription to look after. */
 function planGiven({ subscriptions_active: [tag] }: Client): string | undefined {

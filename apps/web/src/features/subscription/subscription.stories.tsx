@@ -107,6 +107,28 @@ export const Active: Story = {
   },
 }
 
+const addOns = subscription({ id: 'sub-2', tag: 'premium_addons', price: 7, card_last4: '0341' })
+
+export const WithAddOns: Story = {
+  name: '[SUB-11][SUB-05] A plan and the add-ons, each with its own way to leave',
+  args: {
+    subscriptions: [addOns, subscription({ status: 'past_due' })],
+    me: { tags: ['subscription_active', 'subscription_pastdue'] },
+    changed: () => ({ results: [{ ...addOns, cancel_at_period_end: true }, subscription()], trial_offered: false }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByRole('region', { name: 'Elite' }))
+    const names = canvas.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    await expect(names.slice(0, 2)).toEqual(['Elite', 'Elite add-ons'])
+    await expect(canvas.getByRole('button', { name: 'Cancel Elite' })).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Cancel Elite add-ons' }))
+    await isSeen(() => canvas.getByRole('dialog', { name: 'Cancel Elite add-ons?' }))
+    await userEvent.click(canvas.getByRole('button', { name: subscriptionTexts.cancelYes }))
+    await isSeen(() => canvas.getByText(/^It ends on/))
+    await expect(canvas.getByRole('button', { name: 'Cancel Elite' })).toBeVisible()
+  },
+}
+
 export const Trial: Story = {
   name: '[SUB-06] A trial',
   args: { subscriptions: [subscription({ status: 'trialing', trial_end: '2026-12-21T17:00:00.000Z' })] },
