@@ -90,12 +90,14 @@ export interface CardDispute {
   status: 'open' | 'won' | 'lost'
 }
 
-/** A payment or refund of ours that the provider made, in cents; `at` in epoch milliseconds. */
+/** A payment or refund that the provider made, in cents; `at` in epoch milliseconds. */
 export interface CardMovement {
   kind: 'payment' | 'refund'
   id: string
   cents: number
   at: number
+  /** It is of an attempt or a refund of ours; others are of a subscription, or of somebody else with the same account. */
+  ours: boolean
 }
 
 /** An event that the card provider signed; only a hint, the object is fetched again. */
@@ -268,8 +270,10 @@ export interface Cards extends PlanCards {
   disputeOf(id: string): Promise<CardDispute>
   /** The provider's own list of events since an instant (epoch milliseconds). */
   eventsSince(since: number): AsyncIterable<CardEvent>
-  /** Payments and refunds of ours that succeeded since an instant (epoch milliseconds). */
+  /** Payments and refunds that succeeded since an instant (epoch milliseconds). */
   takenSince(since: number): AsyncIterable<CardMovement>
+  /** One of them, whenever it was made; nothing where the provider has none of that name, or it did not succeed. */
+  taken(movement: Pick<CardMovement, 'kind' | 'id'>): Promise<CardMovement | undefined>
   /** Checks the signature over the raw body; throws {@link CardEventRefused}. */
   readEvent(rawBody: string, signature: string | undefined): CardEvent
 }

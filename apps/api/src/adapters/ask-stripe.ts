@@ -49,3 +49,7 @@ export async function askOrBeRefused<Answer extends { object: string }>(
     throw new CardCallRefused(`the card provider refused the ${kind}: ${error.message}`, { cause: error })
   }
 }
+
+/** Whether the provider says that it has no such object. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing'

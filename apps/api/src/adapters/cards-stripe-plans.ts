@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
-import { ask, askForList } from './ask-stripe.ts'
+import { ask, askForList, isMissing } from './ask-stripe.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
 const pageSize = 100
@@ -186,7 +186,7 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
       try {
         await ask('subscription', () => stripe().subscriptions.cancel(id))
       } catch (error) {
-        if (!(isInvalid(error) && error.code === 'resource_missing')) throw error
+        if (!isMissing(error)) throw error
       }
     },
 

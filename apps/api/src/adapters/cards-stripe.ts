@@ -4,12 +4,13 @@ import {
   type CardEvent,
   CardEventOfOtherMode,
   CardEventRefused,
+  type CardMovement,
   type CardRefund,
   type Cards,
   type CardSession,
 } from '../ports.ts'
 import type { Settings } from '../settings.ts'
-import { ask, askOrBeRefused } from './ask-stripe.ts'
+import { ask, askOrBeRefused, isMissing } from './ask-stripe.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
@@ -61,8 +62,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
       try {
         await ask('customer', () => stripe().customers.update(customerId, { email: '', name: '', phone: '' }))
       } catch (error) {
-        if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing'))
-          throw error
+        if (!isMissing(error)) throw error
       }
     },
 
@@ -166,13 +166,24 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     async *takenSince(since) {
       const created = { gte: Math.floor(since / 1000) }
       for await (const payment of stripe().paymentIntents.list({ created, limit: pageSize })) {
-        const ours = payment.status === 'succeeded' && payment.metadata.attempt_id !== undefined
-        const at = payment.created * 1000
-        if (ours) yield { kind: 'payment' as const, id: payment.id, cents: payment.amount_received, at }
+        if (payment.status === 'succeeded') yield paymentTaken(payment)
       }
       for await (const refund of stripe().refunds.list({ created, limit: pageSize })) {
-        const ours = refund.status === 'succeeded' && refund.metadata?.refund_id !== undefined
-        if (ours) yield { kind: 'refund' as const, id: refund.id, cents: refund.amount, at: refund.created * 1000 }
+        if (refund.status === 'succeeded') yield refundTaken(refund)
+      }
+    },
+
+    async taken({ kind, id }) {
+      try {
+        if (kind === 'payment') {
+          const payment = await ask('payment_intent', () => stripe().paymentIntents.retrieve(id))
+          return payment.status === 'succeeded' ? paymentTaken(payment) : undefined
+        }
+        const refund = await ask('refund', () => stripe().refunds.retrieve(id))
+        return refund.status === 'succeeded' ? refundTaken(refund) : undefined
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
       }
     },
 
@@ -183,6 +194,22 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     },
   }
 }
+
+const paymentTaken = (payment: Stripe.PaymentIntent): CardMovement => ({
+  kind: 'payment',
+  id: payment.id,
+  cents: payment.amount_received,
+  at: payment.created * 1000,
+  ours: payment.metadata.attempt_id !== undefined,
+})
+
+const refundTaken = (refund: Stripe.Refund): CardMovement => ({
+  kind: 'refund',
+  id: refund.id,
+  cents: refund.amount,
+  at: refund.created * 1000,
+  ours: refund.metadata?.refund_id !== undefined,
+})
 
 /** The SDK for these settings, made when it is first used. */
 export function stripeClient(settings: Settings['stripe']): () => Stripe {

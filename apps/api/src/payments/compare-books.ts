@@ -1,7 +1,8 @@
 import { enqueue } from '../outbox/enqueue.ts'
+import type { CardMovement } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { comparePlans } from '../subscriptions/compare-plans.ts'
-import { cardCentsOf, wrongSums } from './ledger.store.ts'
+import { cardCentsOf, cardEntriesBetween, wrongSums } from './ledger.store.ts'
 import { readMark, setMark } from './payment-marks.store.ts'
 
 const mark = 'compared books'
@@ -13,9 +14,9 @@ const settlingMs = 60 * 60_000
 export type Differences = string[]
 
 /**
- * Compares the books with the provider's payments and refunds of the last two days, and the ledger with itself: there it
- * mends nothing, what differs is told to staff, for a person to look at. Subscriptions are compared and mended
- * ({@link comparePlans}), and what was mended is told too.
+ * Compares the books with the provider's payments and refunds of the last two days, from there to here and from here to
+ * there, and the ledger with itself: it mends nothing, what differs is told to staff, for a person to look at. Subscriptions
+ * are compared and mended ({@link comparePlans}), and what was mended is told too.
  */
 export async function compareBooks(product: Product): Promise<Differences> {
   const now = product.clock.now()
@@ -23,12 +24,24 @@ export async function compareBooks(product: Product): Promise<Differences> {
     (ref) => `The lines of ledger entry ${ref} do not sum to zero.`,
   )
   const window = { since: now - 2 * dayMs, until: now - settlingMs }
+  const compared = new Set<string>()
+  const others = new Map<string, CardMovement>()
   for await (const paid of product.cards.takenSince(window.since)) {
-    if (paid.at > window.until) continue
+    if (!paid.ours) others.set(paid.id, paid)
+    if (!paid.ours || paid.at > window.until) continue
+    compared.add(paid.id)
     const booked = await cardCentsOf(product.queries, paid.id)
     if (booked === paid.cents) continue
     const how = booked === undefined ? 'is not in the ledger' : `is in the ledger with ${booked} cents`
     differences.push(`The ${paid.kind} ${paid.id} of ${paid.cents} cents at the card provider ${how}.`)
+  }
+  for (const { kind, ref, cents } of await cardEntriesBetween(product.queries, window)) {
+    if (compared.has(ref)) continue
+    // What was booked within the window may have been made before it, so the provider is asked for it by its name.
+    const taken = others.get(ref) ?? (await product.cards.taken({ kind, id: ref }))
+    if (taken?.cents === cents) continue
+    const how = taken === undefined ? 'is not at the card provider' : `is there with ${taken.cents} cents`
+    differences.push(`The ${kind} ${ref} of ${cents} cents in the ledger ${how}.`)
   }
   return [...differences, ...(await comparePlans(product))]
 }

@@ -6,7 +6,7 @@ import { balanceOf, expectBooksToAgree, movesOf } from '../testing/books.ts'
 import { followPaymentLink, payOnCardPage, sessionIn } from '../testing/card-page.ts'
 import { cardEvents, cardProvider, paymentOf } from '../testing/card-provider.ts'
 import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { untilHeard } from '../testing/subscribing.ts'
 import { eventually, signedInPerson } from '../testing/test-client.ts'
@@ -158,5 +158,28 @@ describe('what never came', () => {
     const differences = await compareBooks(product)
     await multiply(0.5)
     expect(differences).toEqual(expect.arrayContaining(wrong))
+  })
+
+  test('[PAY-03][PAY-04] (abuse 16) it names what stands in the ledger and the provider does not have, and nothing that it has', async () => {
+    const { product, clock } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const invented = await person.order()
+    await bookCardPayment(person, invented, 4800)
+    const payment = await paymentOf(order)
+    const { created } = await (await cardProvider()).paymentIntents.retrieve(payment)
+    clock.advance(Math.max(0, created * 1000 - clock.now()) + 20 * 3_600_000)
+    const differences = await compareBooks(product)
+    expect(differences).toContain(
+      `The payment test:${invented.id} of 4800 cents in the ledger is not at the card provider.`,
+    )
+    expect(differences.filter((sentence) => sentence.includes(payment))).toEqual([])
+
+    // The provider lists what it made within two days; this one was made before them and booked within.
+    clock.advance(29 * 3_600_000)
+    const booked = new Date(clock.now() - 2 * 3_600_000)
+    await product.queries.updateTable('ledger_entry').set({ at: booked }).where('order_id', '=', order.id).execute()
+    const later = (await compareBooks(product)).filter((sentence) => sentence.includes(payment))
+    clock.reset()
+    expect(later).toEqual([])
   })
 })

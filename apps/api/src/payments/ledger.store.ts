@@ -188,6 +188,45 @@ export async function cardCentsOf(queries: Queries, ref: string): Promise<number
   return Math.abs(lines.reduce((sum, { account, cents }) => (account === accounts.gateway ? sum + cents : sum), 0))
 }
 
+/** Entries whose cause is a payment at the provider; those of the others a refund there. */
+const paymentKinds: readonly EntryKind[] = ['order_payment', 'tip', 'plan_payment']
+const refundKinds: readonly EntryKind[] = ['refund', 'surplus_refund', 'tip_refund', 'plan_refund']
+
+/**
+ * What was booked between two instants as taken from cards or given back to them, in cents: by the provider's name of it. Not
+ * among them are refunds that the bank did not pay out, and months that credit at the provider paid whole.
+ */
+export async function cardEntriesBetween(
+  queries: Queries,
+  { since, until }: { since: number; until: number },
+): Promise<{ kind: 'payment' | 'refund'; ref: string; cents: number }[]> {
+  const rows = await entriesWithLines(queries)
+    .select(['ref', 'kind'])
+    .select(sql<number>`abs(sum(cents))::bigint`.as('cents'))
+    .where('account', '=', accounts.gateway)
+    .where('kind', 'in', [...paymentKinds, ...refundKinds])
+    .where('at', '>=', instant(since))
+    .where('at', '<=', instant(until))
+    .where(sql<boolean>`data ->> 'invoice_id' is distinct from ref`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_ref as failed')
+            .select('failed.ref')
+            .where(sql<boolean>`failed.ref = 'failed:' || ledger_entry.ref`),
+        ),
+      ),
+    )
+    .groupBy(['ref', 'kind'])
+    .orderBy('ref')
+    .execute()
+  return rows.map(({ ref, kind, cents }) => ({
+    kind: paymentKinds.includes(kind as EntryKind) ? 'payment' : 'refund',
+    ref,
+    cents: Number(cents),
+  }))
+}
+
 /** Which of these causes have an entry. */
 export async function bookedRefs(queries: Queries, refs: readonly string[]): Promise<ReadonlySet<string>> {
   if (refs.length === 0) return new Set()
