@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { notSentText } from './fields-not-sent.ts'
 
 const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -6,46 +7,54 @@ const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union(
 const AnnounceBy = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('none')])
 
 /** The signed-in client, with the specification's field names (API-06, API-12). Money is in dollars. */
-export const ClientFacts = Type.Object({
-  _id: Type.String(),
-  id: Type.String(),
-  email: Nullable(Type.Object({ email: Type.String() })),
-  phone: Nullable(Type.String()),
-  nickname: Nullable(Type.String()),
-  available_balance: Type.Number(),
-  country_final: Nullable(Type.String()),
-  tags: Type.Array(Type.String()),
-  subscriptions_active: Type.Array(Type.String()),
-  exp_data: Type.Object({
-    subscription_nerdy: Type.Optional(Type.String()),
-    app2_scale: Type.Optional(Type.String()),
-  }),
-  userdef: Type.Object({ isSubscriptionPopupShown: Type.Optional(Type.Boolean()) }),
-  /** Whether they confirmed being 18 or older (LAW-02). */
-  adult_confirmed: Type.Boolean(),
-  /** Whether only editing and explanations of problems are offered where they are (LAW-04). */
-  restricted_region: Type.Boolean(),
-  has_completed_order: Type.Boolean(),
-  paid_orders_count: Type.Integer(),
-  /** Orders that the list can show (STATE-16), for the menu's count. */
-  orders_count: Type.Integer(),
-  /** When the account is deleted, ISO 8601; null unless the client has asked for it (LAW-06). */
-  delete_at: Nullable(Type.String()),
-  /** AUTH-14: public, stands in the share link (REF-04). */
-  profile_referral_code: Type.String(),
-  /** REF-01: friends brought, those of them who paid for an order, and the bonuses in dollars. */
-  referral_details: Type.Object({
-    count: Type.Integer(),
-    count_with_orders: Type.Integer(),
-    earn: Type.Number(),
-  }),
-  /** How the client is told of their orders (MSG-06). */
-  announce_by: AnnounceBy,
-})
+export const ClientFacts = Type.Object(
+  {
+    _id: Type.String(),
+    id: Type.String(),
+    email: Nullable(Type.Object({ email: Type.String() })),
+    phone: Nullable(Type.String()),
+    nickname: Nullable(Type.String()),
+    available_balance: Type.Number(),
+    country_final: Nullable(Type.String()),
+    tags: Type.Array(Type.String()),
+    subscriptions_active: Type.Array(Type.String()),
+    exp_data: Type.Object({
+      subscription_nerdy: Type.Optional(Type.String()),
+      app2_scale: Type.Optional(Type.String()),
+    }),
+    userdef: Type.Object({ isSubscriptionPopupShown: Type.Optional(Type.Boolean()) }),
+    /** Whether they confirmed being 18 or older (LAW-02). */
+    adult_confirmed: Type.Boolean(),
+    /** Whether only editing and explanations of problems are offered where they are (LAW-04). */
+    restricted_region: Type.Boolean(),
+    has_completed_order: Type.Boolean(),
+    paid_orders_count: Type.Integer(),
+    /** Orders that the list can show (STATE-16), for the menu's count. */
+    orders_count: Type.Integer(),
+    /** When the account is deleted, ISO 8601; null unless the client has asked for it (LAW-06). */
+    delete_at: Nullable(Type.String()),
+    /** AUTH-14: public, stands in the share link (REF-04). */
+    profile_referral_code: Type.String(),
+    /** REF-01: friends brought, those of them who paid for an order, and the bonuses in dollars. */
+    referral_details: Type.Object({
+      count: Type.Integer(),
+      count_with_orders: Type.Integer(),
+      earn: Type.Number(),
+    }),
+    /** The client’s customer at the card provider; null before they ever paid. */
+    payment_account_stripe: Nullable(Type.String()),
+    /** How the client is told of their orders (MSG-06). */
+    announce_by: AnnounceBy,
+  },
+  { description: notSentText('client') },
+)
 export type ClientFacts = Static<typeof ClientFacts>
 
 /** The same, with the code that signs its client in (AUTH-14): nobody else reads it, and it is written to no file. */
-export const Client = Type.Object({ ...ClientFacts.properties, referral_code: Type.String() })
+export const Client = Type.Object(
+  { ...ClientFacts.properties, referral_code: Type.String() },
+  { description: notSentText('client') },
+)
 export type Client = Static<typeof Client>
 
 /**

@@ -1,6 +1,8 @@
 import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
+import { type FileKind, fileKinds } from '@nerdify/domain/files/file-types.ts'
 import { type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { type Static, Type } from 'typebox'
+import { notSentText } from './fields-not-sent.ts'
 
 /** The calls about files (FILE-01 to FILE-06, API-07). Sizes are in bytes, instants ISO 8601 in UTC. */
 
@@ -55,31 +57,43 @@ export const SentFile = Type.Object(
 )
 export type SentFile = Static<typeof SentFile>
 
-/** A file that the client attached to a task, on the order. */
-export const Attachment = Type.Object({
-  id: Type.String(),
-  filename: Type.String(),
-  size: Type.Integer(),
-  ext: Type.String(),
-})
+/** A file that the client attached to a task, on the order; `filetype` is its kind, by its name (FILE-03). */
+export const Attachment = Type.Object(
+  {
+    id: Type.String(),
+    filename: Type.String(),
+    size: Type.Integer(),
+    ext: Type.String(),
+    filetype: Type.Unsafe<FileKind>({ type: 'string', enum: [...fileKinds] }),
+  },
+  { description: notSentText('attachment') },
+)
 export type Attachment = Static<typeof Attachment>
 
 /**
- * A file of an order (FILE-06). `location` is a link for this reader that expires within minutes; null while the file
- * cannot be handed out, because the scanner has not seen it yet (`status`). `revision_accept` and `client_accept` say
- * whether it came after a revision was accepted, and before the client accepted the work.
+ * A file that somebody handed in. `location` is a link for this reader that expires within minutes; null while the file
+ * cannot be handed out, because the scanner has not seen it yet (`status`).
  */
-export const OrderFile = Type.Object({
+export const ReceivedFile = Type.Object({
   _id: Type.String(),
   name: Type.String(),
   size: Type.Integer(),
   location: Type.Union([Type.String(), Type.Null()]),
-  type: Type.Unsafe<OrderFileType>({ type: 'string', enum: Object.keys(orderFileTypes) }),
   created_at: Type.String({ format: 'date-time' }),
   deleted: Type.Boolean(),
+  status: Type.Union([Type.Literal('scanning'), Type.Literal('ready')]),
+})
+export type ReceivedFile = Static<typeof ReceivedFile>
+
+/**
+ * A file of an order (FILE-06). `revision_accept` and `client_accept` say whether it came after a revision was accepted,
+ * and before the client accepted the work.
+ */
+export const OrderFile = Type.Object({
+  ...ReceivedFile.properties,
+  type: Type.Unsafe<OrderFileType>({ type: 'string', enum: Object.keys(orderFileTypes) }),
   revision_accept: Type.Boolean(),
   client_accept: Type.Boolean(),
-  status: Type.Union([Type.Literal('scanning'), Type.Literal('ready')]),
 })
 export type OrderFile = Static<typeof OrderFile>
 

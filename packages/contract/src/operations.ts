@@ -2,6 +2,7 @@ import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/ord
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { ClientFacts } from './client.ts'
+import { ReceivedFile } from './files.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 
@@ -41,7 +42,6 @@ export const OperationsOrder = Type.Object({
   /** The version of the honour code that stood beside the order (LAW-03); null while it has no details from its client. */
   honour_code: Nullable(Type.String()),
   sent_at: Nullable(Instant),
-  writer_revision_complete_at: Nullable(Instant),
 })
 export type OperationsOrder = Static<typeof OperationsOrder>
 
@@ -162,6 +162,30 @@ export type OperationsClientCreation = Static<typeof OperationsClientCreation>
 
 /** A client as operations read them: what the client reads of themself, but the code that would sign in (AUTH-14). */
 export const OperationsClient = ClientFacts
+
+/** The query of a list that only its page narrows: pages start at 0. */
+export const OperationsPageQuery = Type.Object({ page: Type.Optional(PageNumber) }, { additionalProperties: false })
+
+/**
+ * What a client's upload page sent at one time (UP-04): its files as far as they are still there, and the order that was
+ * the latest active one then; `order_id` is null when none was in work.
+ */
+const FilesReceived = Type.Object({
+  _id: Type.String(),
+  at: Instant,
+  description: Type.String(),
+  order_id: Nullable(Type.String()),
+  files: Type.Array(ReceivedFile),
+})
+
+/** A page of what a client's upload page sent, newest first. */
+export const FilesReceivedPage = Type.Object({
+  results: Type.Array(FilesReceived),
+  page: Type.Integer(),
+  pages: Type.Integer(),
+  total: Type.Integer(),
+})
+export type FilesReceivedPage = Static<typeof FilesReceivedPage>
 
 const PriceRow = Type.Object(
   {

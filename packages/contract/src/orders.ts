@@ -6,6 +6,7 @@ import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/mark.ts'
 import { type Static, type TSchema, Type } from 'typebox'
+import { notSentText } from './fields-not-sent.ts'
 import { Attachment, SentFile } from './files.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
@@ -164,114 +165,119 @@ export type OrderFilter = Static<typeof OrderFilter>
  * An order as a client reads it, under the specification's field names, misspellings included (API-12). Money is in
  * dollars with 2 decimals, instants are ISO 8601 in UTC. The flags `isCan…` are the server's verdicts (STATE-19).
  */
-export const Order = Type.Object({
-  _id: Type.String(),
-  id: Type.String(),
-  number: Type.String(),
-  /** Counts the changes of the order; sent back with a change (FLOW-18). */
-  version: Type.Integer(),
-  jobType: Nullable(Type.String()),
-  service_type: Nullable(Type.String()),
-  priceName: Type.String(),
-  type: Type.String(),
-  title: Nullable(Type.String()),
-  subject: Nullable(Type.String()),
-  details: Nullable(Type.String()),
-  size: Nullable(Type.String()),
-  measure: Nullable(Type.String()),
-  measurePagesOrWords: Nullable(Type.String()),
-  pages: Nullable(Type.Integer()),
-  words: Nullable(Type.Integer()),
-  slides: Nullable(Type.Integer()),
-  minutes: Nullable(Type.Integer()),
-  deadline: Nullable(Instant),
-  /** Hours to the deadline, rounded up, 0 if past. */
-  deadlineInHours: Type.Integer(),
-  /** Whole minutes to the deadline, 0 if past. */
-  deadline_left: Type.Integer(),
-  price: Type.Number(),
-  quote_price: Type.Number(),
-  service_price: Type.Number(),
-  discount_amount: Type.Number(),
-  /** Whether a discount is applied, and its code. */
-  discountValid: Type.Boolean(),
-  discountCode: Nullable(Type.String()),
-  /** What the discount gives; empty without one. The specification names it twice, so both are sent (API-12). */
-  discountInfo: Type.Array(DiscountInfo),
-  discount_info: Type.Array(DiscountInfo),
-  /** The quote price with the discount taken off; null without one. */
-  discountOrderQuote: Nullable(Type.Number()),
-  /** Why the last discount was taken away (DISC-15), until another is applied or `discount_del` clears it (DISC-12). */
-  discountErrorType: Nullable(Type.String()),
-  /** What the sentence of that error needs: dollars, or the name of a service. */
-  discountErrorValue: Type.Union([Type.String(), Type.Number(), Type.Null()]),
-  /** PRICE-06: the price without added services that are not paid. */
-  cabinet_price: Type.Number(),
-  client_paid: Type.Number(),
-  refunded: Type.Number(),
-  /** Whether the client wants the balance to pay what it can, and what an open card page holds of it (PAY-13). */
-  use_balance: Type.Boolean(),
-  balance_held: Type.Number(),
-  payment_link: Type.String(),
-  /** A page with the receipts of what was paid, to be printed (PAY-14); null while nothing is paid. */
-  receipt_link: Nullable(Type.String()),
-  services: Type.Object({
-    top_writer: OrderService,
-    draft_needed: OrderService,
-    adv_plagreport: OrderService,
-    prioritize_my_task: OrderService,
-    client_recomended_writer: OrderService,
-  }),
-  /** The Nerd whom the client prefers, by name; null unless client_recomended_writer is added (SRV-05). */
-  preferred_worker: Nullable(Type.String()),
-  /** The keys of the services that are added. */
-  extras: Type.Array(ServiceTag),
-  /** What the client attached to the task; who wants to read one takes its `location` from the order's files. */
-  attachments: Type.Array(Attachment),
-  client_status: Nullable(Type.String()),
-  system_client_status: Nullable(Type.String()),
-  /** The status in the words of the cabinet: the client status, else the system status. */
-  decoStatus: Nullable(Type.String()),
-  mark: Type.Integer(),
-  tags: Type.Array(Type.String()),
-  additional: Type.Array(Type.String()),
-  created_at: Instant,
-  client_accept_at: Nullable(Instant),
-  revision_accept_at: Nullable(Instant),
-  refund_accept_at: Nullable(Instant),
-  revision_deadline: Nullable(Instant),
-  profile_arch: Type.Integer(),
-  plagiarism_check: Type.Boolean(),
-  tips_paid: Type.Boolean(),
-  total_tips_amount: Type.Number(),
-  isPromo: Type.Boolean(),
-  is_complex: Type.Boolean(),
-  declined: Type.Boolean(),
-  isPaid: Type.Boolean(),
-  /** Something was paid, in full or in part: the form is locked (PAY-06). */
-  isLocked: Type.Boolean(),
-  isTipsPaid: Type.Boolean(),
-  isRated: Type.Boolean(),
-  isDeleted: Type.Boolean(),
-  isCanShowRating: Type.Boolean(),
-  isCanShowRatingBtn: Type.Boolean(),
-  isCanShowChangeRateBtn: Type.Boolean(),
-  isCanShowTipsBtn: Type.Boolean(),
-  isCanDownloadFile: Type.Boolean(),
-  /** Further services may be bought for the paid order at this moment (FLOW-26, FLOW-27). */
-  isCanAddServices: Type.Boolean(),
-  isCanShowStatusBar: Type.Boolean(),
-  isNotRatedAfter1Day: Type.Boolean(),
-  isReviewShownOnClient: Type.Boolean(),
-  /** What the cabinet offers at this moment, the weightiest first (CAB-04, CAB-10, CAB-11). */
-  actions: Type.Array(Type.Unsafe<OrderAction>({ type: 'string', enum: [...orderActionNames] })),
-  /** The lists in which it stands at this moment (STATE-14, STATE-15). */
-  lists: Type.Array(OrderFilter),
-  /** Until when a refund may be asked for (CAB-11). */
-  refund_requests_end: Instant,
-  /** The date line of the cabinet (CAB-03). */
-  date_label: DateLabel,
-})
+export const Order = Type.Object(
+  {
+    _id: Type.String(),
+    id: Type.String(),
+    number: Type.String(),
+    /** Counts the changes of the order; sent back with a change (FLOW-18). */
+    version: Type.Integer(),
+    jobType: Nullable(Type.String()),
+    service_type: Nullable(Type.String()),
+    priceName: Type.String(),
+    type: Type.String(),
+    title: Nullable(Type.String()),
+    subject: Nullable(Type.String()),
+    details: Nullable(Type.String()),
+    size: Nullable(Type.String()),
+    measure: Nullable(Type.String()),
+    measurePagesOrWords: Nullable(Type.String()),
+    pages: Nullable(Type.Integer()),
+    words: Nullable(Type.Integer()),
+    slides: Nullable(Type.Integer()),
+    minutes: Nullable(Type.Integer()),
+    deadline: Nullable(Instant),
+    /** Hours to the deadline, rounded up, 0 if past. */
+    deadlineInHours: Type.Integer(),
+    /** Whole minutes to the deadline, 0 if past. */
+    deadline_left: Type.Integer(),
+    price: Type.Number(),
+    quote_price: Type.Number(),
+    service_price: Type.Number(),
+    discount_amount: Type.Number(),
+    /** Whether a discount is applied, and its code. */
+    discountValid: Type.Boolean(),
+    discountCode: Nullable(Type.String()),
+    /** What the discount gives; empty without one. The specification names it twice, so both are sent (API-12). */
+    discountInfo: Type.Array(DiscountInfo),
+    discount_info: Type.Array(DiscountInfo),
+    /** The quote price with the discount taken off; null without one. */
+    discountOrderQuote: Nullable(Type.Number()),
+    /** Why the last discount was taken away (DISC-15), until another is applied or `discount_del` clears it (DISC-12). */
+    discountErrorType: Nullable(Type.String()),
+    /** What the sentence of that error needs: dollars, or the name of a service. */
+    discountErrorValue: Type.Union([Type.String(), Type.Number(), Type.Null()]),
+    /** PRICE-06: the price without added services that are not paid. */
+    cabinet_price: Type.Number(),
+    client_paid: Type.Number(),
+    refunded: Type.Number(),
+    /** Whether the client wants the balance to pay what it can, and what an open card page holds of it (PAY-13). */
+    use_balance: Type.Boolean(),
+    balance_held: Type.Number(),
+    payment_link: Type.String(),
+    /** A page with the receipts of what was paid, to be printed (PAY-14); null while nothing is paid. */
+    receipt_link: Nullable(Type.String()),
+    services: Type.Object({
+      top_writer: OrderService,
+      draft_needed: OrderService,
+      adv_plagreport: OrderService,
+      prioritize_my_task: OrderService,
+      client_recomended_writer: OrderService,
+    }),
+    /** The Nerd whom the client prefers, by name; null unless client_recomended_writer is added (SRV-05). */
+    preferred_worker: Nullable(Type.String()),
+    /** The keys of the services that are added. */
+    extras: Type.Array(ServiceTag),
+    /** What the client attached to the task; who wants to read one takes its `location` from the order's files. */
+    attachments: Type.Array(Attachment),
+    client_status: Nullable(Type.String()),
+    system_client_status: Nullable(Type.String()),
+    /** The status in the words of the cabinet: the client status, else the system status. */
+    decoStatus: Nullable(Type.String()),
+    mark: Type.Integer(),
+    tags: Type.Array(Type.String()),
+    additional: Type.Array(Type.String()),
+    created_at: Instant,
+    client_accept_at: Nullable(Instant),
+    revision_accept_at: Nullable(Instant),
+    refund_accept_at: Nullable(Instant),
+    revision_deadline: Nullable(Instant),
+    /** When the Nerd sent the last revision. */
+    writer_revision_complete_at: Nullable(Instant),
+    profile_arch: Type.Integer(),
+    plagiarism_check: Type.Boolean(),
+    tips_paid: Type.Boolean(),
+    total_tips_amount: Type.Number(),
+    isPromo: Type.Boolean(),
+    is_complex: Type.Boolean(),
+    declined: Type.Boolean(),
+    isPaid: Type.Boolean(),
+    /** Something was paid, in full or in part: the form is locked (PAY-06). */
+    isLocked: Type.Boolean(),
+    isTipsPaid: Type.Boolean(),
+    isRated: Type.Boolean(),
+    isDeleted: Type.Boolean(),
+    isCanShowRating: Type.Boolean(),
+    isCanShowRatingBtn: Type.Boolean(),
+    isCanShowChangeRateBtn: Type.Boolean(),
+    isCanShowTipsBtn: Type.Boolean(),
+    isCanDownloadFile: Type.Boolean(),
+    /** Further services may be bought for the paid order at this moment (FLOW-26, FLOW-27). */
+    isCanAddServices: Type.Boolean(),
+    isCanShowStatusBar: Type.Boolean(),
+    isNotRatedAfter1Day: Type.Boolean(),
+    isReviewShownOnClient: Type.Boolean(),
+    /** What the cabinet offers at this moment, the weightiest first (CAB-04, CAB-10, CAB-11). */
+    actions: Type.Array(Type.Unsafe<OrderAction>({ type: 'string', enum: [...orderActionNames] })),
+    /** The lists in which it stands at this moment (STATE-14, STATE-15). */
+    lists: Type.Array(OrderFilter),
+    /** Until when a refund may be asked for (CAB-11). */
+    refund_requests_end: Instant,
+    /** The date line of the cabinet (CAB-03). */
+    date_label: DateLabel,
+  },
+  { description: notSentText('order') },
+)
 export type Order = Static<typeof Order>
 
 /** The query of the list (API-03): pages start at 0, 20 orders a page, newest first. */

@@ -1,5 +1,6 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Queries } from '../database/tables.ts'
+import { cardCustomerOf } from '../payments/card-customer.ts'
 import type { Product } from '../product.ts'
 import { referralCodes } from '../sign-in/referral-codes.ts'
 import { countOfClient } from './client-counts.ts'
@@ -17,6 +18,7 @@ export async function clientAnswer(
   const codes = await referralCodes(queries, ofClient)
   const client = await readClient(queries, clientId)
   const restricted = isInRestrictedRegion(product, client, ipAddress)
-  const facts = presentClient(client, await countOfClient(queries, clientId), { ...codes, restricted })
+  const cardCustomer = await cardCustomerOf(queries, clientId)
+  const facts = presentClient(client, await countOfClient(queries, clientId), { ...codes, restricted, cardCustomer })
   return { ...facts, referral_code: codes.referralCode }
 }

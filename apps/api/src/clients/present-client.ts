@@ -14,7 +14,11 @@ export function presentClient(
     completedOrders: number
     referrals: { friends: number; withOrders: number; bonusCents: number }
   },
-  { shareCode, restricted }: Pick<ReferralCodes, 'shareCode'> & { restricted: boolean },
+  {
+    shareCode,
+    restricted,
+    cardCustomer,
+  }: Pick<ReferralCodes, 'shareCode'> & { restricted: boolean; cardCustomer: string | undefined },
 ): ClientFacts {
   const email = knownEmail(client.email)
   return {
@@ -34,6 +38,7 @@ export function presentClient(
     has_completed_order: counts.completedOrders > 0,
     paid_orders_count: counts.paidOrders,
     orders_count: counts.orders,
+    payment_account_stripe: cardCustomer ?? null,
     announce_by: client.announce_by,
     delete_at: client.erase_at === null ? null : new Date(client.erase_at).toISOString(),
     profile_referral_code: shareCode,

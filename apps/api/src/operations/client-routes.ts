@@ -13,6 +13,7 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { countOfClient } from '../clients/client-counts.ts'
 import { OrderAddress } from '../orders/routes.ts'
+import { cardCustomerOf } from '../payments/card-customer.ts'
 import type { Product } from '../product.ts'
 import { referralCodes, replaceReferralCode } from '../sign-in/referral-codes.ts'
 import { writeLogged } from './logged-write.ts'
@@ -24,7 +25,8 @@ export function operationsClientRoutes(app: App, product: Product): void {
     const ofClient = { clientId: client.id, secret: product.settings.secret, now: product.clock.now() }
     const restricted = isInRestrictedRegion(product, client, undefined)
     const codes = await referralCodes(queries, ofClient)
-    return presentClient(client, await countOfClient(queries, client.id), { ...codes, restricted })
+    const cardCustomer = await cardCustomerOf(queries, client.id)
+    return presentClient(client, await countOfClient(queries, client.id), { ...codes, restricted, cardCustomer })
   }
 
   const done = async (queries: Queries, id: string) => ({ subject: `client ${id}`, body: await read(queries, id) })
@@ -41,7 +43,7 @@ export function operationsClientRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsClients(),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Make an account',
         body: OperationsClientCreation,
@@ -59,7 +61,7 @@ export function operationsClientRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsClientReferralCode(':id'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Give a client another private referral code (AUTH-20)',
         params: OrderAddress,
@@ -77,7 +79,7 @@ export function operationsClientRoutes(app: App, product: Product): void {
   app.patch(
     apiPaths.opsClient(':id'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Change tags, country or experiments of a client',
         params: OrderAddress,

@@ -3,16 +3,13 @@ import type { OrderHistory } from '../orders/find-any-order.ts'
 import type { StoredOrder } from '../orders/own-order.ts'
 import { presentOrder } from '../orders/present-order.ts'
 
-const instantOrNull = (at: number | null) => (at === null ? null : new Date(at).toISOString())
-
 /** An order as operations read it. */
 export function presentForOperations(order: StoredOrder, shown: { now: number; gatewayUrl: string }): OperationsOrder {
   return {
     ...presentOrder(order, shown),
     client_id: order.client_id,
     honour_code: order.honour_code,
-    sent_at: instantOrNull(order.sent_at),
-    writer_revision_complete_at: instantOrNull(order.writer_revision_complete_at),
+    sent_at: order.sent_at === null ? null : new Date(order.sent_at).toISOString(),
   }
 }
 

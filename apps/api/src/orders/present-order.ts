@@ -5,6 +5,7 @@ import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.t
 import { additionalServices } from '@nerdify/domain/orders/additional-services.ts'
 import { discountInfoOf } from '@nerdify/domain/discounts/discount-info.ts'
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { fileKindOf } from '@nerdify/domain/files/file-types.ts'
 import { orderActions } from '@nerdify/domain/orders/order-actions.ts'
 import { refundRequestsEnd } from '@nerdify/domain/orders/refund-period.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
@@ -79,6 +80,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
       filename: name,
       size: bytes,
       ext: extensionOf(name),
+      filetype: fileKindOf(name),
     })),
     client_status: order.client_status,
     system_client_status: order.system_status,
@@ -91,6 +93,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     revision_accept_at: instantOrNull(order.revision_accept_at),
     refund_accept_at: instantOrNull(order.refund_accept_at),
     revision_deadline: instantOrNull(order.revision_deadline),
+    writer_revision_complete_at: instantOrNull(order.writer_revision_complete_at),
     profile_arch: order.profile_arch,
     plagiarism_check: order.plagiarism_check,
     tips_paid: order.tips_paid,

@@ -22,6 +22,7 @@ export const aClientAnswer = (change: Partial<Client> = {}): Client => ({
   referral_code: 'private',
   profile_referral_code: 'shared',
   referral_details: { count: 0, count_with_orders: 0, earn: 0 },
+  payment_account_stripe: null,
   announce_by: 'sms',
   ...change,
 })

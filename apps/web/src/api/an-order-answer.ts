@@ -66,6 +66,7 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     revision_accept_at: null,
     refund_accept_at: null,
     revision_deadline: null,
+    writer_revision_complete_at: null,
     profile_arch: 0,
     plagiarism_check: false,
     tips_paid: false,

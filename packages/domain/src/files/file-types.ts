@@ -1,7 +1,9 @@
 import { extensionOf } from './file-name.ts'
 
-/** What a file is, in the words of the list (FILE-03). */
-export type FileKind = 'document' | 'image' | 'archive' | 'audio' | 'video'
+/** What a file can be, in the words of the list (FILE-03). */
+export const fileKinds = ['document', 'image', 'archive', 'audio', 'video'] as const
+/** One of them. */
+export type FileKind = (typeof fileKinds)[number]
 
 /**
  * The kinds of file that are taken, by their endings (FILE-03), each with the types that a look at the bytes may find in
@@ -70,6 +72,9 @@ export const fileTypes: Readonly<Record<string, { kind: FileKind; found: readonl
 export const acceptedEndings = Object.keys(fileTypes)
   .map((extension) => `.${extension}`)
   .join(',')
+
+/** What a file with this name is; one that would not be taken any more counts as a document. */
+export const fileKindOf = (name: string): FileKind => fileTypes[extensionOf(name)]?.kind ?? 'document'
 
 /** Whether a file with this name may be taken at all (FILE-03). */
 export const isTakenType = (name: string): boolean => Object.hasOwn(fileTypes, extensionOf(name))

@@ -267,7 +267,7 @@ export const ExtraServicesOfOrder: Story = {
     path: webPaths.orderExtraServices('order-1'),
     order: anOrderDueIn(11, {
       details: 'Weigh the causes of the French Revolution.',
-      attachments: [{ id: 'upload-1', filename: 'rubric.pdf', size: 2000, ext: 'pdf' }],
+      attachments: [{ id: 'upload-1', filename: 'rubric.pdf', size: 2000, ext: 'pdf', filetype: 'document' }],
     }),
   },
   play: async ({ canvas }) => {
