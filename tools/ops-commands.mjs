@@ -52,6 +52,7 @@ export const helpText = `Operations from a shell, over the operations API.
   npm run ops -- order new --client <id> [--type <price name>] [--subject <subject>] [--size "2 Pages"]
                            [--deadline <ISO date>] [--title <text>] [--details <text>]
   npm run ops -- client <id>
+  npm run ops -- client <id> files [--page 0]
   npm run ops -- client <id> set [--add-tag <tag>] [--remove-tag <tag>] [--country <US>] [--experiments <JSON>]
   npm run ops -- client new [--phone <number>] [--email <address>] [--add-tag <tag>] [--country <US>]
   npm run ops -- pricing [--put <file.json>]
@@ -302,7 +303,13 @@ function clientCall(name, verb, values, takes) {
     takes()
     return { method: 'GET', path: `/clients/${name}` }
   }
-  if (verb !== 'set') throw new WrongUsage(`"${verb}" is nothing that is done to a client; there is "set".`)
+  if (verb === 'files') {
+    takes('page')
+    return { method: 'GET', path: `/clients/${name}/files${query({ page: values.page })}` }
+  }
+  if (verb !== 'set') {
+    throw new WrongUsage(`"${verb}" is nothing that is done to a client; there are "set" and "files".`)
+  }
   takes('add-tag', 'remove-tag', 'country', 'experiments')
   const exp_data = values.experiments === undefined ? undefined : json('--experiments', values.experiments)
   return { method: 'PATCH', path: `/clients/${name}`, body: something({ ...tags(values), country_final, exp_data }) }

@@ -72,6 +72,22 @@ const messageLine = (message) =>
 const fileLine = (file) =>
   `${file['created_at']} ${file['type']} ${file['name']}, ${file['size']} bytes${file['deleted'] ? ', deleted' : ''}`
 
+/** @param {Record<string, any>} sent what a client's upload page sent at one time */
+const sentLines = (sent) =>
+  [
+    `${sent['at']} ${sent['order_id'] === null ? 'no order in work' : `order ${sent['order_id']}`}: ${sent['description'] || 'no description'}`,
+    ...sent['files'].map(
+      /** @param {Record<string, any>} file */ (file) =>
+        `  ${file['name']}, ${file['size']} bytes: ${file['location'] ?? 'waits for the virus scanner'}`,
+    ),
+  ].join('\n')
+
+/** @param {Record<string, any>} row of a list */
+function rowLine(row) {
+  if ('number' in row) return orderLine(row)
+  return 'files' in row ? sentLines(row) : messageLine(row)
+}
+
 /**
  * An answer in words: orders, files and messages a line each, all else as JSON.
  *
@@ -83,9 +99,7 @@ function inWords(answer) {
   if ('number' in answer) return orderLine(answer)
   if ('template' in answer) return messageLine(answer)
   if (!('results' in answer)) return JSON.stringify(answer, undefined, 2)
-  const lines = answer['results'].map(
-    /** @param {Record<string, any>} row */ (row) => ('number' in row ? orderLine(row) : messageLine(row)),
-  )
+  const lines = answer['results'].map(rowLine)
   return [...lines, `page ${answer['page']} of ${answer['pages']}, counted from 0; ${answer['total']} in all`].join(
     '\n',
   )

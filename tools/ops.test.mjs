@@ -128,6 +128,7 @@ describe('each command is one call', () => {
       { method: 'POST', url: '/api/ops/orders', body: { client_id: 'c1', type: 'Quiz', subject: 'History' } },
     ],
     ['client c1', { method: 'GET', url: '/api/ops/clients/c1' }],
+    ['client c1 files --page 1', { method: 'GET', url: '/api/ops/clients/c1/files?page=1' }],
     [
       'client c1 set --country US --experiments {"app2_scale":"b"}',
       { method: 'PATCH', url: '/api/ops/clients/c1', body: { country_final: 'US', exp_data: { app2_scale: 'b' } } },
@@ -192,6 +193,19 @@ describe('files', () => {
     expect((await ops(['order', '4', 'files'])).stdout).toBe('no files\n')
     answer = { status: 200, body: [{ ...file, deleted: true }] }
     expect((await ops(['order', '4', 'files'])).stdout).toContain('paper.docx, 16 bytes, deleted')
+  })
+
+  test('[OPS-06] [UP-04] what a client’s upload page sent is listed with its description and links', async () => {
+    const file = { name: 'draft.pdf', size: 16, location: 'http://x/f/1' }
+    const sent = { at: '2027-01-01T00:00:00Z', order_id: null, description: 'My draft', files: [file] }
+    const waiting = { ...sent, order_id: 'o1', description: '', files: [{ ...file, location: null }] }
+    answer = { status: 200, body: { results: [sent, waiting], page: 0, pages: 1, total: 2 } }
+    expect((await ops(['client', 'c1', 'files'])).stdout).toBe(`2027-01-01T00:00:00Z no order in work: My draft
+  draft.pdf, 16 bytes: http://x/f/1
+2027-01-01T00:00:00Z order o1: no description
+  draft.pdf, 16 bytes: waits for the virus scanner
+page 0 of 1, counted from 0; 2 in all
+`)
   })
 
   test('[OPS-06] when the file is refused, the event does not happen', async () => {

@@ -43,6 +43,8 @@ export const apiPaths = {
   opsOrder: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}`,
   opsOrderEvents: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}/events`,
   opsUploadPage: (clientId: string) => `/api/ops/clients/${clientId}/upload_page`,
+  /** What the client's upload page sent, with an order or without one (UP-04). */
+  opsClientFiles: (clientId: string) => `/api/ops/clients/${clientId}/files`,
   opsOrderFiles: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}/files`,
   opsOrderRefunds: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}/refunds`,
   opsClients: () => '/api/ops/clients',

@@ -271,6 +271,19 @@ export interface StoredAttachment {
 /** What became of an upload. */
 export type UploadStatus = 'new' | 'scanning' | 'ready' | 'rejected' | 'infected'
 
+/** What the upload page sent at one time (UP-04); `mark` is the same for the same files with the same description. */
+export interface FilesReceivedTable {
+  client_id: Uuid
+  id: Uuid
+  at: Instant
+  mark: string
+  description: string
+  /** The order that the files joined; none was in work: null. */
+  order_id: Uuid | null
+  /** The keys of the uploads. */
+  uploads: Json<string[]>
+}
+
 /** A file that was, or is being, uploaded; `bytes` is its exact size. */
 export interface UploadTable {
   client_id: Uuid
@@ -288,6 +301,8 @@ export interface UploadTable {
   order_id: string | null
   order_file_type: OrderFileType | null
   attached_at: MaybeInstant
+  /** When the upload page last handed it over (UP-04). */
+  received_at: MaybeInstant
   deleted_at: MaybeInstant
 }
 
@@ -454,6 +469,7 @@ export interface Tables {
   upload: UploadTable
   upload_page: { page_id: string; client_id: Uuid }
   client_upload_page: { client_id: Uuid; page_id: string }
+  files_received: FilesReceivedTable
   lease: { name: string; owner: Uuid; until: Instant }
   outbox: OutboxTable
   opt_out: { channel: 'sms' | 'email'; address: string; at: Instant; said: string }
@@ -489,6 +505,8 @@ export interface Tables {
     landing_query: string | null
     facebook_page_id: string | null
     facebook_messenger_id: string | null
+    email: string | null
+    phone_ref: string | null
   }
   operations_log: {
     id: Uuid

@@ -5,7 +5,7 @@ import { Refusal, unacceptable } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import { settleUpload } from './settle-upload.ts'
 import { uploadNamedBy } from './start-upload.ts'
-import { attachmentsOf, bindUploads, filesOfOrder, uploadsOf } from './uploads.store.ts'
+import { attachmentsOf, bindUploads, filesOfOrder, markReceived, uploadsOf } from './uploads.store.ts'
 
 /** Said of an address that names no upload of this client. */
 const foreignText = 'This is not one of your uploads. Please choose the file again.'
@@ -62,4 +62,19 @@ export async function attachUploads(
     { orderId, type, now },
   )
   return attachmentsOf(queries, clientId, orderId)
+}
+
+/**
+ * Keeps uploads that the upload page handed over, with or without an order (UP-04); answers which of them are of no order
+ * yet. 422 when one is gone meanwhile.
+ */
+export async function keepReceived(
+  queries: Queries,
+  given: { clientId: string; ids: readonly string[]; field: string; now: number },
+): Promise<string[]> {
+  const { clientId, ids, field, now } = given
+  if ((await markReceived(queries, clientId, ids, now)) < ids.length) {
+    throw unacceptable(foreignText, field, 'upload_unknown')
+  }
+  return (await uploadsOf(queries, clientId, ids)).filter((one) => one.order_id === null).map((one) => one.id)
 }

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import type { MyData } from '@nerdify/contract/client.ts'
 import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
+import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
@@ -50,7 +52,9 @@ describe('uploads', () => {
     expect(form.fields.acl).toBe('public-read')
     expect((await arrival(person, form)).body).toEqual({ id: form.id, status: 'ready', text: null })
     const order = await person.order({ files: [{ location: form.location, size: pdf.length, filename: 'notes.pdf' }] })
-    expect(order.attachments).toEqual([{ id: form.id, filename: 'notes.pdf', size: pdf.length, ext: 'pdf' }])
+    expect(order.attachments).toEqual([
+      { id: form.id, filename: 'notes.pdf', size: pdf.length, ext: 'pdf', filetype: 'document' },
+    ])
     const files = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
     expect(files.body).toMatchObject([{ _id: form.id, name: 'notes.pdf', size: pdf.length, type: 'order_form' }])
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toEqual(order.attachments)
@@ -445,6 +449,93 @@ describe('the upload page', () => {
         return ((await mails.json()) as { text: string }[]).some(({ text }) => text.includes(order.number))
       })
       .toBe(true)
+  })
+
+  /** Uploads a file on somebody's page; answers its address in the bucket. */
+  async function pageUpload(page: string, filename: string): Promise<string> {
+    const path = `/api/webhooks/files/${page}/form`
+    const { body: form } = await send<UploadForm>('POST', path, { body: { filename, size: pdf.length } })
+    expect((await post(form, pdf)).status).toBe(201)
+    return form.location
+  }
+
+  const receive = async (page: string, files: readonly string[], description: string) => {
+    const body = { files: files.map((url) => ({ filename: 'draft.pdf', url })), description }
+    expect((await send('POST', `/api/webhooks/files/${page}/receive`, { body })).status).toBe(201)
+  }
+
+  const filesFrom = async (person: TestPerson) =>
+    (await operate<FilesReceivedPage>('GET', `/clients/${person.clientId}/files`)).body
+
+  const mailsAbout = async (person: TestPerson): Promise<number> => {
+    const { product } = await testProduct()
+    const mails = product.queries.selectFrom('outbox').select('variables').where('template', '=', 'files-received')
+    return (await mails.execute()).filter(({ variables }) => variables.client === person.clientId).length
+  }
+
+  test('[UP-04] [LAW-06] what comes while no order is in work is kept, and operations are told, find it and download it', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const page = await uploadPageOf(product.queries, person.clientId)
+    await receive(page, [await pageUpload(page, 'early.pdf')], 'For the task that I asked about')
+    expect(await mailsAbout(person)).toBe(1)
+    clock.advance(3 * 24 * 3_600_000)
+    await cleanBucket(product)
+
+    const { results, total } = await filesFrom(person)
+    expect(results).toMatchObject([
+      {
+        description: 'For the task that I asked about',
+        order_id: null,
+        files: [{ name: 'early.pdf', size: pdf.length, status: 'ready', deleted: false }],
+      },
+    ])
+    expect(total).toBe(1)
+    const file = results[0]?.files[0]
+    const read = await fetch(file?.location as string)
+    expect([read.status, await read.text()]).toEqual([200, pdf])
+    // A link for the client themself leads nowhere: the page shows nothing back, and no order holds the file.
+    const own = {
+      clientId: person.clientId,
+      uploadId: file?._id as string,
+      reader: 'client',
+      now: clock.now(),
+    } as const
+    expect((await fetch(downloadLink(product.settings, own))).status).toBe(404)
+    const { body: data } = await person.send<MyData>('GET', '/api/v3/users/client/me/data')
+    expect(data.records.files_sent).toMatchObject([{ description: 'For the task that I asked about', order_id: null }])
+    expect((await send('GET', `/api/ops/clients/${person.clientId}/files`, { token: person.token })).status).toBe(401)
+  })
+
+  test('[UP-04] the same files with another description are told again; the very same once, also when sent twice at once', async () => {
+    const { product } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const page = await uploadPageOf(product.queries, person.clientId)
+    const files = [await pageUpload(page, 'one.pdf'), await pageUpload(page, 'two.pdf')]
+    await Promise.all([receive(page, files, 'Chapter 1'), receive(page, files.toReversed(), 'Chapter 1 ')])
+    await receive(page, files, 'Chapter 1')
+    expect(await mailsAbout(person)).toBe(1)
+    await receive(page, files, 'Chapter 2, and please mind the margins')
+    expect(await mailsAbout(person)).toBe(2)
+    expect((await filesFrom(person)).results).toMatchObject([
+      { description: 'Chapter 2, and please mind the margins', order_id: order.id },
+      { description: 'Chapter 1', order_id: order.id },
+    ])
+    const attached = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(attached.body.map(({ name }) => name).toSorted()).toEqual(['one.pdf', 'two.pdf'])
+  })
+
+  test('[UP-04] what was kept joins an order that is in work by the time it is sent again', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const page = await uploadPageOf(product.queries, person.clientId)
+    const file = await pageUpload(page, 'early.pdf')
+    await receive(page, [file], '')
+    const order = await person.order()
+    await receive(page, [file], '')
+    const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(body).toMatchObject([{ name: 'early.pdf', type: 'order_form' }])
+    expect(await mailsAbout(person)).toBe(1)
   })
 
   test('[UP-04] a key that is nobody’s, a client’s id and a foreign address are refused', async () => {

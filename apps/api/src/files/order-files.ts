@@ -1,14 +1,14 @@
-import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { OrderFile, ReceivedFile } from '@nerdify/contract/files.ts'
 import { clientMaySee } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from '../orders/order-facts-of.ts'
-import type { StoredOrder } from '../orders/own-order.ts'
+import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
 import type { Product } from '../product.ts'
 import { downloadLink } from './download-link.ts'
 import { filesOfOrder, type StoredUpload } from './uploads.store.ts'
 
 /** Whether the owner of the order may read this file of it now: it is there, and the state of the order allows it. */
-export function mayRead(upload: StoredUpload, order: StoredOrder): boolean {
+function mayRead(upload: StoredUpload, order: StoredOrder): boolean {
   const { order_file_type: type } = upload
   return upload.deleted_at === null && type !== null && clientMaySee(type, factsOf(order))
 }
@@ -29,15 +29,27 @@ export async function filesForOperations(product: Product, queries: Queries, ord
     .flatMap((upload) => presentFile(product, upload, { order, reader: 'operations' }))
 }
 
-/** A file on the wire; nothing for one that was refused after it was attached. */
+/** A file of an order on the wire; nothing for one that was refused after it was attached. */
 export function presentFile(
   product: Product,
   upload: StoredUpload,
   { order, reader }: { order: StoredOrder; reader: 'client' | 'operations' },
 ): OrderFile[] {
-  const { status, order_file_type: type } = upload
-  if ((status !== 'ready' && status !== 'scanning') || type === null) return []
+  const { order_file_type: type } = upload
+  if (type === null) return []
   const at = upload.attached_at ?? upload.created_at
+  return presentUpload(product, upload, reader).map((file) => ({
+    ...file,
+    type,
+    revision_accept: order.revision_accept_at !== null && at >= order.revision_accept_at,
+    client_accept: order.client_accept_at !== null && at <= order.client_accept_at,
+  }))
+}
+
+/** A file on the wire, whatever it belongs to; nothing for one that was refused. */
+export function presentUpload(product: Product, upload: StoredUpload, reader: 'client' | 'operations'): ReceivedFile[] {
+  const { status } = upload
+  if (status !== 'ready' && status !== 'scanning') return []
   return [
     {
       _id: upload.id,
@@ -52,12 +64,24 @@ export function presentFile(
               now: product.clock.now(),
             })
           : null,
-      type,
-      created_at: new Date(at).toISOString(),
+      created_at: new Date(upload.attached_at ?? upload.created_at).toISOString(),
       deleted: upload.deleted_at !== null,
-      revision_accept: order.revision_accept_at !== null && at >= order.revision_accept_at,
-      client_accept: order.client_accept_at !== null && at <= order.client_accept_at,
       status,
     },
   ]
+}
+
+/**
+ * Whether whoever a link was made for may read a file now: its client where the order lets them, operations whatever is of
+ * an order or came by the upload page.
+ */
+export async function mayDownload(
+  queries: Queries,
+  upload: StoredUpload,
+  reader: 'client' | 'operations',
+): Promise<boolean> {
+  if (upload.status !== 'ready' || upload.deleted_at !== null) return false
+  if (upload.order_id === null) return reader === 'operations' && upload.received_at !== null
+  const order = await anyOrder(queries, upload.client_id, upload.order_id)
+  return order !== undefined && (reader === 'operations' || mayRead(upload, order))
 }

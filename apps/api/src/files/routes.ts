@@ -14,10 +14,10 @@ import { clientOf } from '../http/authenticate.ts'
 import { writeOnce } from '../http/idempotency.ts'
 import { sendTroublePage } from '../http/trouble-page.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
-import { anyOrder, ownOrder } from '../orders/own-order.ts'
+import { ownOrder } from '../orders/own-order.ts'
 import type { Product } from '../product.ts'
 import { attachmentHeader, readDownloadToken } from './download-link.ts'
-import { filesForClient, mayRead } from './order-files.ts'
+import { filesForClient, mayDownload } from './order-files.ts'
 import { removeUpload } from './remove-upload.ts'
 import { presentArrival, settleUpload } from './settle-upload.ts'
 import { renewForm, startUpload } from './start-upload.ts'
@@ -50,7 +50,8 @@ function uploadRoutes(app: App, product: Product): void {
     },
     async (request, reply) => {
       const { clientId } = clientOf(request)
-      return reply.code(201).send(await startUpload(product, { clientId, body: request.body, origin: 'client' }))
+      void reply.code(201)
+      return startUpload(product, { clientId, body: request.body, origin: 'client' })
     },
   )
 
@@ -75,7 +76,7 @@ function uploadRoutes(app: App, product: Product): void {
   app.delete(
     apiPaths.upload(':id'),
     {
-      config: { who: 'client' },
+      config: { who: 'client', answerKept: 'with its write' },
       schema: { summary: 'Take a file away', params: Named, response: { 200: PageAnswer, '4xx': ErrorBody } },
     },
     async (request) => {
@@ -111,12 +112,9 @@ function downloadRoutes(app: App, product: Product): void {
       const download = readDownloadToken(settings, request.params.token, clock.now())
       if (download === undefined) return sendTroublePage(reply, 'file-link-over')
       const upload = await uploadOf(queries, download.clientId, download.uploadId)
-      if (upload === undefined || upload.status !== 'ready' || upload.deleted_at !== null || upload.order_id === null) {
+      if (upload === undefined || !(await mayDownload(queries, upload, download.reader))) {
         return sendTroublePage(reply, 'file-link-over')
       }
-      const order = await anyOrder(queries, upload.client_id, upload.order_id)
-      const allowed = order !== undefined && (download.reader === 'operations' || mayRead(upload, order))
-      if (!allowed) return sendTroublePage(reply, 'file-link-over')
       return reply.header('cache-control', 'no-store').redirect(
         files.link({
           key: upload.kept_key,
@@ -169,7 +167,8 @@ function uploadPageRoutes(app: App, product: Product): void {
     },
     async (request, reply) => {
       const clientId = await ownerFor(request, request.params.pageId)
-      return reply.code(201).send(await startUpload(product, { clientId, body: request.body, origin: 'page' }))
+      void reply.code(201)
+      return startUpload(product, { clientId, body: request.body, origin: 'page' })
     },
   )
 
@@ -203,7 +202,8 @@ function uploadPageRoutes(app: App, product: Product): void {
     async (request, reply) => {
       const clientId = await ownerFor(request, request.params.pageId)
       await receiveFiles(product, clientId, request.body)
-      return reply.code(201).send({ ok: true })
+      void reply.code(201)
+      return { ok: true }
     },
   )
 }

@@ -1,14 +1,17 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { ReceivedFiles } from '@nerdify/contract/files.ts'
+import { type FilesReceivedPage, operationsPageSize } from '@nerdify/contract/operations.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
 import { keepAttachments } from '../orders/keep-attachments.ts'
 import { latestActiveOrder, noteReceivedFiles } from '../orders/received-files.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
-import { attachUploads, readSentUploads } from './attach-uploads.ts'
-import { clientOfPage, pageOfClient } from './uploads.store.ts'
+import { attachUploads, keepReceived, readSentUploads } from './attach-uploads.ts'
+import { presentUpload } from './order-files.ts'
+import { clientOfPage, filesReceivedFrom, insertFilesReceived, pageOfClient, uploadsOf } from './uploads.store.ts'
 
 const pagePattern = /^[A-Za-z0-9_-]{22}$/
 
@@ -25,9 +28,9 @@ export function uploadPageOf(queries: Queries, clientId: string): Promise<string
 }
 
 /**
- * Takes what the upload page sent (API-07, UP-04): the files join the client's latest active order as order_form, and
- * operations are told with the description. Without an active order they are told all the same. 422 for an address that
- * is no upload of this client's.
+ * Takes what the upload page sent (API-07, UP-04): the files join the client's latest active order as order_form; without
+ * one they are kept for operations, who are told with the description either way. The same files with the same description
+ * again tell nobody anything. 422 for an address that is no upload of this client's.
  */
 export async function receiveFiles(product: Product, clientId: string, body: ReceivedFiles): Promise<void> {
   const field = 'files'
@@ -36,16 +39,24 @@ export async function receiveFiles(product: Product, clientId: string, body: Rec
   const description = body.description?.trim() ?? ''
   await transaction(product.queries, async (queries) => {
     const order = await latestActiveOrder(queries, clientId, now)
+    const loose = await keepReceived(queries, { clientId, ids, field, now })
+    if (order !== undefined && loose.length > 0) {
+      const sent = { clientId, orderId: order.id, ids: loose, type: 'order_form', field, now } as const
+      await keepAttachments(queries, { order, attachments: await attachUploads(queries, sent), now })
+    }
+    const mark = markOf(ids, description)
+    const orderId = order?.id ?? null
+    const received = {
+      client_id: clientId,
+      id: uuidv7(now),
+      at: now,
+      mark,
+      description,
+      order_id: orderId,
+      uploads: ids,
+    }
+    if (!(await insertFilesReceived(queries, received))) return
     if (order !== undefined) {
-      const attachments = await attachUploads(queries, {
-        clientId,
-        orderId: order.id,
-        ids,
-        type: 'order_form',
-        field,
-        now,
-      })
-      await keepAttachments(queries, { order, attachments, now })
       await noteReceivedFiles(queries, { order, data: { files: ids.length, description }, now })
     }
     await enqueue(queries, now, {
@@ -58,8 +69,44 @@ export async function receiveFiles(product: Product, clientId: string, body: Rec
         count: String(ids.length),
         description: description === '' ? 'none' : description,
       },
-      dedupeKey: `files-received:${clientId}:${ids.join(',')}`,
+      dedupeKey: `files-received:${clientId}:${mark}`,
     })
   })
   product.wake.outbox()
+}
+
+/** The same for the same files with the same description, in whatever order they were named. */
+function markOf(ids: readonly string[], description: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([ids.toSorted(), description]))
+    .digest('base64url')
+}
+
+/** What a client's upload page sent, newest first, with links for operations (UP-04). Pages count from 0. */
+export async function listFilesReceived(
+  product: Product,
+  queries: Queries,
+  { clientId, page }: { clientId: string; page: number },
+): Promise<FilesReceivedPage> {
+  const window = { offset: page * operationsPageSize, most: operationsPageSize }
+  const { received, total } = await filesReceivedFrom(queries, clientId, window)
+  const uploads = await uploadsOf(
+    queries,
+    clientId,
+    received.flatMap((one) => one.uploads),
+  )
+  return {
+    results: received.map((one) => ({
+      _id: one.id,
+      at: new Date(one.at).toISOString(),
+      description: one.description,
+      order_id: one.order_id,
+      files: uploads
+        .filter((upload) => one.uploads.includes(upload.id) && upload.deleted_at === null)
+        .flatMap((upload) => presentUpload(product, upload, 'operations')),
+    })),
+    page,
+    pages: Math.ceil(total / operationsPageSize),
+    total,
+  }
 }

@@ -1,7 +1,7 @@
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { instant } from '../database/instant.ts'
-import type { Queries, StoredAttachment, UploadTable } from '../database/tables.ts'
+import type { FilesReceivedTable, Queries, StoredAttachment, UploadTable } from '../database/tables.ts'
 
 /** An upload as it is stored; bytes, and epoch milliseconds. */
 export type StoredUpload = Selectable<UploadTable>
@@ -124,6 +124,50 @@ export async function uploadsToScan(queries: Queries, now: number, most: number)
     .execute()
 }
 
+/** Marks uploads that are there as received by the upload page; answers how many those are. */
+export async function markReceived(
+  queries: Queries,
+  clientId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<number> {
+  const { numUpdatedRows } = await queries
+    .updateTable('upload')
+    .set({ received_at: new Date(now) })
+    .where('client_id', '=', clientId)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/** Notes what the upload page sent at one time; false when the same was noted before. */
+export async function insertFilesReceived(
+  queries: Queries,
+  received: Selectable<FilesReceivedTable>,
+): Promise<boolean> {
+  const { at, uploads, ...rest } = received
+  const inserted = await queries
+    .insertInto('files_received')
+    .values({ ...rest, at: new Date(at), uploads: JSON.stringify(uploads) })
+    .onConflict((conflict) => conflict.columns(['client_id', 'mark']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** A page of what a client's upload page sent, newest first, and how often it sent in all. */
+export async function filesReceivedFrom(
+  queries: Queries,
+  clientId: string,
+  { offset, most }: { offset: number; most: number },
+): Promise<{ received: Selectable<FilesReceivedTable>[]; total: number }> {
+  const all = queries.selectFrom('files_received').where('client_id', '=', clientId)
+  const received = await all.selectAll().orderBy('id', 'desc').offset(offset).limit(most).execute()
+  const { total } = await all.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { received, total }
+}
+
 /** Removes uploads that nothing was done with since an instant; answers their keys. */
 export async function removeUnused(
   queries: Queries,
@@ -134,6 +178,7 @@ export async function removeUnused(
     .selectFrom('upload')
     .select(['client_id', 'id'])
     .where('order_id', 'is', null)
+    .where('received_at', 'is', null)
     .where('created_at', '<', instant(before))
     .orderBy('created_at')
     .limit(most)

@@ -63,6 +63,30 @@ describe('leaving a number', () => {
     expect(await referralOf(product.queries, clientId)).toBe('NERD42')
   })
 
+  test('[MSG-01] what a known phone leaves is kept and told to support once, also when it is sent twice', async () => {
+    const { product, settings } = await testProduct()
+    const { phone, clientId } = await newAccount()
+    const left = { email: 'me@example.com', message: 'Where is <b>my</b> order?', phone_ref: 'a friend' }
+    const from = { landing: '/refunds', landing_query: '?utm=y' }
+    for (let time = 0; time < 2; time += 1) {
+      expect((await leave({ country: 'usa', phone, ...left, ...from })).status).toBe(200)
+    }
+    expect((await leave({ country: 'usa', phone })).status).toBe(200)
+    const kept = product.queries.selectFrom('contact_request').selectAll().where('client_id', '=', clientId)
+    const { message: body, ...rest } = left
+    expect(await kept.execute()).toMatchObject([
+      { phone, body, ...rest, ...from },
+      { phone, body, ...rest, ...from },
+    ])
+    const mails = await eventually(async () => {
+      const all = await textsTo(await testProduct(), settings.supportEmail)
+      const found = all.filter(({ text }) => text.includes(phone))
+      return found.length > 0 && found
+    })
+    expect(mails).toHaveLength(1)
+    for (const words of [left.message, left.email, clientId]) expect(mails[0]?.text).toContain(words)
+  })
+
   test('[MSG-01] tells nobody whether a phone is a client’s', async () => {
     const { phone } = await newAccount()
     const known = await leave({ country: 'usa', phone })

@@ -40,8 +40,8 @@ export async function referralOfClient(queries: Queries, clientId: string): Prom
   return row?.referral ?? null
 }
 
-/** Somebody's wish to be texted. */
-export interface ContactRequest {
+/** Somebody's wish to be texted, or what they left with their number. */
+interface ContactRequest {
   clientId: string
   id: string
   now: number
@@ -52,9 +52,11 @@ export interface ContactRequest {
   landingQuery: string | null
   facebookPageId: string | null
   facebookMessengerId: string | null
+  email?: string
+  phoneRef?: string
 }
 
-/** Keeps a wish to be texted, with what was written. */
+/** Keeps a wish to be texted, or what was left with a number. */
 export async function insertContactRequest(queries: Queries, request: ContactRequest): Promise<void> {
   await queries
     .insertInto('contact_request')
@@ -69,6 +71,8 @@ export async function insertContactRequest(queries: Queries, request: ContactReq
       landing_query: request.landingQuery,
       facebook_page_id: request.facebookPageId,
       facebook_messenger_id: request.facebookMessengerId,
+      email: request.email ?? null,
+      phone_ref: request.phoneRef ?? null,
     })
     .execute()
 }

@@ -8,6 +8,7 @@ import { readFormBodies } from '../http/form-body.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
+import { keepLeftWithNumber } from './left-with-number.ts'
 import { announceNewOrder, textBack } from './text-back.ts'
 import { textedPhone } from './texted-phone.ts'
 
@@ -45,7 +46,10 @@ export function newcomerRoutes(app: App, product: Product): void {
           email: body.email,
           message: body.message,
         }
-        await withClientOfPhone(product, visitor, async () => undefined)
+        await withClientOfPhone(product, visitor, (within, clientId) =>
+          keepLeftWithNumber(product, within, { clientId, visitor }),
+        )
+        product.wake.outbox()
         return { ok: true }
       },
     )

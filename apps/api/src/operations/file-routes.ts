@@ -1,11 +1,12 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/files.ts'
+import { FilesReceivedPage, OperationsPageQuery } from '@nerdify/contract/operations.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-file.ts'
 import { filesForOperations, presentFile } from '../files/order-files.ts'
-import { uploadPageOf } from '../files/upload-page.ts'
+import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
 import type { App } from '../http/app-type.ts'
 import { findAnyOrder } from '../orders/find-any-order.ts'
 import { OrderAddress } from '../orders/routes.ts'
@@ -31,10 +32,27 @@ export function operationsFileRoutes(app: App, product: Product): void {
     },
   )
 
+  app.get(
+    apiPaths.opsClientFiles(':id'),
+    {
+      config: { who: 'operations' },
+      schema: {
+        summary: 'What a client’s upload page sent, also while no order was in work',
+        params: OrderAddress,
+        querystring: OperationsPageQuery,
+        response: { 200: FilesReceivedPage, '4xx': ErrorBody },
+      },
+    },
+    async (request) => {
+      const { id: clientId } = await findAnyClient(product.queries, request.params.id)
+      return listFilesReceived(product, product.queries, { clientId, page: Number(request.query.page ?? '0') })
+    },
+  )
+
   app.post(
     apiPaths.opsUploadPage(':id'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'The upload page of a client, made at the first asking',
         params: OrderAddress,
@@ -56,7 +74,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
     scope.post(
       apiPaths.opsOrderFiles(':id'),
       {
-        config: { who: 'operations' },
+        config: { who: 'operations', answerKept: 'with its write' },
         schema: {
           summary: 'Add a file of the Nerd to an order',
           consumes: ['multipart/form-data'],

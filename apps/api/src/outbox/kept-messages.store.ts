@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 
 /** A page of the messages of one status, or of all, newest first, and how many there are. */
@@ -36,12 +36,21 @@ export async function messagesOfAddresses(queries: Queries, addresses: readonly 
 
 /** Empties the messages to some addresses; those that have not left are over. */
 export async function blankMessages(queries: Queries, addresses: readonly string[], now: number): Promise<void> {
-  const theirs = queries.updateTable('outbox').where(lowerAddress, 'in', lowered(addresses))
-  await theirs
+  await blank(queries, sql<boolean>`${lowerAddress} in (${sql.join(lowered(addresses))})`, now)
+}
+
+/** Empties the messages that tell our people of a client; those that have not left are over. */
+export async function blankMessagesAbout(queries: Queries, clientId: string, now: number): Promise<void> {
+  await blank(queries, sql<boolean>`variables ->> 'client' = ${clientId}`, now)
+}
+
+async function blank(queries: Queries, which: RawBuilder<boolean>, now: number): Promise<void> {
+  const chosen = queries.updateTable('outbox').where(which)
+  await chosen
     .set({ status: 'expired', finished_at: new Date(now) })
     .where('status', 'in', ['queued', 'sending'])
     .execute()
-  await theirs.set({ to_address: '', variables: '{}' }).execute()
+  await chosen.set({ to_address: '', variables: '{}' }).execute()
 }
 
 const lowerAddress = sql<string>`lower(to_address)`

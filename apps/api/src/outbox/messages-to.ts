@@ -1,5 +1,5 @@
 import type { Queries } from '../database/tables.ts'
-import { blankMessages, messagesOfAddresses } from './kept-messages.store.ts'
+import { blankMessages, blankMessagesAbout, messagesOfAddresses } from './kept-messages.store.ts'
 
 /** What was sent to some addresses, oldest first, as their owner may see it: a code or a link is not shown again. */
 export async function messagesToAddresses(queries: Queries, addresses: readonly string[]) {
@@ -18,4 +18,9 @@ export async function messagesToAddresses(queries: Queries, addresses: readonly 
 /** Forgets to whom messages went and what they said; those that have not left do not leave any more (LAW-06). */
 export async function forgetMessagesTo(queries: Queries, addresses: readonly string[], now: number): Promise<void> {
   if (addresses.length > 0) await blankMessages(queries, addresses, now)
+}
+
+/** Forgets what our people were told of a client by messages that name them (LAW-06). */
+export async function forgetMessagesAbout(queries: Queries, clientId: string, now: number): Promise<void> {
+  await blankMessagesAbout(queries, clientId, now)
 }

@@ -218,6 +218,22 @@ export const templates = {
         ],
       }),
   },
+  /** MSG-01: to support, when somebody left words with their number, a new client or a known one. */
+  'left-with-number': {
+    kind: 'ours',
+    atMostOnce: false,
+    render: ({ client = '', phone = '', message = '', email = '', phoneRef = '' }) =>
+      layOutMail({
+        subject: `A message from ${phone}`,
+        paragraphs: message === '' ? ['They wrote nothing.'] : ['They wrote:', message],
+        rows: [
+          ['Phone', phone],
+          ['E-mail, as typed', email],
+          ['Sent by', phoneRef],
+          ['Client', client],
+        ],
+      }),
+  },
   /** UP-04: to support, whenever somebody sent files by a client's upload page. */
   'files-received': {
     kind: 'ours',
@@ -225,7 +241,9 @@ export const templates = {
     render: ({ client = '', order = '', count = '', description = '' }) =>
       layOutMail({
         subject: `Files for ${order}`,
-        paragraphs: [`The upload page of client ${client} sent files.`],
+        paragraphs: [
+          `The upload page of client ${client} sent files. "npm run ops -- client ${client} files" lists them with their links.`,
+        ],
         rows: [
           ['Order', order],
           ['Files', count],

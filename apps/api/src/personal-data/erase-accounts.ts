@@ -1,6 +1,6 @@
 import { transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
-import { forgetMessagesTo } from '../outbox/messages-to.ts'
+import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
 import type { Product } from '../product.ts'
 import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
 import {
@@ -45,6 +45,7 @@ async function eraseAccount(product: Product, clientId: string): Promise<boolean
     const now = clock.now()
     if ((await clientToErase(within, { clientId, now, lock: true })) === undefined) return false
     await forgetMessagesTo(within, await addressesOf(within, clientId), now)
+    await forgetMessagesAbout(within, clientId, now)
     await eraseRows(within, clientId, now)
     return true
   })

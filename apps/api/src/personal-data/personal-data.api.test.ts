@@ -201,6 +201,24 @@ describe('"Delete my account"', () => {
     expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
   })
 
+  test('[LAW-06][MSG-01][UP-04] what our people were told of the client goes with the account', async () => {
+    const { product, clock } = await testProduct()
+    const person = await signedInPerson()
+    const body = new URLSearchParams({ country: 'usa', phone: person.phone, message: secret }).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await send('POST', '/api/v1/client', { body, headers })).status).toBe(200)
+    const told = async () => {
+      const rows = await product.queries.selectFrom('outbox').select(['variables', 'dedupe_key']).execute()
+      return rows.filter((row) => row.dedupe_key?.includes(person.clientId)).map(({ variables }) => variables)
+    }
+    expect(await told()).toMatchObject([{ message: secret }])
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    expect(await told()).toEqual([{}])
+    expect(await everythingOf(person.clientId)).not.toContain(secret)
+  })
+
   test('[LAW-06][AUTH-22] the phone and the e-mail are free: a new account has them, and nothing of the old one', async () => {
     const { person, email } = await personWithOrders()
     const { product, clock } = await testProduct()

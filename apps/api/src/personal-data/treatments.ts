@@ -57,6 +57,7 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
   upload: { shown: { as: 'files', without: ['object_key', 'kept_key'] }, erased: 'whole' },
   upload_page: { shown: undefined, erased: 'whole' },
   client_upload_page: { shown: undefined, erased: 'whole' },
+  files_received: { shown: { as: 'files_sent', without: ['mark'] }, erased: 'whole' },
   order_number: { shown: undefined, erased: { kept: leadsBack } },
   order_payment_token: { shown: undefined, erased: 'whole' },
   discount_use: { shown: { as: 'coupons_used' }, erased: { kept: 'a code that is used up stays used up' } },
