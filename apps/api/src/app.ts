@@ -13,6 +13,7 @@ import { compressAnswers } from './http/compressed-answers.ts'
 import { answerErrors, answerFrameworkError } from './http/error-response.ts'
 import { watchConnections } from './http/graceful-end.ts'
 import { healthRoutes } from './http/health.ts'
+import { answerRepeats, documentKeys } from './http/idempotency.ts'
 import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
 import { secureAnswers } from './http/security-headers.ts'
 import { sharedSerializers } from './http/shared-serializers.ts'
@@ -71,6 +72,7 @@ export async function buildApp(
   app.addHook('preClose', async () => endConnections(limitMs))
   app.setValidatorCompiler(compiledAtFirstUse(TypeBoxValidatorCompiler))
   await app.register(swagger, {
+    transform: documentKeys,
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Nerdify', version: '1', description: 'Homework help from freelance experts.' },
@@ -84,6 +86,7 @@ export async function buildApp(
   answerErrors(app)
   authenticateClients(app, product)
   authenticateOperations(app, product)
+  answerRepeats(app, product)
 
   healthRoutes(app, product)
   metricsRoutes(app, product)

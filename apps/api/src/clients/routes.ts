@@ -29,7 +29,7 @@ export function clientRoutes(app: App, product: Product): void {
   app.route({
     method: ['PATCH', 'POST'],
     url: apiPaths.me(),
-    config: { who: 'client' },
+    config: { who: 'client', answerKept: 'with its write' },
     schema: { summary: 'Change the signed-in client', body: ClientChange, response: { 200: Client, '4xx': ErrorBody } },
     handler: async (request) => {
       const { clientId } = clientOf(request)

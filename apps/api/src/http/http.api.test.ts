@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
+import { fieldsNotSent } from '@nerdify/contract/fields-not-sent.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -130,6 +134,18 @@ test('[API-09] the OpenAPI 3.1 document names every call and is made from the sc
   ).toMatchSnapshot()
 })
 
+test('[API-12] [API-09] the OpenAPI document and the decision page say which fields are not sent', async () => {
+  const document = JSON.stringify((await send<object>('GET', '/api/openapi.json')).body)
+  const page = readFileSync(
+    join(import.meta.dirname, '../../../../docs/decisions/0036-fields-that-are-not-on-the-wire.md'),
+    'utf8',
+  )
+  for (const [field, reason] of Object.values(fieldsNotSent).flatMap((fields) => Object.entries(fields))) {
+    expect(document).toContain(`${field} (${reason})`)
+    expect(page).toContain(`\`${field}\``)
+  }
+})
+
 test('[API-06] a client reads and changes themself', async () => {
   const person = await signedInPerson()
   const address = `student-${person.phone.slice(-7)}@example.com`
@@ -153,6 +169,21 @@ test('[API-06] a client reads and changes themself', async () => {
 test('[OPS-03] the process says that it lives and that its database is ready', async () => {
   expect((await send('GET', '/healthz')).status).toBe(200)
   expect(await send('GET', '/readyz')).toMatchObject({ status: 200, body: { ok: true } })
+})
+
+test('[OPS-03] it is not ready while the database lacks a migration, but lives', async () => {
+  const { product } = await testProduct()
+  const last = await sql<{ name: string; checksum: string; ran_at: Date }>`
+    delete from migration where name = (select max(name) from migration) returning name, checksum, ran_at
+  `.execute(product.queries)
+  const [{ name, checksum, ran_at: ranAt } = { name: '', checksum: '', ran_at: new Date() }] = last.rows
+  try {
+    expect(await send('GET', '/readyz')).toMatchObject({ status: 503, body: { ok: false } })
+    expect((await send('GET', '/healthz')).status).toBe(200)
+  } finally {
+    await sql`insert into migration values (${name}, ${checksum}, ${new Date(ranAt)})`.execute(product.queries)
+  }
+  expect((await send('GET', '/readyz')).status).toBe(200)
 })
 
 test('[PRICE-04] prices need no sign-in, may be cached, and never rise as the deadline grows', async () => {

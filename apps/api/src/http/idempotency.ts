@@ -1,68 +1,181 @@
 import { createHash } from 'node:crypto'
 import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
 import type { Queries } from '../database/tables.ts'
-import { transaction } from '../database/transaction.ts'
+import { TryAgain, transaction } from '../database/transaction.ts'
+import { withLease } from '../leases/with-lease.ts'
 import type { Product } from '../product.ts'
+import { seal, unseal } from '../sign-in/sealed-text.ts'
 import { clientOf } from './authenticate.ts'
 import { claimKey, keepAnswer, keptAnswer, deleteAnswersBefore } from './idempotency.store.ts'
+import { keylessWrites } from './keyless-writes.ts'
 import { Refusal } from './refusal.ts'
 
-/** Whose the keys of operations are: no client has this key. */
-const keysOfOperations = '00000000-0000-0000-0000-000000000000'
-
-/** Runs a write of operations in one transaction; keys are as in {@link writeOnce}, and shared by all operators. */
-export function writeOnceForOperations<Body>(
-  product: Product,
-  request: FastifyRequest,
-  write: (queries: Queries) => Promise<Body>,
-): Promise<Body> {
-  return writeWithKey(product, request, { owner: () => keysOfOperations, write })
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler keeps the answer of a key in the transaction of its write, by {@link writeOnce}. */
+    answerKept?: 'with its write'
+  }
 }
+
+const maxKeyLength = 255
+/** Whose the keys of operations are, and those of people who have not signed in: no client has these. */
+const keysOfOperations = '00000000-0000-0000-0000-000000000000'
+const keysOfAnyone = '00000000-0000-0000-0000-000000000001'
+
+const writingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+const writesOf = (route: Pick<RouteOptions, 'method'>): string[] =>
+  [route.method].flat().filter((method) => writingMethods.has(method))
+
+/** Why a route takes no key, if it is one of {@link keylessWrites}. */
+const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string | undefined =>
+  writesOf(route)
+    .map((method) => keylessWrites[`${method} ${route.url}`])
+    .find((reason) => reason !== undefined)
 
 /**
- * Runs a client's write in one transaction; it answers the body of the response. With an `Idempotency-Key` a repeat answers the first answer and does nothing,
- * also while the first is under way; the same key with another request is 422 (API-11).
+ * Has every write take an `Idempotency-Key` (API-11), save {@link keylessWrites}: a repeat answers the first answer and does
+ * nothing, also while the first is under way; the same key with another request is 422. What is refused is not kept. A
+ * handler that keeps the answer with its own write, so that not even a crash comes between the two, says so in its config.
  */
-export function writeOnce<Body>(
-  product: Product,
-  request: FastifyRequest,
-  write: (queries: Queries) => Promise<Body>,
-): Promise<Body> {
-  return writeWithKey(product, request, { owner: () => clientOf(request).clientId, write })
+export function answerRepeats(app: FastifyInstance, product: Product): void {
+  app.addHook('onRoute', (route) => {
+    if (writesOf(route).length === 0 || reasonAgainstKeys(route) !== undefined) return
+    if (route.config?.answerKept !== undefined) return
+    const { handler } = route
+    route.handler = async function answerOnce(request, reply) {
+      const answer = async () => handler.call(this, request, reply)
+      const claim = claimOf(request)
+      return claim === undefined ? answer() : onceForClaim(product, { claim, reply, answer })
+    }
+  })
 }
 
-async function writeWithKey<Body>(
-  product: Product,
-  request: FastifyRequest,
-  { owner, write }: { owner: () => string; write: (queries: Queries) => Promise<Body> },
-): Promise<Body> {
+/** What the OpenAPI document says of keys: the header of the writes that take one, the reason of those that do not. */
+export function documentKeys({ schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions }): {
+  schema: FastifySchema
+  url: string
+} {
+  if (writesOf(route).length === 0) return { schema, url }
+  const reason = reasonAgainstKeys(route)
+  const said = reason === undefined ? { headers: keyHeader } : { description: `Takes no Idempotency-Key: ${reason}.` }
+  return { schema: { ...schema, ...said }, url }
+}
+
+const keyHeader = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: maxKeyLength,
+      description:
+        'Made by the caller for one write, and not to be guessed, such as a random UUID. A repeat with the same key and body answers the first answer for a week; with another body it is 422 with error_type idempotency_key_reused.',
+    }),
+  ),
+})
+
+/** A key as one request uses it; `fingerprint` tells that request from others. */
+interface Claim {
+  clientId: string
+  key: string
+  fingerprint: string
+}
+
+function claimOf(request: FastifyRequest): Claim | undefined {
   const key = request.headers[idempotencyHeader]
-  if (key === undefined) return transaction(product.queries, write)
-  if (typeof key !== 'string' || key.length < 1 || key.length > 255) {
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
     throw new Refusal(422, 'Idempotency-Key must have 1 to 255 characters.', { value: idempotencyHeader })
   }
-  const clientId = owner()
   const fingerprint = createHash('sha256')
     .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
     .digest('base64url')
+  return { clientId: ownerOf(request), key, fingerprint }
+}
 
+function ownerOf(request: FastifyRequest): string {
+  switch (request.routeOptions.config.who) {
+    case 'client':
+      return clientOf(request).clientId
+    case 'operations':
+      return keysOfOperations
+    default:
+      return keysOfAnyone
+  }
+}
+
+/**
+ * Runs a write in one transaction and keeps its answer in the same; it answers the body of the response. Keys are a
+ * client's own, or shared by all operators (API-11).
+ */
+export async function writeOnce<Body>(
+  product: Product,
+  request: FastifyRequest,
+  write: (queries: Queries) => Promise<Body>,
+): Promise<Body> {
+  const claim = claimOf(request)
+  if (claim === undefined) return transaction(product.queries, write)
   return transaction(product.queries, async (queries) => {
-    if (!(await claimKey(queries, { clientId, key, fingerprint, now: product.clock.now() }))) {
-      const kept = await keptAnswer(queries, clientId, key)
-      if (kept.fingerprint !== fingerprint) {
-        throw new Refusal(422, 'This Idempotency-Key was used for another request.', {
-          type: 'idempotency_key_reused',
-          value: idempotencyHeader,
-        })
-      }
-      return kept.answer as Body
+    if (!(await claimKey(queries, { ...claim, answer: null, now: product.clock.now() }))) {
+      const kept = await readKept<Body>(product, queries, claim)
+      // Forgotten in this moment, so it is free.
+      if (kept === undefined) throw new TryAgain()
+      return kept.answer
     }
     const answer = await write(queries)
-    await keepAnswer(queries, { clientId, key, answer })
+    await keepAnswer(queries, { ...claim, answer: sealed(product, answer) })
     return answer
   })
 }
+
+/** Work that may talk to others, and so is in no transaction: under a lease for its key. */
+async function onceForClaim(
+  product: Product,
+  { claim, reply, answer }: { claim: Claim; reply: FastifyReply; answer: () => Promise<unknown> },
+): Promise<unknown> {
+  return withLease(product, `key:${claim.clientId}:${claim.key}`, async () => {
+    const kept = await readKept<{ status: number; body: unknown }>(product, product.queries, claim)
+    if (kept !== undefined) {
+      void reply.code(kept.answer.status)
+      return kept.answer.body
+    }
+    const body = await answer()
+    if (body === reply || body === undefined) throw new Error('A handler whose answer is kept returns its body.')
+    const first = sealed(product, { status: reply.statusCode, body })
+    await claimKey(product.queries, { ...claim, answer: first, now: product.clock.now() })
+    return body
+  })
+}
+
+/** The first answer of a key; nothing for a key that was not used. 422 when it was used for another request. */
+async function readKept<Answer>(
+  { settings }: Product,
+  queries: Queries,
+  { clientId, key, fingerprint }: Claim,
+): Promise<{ answer: Answer } | undefined> {
+  const kept = await keptAnswer(queries, clientId, key)
+  if (kept === undefined) return undefined
+  if (kept.fingerprint !== fingerprint) {
+    throw new Refusal(422, 'This Idempotency-Key was used for another request.', {
+      type: 'idempotency_key_reused',
+      value: idempotencyHeader,
+    })
+  }
+  // An older version kept answers unsealed.
+  if (typeof kept.answer !== 'string') return { answer: kept.answer as Answer }
+  const text = unseal(settings.secret, kept.answer)
+  if (text === undefined) {
+    throw new Refusal(409, 'This was done already, and its answer is no longer known. Read what you changed.', {
+      type: 'answer_forgotten',
+      value: idempotencyHeader,
+    })
+  }
+  return { answer: JSON.parse(text) as Answer }
+}
+
+/** An answer as it is kept: it may hold a client's private code or a form that is signed for them (AUTH-20). */
+const sealed = ({ settings }: Product, answer: unknown) => seal(settings.secret, JSON.stringify(answer))
 
 /** Forgets the answers of writes made before an instant (epoch milliseconds): nobody repeats those any more. */
 export function forgetAnswers(queries: Queries, before: number): Promise<void> {

@@ -25,7 +25,7 @@ export function operationsDiscountRoutes(app: App, product: Product): void {
   app.put(
     apiPaths.opsDiscount(':code'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Put a coupon in force',
         params: DiscountAddress,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/tables.ts'
-import { writeOnceForOperations } from '../http/idempotency.ts'
+import { writeOnce } from '../http/idempotency.ts'
 import type { Product } from '../product.ts'
 import { logAction } from './audit-log.ts'
 import { historyName, operatorOf } from './operator.ts'
@@ -36,7 +36,7 @@ export async function writeLogged<Body>(
 ): Promise<Body> {
   const operator = operatorOf(request)
   const now = product.clock.now()
-  return writeOnceForOperations(product, request, async (queries) => {
+  return writeOnce(product, request, async (queries) => {
     const done = await write({ queries, author: historyName(operator), now })
     const logged = done.logged ?? (request.body as Record<string, unknown> | null | undefined) ?? {}
     await logAction(queries, { author: operator, action, subject: done.subject, request: logged, now })

@@ -31,7 +31,7 @@ export function operationsMessageRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsMessageResend(':id'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Send a message again that did not arrive',
         params: MessageAddress,

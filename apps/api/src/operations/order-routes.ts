@@ -73,7 +73,7 @@ export function operationsOrderRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsOrders(),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Create an order for a client',
         body: OperationsOrderCreation,
@@ -94,7 +94,7 @@ export function operationsOrderRoutes(app: App, product: Product): void {
   app.patch(
     apiPaths.opsOrder(':id'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Change price, type, marks or tags of an order',
         params: OrderAddress,
@@ -124,7 +124,7 @@ export function operationsOrderRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsOrderEvents(':id'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Let an event happen to an order',
         params: OrderAddress,
@@ -146,7 +146,7 @@ export function operationsOrderRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsOrderRefunds(':id'),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Give money of an order back: an amount, services, or all that is left',
         params: OrderAddress,

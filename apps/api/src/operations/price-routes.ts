@@ -22,7 +22,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
   app.put(
     apiPaths.opsPricing(),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Put a price table in force',
         body: PricingChange,
@@ -51,7 +51,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
   app.put(
     apiPaths.opsServices(),
     {
-      config: { who: 'operations' },
+      config: { who: 'operations', answerKept: 'with its write' },
       schema: {
         summary: 'Put service prices in force',
         body: ServicePricesChange,

@@ -89,7 +89,7 @@ export function orderRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.orders(),
     {
-      config: { who: 'client' },
+      config: { who: 'client', answerKept: 'with its write' },
       schema: { summary: 'Create an order', body: OrderCreation, response: { 201: Order, '4xx': ErrorBody } },
     },
     async (request, reply) => {
@@ -112,7 +112,7 @@ export function orderRoutes(app: App, product: Product): void {
   app.route({
     method: ['POST', 'PATCH'],
     url: apiPaths.order(':id'),
-    config: { who: 'client' },
+    config: { who: 'client', answerKept: 'with its write' },
     schema: {
       summary: 'Change an order',
       params: OrderAddress,

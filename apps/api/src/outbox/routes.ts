@@ -74,7 +74,7 @@ export function messageRoutes(app: App, product: Product): void {
     scope.put(
       apiPaths.marketingConsent(),
       {
-        config: { who: 'client' },
+        config: { who: 'client', answerKept: 'with its write' },
         schema: {
           summary: 'Agree to marketing, or take it back',
           body: MarketingConsentChange,
