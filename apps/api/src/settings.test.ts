@@ -46,6 +46,11 @@ test('[OPS-07] without any setting everything has a working default', () => {
     smtp: { port: 4025 },
     supportEmail: 'support@nerdify.test',
     messengerUrl: 'http://127.0.0.1:4000/messenger',
+    trustProxy: false,
+    geoDefaultCountry: undefined,
+    restrictedRegions: [],
+    s3: undefined,
+    clamd: undefined,
   })
 })
 

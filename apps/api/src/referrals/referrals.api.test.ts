@@ -1,9 +1,11 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { describe, expect, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
+import { grantCredit } from '../payments/sample-money.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
 import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
-import { applyCode, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { applyCode, change, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { meOf, personWithEmail } from '../testing/subscribing.ts'
@@ -84,6 +86,22 @@ describe('a friend', () => {
     expect(refunded.status).toBe(200)
     await eventually(async () => (await balanceOf(referrer)) === 0)
     expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 0 })
+    await expectBooksToAgree()
+  })
+
+  test('[REF-04] whose first order the balance alone pays has the discount, and brings the referrer nothing', async () => {
+    const { product, clock } = await testProduct()
+    const referrer = await signedInPerson()
+    const friend = await friendBy(await shareCodeOf(referrer))
+    const first = await friend.order()
+    const credit = { clientId: friend.clientId, orderId: first.id, cents: 2800, now: clock.now() }
+    await transaction(product.queries, (queries) => grantCredit(queries, credit))
+    await change(friend, first, { use_balance: true })
+    await followPaymentLink(first.payment_link)
+    expect(await readOrder(friend, first)).toMatchObject({ price: 28, client_paid: 28, isPaid: true })
+    expect(await balanceOf(friend)).toBe(0)
+    expect(await balanceOf(referrer)).toBe(0)
+    expect(await detailsOf(referrer)).toMatchObject({ count: 1, earn: 0 })
     await expectBooksToAgree()
   })
 

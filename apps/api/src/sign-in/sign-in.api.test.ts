@@ -1,3 +1,4 @@
+import type { MyData } from '@nerdify/contract/client.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
@@ -17,6 +18,14 @@ const codeText = 'Looks like you have mistyped the verification code. Please che
 
 /** A code of the right form that is not the right one. */
 const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
+
+test('[API-02] the time zone that a browser names is kept with its session', async () => {
+  const { phone } = await newAccount()
+  await requestCode(phone)
+  const { body } = await checkCode(phone, await codeSentTo(phone))
+  const data = await send<MyData>('GET', '/api/v3/users/client/me/data', { token: body.jwt })
+  expect(data.body.records.sessions).toMatchObject([{ time_zone: 'America/New_York' }])
+})
 
 describe('asking for a code', () => {
   test('[AUTH-07][API-02] the text names the service and the code first and binds the code to the host last', async () => {
