@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { connectEmbedded, DataDirectoryInUse } from './connect.ts'
 import { isMigrated, migrate } from './migrate.ts'
+import { mostPreparedTexts } from './prepared-statements.ts'
 import { uuidv7 } from './uuid.ts'
 
 const directories: string[] = []
@@ -76,4 +77,18 @@ test('[OPS-04] a failed script leaves no transaction behind', async () => {
   await expect(database.script('begin; create table x (id int); select nonsense;')).rejects.toThrow(/nonsense/)
   await database.script('create table x (id int)')
   await database.close()
+})
+
+test('[OPS-04] more texts than are prepared are read like the others, each with its own columns', async () => {
+  const { queries, close } = await connectEmbedded(newDirectory())
+  const ask = async (number: number) => {
+    const name = sql.id(`n${number}`)
+    const list = ['a', null, '"{,}"']
+    const asked = sql`select ${number}::integer as ${name}, ${list}::text[] as list, ${'{"x": 1}'}::jsonb as json`
+    return (await asked.execute(queries)).rows
+  }
+  for (const number of [...Array(mostPreparedTexts + 5).keys(), 0, 1]) {
+    expect(await ask(number)).toEqual([{ [`n${number}`]: number, list: ['a', null, '"{,}"'], json: { x: 1 } }])
+  }
+  await close()
 })

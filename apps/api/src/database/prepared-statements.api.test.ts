@@ -23,6 +23,20 @@ test('[OPS-04] a table that gets a column while the product runs is read with it
   await database.script('drop table grown')
 })
 
+test('[OPS-04] a statement that another one outdated is read anew, alone and in a transaction', async () => {
+  const { queries } = (await testProduct()).database
+  await sql`create table widened (id integer primary key)`.execute(queries)
+  await sql`insert into widened values (${1})`.execute(queries)
+  const read = (from = queries) => sql`select * from widened where id = ${1}`.execute(from)
+  await Promise.all(Array.from({ length: 20 }, () => read()))
+  await sql`alter table widened add column name text`.execute(queries)
+  expect((await transaction(queries, (within) => read(within))).rows).toEqual([{ id: 1, name: null }])
+  await sql`alter table widened add column facts jsonb default '{"a": [null, "b"]}'`.execute(queries)
+  const wider = [{ id: 1, name: null, facts: { a: [null, 'b'] } }]
+  for (const { rows } of await Promise.all(Array.from({ length: 20 }, () => read()))) expect(rows).toEqual(wider)
+  await sql`drop table widened`.execute(queries)
+})
+
 test('[OPS-04] a statement that fails leaves its connection fit for the next', async () => {
   const { queries } = (await testProduct()).database
   const divide = (by: number) => sql<{ result: number }>`select 10 / ${by}::integer as result`.execute(queries)

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 /** So many texts are prepared, once for each connection; what is built beyond them is sent as it is. */
-const mostTexts = 400
+export const mostPreparedTexts = 400
 const names = new Map<string, string>()
 
 /** The name under which a text is prepared. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= mostTexts) return known
+  if (known !== undefined || names.size >= mostPreparedTexts) return known
   const name = createHash('sha256').update(text).digest('base64url')
   names.set(text, name)
   return name
 }
 
 /** A newer build added a column while this connection held the statement, and the server will not run it again. */
-const isOutdated = (error: unknown) => (error as { code?: string }).code === '0A000'
+export const isOutdated = (error: unknown) => (error as { code?: string }).code === '0A000'
 
 /**
  * Has a connection prepare each statement on its first use, so that the server parses and plans it once (decision

@@ -14,25 +14,25 @@ test('[API-11] a statement that nobody waited for and that fails takes its whole
   }
 
   await transaction(queries, async (inside) => {
-    await sendAhead(inside, inside.insertInto('idempotency').values(row('first')))
+    await sendAhead(inside, inside.insertInto('idempotency').values(row('first')).compile())
   })
   expect(await keys()).toEqual(['first'])
 
   const refused = await transaction(queries, async (inside) => {
     await inside.insertInto('idempotency').values(row('second')).execute()
-    await sendAhead(inside, inside.insertInto('idempotency').values(row('first')))
+    await sendAhead(inside, inside.insertInto('idempotency').values(row('first')).compile())
   }).catch((error: unknown) => error)
   expect(isTaken(refused)).toBe(true)
   expect(await keys()).toEqual(['first'])
 
   await expect(
     transaction(queries, async (inside) => {
-      await sendAhead(inside, inside.insertInto('idempotency').values(row('third')))
+      await sendAhead(inside, inside.insertInto('idempotency').values(row('third')).compile())
       throw new Error('changed our mind')
     }),
   ).rejects.toThrow('changed our mind')
   // Outside a transaction it is waited for.
-  await expect(sendAhead(queries, queries.insertInto('idempotency').values(row('first')))).rejects.toSatisfy(
+  await expect(sendAhead(queries, queries.insertInto('idempotency').values(row('first')).compile())).rejects.toSatisfy(
     (error: unknown) => isTaken(error),
   )
   expect(await keys()).toEqual(['first'])

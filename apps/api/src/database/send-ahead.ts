@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Queries } from './tables.ts'
 
 /** How a connection of either engine runs one statement. */
@@ -13,9 +13,8 @@ const mark = '/* sent ahead */ '
  * Runs a statement whose result its transaction does not need: what follows is sent without waiting for it. When it
  * fails, the transaction is rolled back and its commit throws the error.
  */
-export async function sendAhead(queries: Queries, statement: Compilable): Promise<void> {
-  const compiled = statement.compile()
-  await queries.executeQuery({ ...compiled, sql: mark + compiled.sql })
+export async function sendAhead(queries: Queries, statement: CompiledQuery): Promise<void> {
+  await queries.executeQuery({ ...statement, sql: mark + statement.sql })
 }
 
 /**

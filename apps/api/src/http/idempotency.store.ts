@@ -1,6 +1,16 @@
+import { compiledOnce, firstRow } from '../database/compiled-once.ts'
 import { instant } from '../database/instant.ts'
 import { sendAhead } from '../database/send-ahead.ts'
 import type { Queries } from '../database/tables.ts'
+
+const claim = compiledOnce(
+  (queries, row: { client_id: string; key: string; fingerprint: string; answer: string | null; created_at: Date }) =>
+    queries
+      .insertInto('idempotency')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key'),
+)
 
 /**
  * Takes a key for one request, with its answer where that is known; answers false when the key has been used before (it
@@ -8,34 +18,24 @@ import type { Queries } from '../database/tables.ts'
  */
 export async function claimKey(
   queries: Queries,
-  claim: { clientId: string; key: string; fingerprint: string; answer: string | null; now: number },
+  claimed: { clientId: string; key: string; fingerprint: string; answer: string | null; now: number },
 ): Promise<boolean> {
-  const inserted = await queries
-    .insertInto('idempotency')
-    .values({
-      client_id: claim.clientId,
-      key: claim.key,
-      fingerprint: claim.fingerprint,
-      answer: claim.answer === null ? null : JSON.stringify(claim.answer),
-      created_at: new Date(claim.now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return inserted !== undefined
+  const { clientId, key, fingerprint, now } = claimed
+  const answer = claimed.answer === null ? null : JSON.stringify(claimed.answer)
+  const row = { client_id: clientId, key, fingerprint, answer, created_at: new Date(now) }
+  return (await firstRow(queries, claim(queries, row))) !== undefined
 }
+
+const keep = compiledOnce((queries, { clientId, key, answer }: { clientId: string; key: string; answer: string }) =>
+  queries.updateTable('idempotency').set({ answer }).where('client_id', '=', clientId).where('key', '=', key),
+)
 
 /** Keeps the answer with its key, in the transaction of the write itself. */
 export async function keepAnswer(
   queries: Queries,
-  kept: { clientId: string; key: string; answer: string },
+  { clientId, key, answer }: { clientId: string; key: string; answer: unknown },
 ): Promise<void> {
-  const update = queries
-    .updateTable('idempotency')
-    .set({ answer: JSON.stringify(kept.answer) })
-    .where('client_id', '=', kept.clientId)
-    .where('key', '=', kept.key)
-  await sendAhead(queries, update)
+  await sendAhead(queries, keep(queries, { clientId, key, answer: JSON.stringify(answer) }))
 }
 
 /** The kept answer of a key; nothing for one that was not used. */

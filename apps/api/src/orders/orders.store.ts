@@ -1,6 +1,7 @@
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { compiledOnce, firstRow } from '../database/compiled-once.ts'
 import { instant } from '../database/instant.ts'
 import type { OrderTable, Queries } from '../database/tables.ts'
 import { isTaken, TryAgain } from '../database/transaction.ts'
@@ -10,18 +11,13 @@ export type StoredOrder = Selectable<OrderTable>
 /** The columns of an order that a change sets. */
 export type OrderChangeSet = Updateable<OrderTable>
 
-/**
- * Writes a new order with its number, its payment token and its first event, and answers whether it is the client's
- * first. A number that another order has makes the transaction run again with a new one.
- */
-export async function insertOrder(
-  queries: Queries,
-  order: Insertable<OrderTable>,
-  event: { id: string; author: string },
-): Promise<{ order: StoredOrder; isFirst: boolean }> {
+/** The columns of a new order, and its first event. */
+type NewOrder = Insertable<OrderTable> & { event_id: string; event_author: string }
+
+const insertion = compiledOnce((queries, { event_id, event_author, ...order }: NewOrder) => {
   const key = { client_id: order.client_id, order_id: order.id }
-  try {
-    const { is_first: isFirst, ...stored } = await queries
+  return (
+    queries
       .with('numbered', (write) => write.insertInto('order_number').values({ number: order.number, ...key }))
       .with('payable', (write) =>
         write.insertInto('order_payment_token').values({ token: order.payment_token, ...key }),
@@ -29,7 +25,7 @@ export async function insertOrder(
       .with('told', (write) =>
         write
           .insertInto('order_event')
-          .values({ ...key, id: event.id, at: order.created_at, author: event.author, event: 'created' }),
+          .values({ ...key, id: event_id, at: order.created_at, author: event_author, event: 'created' }),
       )
       .insertInto('client_order')
       .values(order)
@@ -40,13 +36,32 @@ export async function insertOrder(
           exists(selectFrom('client_order as older').select('older.id').where('older.client_id', '=', order.client_id)),
         ).as('is_first'),
       )
-      .executeTakeFirstOrThrow()
-    return { order: stored, isFirst: Boolean(isFirst) }
+  )
+})
+
+/**
+ * Writes a new order with its number, its payment token and its first event, and answers whether it is the client's
+ * first. A number that another order has makes the transaction run again with a new one.
+ */
+export async function insertOrder(
+  queries: Queries,
+  order: Insertable<OrderTable>,
+  event: { id: string; author: string },
+): Promise<{ order: StoredOrder; isFirst: boolean }> {
+  try {
+    const statement = insertion(queries, { ...order, event_id: event.id, event_author: event.author })
+    const { is_first: isFirst, ...stored } = (await firstRow(queries, statement)) as StoredOrder & { is_first: boolean }
+    return { order: stored, isFirst }
   } catch (error) {
     if (isTaken(error, 'order_number_pkey')) throw new TryAgain()
     throw error
   }
 }
+
+const ownOrder = (queries: Queries, { clientId, id }: { clientId: string; id: string }) =>
+  queries.selectFrom('client_order').selectAll().where('client_id', '=', clientId).where('id', '=', id)
+const seenOrder = compiledOnce(ownOrder)
+const lockedOrder = compiledOnce((queries, key: { clientId: string; id: string }) => ownOrder(queries, key).forUpdate())
 
 /** One order of a client; `lock` keeps others from changing it until the transaction ends. */
 export async function orderOf(
@@ -55,8 +70,7 @@ export async function orderOf(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredOrder | undefined> {
-  const query = queries.selectFrom('client_order').selectAll().where('client_id', '=', clientId).where('id', '=', id)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
+  return firstRow(queries, (lock ? lockedOrder : seenOrder)(queries, { clientId, id }))
 }
 
 /** Whose order a payment token names. */
@@ -73,6 +87,16 @@ export async function orderOfPaymentToken(queries: Queries, token: string): Prom
     .executeTakeFirst()
 }
 
+const update = compiledOnce(
+  (queries, { of_client, order_id, ...change }: OrderChangeSet & { of_client: string; order_id: string }) =>
+    queries
+      .updateTable('client_order')
+      .set(change)
+      .where('client_id', '=', of_client)
+      .where('id', '=', order_id)
+      .returningAll(),
+)
+
 /** Changes an order that the transaction holds locked; answers it as it now is. */
 export async function updateOrder(
   queries: Queries,
@@ -80,13 +104,9 @@ export async function updateOrder(
   id: string,
   change: OrderChangeSet,
 ): Promise<StoredOrder> {
-  return queries
-    .updateTable('client_order')
-    .set(change)
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const order = await firstRow(queries, update(queries, { ...change, of_client: clientId, order_id: id }))
+  if (order === undefined) throw new Error(`There is no order ${id} of this client to change.`)
+  return order
 }
 
 /** Appends what happened to an order. */
@@ -141,6 +161,62 @@ export async function orderEventsAfter(
   )
 }
 
+/** All columns but the one text that may be long; what a list forgot would not be a {@link StoredOrder}. */
+const columnsOfLists = [
+  'client_id',
+  'id',
+  'number',
+  'payment_token',
+  'created_at',
+  'updated_at',
+  'version',
+  'field_versions',
+  'price_name',
+  'title',
+  'subject',
+  'size_count',
+  'size_measure',
+  'deadline',
+  'plagiarism_check',
+  'quote_cents',
+  'discount_cents',
+  'service_cents',
+  'price_cents',
+  'quoted_at',
+  'services',
+  'discount_code',
+  'discount',
+  'discount_error_type',
+  'discount_error_value',
+  'paid_cents',
+  'refunded_cents',
+  'system_status',
+  'client_status',
+  'mark',
+  'tags',
+  'additional',
+  'profile_arch',
+  'declined',
+  'is_promo',
+  'is_complex',
+  'tips_paid',
+  'tips_cents',
+  'sent_at',
+  'client_accept_at',
+  'revision_accept_at',
+  'revision_deadline',
+  'refund_accept_at',
+  'payment_link_sent_at',
+  'use_balance',
+  'held_cents',
+  'attachments',
+  'writer_revision_complete_at',
+  'price_fixed',
+  'recalled_at',
+  'honour_code',
+  'preferred_worker',
+] as const satisfies readonly (keyof OrderTable)[]
+
 /** The columns that the conditions of `@nerdify/domain/orders` read. */
 const factColumns = [
   'id',
@@ -171,30 +247,40 @@ const factColumns = [
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
+const facts = compiledOnce(
+  (queries, { clientId, ...older }: { clientId: string; olderAt?: Date; olderId?: string }) => {
+    const ofClient = queries.selectFrom('client_order').select(factColumns).where('client_id', '=', clientId)
+    const { olderAt, olderId } = older
+    const wanted =
+      olderAt === undefined ? ofClient : ofClient.where(sql<boolean>`(created_at, id) < (${olderAt}, ${olderId}::uuid)`)
+    return wanted.orderBy('created_at', 'desc').orderBy('id', 'desc')
+  },
+)
+
 /** The facts of all orders of a client, newest first; with `olderThan` only of those behind that one. */
 export async function orderFactsOf(
   queries: Queries,
   clientId: string,
   olderThan?: { created_at: number; id: string },
 ): Promise<StoredFacts[]> {
-  let query = queries.selectFrom('client_order').select(factColumns).where('client_id', '=', clientId)
-  if (olderThan !== undefined) {
-    query = query.where(sql<boolean>`(created_at, id) < (${new Date(olderThan.created_at)}, ${olderThan.id}::uuid)`)
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  const older = olderThan === undefined ? {} : { olderAt: new Date(olderThan.created_at), olderId: olderThan.id }
+  return (await queries.executeQuery(facts(queries, { clientId, ...older }))).rows
 }
 
-/** The newest orders of a client, `most` of them, without their long texts. */
-export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<StoredOrder[]> {
-  return queries
+const newest = compiledOnce((queries, { clientId, most }: { clientId: string; most: number }) =>
+  queries
     .selectFrom('client_order')
-    .selectAll()
+    .select(columnsOfLists)
     .select(sql<null>`null`.as('details'))
     .where('client_id', '=', clientId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
+    .limit(most),
+)
+
+/** The newest orders of a client, `most` of them, without their long texts. */
+export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<StoredOrder[]> {
+  return (await queries.executeQuery(newest(queries, { clientId, most }))).rows
 }
 
 /** Some orders of a client, newest first, without their long texts. */
@@ -202,7 +288,7 @@ export async function ordersOf(queries: Queries, clientId: string, ids: readonly
   if (ids.length === 0) return []
   return queries
     .selectFrom('client_order')
-    .selectAll()
+    .select(columnsOfLists)
     .select(sql<null>`null`.as('details'))
     .where('client_id', '=', clientId)
     .where('id', 'in', ids)
@@ -249,7 +335,7 @@ export async function ordersInStatus(
   }
   const newestFirst = chosen.orderBy('created_at', 'desc').orderBy('id', 'desc')
   const orders = await newestFirst
-    .selectAll()
+    .select(columnsOfLists)
     .select(sql<null>`null`.as('details'))
     .offset(offset)
     .limit(most)

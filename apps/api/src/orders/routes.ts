@@ -7,6 +7,7 @@ import { Type } from 'typebox'
 import { readSentUploads } from '../files/attach-uploads.ts'
 import type { FastifyRequest } from 'fastify'
 import { isInRestrictedRegion } from '../clients/restricted-region.ts'
+import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
@@ -28,6 +29,9 @@ import { rateOrder, ratingOf } from './rate-order.ts'
 
 /** The key of an order in an address; what has another form is nobody's order, so it answers 404 like any other. */
 export const OrderAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
+
+/** How the answers of these calls are kept for a repeat: an order stands readable in its row. */
+const asReadable = { isSealed: false }
 
 /** The calls about a client's orders (API-03, API-04). */
 export function orderRoutes(app: App, product: Product): void {
@@ -95,7 +99,7 @@ export function orderRoutes(app: App, product: Product): void {
     async (request, reply) => {
       const { clientId } = clientOf(request)
       const uploads = await sentUploads(clientId, request.body.files)
-      const answer = await writeOnce(product, request, async (queries) => {
+      const write = async (queries: Queries) => {
         const order = await createOrder(queries, {
           clientId,
           body: request.body,
@@ -104,7 +108,8 @@ export function orderRoutes(app: App, product: Product): void {
           isRestricted: restrictedFrom(request),
         })
         return present(order)
-      })
+      }
+      const answer = await writeOnce(product, request, write, asReadable)
       return reply.code(201).send(answer)
     },
   )
@@ -136,7 +141,7 @@ export function orderRoutes(app: App, product: Product): void {
         request.log.info({ orderId, code, error_type: errorType }, 'coupon does not apply')
       try {
         const rating = ratingOf(request.body)
-        return await writeOnce(product, request, async (queries) => {
+        const write = async (queries: Queries) => {
           if (rating !== undefined) {
             const rated = await rateOrder(queries, product, { clientId, orderId, rating })
             return present(rated)
@@ -154,7 +159,8 @@ export function orderRoutes(app: App, product: Product): void {
             await reportCouponError(queries, product, { order, failed: lostCoupon })
           }
           return present(order)
-        })
+        }
+        return await writeOnce(product, request, write, asReadable)
       } catch (error) {
         if (error instanceof CouponRefused) {
           logLost(error.failed)

@@ -1,5 +1,6 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
+import { compiledOnce, firstRow } from '../database/compiled-once.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** The one price table there is. */
@@ -25,14 +26,18 @@ export async function readPrices(queries: Queries): Promise<Prices> {
   return { rates: row.prices, services: row.service_prices, version: row.version }
 }
 
-/** Reads the prices in force and, in the same statement, what they depend on of a client. */
-export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
-  const row = await queries
+const pricesAndClient = compiledOnce((queries, { clientId }: { clientId: string }) =>
+  queries
     .selectFrom('price_table')
     .innerJoin('client', (join) => join.on('client.id', '=', clientId))
     .select(['prices', 'service_prices', 'version', 'client.tags', 'client.country'])
-    .where('price_table.name', '=', name)
-    .executeTakeFirstOrThrow()
+    .where('price_table.name', '=', name),
+)
+
+/** Reads the prices in force and, in the same statement, what they depend on of a client. */
+export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
+  const row = await firstRow(queries, pricesAndClient(queries, { clientId }))
+  if (row === undefined) throw new Error('There are no prices, or no such client.')
   const { prices, service_prices, version, tags, country } = row
   return { rates: prices, services: service_prices, version, tags, country }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { compiledOnce, firstRow } from '../database/compiled-once.ts'
 import { instant } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
 
@@ -19,17 +20,19 @@ export async function insertSession(
     .execute()
 }
 
-/** Whether the session is there, has not ended and has not expired. */
-export async function isSessionOpen(queries: Queries, clientId: string, id: string, now: number): Promise<boolean> {
-  const found = await queries
+const openSessionRow = compiledOnce((queries, { clientId, id, now }: { clientId: string; id: string; now: Date }) =>
+  queries
     .selectFrom('session')
     .select('id')
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .where('ended_at', 'is', null)
-    .where('expires_at', '>', instant(now))
-    .executeTakeFirst()
-  return found !== undefined
+    .where('expires_at', '>', sql<number>`${now}`),
+)
+
+/** Whether the session is there, has not ended and has not expired. */
+export async function isSessionOpen(queries: Queries, clientId: string, id: string, now: number): Promise<boolean> {
+  return (await firstRow(queries, openSessionRow(queries, { clientId, id, now: new Date(now) }))) !== undefined
 }
 
 /** Which of some sessions are there, have not ended and have not expired. */

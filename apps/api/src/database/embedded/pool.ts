@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sendingAhead } from '../send-ahead.ts'
-import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+import type { Columns, FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
 /** A failed statement of the embedded database; `code` is the SQLSTATE, as with a server's errors. */
 class EmbeddedDatabaseError extends Error {
@@ -14,8 +14,10 @@ class EmbeddedDatabaseError extends Error {
   }
 }
 
+type Result = Extract<FromWorker, { kind: 'result' }>
+
 interface Waiting {
-  resolve(result: { rows: unknown[]; affected: number }): void
+  resolve(result: Result): void
   reject(error: Error): void
 }
 
@@ -47,12 +49,33 @@ export interface EmbeddedClient {
   release(): void
 }
 
+/** Makes rows of what the thread answers, which tells the columns of a statement once. */
+function rowReader(): (result: Result) => unknown[] {
+  const known = new Map<number, { empty: Record<string, unknown>; columns: Columns }>()
+  return ({ statement, columns, rows }) => {
+    if (columns !== undefined) {
+      // Copied for each row, so that all of them have one shape from the start.
+      known.set(statement, { empty: Object.fromEntries(columns.names.map((name) => [name, null])), columns })
+    }
+    const read = known.get(statement)
+    if (read === undefined) throw new Error('The embedded database told rows before their columns.')
+    const { names, json } = read.columns
+    return rows.map((values) => {
+      for (const at of json) values[at] = values[at] === null ? null : JSON.parse(values[at] as string)
+      const row = { ...read.empty }
+      for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at]
+      return row
+    })
+  }
+}
+
 /** Opens the database in `directory` in a thread of its own; fails when its files cannot be read. */
 export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { directory } satisfies WorkerSettings,
   })
   const waiting = new Map<number, Waiting>()
+  const readRows = rowReader()
   let lastId = 0
   let broken: Error | undefined
   const breakAll = (error: Error) => {
@@ -77,7 +100,7 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
     worker.once('exit', () => breakAll(new Error('The embedded database has stopped.')))
   })
 
-  const ask = (message: UnsentQuery): Promise<{ rows: unknown[]; affected: number }> =>
+  const ask = (message: UnsentQuery): Promise<Result> =>
     new Promise((resolve, reject) => {
       if (broken !== undefined) return reject(broken)
       lastId += 1
@@ -97,7 +120,9 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
   const client = (): EmbeddedClient => {
     let released = false
     const run = sendingAhead(async (sql, parameters = []) => {
-      const { rows, affected } = await ask({ kind: 'query', sql, parameters })
+      const result = await ask({ kind: 'query', sql, parameters })
+      const rows = readRows(result)
+      const { affected } = result
       return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows }
     })
     return {
@@ -127,7 +152,7 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
     },
     async flushes() {
       const { rows } = await ask({ kind: 'flushes' })
-      return (rows[0] as { flushes: number }).flushes
+      return rows[0]?.[0] as number
     },
   }
 }

@@ -8,6 +8,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { epochOfTimestamp, int8, timestamptz } from '../value-types.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+import { PreparedQueries } from './prepared-queries.ts'
 
 interface FileStream {
   nfd?: number
@@ -65,6 +66,7 @@ const database = await PGlite.create({
   },
 })
 await database.exec("set time zone 'UTC'")
+const queries = new PreparedQueries(database)
 
 let sinceCheckpoint = 0
 let queue: Promise<unknown> = Promise.resolve()
@@ -86,9 +88,9 @@ port.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'query':
         try {
-          const result = await database.query(message.sql, message.parameters as unknown[])
+          const result = await queries.run(message.sql, message.parameters)
           sinceCheckpoint += 1
-          answer({ kind: 'result', id: message.id, rows: result.rows, affected: result.affectedRows ?? 0 })
+          answer({ kind: 'result', id: message.id, ...result })
         } catch (error) {
           const {
             message: text,
@@ -106,8 +108,9 @@ port.on('message', (message: ToWorker) => {
         return
       case 'script':
         try {
+          await queries.forget()
           await database.exec(message.sql)
-          answer({ kind: 'result', id: message.id, rows: [], affected: 0 })
+          answer({ kind: 'result', id: message.id, statement: 0, rows: [], affected: 0 })
         } catch (error) {
           answer({
             kind: 'failure',
@@ -126,7 +129,7 @@ port.on('message', (message: ToWorker) => {
         }
         return
       case 'flushes':
-        answer({ kind: 'result', id: message.id, rows: [{ flushes }], affected: 0 })
+        answer({ kind: 'result', id: message.id, statement: 0, rows: [[flushes]], affected: 0 })
         return
       case 'close':
         await database.exec('checkpoint')
