@@ -1,35 +1,64 @@
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import type { TipForm } from '@nerdify/contract/tips.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { offeredServices } from '@nerdify/domain/catalog/services.ts'
+import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
 import type { OrderAction } from '@nerdify/domain/orders/order-actions.ts'
 import { orderActionNames } from '@nerdify/domain/orders/order-actions.ts'
+import type { ClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { refundRequestDays } from '@nerdify/domain/orders/refund-period.ts'
 import { afterEach, expect, test } from 'vitest'
-import { followPaymentLink } from '../testing/card-page.ts'
-import { change, payOrder } from '../testing/coupon-calls.ts'
+import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { paymentOf } from '../testing/card-provider.ts'
+import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { startSession } from '../sign-in/sessions.ts'
-import { send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { eventually, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
 const hourMs = 3_600_000
 
-/** How an order comes into a state: by what operations set, by being paid, by events, and by time that passes. */
+/**
+ * How an order comes into a state: by what it is made of, by what operations set, by being paid, by events, by what its
+ * client and the bank did since, and by time that passes.
+ */
 interface Way {
+  made?: Record<string, unknown>
   set?: Record<string, unknown>
   /** Paid by card on the provider's page; `part` is a booked payment of so many cents, which is less than the price. */
   paid?: true
   part?: number
+  /** A coupon pays all of it: its link books it without a card. */
+  free?: true
   events?: readonly string[]
+  /** Services that the client adds to the paid order; `paidServices` are paid too. */
+  services?: readonly ServiceKey[]
+  paidServices?: readonly ServiceKey[]
+  mark?: number
+  /** Events that follow the rating. */
+  later?: readonly string[]
+  /** By operations, without a request: dollars, or services. */
+  givenBack?: { amount?: number; services?: readonly ServiceKey[] }
+  disputed?: true
+  /** Put away by operations at the end. */
+  putAway?: true
   hours?: number
 }
+
+const everyService: readonly ServiceKey[] = offeredServices
 
 const ways: Record<string, Way> = {
   unpaid: {},
   'unpaid, its deadline over': { hours: 13 },
+  'unpaid, dearer since its quote has lapsed': { hours: 6 },
+  'unpaid, its deadline too short for its size by now': { hours: 9 },
+  'unpaid, its subject not chosen yet': { made: { subject: undefined } },
+  'unpaid, agreed with us without a subject': { made: { subject: undefined }, set: { isPromo: true, price: 40 } },
+  'for nothing': { free: true },
+  'for nothing, sent': { free: true, events: ['send'] },
   'unpaid, a promo': { set: { isPromo: true } },
   'unpaid, complex': { set: { is_complex: true } },
   declined: { events: ['decline'] },
@@ -57,6 +86,42 @@ const ways: Record<string, Way> = {
   'partly paid, refunded': { part: 1000, events: ['request_refund', 'accept_refund'] },
   deleted: { events: ['delete'] },
   'deleted, its deadline over': { events: ['delete'], hours: 13 },
+  'paid, a service added and not paid': { paid: true, services: ['adv_plagreport'] },
+  'nerd found, a service of the search added too late': { paid: true, services: ['top_writer'], events: ['nerd_found'] },
+  'paid, every service paid': { paid: true, paidServices: everyService },
+  'sent, every service paid, one given back': {
+    paid: true,
+    paidServices: everyService,
+    events: ['send'],
+    givenBack: { services: ['adv_plagreport'] },
+  },
+  'sent, a part given back': { paid: true, events: ['send'], givenBack: { amount: 5 } },
+  'sent, all given back without a request': { paid: true, events: ['send'], givenBack: { amount: 48 } },
+  'sent, rated well': { paid: true, events: ['send'], mark: 5 },
+  'sent, rated badly': { paid: true, events: ['send'], mark: 2 },
+  'sent, rated well, disputed at the bank': { paid: true, events: ['send'], mark: 5, disputed: true },
+  'in work, disputed at the bank': { paid: true, disputed: true },
+  'revision sent, rated well': {
+    paid: true,
+    events: ['send', 'request_revision', 'accept_revision', 'complete_revision'],
+    mark: 4,
+  },
+  'revision requested, rated before': { paid: true, events: ['send'], mark: 5, later: ['request_revision'] },
+  'refund requested on revision': {
+    paid: true,
+    events: ['send', 'request_revision', 'accept_revision', 'request_refund'],
+  },
+  'refund declined on revision': {
+    paid: true,
+    events: ['send', 'request_revision', 'accept_revision', 'request_refund', 'decline_refund'],
+  },
+  'refund declined, rated well': {
+    paid: true,
+    events: ['send', 'request_refund', 'decline_refund'],
+    mark: 5,
+  },
+  'partly paid, refund declined': { part: 1000, events: ['request_refund', 'decline_refund'] },
+  'sent, then put away': { paid: true, events: ['send'], putAway: true },
   'sent, too long ago for a refund': { paid: true, events: ['send'], hours: refundRequestDays * 24 + 1 },
 }
 
@@ -77,7 +142,8 @@ const rate: Try = (person, order) => patch({ action: 'client_feedback', mark: or
 
 /** Adds one that may be added, and takes it back. */
 const addServices: Try = async (person, order) => {
-  for (const tag of offeredServices.filter((key) => order.services[key]?.active !== true)) {
+  const isToBeHad = (key: ServiceKey) => !order.services[key].active || order.services[key].refunded
+  for (const tag of offeredServices.filter(isToBeHad)) {
     if (outcomeOf(await change(person, order, { action: 'service_add', tag })) !== 'taken') continue
     return patch({ action: 'service_delete', tag })(person, order)
   }
@@ -106,9 +172,17 @@ const tries: Record<OrderAction, Try> = {
     const deadline = new Date(clock.now() + 48 * hourMs).toISOString()
     return outcomeOf(await person.send('POST', '/api/v3/orders', { type, subject, size, deadline }))
   },
-  tip: async (person, order) => outcomeOf(await person.send('GET', `/api/v3/orders/${order.id}/tip_form`)),
-  pay: async (_person, { payment_link }) => {
-    const { location } = await followPaymentLink(payment_link)
+  tip: async (person, order) => {
+    const { status, body: form } = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
+    if (status !== 200) return status
+    const { url } = await testProduct()
+    const body = new URLSearchParams({ ...form.fields, amount: String(form.options[0]?.amount) })
+    return outcomeOf(await fetch(url + webPaths.payTip(), { method: 'POST', body }))
+  },
+  pay: async (_person, { id, payment_link }) => {
+    let { location } = await followPaymentLink(payment_link)
+    // Another price is told on the way, where the same link goes on (PRICE-12).
+    if (location.endsWith(webPaths.orderRepriced(id))) location = (await followPaymentLink(payment_link)).location
     return location.includes('/c/pay/') ? 'taken' : 409
   },
   edit: (person, order) => patch({ size: order.size === '3 Pages' ? '2 Pages' : '3 Pages' })(person, order),
@@ -131,6 +205,10 @@ const neverRefused: readonly OrderAction[] = ['files', 'order_again']
 const alsoTaken: Partial<Record<OrderAction, (order: Order) => boolean>> = {
   // The form changes it too.
   choose_deadline: ({ actions }) => actions.includes('edit'),
+  // The link of a paid order is for the services added since then; their own screen leads there.
+  pay: ({ services, client_status: status, actions }) =>
+    actions.includes('add_services') &&
+    serviceKeys.some((key) => services[key].added && !services[key].active && !isTooLateFor(key, status as ClientStatus)),
   // They are a step of the form.
   add_services: ({ actions, client_paid: paid }) =>
     paid === 0 && (actions.includes('edit') || actions.includes('choose_deadline') || actions.includes('pay')),
@@ -139,19 +217,42 @@ const alsoTaken: Partial<Record<OrderAction, (order: Order) => boolean>> = {
   change_rating: ({ actions, isCanShowRating }) => isCanShowRating || actions.includes('rate'),
 }
 
-async function orderBy({
-  set,
-  paid,
-  part,
-  events = [],
-  hours = 0,
-}: Way): Promise<{ person: TestPerson; order: Order }> {
+async function orderBy(way: Way): Promise<{ person: TestPerson; order: Order }> {
+  const { made, set, paid, part, free, events = [], services = [], paidServices = [], hours = 0 } = way
+  const { mark, later = [], givenBack, disputed, putAway } = way
   const person = await signedInPerson()
-  let order = await person.order()
+  let order = await person.order(made)
   if (set !== undefined) expect((await operate('PATCH', `/orders/${order.id}`, set)).status).toBe(200)
-  if (paid) order = await payOrder(person, order)
+  const { provider } = await testProduct()
+  if (paid) order = await payOrder(person, order, disputed && provider.disputableCard)
+  if (free) {
+    await applyCode(person, order, await newCoupon({ gift: { kind: 'percent', percent: 100 } }))
+    await followPaymentLink(order.payment_link)
+    order = await untilChecked(person, order, 'paid')
+  }
   if (part !== undefined) await bookCardPayment(person, order, part)
+  for (const tag of [...services, ...paidServices]) {
+    expect((await change(person, order, { action: 'service_add', tag })).status).toBe(200)
+  }
+  if (paidServices.length > 0) {
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    await eventually(async () => {
+      const { services: bought } = await untilChecked(person, order, 'paid')
+      return paidServices.every((key) => bought[key].active)
+    })
+  }
   if (events.length > 0) await postEvents(order, ...events)
+  if (mark !== undefined) expect((await change(person, order, { action: 'client_feedback', mark })).status).toBe(200)
+  if (later.length > 0) await postEvents(order, ...later)
+  if (givenBack !== undefined) {
+    const refund = { ...givenBack, reason: 'Late' }
+    expect((await operate('POST', `/orders/${order.id}/refunds`, refund)).status).toBe(200)
+    await eventually(async () => (await readOrder(person, order)).refunded > 0)
+  }
+  if (disputed) {
+    await provider.openDispute(await paymentOf(order))
+    await eventually(async () => (await readOrder(person, order)).tags.includes('payment_disputed'))
+  }
   const form = new FormData()
   form.set('type', 'file_final_draft')
   form.set('file', new Blob(['%PDF-1.4\n'.padEnd(2_000)], { type: 'application/pdf' }), 'essay.pdf')
@@ -162,6 +263,7 @@ async function orderBy({
     body: form,
   })
   expect([added.ok, await added.text()]).toEqual([true, expect.anything()])
+  if (putAway) await operate('PATCH', `/orders/${order.id}`, { tags_add: ['delete_order'] })
   if (hours === 0) return { person, order }
   clock.advance(hours * hourMs)
   return { person: await signedInAnew(person), order }

@@ -18,7 +18,7 @@ import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { StoredServices } from '../database/tables.ts'
 import { cabinetPriceOf, factsOf, serviceFactsOf } from './order-facts-of.ts'
 import type { StoredOrder } from './orders.store.ts'
-import { quotableOf } from './quote-order.ts'
+import { paymentLack, quotableOf } from './quote-order.ts'
 
 const instant = (at: number) => new Date(at).toISOString()
 const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
@@ -115,7 +115,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     isCanShowStatusBar: orderCan.showStatusBar(facts),
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),
-    actions: orderActions(facts, { now, services: serviceFactsOf(order) }),
+    actions: orderActions(facts, { now, services: serviceFactsOf(order), lacks: paymentLack(order, now) }),
     lists: listFilters.filter((filter) => inList(facts, filter, now)),
     refund_requests_end: instant(refundRequestsEnd(facts)),
     date_label: { label: dateLabel.label, at: instant(dateLabel.at) },

@@ -4,7 +4,9 @@ import { type CouponGift, servicesOfGift } from '@nerdify/domain/discounts/coupo
 import { discountCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
 import { isPremium, planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { isOffered, restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
-import { isTooShort, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
+import type { PaymentLack } from '@nerdify/domain/orders/order-actions.ts'
+import { isOutOfTime, isTooShort, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { deadlineFault, deadlineFaultTexts, hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { quoteOf, totalOf } from '@nerdify/domain/pricing/price.ts'
 import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
@@ -12,6 +14,7 @@ import type { Size } from '@nerdify/domain/pricing/units.ts'
 import type { StoredService, StoredServices } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
 import type { PricesForClient } from '../pricing/prices.ts'
+import { factsOf } from './order-facts-of.ts'
 import type { StoredOrder } from './orders.store.ts'
 
 /** PRICE-12: how long the server's last quote holds. */
@@ -138,6 +141,20 @@ export function holdingQuote(order: StoredOrder, now: number): OrderQuote | unde
   if (quote === undefined) return undefined
   const holds = quote.fixed ? order.deadline !== null && now < order.deadline : now - quote.quotedAt <= quoteHoldMs
   return holds ? quote : undefined
+}
+
+/** What an unpaid order lacks to be paid as it stands (PRICE-12), if anything: an answer, or time for its size. */
+export function paymentLack(order: StoredOrder, now: number): PaymentLack | undefined {
+  const { priceName, size, deadline } = quotableOf(order)
+  const holding = holdingQuote(order, now)
+  // What was agreed with us is not theirs to fill in (FLOW-19).
+  if (holding?.fixed && !orderCan.edit(factsOf(order))) return undefined
+  if (order.subject === null || jobTypeByPriceName(priceName ?? '') === undefined) return 'answers'
+  if (size === null || deadline === null) return 'answers'
+  if (now >= deadline) return 'time'
+  // While a quote holds, the size had time enough when it was made; an agreed price is for just this size and deadline.
+  if (holding?.fixed) return undefined
+  return isOutOfTime({ size, deadline }, holding?.quotedAt ?? now) ? 'time' : undefined
 }
 
 /** Sums a quote up (PRICE-05): with the discount taken off, and the services that the plan or the coupon includes at 0. */

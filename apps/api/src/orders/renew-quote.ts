@@ -1,12 +1,10 @@
-import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { isOutOfTime } from '@nerdify/domain/pricing/deadline-limits.ts'
 import type { Queries } from '../database/tables.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
 import { orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
-import { holdingQuote, newQuote, quotableOf } from './quote-order.ts'
+import { holdingQuote, newQuote, paymentLack, quotableOf } from './quote-order.ts'
 
 /** What became of the quote of an order that is about to be paid (PRICE-12). */
 export type RenewedQuote =
@@ -28,19 +26,11 @@ export async function renewQuote(
   const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to price`)
   if (orderIs.paid(factsOf(order))) return { outcome: 'holds', order }
-  const quotable = quotableOf(order)
-  if (order.subject === null || jobTypeByPriceName(quotable.priceName ?? '') === undefined) {
-    return { outcome: 'impossible', order }
-  }
-  const { size, deadline } = quotable
+  if (paymentLack(order, now) !== undefined) return { outcome: 'impossible', order }
   const holding = holdingQuote(order, now)
-  if (size === null || deadline === null || now >= deadline) return { outcome: 'impossible', order }
-  // While a quote holds, the size had time enough when it was made; an agreed price is for just this size and deadline.
-  const judgedAt = holding?.quotedAt ?? now
-  if (holding?.fixed !== true && isOutOfTime({ size, deadline }, judgedAt)) return { outcome: 'impossible', order }
   if (holding !== undefined && order.discount_code === null) return { outcome: 'holds', order }
 
-  const quote = holding ?? newQuote(quotable, order.services, await pricesFor(queries, clientId), now)
+  const quote = holding ?? newQuote(quotableOf(order), order.services, await pricesFor(queries, clientId), now)
   if (quote === undefined) return { outcome: 'impossible', order }
   const { columns, lost } = await priceWithDiscount(queries, { order, quote, change: undefined, now })
   if (holding !== undefined && lost === undefined) return { outcome: 'holds', order }

@@ -3,10 +3,12 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { noteOrderEvent } from '../orders/note-order-event.ts'
 import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
+import { recordDispute } from '../orders/record-dispute.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { CardDispute } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { reconcileTipCredit } from './book-tip.ts'
+import { isDisputed } from './disputed.ts'
 import { accounts, entryOfRef } from './ledger.store.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { postEntry } from './post-entry.ts'
@@ -47,9 +49,11 @@ async function book(
   await reconcileCashback(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
   await reconcileReferral(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
   await reconcileTipCredit(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
+  const { client_id: clientId, id: orderId } = order
+  await recordDispute(queries, { clientId, orderId, disputed: await isDisputed(queries, order), now })
   await noteOrderEvent(queries, {
-    clientId: order.client_id,
-    orderId: order.id,
+    clientId,
+    orderId,
     at: now,
     author: 'payments',
     event: won ? 'dispute_won' : 'dispute',

@@ -79,16 +79,22 @@ describe('a dispute', () => {
   })
 })
 
-test('[PAY-09] (abuse 25) an order in a dispute takes no tip, not by a form that was given out before it either', async () => {
+test('[PAY-09][RATE-06] (abuse 25) an order in a dispute is offered and takes no tip, not by a form that was given out before it either; won, it is offered again', async () => {
   const { product, provider, url } = await testProduct()
   const { person, order } = await personWithPaidOrder(provider.disputableCard)
   await postEvents(order, 'send')
   await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
   const { body: form } = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
-  await provider.openDispute(await paymentOf(order))
+  const actionsNow = async () => (await readOrder(person, order)).actions
+  expect(await actionsNow()).toContain('tip')
+  const dispute = await provider.openDispute(await paymentOf(order))
   await eventually(async () => (await movesOf(order)).includes('dispute: gateway 4800'))
+  expect(await actionsNow()).not.toContain('tip')
+  expect((await person.send('GET', `/api/v3/orders/${order.id}/tip_form`)).status).toBe(409)
   const body = new URLSearchParams({ ...form.fields, amount: '8' })
   expect((await fetch(`${url}/tip`, { method: 'POST', body })).status).toBe(422)
+  await provider.closeDispute(dispute, 'won')
+  await eventually(async () => (await actionsNow()).includes('tip'))
 })
 
 describe('what never came', () => {

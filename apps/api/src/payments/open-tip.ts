@@ -1,8 +1,10 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { mayTip } from '@nerdify/domain/orders/rating.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { factsOf } from '../orders/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
 import { CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
@@ -11,7 +13,7 @@ import { closePage, pageLifeMs, sessionOf, tooLateMs } from './card-pages.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from './settle-attempt.ts'
 import { isDisputed } from './disputed.ts'
-import { mayTip, readSignedTip, tipCentsOf, tipFormFields } from './tip-form.ts'
+import { readSignedTip, tipCentsOf, tipFormFields } from './tip-form.ts'
 
 /** The fields of a tip form as they were posted; nothing of them is believed (PAY-09). */
 export type PostedTip = Readonly<Record<string, string | undefined>>
@@ -42,7 +44,7 @@ export async function openTip(product: Product, form: PostedTip): Promise<string
   return withOrderPayments(product, orderId, async () => {
     for (let looks = 0; looks < mostLooks; looks += 1) {
       const order = await anyOrder(product.queries, clientId, orderId)
-      if (order === undefined || !mayTip(order) || !tipCentsOf(order).includes(cents)) return undefined
+      if (order === undefined || !mayTip(factsOf(order)) || !tipCentsOf(order).includes(cents)) return undefined
       if (await isDisputed(product.queries, order)) return undefined
       const address = await nextStep(product, order, visit)
       if (address !== undefined) return address

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { orderCan } from '@nerdify/domain/orders/order-can.ts'
-import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { mayTip } from '@nerdify/domain/orders/rating.ts'
 import { tipOptions } from '@nerdify/domain/payments/tip-options.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -21,12 +20,6 @@ export const tipFormFields = {
   payment_method_name: 'card',
 } as const
 
-/** Whether the client may tip now: STATE-11, and only for what was paid (RATE-06). */
-export function mayTip(order: StoredOrder): boolean {
-  const facts = factsOf(order)
-  return orderIs.paid(facts) && orderCan.tip(facts)
-}
-
 /** The amounts that may be tipped for an order, in cents (RATE-05). */
 export const tipCentsOf = (order: StoredOrder): number[] => tipOptions(cabinetPriceOf(order)).map(({ cents }) => cents)
 
@@ -36,7 +29,7 @@ export const tipCentsOf = (order: StoredOrder): number[] => tipOptions(cabinetPr
  */
 export async function tipFormOf(product: Product, clientId: string, orderId: string): Promise<TipForm> {
   const order = await ownOrder(product.queries, clientId, orderId)
-  if (!mayTip(order)) {
+  if (!mayTip(factsOf(order))) {
     throw new Refusal(409, 'This order cannot be tipped now.', { type: 'tip_not_offered' })
   }
   const expiresAt = product.clock.now() + formLifeMs

@@ -1,16 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
-import { orderActionNames, orderActions } from './order-actions.ts'
+import { orderActionNames, orderActions, type PaymentLack } from './order-actions.ts'
 import { orderCan } from './order-can.ts'
+import type { OrderFacts } from './order-facts.ts'
 import { eventFits } from './order-progress.ts'
 import { situations } from './order-situations.ts'
 import { refundRequestsEnd } from './refund-period.ts'
 
 const dayMs = 24 * 3_600_000
 const services = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
-const actionsOf = ({ facts }: AnOrder, now: number = orderTimes.revisionSentAt) =>
-  orderActions(facts, { now, services })
+/** As the server says it of an order that has all its answers, and whose size is small. */
+const lackAt = ({ deadline }: OrderFacts, now: number) => (deadline !== null && deadline <= now ? 'time' : undefined)
+const actionsOf = ({ facts }: AnOrder, now: number = orderTimes.revisionSentAt, lacks: PaymentLack | undefined = lackAt(facts, now)) =>
+  orderActions(facts, { now, services, lacks })
 
 test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as one table', () => {
   const table = Object.entries(situations).map(([name, order]) => {
@@ -56,6 +59,20 @@ test('[STATE-18] an unpaid order whose deadline has passed is given another one 
   expect(actionsOf(anOrder().partlyPaid(), orderTimes.deadline)).toContain('pay')
 })
 
+test('[PRICE-12] what cannot be paid as it stands goes on in its form: with a deadline too short now to another, else to what is missing', () => {
+  const now = orderTimes.createdAt
+  expect(actionsOf(anOrder(), now, undefined)).toEqual(['pay', 'edit'])
+  expect(actionsOf(anOrder(), now, 'time')).toEqual(['choose_deadline'])
+  expect(actionsOf(anOrder(), now, 'answers')).toEqual(['edit'])
+  for (const lacks of ['time', 'answers'] as const) expect(actionsOf(anOrder().partlyPaid(), now, lacks)).toContain('pay')
+})
+
+test('[RATE-06] a disputed payment takes the tip away, and nothing else', () => {
+  const rated = anOrder().paid().sent().rated(5)
+  expect(actionsOf(rated)).toContain('tip')
+  expect(actionsOf(rated.tagged('payment_disputed'))).toEqual(actionsOf(rated).filter((name) => name !== 'tip'))
+})
+
 test('[STATE-07] a hidden order offers nothing', () => {
   for (const order of [anOrder().deleted(), anOrder().unpriced(), anOrder().declined()]) {
     expect(actionsOf(order, orderTimes.createdAt)).toEqual([])
@@ -89,9 +106,10 @@ test('[RATE-06] [STATE-19] no action is offered that the rules of its own flag o
       order,
       rating,
       fc.integer({ min: orderTimes.createdAt, max: orderTimes.createdAt + 90 * dayMs }),
-      (facts, more, now) => {
+      fc.constantFrom<PaymentLack | undefined>(undefined, 'answers', 'time'),
+      (facts, more, now, lacks) => {
         const changed = { ...facts, ...more }
-        const offered = orderActions(changed, { now, services })
+        const offered = orderActions(changed, { now, services, lacks })
         const allowed = {
           rate: orderCan.showRatingBtn,
           change_rating: orderCan.changeRating,

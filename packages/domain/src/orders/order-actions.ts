@@ -4,12 +4,23 @@ import { orderCan } from './order-can.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 import { eventFits } from './order-progress.ts'
+import { mayTip } from './rating.ts'
 import { isTooLateForRefund } from './refund-period.ts'
 
-/** What an action depends on besides the order: `now` in UTC milliseconds, and the services that were priced for it. */
+/**
+ * Why an unpaid order cannot be paid as it stands (PRICE-12): something is not chosen yet, or its deadline is past or too
+ * short for the size by now.
+ */
+export type PaymentLack = 'answers' | 'time'
+
+/**
+ * What an action depends on besides the order: `now` in UTC milliseconds, the services that were priced for it, and what
+ * it lacks to be paid.
+ */
 export interface ActionTerms {
   now: number
   services: OrderServices
+  lacks: PaymentLack | undefined
 }
 
 type Rule = (order: OrderFacts, terms: ActionTerms) => boolean
@@ -23,24 +34,23 @@ const mayCause =
   (order) =>
     eventFits(order, { name, by: 'client' })
 
-const deadlineIsOver: Rule = (order, { now }) => order.deadline !== null && order.deadline <= now
-const deadlineIsAhead: Rule = (order, terms) => !deadlineIsOver(order, terms)
+const outOfTime: Rule = (_order, { lacks }) => lacks === 'time'
+const inTime: Rule = (order, terms) => !outOfTime(order, terms)
 const priced: Condition = (order) => order.priced
 /** The work or what it came to is there to be ordered once more (CAB-10). */
 const finished = any(orderIs.completed, orderIs.revisionCompleted, orderIs.refunded)
 const shown = not(orderIs.hidden)
 
 const rules = {
-  /** PAY-06: an order on which something was paid keeps its price; one that is new needs a deadline ahead (PRICE-12). */
-  pay: both(all(shown, priced, orderCan.pay), (order, terms) => orderIs.paid(order) || deadlineIsAhead(order, terms)),
-  /** STATE-18: the deadline has passed, so that another is needed before paying. */
-  choose_deadline: both(all(shown, orderCan.edit), deadlineIsOver),
-  edit: both(all(shown, orderCan.edit), deadlineIsAhead),
+  /** PAY-06: an order on which something was paid keeps its price; one that is new must lack nothing (PRICE-12). */
+  pay: both(all(shown, priced, orderCan.pay), (order, { lacks }) => orderIs.paid(order) || lacks === undefined),
+  /** PRICE-12, STATE-18: there is no time left for it, so that another deadline is needed before paying. */
+  choose_deadline: both(all(shown, orderCan.edit), outOfTime),
+  edit: both(all(shown, orderCan.edit), inTime),
   /** STATE-12: the finished work. */
   download: all(shown, orderCan.downloadFile),
   rate: all(shown, orderCan.showRatingBtn),
-  /** RATE-06: only for what was paid. */
-  tip: all(shown, orderIs.paid, orderCan.tip),
+  tip: all(shown, mayTip),
   /** FLOW-26, FLOW-27. */
   add_services: both(shown, (order, { services }) => additionalServices(order, services).length > 0),
   change_rating: all(shown, orderIs.paid, orderCan.changeRating),

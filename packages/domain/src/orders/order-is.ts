@@ -38,6 +38,7 @@ const hidden = any(deleted, withoutPrice, declined)
 const rated: Condition = (order) => order.mark > 0
 const notRatedAfter1Day = tagged('no_feedback_1d')
 const reviewShown = flagged('review_shown_on_client')
+const disputed = tagged('payment_disputed')
 
 /** What an order is, computed from its facts; a wire flag, a list and a right all ask here. */
 export const orderIs = {
@@ -79,4 +80,6 @@ export const orderIs = {
   notRatedAfter1Day,
   /** The client has closed the prompt to rate it (STATE-13). */
   reviewShown,
+  /** A payment of it is disputed at the bank, or was lost that way: its money is frozen (PAY-09, PAY-11). */
+  disputed,
 } satisfies Record<string, Condition>

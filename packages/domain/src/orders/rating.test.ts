@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { anOrder } from './an-order.ts'
 import { isLowMark, marks, parseMark } from './mark.ts'
-import { mayRate } from './rating.ts'
+import { mayRate, mayTip } from './rating.ts'
 
 test('[RATE-01] a mark is one digit from 1 to 5', () => {
   expect(['1', '2', '3', '4', '5'].map(parseMark)).toEqual([1, 2, 3, 4, 5])
@@ -34,4 +34,17 @@ test('[RATE-06] [STATE-08] [STATE-10] a rating is taken of delivered, paid work,
   ]
   expect(may.map(({ facts }) => mayRate(facts))).toEqual(may.map(() => true))
   expect(mayNot.map(({ facts }) => mayRate(facts))).toEqual(mayNot.map(() => false))
+})
+
+test('[RATE-06] [STATE-11] a tip is taken where it is offered, of paid work, once, and while no bank disputes the payment', () => {
+  const rated = anOrder().paid().sent().rated(4)
+  expect(mayTip(rated.facts)).toBe(true)
+  const mayNot = [
+    rated.rated(3),
+    rated.tipped(),
+    rated.with({ paidCents: 0 }),
+    rated.tagged('payment_disputed'),
+    rated.refundRequested().refunded(),
+  ]
+  expect(mayNot.map(({ facts }) => mayTip(facts))).toEqual(mayNot.map(() => false))
 })

@@ -10,3 +10,6 @@ export const mayRate: Condition = all(
   orderIs.paid,
   any(all(not(orderIs.rated), any(orderCan.showRating, orderCan.showRatingBtn)), orderCan.changeRating),
 )
+
+/** RATE-06: a client's tip is taken: where tipping is offered (STATE-11), of what was paid, and while no bank disputes that. */
+export const mayTip: Condition = all(orderIs.paid, orderCan.tip, not(orderIs.disputed))

@@ -107,10 +107,14 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
     )
   }
   if (name === 'edit' || name === 'choose_deadline') {
-    const look = { variant: name === 'edit' ? 'default' : 'primary', size: 'small' } as const
+    // What cannot be paid yet goes on in its form.
+    const toGoOn = name === 'edit' ? cabinetTexts.continue : cabinetTexts.chooseDeadline
     return (
-      <Link to={webPaths.orderForm(orderId)} className={buttonClass(look)}>
-        {name === 'edit' ? cabinetTexts.edit : cabinetTexts.chooseDeadline}
+      <Link
+        to={webPaths.orderForm(orderId)}
+        className={buttonClass({ variant: isFirst ? 'primary' : 'default', size: 'small' })}
+      >
+        {isFirst ? toGoOn : cabinetTexts.edit}
       </Link>
     )
   }
