@@ -50,27 +50,49 @@ function cutOff(): string[] {
   return found
 }
 
-async function expectRoomForEveryLanguage(page: Page, path: string): Promise<void> {
+/** In the page: sets the spacing that readers may set for themselves (WCAG 1.4.12), or takes it away. */
+function spaceOut(wide: boolean): void {
+  const sheet = new CSSStyleSheet()
+  const spacing = 'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important'
+  if (wide) sheet.replaceSync(`* { ${spacing} } p { margin-block-end: 2em !important }`)
+  document.adoptedStyleSheets = [sheet]
+}
+
+/** In the page: the fields whose text is so small that a phone zooms in on them (ux 56). */
+function smallFields(): string[] {
+  const typed = document.querySelectorAll<HTMLElement>(
+    'input:not([type=checkbox], [type=radio], [type=range], [type=file], [type=hidden]), select, textarea',
+  )
+  return [...typed]
+    .filter((field) => field.checkVisibility() && Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+    .map((field) => `${field.tagName} ${field.id} ${getComputedStyle(field).fontSize}`)
+}
+
+async function expectRoomForEveryReader(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   await page.waitForFunction(isTakenOver)
+  expect(await page.evaluate(smallFields), path).toEqual([])
+  await page.evaluate(spaceOut, true)
+  expect(await page.evaluate(cutOff), `${path} with wide spacing`).toEqual([])
+  await page.evaluate(spaceOut, false)
   for (const direction of ['ltr', 'rtl'] as const) {
     await page.evaluate(translate, direction)
     expect(await page.evaluate(cutOff), `${path} ${direction}`).toEqual([])
   }
 }
 
-test('(ux 58) words that are 40 % longer and a right-to-left language cut nothing off on public pages', async ({
+test('[UI-07] (ux 56) (ux 58) wide spacing, words that are 40 % longer and a right-to-left language cut nothing off on public pages, and no field makes a phone zoom', async ({
   page,
 }) => {
-  for (const path of publicPages) await expectRoomForEveryLanguage(page, path)
+  for (const path of publicPages) await expectRoomForEveryReader(page, path)
   expect(await page.locator('html').getAttribute('lang')).toBe('en')
 })
 
-test('(ux 58) nor on the pages of a client', async ({ page }) => {
+test('[UI-07] (ux 56) (ux 58) nor on the pages of a client', async ({ page }) => {
   await signIn(page, people.addons)
-  for (const path of clientPages) await expectRoomForEveryLanguage(page, path)
+  for (const path of clientPages) await expectRoomForEveryReader(page, path)
 })
 
 test('[UI-07] (ux 57) the first paint is dark where the device is, before any script', async ({ browser, baseURL }) => {
