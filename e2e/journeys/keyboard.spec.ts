@@ -1,8 +1,13 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../steps/browser.ts'
 import { enterAt, tabTo } from '../steps/keyboard.ts'
 import { codeIn, codesTo, nextCodeTo } from '../steps/mailbox.ts'
-import { newClient } from '../steps/operations.ts'
+import { newClient, postEvents, unusedPhone } from '../steps/operations.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
+import { takeSession } from '../steps/sign-in.ts'
+
+const untilCardPage = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 
 test('[UI-07] (ux 55) from the sign-in to the card page by keyboard alone, and every stop of the focus is seen', async ({
   page,
@@ -58,5 +63,70 @@ test('[UI-07] (ux 55) from the sign-in to the card page by keyboard alone, and e
   await expect(service).toBeChecked()
   const pay = page.getByRole('link', { name: /^Pay \$/ }).or(page.getByRole('button', { name: /^Pay \$/ }))
   await enterAt(page, pay.filter({ visible: true }).first())
-  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+  await untilCardPage(page)
+})
+
+test('[UI-07] (ux 55) by keyboard alone: the way in by mail, a text back, a rating with its tip, a revision and a plan', async ({
+  page,
+}) => {
+  const { phone, email } = await newClient()
+  await page.goto(webPaths.loginEmail())
+  await tabTo(page, page.getByLabel('E-mail'))
+  await page.keyboard.type(email)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${webPaths.loginEmailSent()}`)
+
+  await page.goto(webPaths.contactUs())
+  const country = page.getByLabel('Country')
+  await tabTo(page, country)
+  await page.keyboard.type('Canada')
+  await expect(country).toHaveValue('CA')
+  await tabTo(page, page.getByLabel('Phone number'))
+  await page.keyboard.type(unusedPhone())
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${webPaths.messageWasSent()}`)
+
+  const order = await placeOrder({ token: await takeSession(page, phone) })
+  await payOrder(page, order)
+  await postEvents(order.id, 'send')
+  await page.goto(webPaths.orders())
+  const card = page.getByRole('article')
+  const dialog = page.getByRole('dialog')
+  await card.getByRole('link', { name: /^Rate/ }).waitFor()
+  await enterAt(page, card.getByRole('link', { name: /^Rate/ }))
+  await tabTo(page, dialog.getByRole('radio').first())
+  await page.keyboard.press('Space')
+  for (let star = 1; star < 5; star += 1) await page.keyboard.press('ArrowRight')
+  await expect(dialog.getByRole('radio', { name: '5 of 5, great' })).toBeChecked()
+  await tabTo(page, dialog.getByRole('textbox'))
+  await page.keyboard.type('Clear and on time.')
+  await enterAt(page, dialog.getByRole('button', { name: 'Send rating' }))
+  await dialog.getByRole('radio').first().waitFor()
+  await tabTo(page, dialog.getByRole('radio').first())
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await enterAt(page, dialog.getByRole('button', { name: 'Tip $5' }))
+  await untilCardPage(page)
+
+  await page.goto(`${webPaths.orders()}?filter=completed`)
+  await card.getByRole('link', { name: /^Request a revision/ }).waitFor()
+  await enterAt(page, card.getByRole('link', { name: /^Request a revision/ }))
+  await tabTo(page, dialog.getByRole('textbox'))
+  await page.keyboard.type('Two sources more, please.')
+  await enterAt(page, dialog.getByRole('button', { name: 'Request a revision' }))
+  await expect(dialog).toContainText('Your request is sent')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+
+  await enterAt(page, page.getByRole('button', { name: 'Menu' }))
+  await enterAt(page, dialog.getByRole('link', { name: /My subscription/ }))
+  await page.waitForURL(`**${webPaths.subscription()}`)
+  await page.getByRole('radio').first().waitFor()
+  await tabTo(page, page.getByRole('radio', { checked: true }))
+  const subscribe = page.getByRole('button', { name: /^Subscribe, / }).filter({ visible: true })
+  const offered = await subscribe.textContent()
+  await page.keyboard.press('ArrowDown')
+  await expect(subscribe).not.toHaveText(offered ?? '')
+  await enterAt(page, subscribe)
+  await untilCardPage(page)
 })
