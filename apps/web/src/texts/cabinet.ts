@@ -9,6 +9,7 @@ export const cabinetTexts = {
   orderNumber: (number: string, type: string) => `No. ${number}, ${type}`,
   progress: 'Progress',
   unpaid: 'Unpaid',
+  partlyPaid: 'Paid in part',
   deadline: 'Deadline',
   deadlinePassed: 'Deadline passed on',
   pay: (price: string) => `Pay ${price}`,

@@ -103,6 +103,7 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
         onClick={() => leaveForPayment(orderId)}
       >
         {cabinetTexts.pay(dueText(order))}
+        {ofOrder}
       </a>
     )
   }
@@ -115,6 +116,7 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
         className={buttonClass({ variant: isFirst ? 'primary' : 'default', size: 'small' })}
       >
         {isFirst ? toGoOn : cabinetTexts.edit}
+        {ofOrder}
       </Link>
     )
   }
@@ -122,6 +124,7 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
     return (
       <Link to={webPaths.orderAdditionalServices(orderId)} className={buttonClass({ size: 'small' })}>
         {cabinetTexts.addServices}
+        {ofOrder}
       </Link>
     )
   }

@@ -196,8 +196,8 @@ export const EachState: Story = {
     orders: [unpaid, late, aPaidOrderAnswer({ _id: 'paid' }), sent, rated, onRevision, refundRequested, refunded],
   },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByRole('link', { name: 'Pay $27.00' }))
-    await isSeen(() => canvas.getByRole('link', { name: 'Choose a new deadline' }))
+    await isSeen(() => canvas.getByRole('link', { name: /^Pay \$27\.00/ }))
+    await isSeen(() => canvas.getByRole('link', { name: /^Choose a new deadline/ }))
     await isSeen(() => canvas.getByRole('link', { name: /^Tip your Nerd/ }))
     await expect(canvas.getAllByRole('article')).toHaveLength(8)
   },
@@ -382,18 +382,28 @@ export const OtherStates: Story = {
   args: {
     path: webPaths.orders(),
     orders: [
-      aPaidOrderAnswer({ _id: 'partly', isPaid: false, client_paid: 20, price: 27, actions: ['files'] }),
+      anOrderAnswer({
+        _id: 'partly',
+        isLocked: true,
+        client_paid: 20,
+        system_client_status: 'Unpaid',
+        date_label: { label: 'Expected on', at: '2026-11-23T17:00:00.000Z' },
+        actions: ['pay', 'files', 'receipt', 'request_refund'],
+      }),
       { ...sent, _id: 'declined', system_client_status: 'Refund Declined' },
       aPaidOrderAnswer({ _id: 'found', client_status: 'Nerd found' }),
       aPaidOrderAnswer({ _id: 'touches', client_status: 'Final touches' }),
       aPaidOrderAnswer({ _id: 'asked', client_status: 'Revision requested' }),
       { ...sent, _id: 'again', client_status: 'Revision sent' },
       { ...rated, _id: 'done', client_status: 'Completed', mark: 2 },
+      anOrderAnswer({ _id: 'begun', subject: null, actions: ['edit'] }),
     ],
   },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Revision requested'))
-    await expect(canvas.getAllByRole('article')).toHaveLength(7)
+    await isSeen(() => canvas.getByText('Paid in part'))
+    await isSeen(() => canvas.getByRole('link', { name: /^Continue/ }))
+    await expect(canvas.getAllByRole('article')).toHaveLength(8)
   },
 }
 

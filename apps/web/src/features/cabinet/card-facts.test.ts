@@ -80,6 +80,7 @@ describe('cardFacts', () => {
 
   test.each([
     [anOrderAnswer(), 'unpaid', 'Unpaid'],
+    [anOrderAnswer({ isLocked: true, client_paid: 10 }), 'unpaid', 'Paid in part'],
     [aPaidOrderAnswer(), 'work', 'In progress'],
     [aPaidOrderAnswer({ client_status: 'Nerd found' }), 'nerd', 'Nerd found'],
     [aPaidOrderAnswer({ client_status: 'Sent' }), 'done', 'Sent'],

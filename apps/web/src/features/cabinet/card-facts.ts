@@ -54,14 +54,14 @@ export const awaitsPayment = ({ isPaid, isLocked }: Order): boolean => !isPaid &
 export const deadlineHasPassed = ({ deadline }: Order, now: number): boolean =>
   deadline !== null && Date.parse(deadline) <= now
 
-function statusOf({ system_client_status, client_status }: Order): CardFacts['status'] {
+function statusOf({ system_client_status, client_status, isLocked }: Order): CardFacts['status'] {
   const system = parseSystemStatus(system_client_status)
   const client = parseClientStatus(client_status)
   if (system === 'Refund Accepted') return { kind: 'off', text: systemStatusNames[system] }
   if (system === 'Refund Requested') return { kind: 'work', text: systemStatusNames[system] }
   switch (client) {
     case null:
-      return { kind: 'unpaid', text: cabinetTexts.unpaid }
+      return { kind: 'unpaid', text: isLocked ? cabinetTexts.partlyPaid : cabinetTexts.unpaid }
     case 'Nerd found':
       return { kind: 'nerd', text: client }
     case 'Sent':
