@@ -4,12 +4,12 @@ import { expect, test } from '../steps/browser.ts'
 import { enterAt, tabTo } from '../steps/keyboard.ts'
 import { codeIn, codesTo, nextCodeTo } from '../steps/mailbox.ts'
 import { newClient, postEvents, unusedPhone } from '../steps/operations.ts'
-import { payOrder, placeOrder } from '../steps/ordering.ts'
+import { cards, payOrder, placeOrder } from '../steps/ordering.ts'
 import { takeSession } from '../steps/sign-in.ts'
 
 const untilCardPage = (page: Page) => page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 
-test('[UI-07] (ux 55) from the sign-in to the card page by keyboard alone, and every stop of the focus is seen', async ({
+test('[UI-07] (ux 55) from the sign-in to the thanks for the payment by keyboard alone, and every stop of the focus is seen', async ({
   page,
 }) => {
   const { phone } = await newClient()
@@ -64,6 +64,17 @@ test('[UI-07] (ux 55) from the sign-in to the card page by keyboard alone, and e
   const pay = page.getByRole('link', { name: /^Pay \$/ }).or(page.getByRole('button', { name: /^Pay \$/ }))
   await enterAt(page, pay.filter({ visible: true }).first())
   await untilCardPage(page)
+  for (const [label, digits] of [
+    ['Card number', cards.good],
+    ['Expiry date', '12 / 34'],
+    ['CVC', '123'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type(digits)
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/thank-you$/)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you')
 })
 
 test('[UI-07] (ux 55) by keyboard alone: the way in by mail, a text back, a rating with its tip, a revision and a plan', async ({
