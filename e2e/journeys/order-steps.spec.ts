@@ -298,7 +298,7 @@ for (const [standing, tag] of [
   ['inactive', 'subscription_inactive'],
   ['past-due', 'subscription_pastdue'],
 ] as const) {
-  test(`[FLOW-28][FLOW-29] in the add-ons experiment with an ${standing} subscription there are three steps, and Continue opens the card page`, async ({
+  test(`[FLOW-28][FLOW-29][PRICE-12] in the add-ons experiment with an ${standing} subscription there are three steps, and Continue opens the card page`, async ({
     page,
   }) => {
     const client = await signedInClient(page)
@@ -315,6 +315,13 @@ for (const [standing, tag] of [
     await page.waitForURL(`**${webPaths.orders()}`)
     await page.goto(webPaths.newOrderExtraServices('quiz'))
     await page.waitForURL(`**${webPaths.orders()}`)
+    // Where the payment link leads once the price had to change: they are told without that step.
+    await page.goto(webPaths.orderRepriced(orderId))
+    await page.waitForURL(`**${webPaths.orderPaymentRepriced(orderId)}`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The price has changed')
+    await expect(total(page, '$77.60')).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the payment page' }).click()
+    await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 
     await page.goto(webPaths.orderDetails(orderId))
     await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)

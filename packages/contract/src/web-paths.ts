@@ -12,6 +12,13 @@ const query = (parameters: Record<string, string | undefined>): string => {
 
 /** The part of an address that says that the price has changed, or that the coupon has gone. */
 export const priceQuery = { name: 'price', changed: 'changed', withoutCoupon: 'without_coupon' } as const
+/** What an address tells of the price: that it has changed, or that it has because the coupon has gone (PRICE-12). */
+export type PriceTold = Exclude<keyof typeof priceQuery, 'name'>
+/** What an address tells of the price, if anything. */
+export const priceTold = (parameters: URLSearchParams): PriceTold | undefined => {
+  const { name, ...told } = priceQuery
+  return (Object.keys(told) as PriceTold[]).find((why) => told[why] === parameters.get(name))
+}
 /** The part of an address that says that the balance pays another amount than was shown. */
 export const balanceQuery = { name: 'balance', changed: 'changed' } as const
 
@@ -64,7 +71,7 @@ export const webPaths = {
   orderDetails: (orderId: string) => `/order/${orderId}/details`,
   orderExtraServices: (orderId: string) => `/order/${orderId}/extra-services`,
   /** The same step, told that the order had to be priced anew before paying, and whether a lost coupon is why (PRICE-12). */
-  orderRepriced: (orderId: string, why: 'changed' | 'withoutCoupon' = 'changed') =>
+  orderRepriced: (orderId: string, why: PriceTold = 'changed') =>
     `/order/${orderId}/extra-services${query({ [priceQuery.name]: priceQuery[why] })}`,
   /** What may be bought for a paid order (FLOW-26). */
   orderAdditionalServices: (orderId: string) => `/order/${orderId}/additional-services`,
@@ -72,6 +79,9 @@ export const webPaths = {
   orderBalanceChanged: (orderId: string) =>
     `/order/${orderId}/extra-services${query({ [balanceQuery.name]: balanceQuery.changed })}`,
   orderPayment: (orderId: string) => `/order/${orderId}/payment`,
+  /** The same, told that the order had to be priced anew: for those who have no step of extra services (PRICE-12). */
+  orderPaymentRepriced: (orderId: string, why: PriceTold = 'changed') =>
+    `/order/${orderId}/payment${query({ [priceQuery.name]: priceQuery[why] })}`,
   orderThankYou: (orderId: string) => `/order/${orderId}/thank-you`,
 
   orders: () => '/orders',

@@ -57,6 +57,7 @@ const ways: Record<string, Way> = {
   'unpaid, its deadline too short for its size by now': { hours: 9 },
   'unpaid, its subject not chosen yet': { made: { subject: undefined } },
   'unpaid, agreed with us without a subject': { made: { subject: undefined }, set: { isPromo: true, price: 40 } },
+  'unpaid, a promo, dearer since its quote has lapsed': { set: { isPromo: true }, hours: 6 },
   'for nothing': { free: true },
   'for nothing, sent': { free: true, events: ['send'] },
   'unpaid, a promo': { set: { isPromo: true } },
@@ -182,7 +183,8 @@ const tries: Record<OrderAction, Try> = {
   pay: async (_person, { id, payment_link }) => {
     let { location } = await followPaymentLink(payment_link)
     // Another price is told on the way, where the same link goes on (PRICE-12).
-    if (location.endsWith(webPaths.orderRepriced(id))) location = (await followPaymentLink(payment_link)).location
+    const told = [webPaths.orderRepriced(id), webPaths.orderPaymentRepriced(id)]
+    if (told.includes(location)) location = (await followPaymentLink(payment_link)).location
     return location.includes('/c/pay/') ? 'taken' : 409
   },
   edit: (person, order) => patch({ size: order.size === '3 Pages' ? '2 Pages' : '3 Pages' })(person, order),

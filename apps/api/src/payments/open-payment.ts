@@ -3,6 +3,7 @@ import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { type ServiceKey, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { type AmountDue, isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
 import { isOffered } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
@@ -138,7 +139,11 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
   const restricted = isInRestrictedRegion(product, client, visit.ipAddress)
   if (!isOfferedJob(order, restricted)) return webPaths.orderJobType(orderId)
   if (client.adult_confirmed_at === null) return webPaths.orderPayment(orderId)
-  if (visit.repriced) return webPaths.orderRepriced(orderId, visit.lostCoupon ? 'withoutCoupon' : 'changed')
+  if (visit.repriced) {
+    const why = visit.lostCoupon ? 'withoutCoupon' : 'changed'
+    // A promo or complex order has no steps (FLOW-19).
+    return orderCan.edit(facts) ? webPaths.orderRepriced(orderId, why) : webPaths.orderPaymentRepriced(orderId, why)
+  }
   if (!tells(visit, split)) {
     return due.services === undefined
       ? webPaths.orderBalanceChanged(orderId)

@@ -12,6 +12,7 @@ import {
 } from '../testing/card-page.ts'
 import { ledgerLines } from '../testing/books.ts'
 import { cardEvents, cardProvider, providerUnderTest } from '../testing/card-provider.ts'
+import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import {
   askToSubscribe,
@@ -287,6 +288,17 @@ describe('paying an order', () => {
     expect(await amountOnCardPage(page.location)).toBe(5450)
     clock.advance(10 * 3_600_000)
     expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}`)
+  })
+
+  test('[PRICE-12][FLOW-19] of a promo order, which has no steps, a new price is told on the way to the card page', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order({ deadline: new Date(clock.now() + 6.25 * 3_600_000).toISOString() })
+    await operate('PATCH', `/orders/${order.id}`, { isPromo: true })
+    clock.advance(31 * 60_000)
+    const told = await followPaymentLink(order.payment_link)
+    expect(told.location).toBe(`/order/${order.id}/payment?price=changed`)
+    expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(5450)
   })
 
   test('[PRICE-12] a deadline that has become too short for the size leads to the choice of another, at the price as it was', async () => {

@@ -12,6 +12,8 @@ import { createQueryClient, queryKeys } from '../../api/queries.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { chooseFiles, isSeen } from '../../frame/story-steps.ts'
 import { noteLeaving, noteReturned } from '../../payment-link.ts'
+import { extraServicesTexts } from '../../texts/order-extra-services.ts'
+import { paymentTexts } from '../../texts/order-payment.ts'
 import { Component as AdditionalServices } from './additional-services/AdditionalServicesScreen.tsx'
 import { Component as Details } from './details/DetailsScreen.tsx'
 import type { Draft } from './draft.ts'
@@ -640,6 +642,15 @@ export const AgeFirst: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button'))
     await isSeen(() => canvas.getByText('Please confirm that you are 18 or older'))
+  },
+}
+
+export const RepricedForPayment: Story = {
+  name: '[PRICE-12] Payment, the price had to change',
+  args: { path: webPaths.orderPaymentRepriced('order-1'), order: anOrderDueIn(11) },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('heading', { name: extraServicesTexts.repriced }))
+    await isSeen(() => canvas.getByRole('link', { name: paymentTexts.goOn }))
   },
 }
 

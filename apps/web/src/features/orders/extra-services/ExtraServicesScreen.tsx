@@ -1,11 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { balanceQuery, priceQuery, webPaths } from '@nerdify/contract/web-paths.ts'
+import { balanceQuery, type PriceTold, priceTold, webPaths } from '@nerdify/contract/web-paths.ts'
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
 import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
@@ -36,7 +36,14 @@ import { usePay } from '../use-pay.ts'
 /** Step 4: what may be added, everything to check, and the way to the card page (FLOW-23). */
 export function Component() {
   const steps = stepsOf(stepTermsOf(useMe().data))
-  if (!steps.includes('extra-services')) return <Navigate to={webPaths.orders()} replace />
+  const { orderId } = useParams()
+  const [query] = useSearchParams()
+  if (!steps.includes('extra-services')) {
+    // Who has no such step is told of a new price on the way to the card page (PRICE-12).
+    const told = priceTold(query)
+    const isTold = orderId !== undefined && told !== undefined
+    return <Navigate to={isTold ? webPaths.orderPaymentRepriced(orderId, told) : webPaths.orders()} replace />
+  }
   return (
     <StepGate page="extra-services">
       {(order) =>
@@ -70,7 +77,7 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   const pay = usePay(order)
   const total = totalOf(order)
   const [query] = useSearchParams()
-  const repriced = usePriceTold(order.stored, query.get(priceQuery.name))
+  const repriced = usePriceTold(order.stored, priceTold(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
   const button = <PayButton pay={pay} label={paymentLabel(order, total)} />
@@ -124,11 +131,11 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
  * Why the price is another one than before: a coupon that the order has lost, which is told until the person goes on
  * (DISC-12), else what the payment link found out (PRICE-12).
  */
-function usePriceTold(stored: Order | null, found: string | null): PriceNews | undefined {
+function usePriceTold(stored: Order | null, found: PriceTold | undefined): PriceNews | undefined {
   const queryClient = useQueryClient()
   useLeaving(() => stored !== null && void clearLostCoupon(queryClient, stored._id))
-  if (found === priceQuery.withoutCoupon || (stored !== null && hasLostCoupon(stored))) return 'coupon_lost'
-  return found === priceQuery.changed ? 'quote_lapsed' : undefined
+  if (found === 'withoutCoupon' || (stored !== null && hasLostCoupon(stored))) return 'coupon_lost'
+  return found === 'changed' ? 'quote_lapsed' : undefined
 }
 
 /** What the payment button says: what the card is asked for, or that it is not needed (PAY-13). */

@@ -1,15 +1,19 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { type PriceTold, priceTold } from '@nerdify/contract/web-paths.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useEffect, useId, useState } from 'react'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
+import { couponTexts } from '../../../texts/order-coupon.ts'
+import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { paymentTexts } from '../../../texts/order-payment.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { Actions, Stack, Text, Wrap } from '../../../ui/Layout.tsx'
+import { Money } from '../../../ui/Money.tsx'
 import { Main } from '../../../ui/PageFrame.tsx'
 import { useAdult } from '../fair-dealing/use-adult.ts'
 import { useOnePress } from '../one-press.ts'
@@ -34,8 +38,42 @@ function Payment({ order }: { order: Order }) {
   // As it was when the page opened: the answer is not to take the question away before the card page comes.
   const [wasConfirmed, setWasConfirmed] = useState<boolean>()
   if (wasConfirmed === undefined && client !== undefined) setWasConfirmed(client.adult_confirmed)
+  const [query] = useSearchParams()
   if (isPending) return <LoadingOrder />
-  return wasConfirmed === false ? <AgeFirst order={order} /> : <Leaving order={order} knows={client !== undefined} />
+  if (wasConfirmed === false) return <AgeFirst order={order} />
+  const told = priceTold(query)
+  return told !== undefined ? <Repriced order={order} told={told} /> : <Leaving order={order} knows={client !== undefined} />
+}
+
+/** A new price is told before the card page asks for it (PRICE-12). */
+function Repriced({ order, told }: { order: Order; told: PriceTold }) {
+  useScreenTitle(extraServicesTexts.repriced)
+  return (
+    <Main layout="flow">
+      <Wrap narrow>
+        <Stack gap={4}>
+          <h1>{extraServicesTexts.repriced}</h1>
+          <p>
+            {told === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed}{' '}
+            {extraServicesTexts.totalHere}
+          </p>
+          <Text look="muted">{orderFlowTexts.orderNumber(order.number)}</Text>
+          <p>
+            <Money>{formatMoney(centsFromDollars(order.price))}</Money>
+          </p>
+          <Actions>
+            <a
+              className={buttonClass({ variant: 'primary' })}
+              href={paymentHref(order)}
+              onClick={() => leaveForPayment(order._id)}
+            >
+              {paymentTexts.goOn}
+            </a>
+          </Actions>
+        </Stack>
+      </Wrap>
+    </Main>
+  )
 }
 
 function AgeFirst({ order }: { order: Order }) {
