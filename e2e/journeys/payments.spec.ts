@@ -127,7 +127,7 @@ test('[PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full
   await page.getByRole('link', { name: 'Cancel and go back' }).click()
   await page.waitForURL(`**${webPaths.orders()}`)
   await expect(page.getByText('You have not been charged').filter({ visible: true }).first()).toBeVisible()
-  await page.getByRole('article').first().getByRole('link', { name: /^Pay/ }).click()
+  await page.getByRole('article').first().getByRole('link', { name: 'Pay $24.00' }).click()
   await page.waitForURL(onCardPage)
   await payWith(page, cards.good)
   await thankYou(page, next)

@@ -13,6 +13,7 @@ export const cabinetTexts = {
   deadline: 'Deadline',
   deadlinePassed: 'Deadline passed on',
   pay: (price: string) => `Pay ${price}`,
+  payFromBalance: 'Pay from my balance',
   edit: 'Edit',
   addServices: 'Additional services',
   receipt: 'Receipt',

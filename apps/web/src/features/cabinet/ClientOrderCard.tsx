@@ -5,6 +5,7 @@ import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/client.ts'
+import { useMe } from '../../api/queries.ts'
 import { leaveForPayment, paymentHref } from '../../payment-link.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { buttonClass, type ButtonVariant } from '../../ui/Button.tsx'
@@ -14,7 +15,7 @@ import { OrderCard } from '../../ui/OrderCard.tsx'
 import { Stars } from '../../ui/Stars.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { WorkTrack } from '../../ui/WorkTrack.tsx'
-import { awaitsPayment, cardActions, cardFacts, dueText } from './card-facts.ts'
+import { awaitsPayment, cardActions, cardFacts, paymentOffer } from './card-facts.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import type { useOverlayLinks } from './use-overlay.ts'
 
@@ -95,18 +96,7 @@ interface ActionProps extends ClientOrderCardProps {
 function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden> {number}</VisuallyHidden>
-  if (name === 'pay') {
-    return (
-      <a
-        href={paymentHref(order)}
-        className={buttonClass({ variant: 'primary', size: 'small' })}
-        onClick={() => leaveForPayment(orderId)}
-      >
-        {cabinetTexts.pay(dueText(order))}
-        {ofOrder}
-      </a>
-    )
-  }
+  if (name === 'pay') return <PayLink order={order}>{ofOrder}</PayLink>
   if (name === 'edit' || name === 'choose_deadline') {
     // What cannot be paid yet goes on in its form.
     const toGoOn = name === 'edit' ? cabinetTexts.continue : cabinetTexts.chooseDeadline
@@ -140,5 +130,20 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
       {known.label}
       {ofOrder}
     </Link>
+  )
+}
+
+/** The way to the card page, which says what it asks for. */
+function PayLink({ order, children }: { order: Order; children: ReactNode }) {
+  const { text, ...told } = paymentOffer(order, useMe().data?.available_balance)
+  return (
+    <a
+      href={paymentHref(order, told)}
+      className={buttonClass({ variant: 'primary', size: 'small' })}
+      onClick={() => leaveForPayment(order._id)}
+    >
+      {text}
+      {children}
+    </a>
   )
 }

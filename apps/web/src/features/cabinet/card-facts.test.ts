@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
-import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed, dueText } from './card-facts.ts'
+import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed, paymentOffer } from './card-facts.ts'
 import { dateTexts } from './date-texts.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
@@ -123,6 +123,16 @@ test('[STATE-18] once its deadline has passed an unpaid order is given another o
 })
 
 test('[PAY-06] (ux 37) the button says what is left to pay, added services and a part payment counted', () => {
-  expect(dueText(anOrderAnswer({ price: 35, cabinet_price: 27 }))).toBe('$35.00')
-  expect(dueText(anOrderAnswer({ price: 35, client_paid: 10.5 }))).toBe('$24.50')
+  expect(paymentOffer(anOrderAnswer({ price: 35, cabinet_price: 27 }), 0)).toEqual({ text: 'Pay $35.00' })
+  expect(paymentOffer(anOrderAnswer({ price: 35, client_paid: 10.5 }), 100)).toEqual({ text: 'Pay $24.50' })
+})
+
+test('[PAY-13] [PAY-15] (ux 24) (ux 37) with the balance used it says what the card is asked for, and tells the link what the balance pays', () => {
+  const order = anOrderAnswer({ price: 35, use_balance: true })
+  expect(paymentOffer(order, 10)).toEqual({ text: 'Pay $25.00', toldBalanceCents: 1000 })
+  expect(paymentOffer({ ...order, balance_held: 5 }, 10)).toEqual({ text: 'Pay $20.00', toldBalanceCents: 1500 })
+  expect(paymentOffer(order, 34.9)).toEqual({ text: 'Pay $0.50', toldBalanceCents: 3450 })
+  expect(paymentOffer(order, 40)).toEqual({ text: 'Pay from my balance', toldBalanceCents: 3500 })
+  expect(paymentOffer(order, -20)).toEqual({ text: 'Pay $35.00', toldBalanceCents: 0 })
+  expect(paymentOffer(order, undefined)).toEqual({ text: 'Pay $35.00' })
 })
