@@ -12,8 +12,11 @@ const dayMs = 24 * 3_600_000
 const services = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
 /** As the server says it of an order that has all its answers, and whose size is small. */
 const lackAt = ({ deadline }: OrderFacts, now: number) => (deadline !== null && deadline <= now ? 'time' : undefined)
-const actionsOf = ({ facts }: AnOrder, now: number = orderTimes.revisionSentAt, lacks: PaymentLack | undefined = lackAt(facts, now)) =>
-  orderActions(facts, { now, services, lacks })
+const actionsOf = (
+  { facts }: AnOrder,
+  now: number = orderTimes.revisionSentAt,
+  lacks: PaymentLack | undefined = lackAt(facts, now),
+) => orderActions(facts, { now, services, lacks })
 
 test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as one table', () => {
   const table = Object.entries(situations).map(([name, order]) => {
@@ -64,7 +67,8 @@ test('[PRICE-12] what cannot be paid as it stands goes on in its form: with a de
   expect(actionsOf(anOrder(), now, undefined)).toEqual(['pay', 'edit'])
   expect(actionsOf(anOrder(), now, 'time')).toEqual(['choose_deadline'])
   expect(actionsOf(anOrder(), now, 'answers')).toEqual(['edit'])
-  for (const lacks of ['time', 'answers'] as const) expect(actionsOf(anOrder().partlyPaid(), now, lacks)).toContain('pay')
+  for (const lacks of ['time', 'answers'] as const)
+    expect(actionsOf(anOrder().partlyPaid(), now, lacks)).toContain('pay')
 })
 
 test('[RATE-06] a disputed payment takes the tip away, and nothing else', () => {

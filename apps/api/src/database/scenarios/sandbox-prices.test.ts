@@ -101,12 +101,9 @@ const examples: Record<PriceName, readonly Example[]> = {
 }
 
 describe.each(Object.entries(examples) as [PriceName, readonly Example[]][])('%s', (priceName, ofType) => {
-  test.each(ofType)(
-    '[PRICE-04][PRICE-02][PRICE-03] %i %s in %i hours cost $%f',
-    (count, measure, hours, dollars) => {
-      expect(quoteCents(priceName, { count, measure }, hours)).toBe(centsFromDollars(dollars))
-    },
-  )
+  test.each(ofType)('[PRICE-04][PRICE-02][PRICE-03] %i %s in %i hours cost $%f', (count, measure, hours, dollars) => {
+    expect(quoteCents(priceName, { count, measure }, hours)).toBe(centsFromDollars(dollars))
+  })
 })
 
 test('[PRICE-04] the examples pay every rate of the table', () => {
