@@ -155,7 +155,7 @@ const tries: Record<OrderAction, Try> = {
   receipt: async (person, order) => {
     const { pathname } = new URL(order.payment_link)
     const page = await person.send<string>('GET', webPaths.receipts(pathname.split('/')[2] ?? ''))
-    return page.status === 200 && page.body.includes(`No. ${order.number}`) ? 'taken' : 404
+    return page.status === 200 && page.body.includes('Receipt No. ') ? 'taken' : 404
   },
   // The form begins with these three (CAB-10).
   order_again: async (person, { priceName: type, subject, size }) => {
