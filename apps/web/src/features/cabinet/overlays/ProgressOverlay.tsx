@@ -56,11 +56,6 @@ function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
             {label} <b>{value}</b>
           </Text>
         ))}
-        {order.deadline !== null && order.deadline !== order.date_label.at && (
-          <Text look="muted">
-            {cabinetTexts.deadline} <b>{ownDateTexts.instant(order.deadline)}</b>
-          </Text>
-        )}
       </Stack>
       {progress !== undefined && (
         <WorkTrack label={cabinetTexts.progress} steps={[...statusBarParts]} current={progress} />

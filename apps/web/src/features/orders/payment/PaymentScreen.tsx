@@ -42,7 +42,11 @@ function Payment({ order }: { order: Order }) {
   if (isPending) return <LoadingOrder />
   if (wasConfirmed === false) return <AgeFirst order={order} />
   const told = priceTold(query)
-  return told !== undefined ? <Repriced order={order} told={told} /> : <Leaving order={order} knows={client !== undefined} />
+  return told !== undefined ? (
+    <Repriced order={order} told={told} />
+  ) : (
+    <Leaving order={order} knows={client !== undefined} />
+  )
 }
 
 /** A new price is told before the card page asks for it (PRICE-12). */
