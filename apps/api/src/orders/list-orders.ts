@@ -1,9 +1,10 @@
 import { type OrderFilter, ordersPerPage } from '@nerdify/contract/orders.ts'
+import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './order-facts-of.ts'
-import { newestOrdersOf, orderFactsOf, ordersOf, type StoredFacts, type StoredOrder } from './orders.store.ts'
+import { newestOrdersOf, orderFactsOf, ordersOf, type StoredOrder } from './orders.store.ts'
 
 /** A page of a client's orders, newest first; pages count from 0. */
 export interface OrderList {
@@ -33,11 +34,12 @@ export async function listOrders(
   const others = hasMore ? await orderFactsOf(queries, clientId, newest.at(-1)) : []
 
   const all = [...newest, ...others]
-  const shown = all.filter((order) => inList(factsOf(order), filter, now))
+  const facts = all.map((order) => ({ ...factsOf(order), id: order.id }))
+  const shown = facts.filter((order) => inList(order, filter, now))
   const start = page * ordersPerPage
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
   const known = newest.filter((order) => ids.includes(order.id))
-  const asked = page === 0 ? askedToRate(all) : undefined
+  const asked = page === 0 ? askedToRate(facts) : undefined
   const begun = page === 0 ? all.filter((order) => isToContinue(factsOf(order))).slice(0, ordersPerPage) : []
   const begunIds = begun.map(({ id }) => id)
   const missing = ids.slice(known.length)
@@ -56,9 +58,8 @@ export async function listOrders(
 }
 
 /** The key of the order to rate among all of a client's (STATE-13). */
-function askedToRate(orders: readonly StoredFacts[]): string | undefined {
-  const shown = orders.map((order) => ({ ...factsOf(order), id: order.id })).filter((order) => !orderIs.hidden(order))
-  return orderToRate(shown)?.id
+function askedToRate(orders: readonly (OrderFacts & { id: string })[]): string | undefined {
+  return orderToRate(orders.filter((order) => !orderIs.hidden(order)))?.id
 }
 
 /** How many orders a client has: those the list can show (STATE-16), those paid, those completed. */
