@@ -62,8 +62,8 @@ export const cabinetTexts = {
 
   continueTitle: 'Continue your order',
   continueText: (name: string) => `${name}: what you chose and typed is kept.`,
-  continueUnpriced: (number: string, name: string) =>
-    `Order No. ${number}, ${name}: choose its length and deadline, and you see the price.`,
+  continueUnpriced: (number: string, name: string | null) =>
+    `${number}${name === null ? '' : `, ${name}`}: choose the length and the deadline, and you see the price.`,
   continue: 'Continue',
 
   notChargedTitle: 'You have not been charged',

@@ -8,7 +8,6 @@ import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PenIcon } from '../../ui/Icons.tsx'
-import { titleOf } from './card-facts.ts'
 import { keptDrafts } from './kept-drafts.ts'
 
 /**
@@ -19,9 +18,9 @@ export function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
   const drafts = useMemo(() => keptDrafts(localStore, session.clientId()), [])
   const begun = [
     ...drafts.map(({ name, path }) => ({ path, text: cabinetTexts.continueText(name) })),
-    ...unpriced.map((order) => ({
-      path: webPaths.orderForm(order._id),
-      text: cabinetTexts.continueUnpriced(order.number, titleOf(order)),
+    ...unpriced.map(({ _id, number, type, title, subject }) => ({
+      path: webPaths.orderForm(_id),
+      text: cabinetTexts.continueUnpriced(cabinetTexts.orderNumber(number, type), title ?? subject),
     })),
   ]
   return begun.map(({ path, text }) => (

@@ -216,11 +216,13 @@ export const WithoutPrice: Story = {
   name: '[STATE-16] An order without a price: a card leads to it',
   args: {
     path: webPaths.orders(),
-    toContinue: [anOrderAnswer({ _id: 'begun', number: '51907', subject: null, priceName: 'Quiz', lists: [] })],
+    toContinue: [
+      anOrderAnswer({ _id: 'begun', number: '51907', subject: null, priceName: 'Quiz', type: 'Quiz', lists: [] }),
+    ],
   },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText('Continue your order'))
-    await expect(canvas.getByText(/^Order No\. 51907, Quiz: /)).toBeVisible()
+    await expect(canvas.getByText(/^No\. 51907, Quiz: choose /)).toBeVisible()
     await expect(canvas.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', webPaths.orderForm('begun'))
   },
 }
