@@ -70,7 +70,7 @@ const keyHeader = Type.Object({
       minLength: 1,
       maxLength: maxKeyLength,
       description:
-        'Made by the caller for one write, and not to be guessed, such as a random UUID. A repeat with the same key and body answers the first answer for a week; with another body it is 422 with error_type idempotency_key_reused.',
+        'Made by the caller for one write, and not to be guessed, such as a random UUID. A repeat with the same key and body answers the first answer for a week, and a refusal is not kept; with another body it is 422 with error_type idempotency_key_reused.',
     }),
   ),
 })
