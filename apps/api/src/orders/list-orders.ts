@@ -40,7 +40,7 @@ export async function listOrders(
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
   const known = newest.filter((order) => ids.includes(order.id))
   const asked = page === 0 ? askedToRate(facts) : undefined
-  const begun = page === 0 ? all.filter((order) => isToContinue(factsOf(order))).slice(0, ordersPerPage) : []
+  const begun = page === 0 ? facts.filter(isToContinue).slice(0, ordersPerPage) : []
   const begunIds = begun.map(({ id }) => id)
   const missing = ids.slice(known.length)
   const wanted = new Set([...missing, ...begunIds, ...(asked === undefined ? [] : [asked])])
