@@ -301,6 +301,24 @@ describe('paying an order', () => {
     expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(5450)
   })
 
+  test('[PRICE-12] a service that is added after the 30 minutes makes a new quote of the same order, which the answer shows', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order({ deadline: new Date(clock.now() + 6.25 * 3_600_000).toISOString() })
+    const add = async (tag: string) => {
+      const address = `/api/v3/orders/${order.id}`
+      return (await person.send<Order>('PATCH', address, { action: 'service_add', tag })).body
+    }
+    clock.advance(29 * 60_000)
+    const held = await add('prioritize_my_task')
+    expect(held).toMatchObject({ quote_price: 48, price: 53 })
+    clock.advance(2 * 60_000)
+    const { size, deadline, priceName } = order
+    // By this the screen knows the reason: one change later, the same terms have another quote.
+    const renewed = { version: held.version + 1, size, deadline, priceName, quote_price: 54.5, price: 67.5 }
+    expect(await add('adv_plagreport')).toMatchObject(renewed)
+  })
+
   test('[PRICE-12] a deadline that has become too short for the size leads to the choice of another, at the price as it was', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()

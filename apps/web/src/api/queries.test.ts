@@ -183,6 +183,34 @@ test('[CAB-01] the pages make one list, in order, with each order once though th
   expect(total).toBe(4)
 })
 
+describe('[STATE-16] the orders to be continued', () => {
+  const begun = anOrderAnswer({ _id: 'begun', version: 1, lists: [] })
+  const clientWith = (orders: Order[]) => {
+    const queryClient = createQueryClient()
+    const list: List = { pages: [aPage([], { to_continue: orders })], pageParams: [0] }
+    queryClient.setQueryData(queryKeys.ordersOf('completed'), list)
+    return queryClient
+  }
+  const listIn = (queryClient: QueryClient) => queryClient.getQueryData<List>(queryKeys.ordersOf('completed')) as List
+
+  test('come with the first page, as they are now, and go once they have a price or are given up', () => {
+    const queryClient = clientWith([begun])
+    storeOrder(queryClient, { ...begun, version: 2, subject: 'Biology' })
+    expect(ordersOfPages(listIn(queryClient)).toContinue.map(({ subject }) => subject)).toEqual(['Biology'])
+    for (const ended of [{ lists: ['active', 'unpaid'] } as const, { declined: true }, { isDeleted: true }]) {
+      const other = clientWith([begun])
+      storeOrder(other, { ...begun, ...ended, version: 2 } as Order)
+      expect(ordersOfPages(listIn(other)).toContinue).toEqual([])
+    }
+  })
+
+  test('are read anew when one comes up that nobody knew', () => {
+    const queryClient = clientWith([])
+    storeOrder(queryClient, begun)
+    expect(queryClient.getQueryState(queryKeys.ordersOf('completed'))?.isInvalidated).toBe(true)
+  })
+})
+
 describe('[CAB-06] [STATE-13] the order to rate', () => {
   const asked = aPaidOrderAnswer({ _id: 'asked', version: 1, isCanShowRating: true })
   const next = aPaidOrderAnswer({ _id: 'next', version: 1, isCanShowRating: true })
