@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { classesIn, stylesFor } from './page-styles.mjs'
+import { classesIn, classesOf, partsIn, stylesFor } from './page-styles.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const clientFolder = join(root, 'dist/client')
@@ -33,6 +33,9 @@ const budgets = [
   },
 ]
 
+/** Where the app begins. */
+const entryModule = 'src/main.tsx'
+
 const textFile = /\.(html|js|css|svg|json|webmanifest|txt)$/
 
 async function filesUnder(folder) {
@@ -50,7 +53,9 @@ function entriesOf(template, manifest) {
 function chunksOf(manifest, modules) {
   const chunks = new Set()
   const visit = (name) => {
-    const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name)
+    const chunk =
+      manifest[name] ??
+      Object.values(manifest).find((each) => each.name === name || each.file === ourModules.files[name])
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
     if (chunks.has(chunk)) return
     chunks.add(chunk)
@@ -90,9 +95,9 @@ function sheetOf(template) {
  * opens with; `data-route` names it and `data-all` the sheet that everything else waits for (decision 0027). Their hash goes into
  * the content policy (`web-app.ts` in the API).
  */
-function withStyles(page, { css, scripts, route }) {
+function withStyles(page, { css, classes, route }) {
   const { link, file } = sheetOf(page)
-  const styles = stylesFor(css, classesIn([page, ...scripts]))
+  const styles = stylesFor(css, classes)
   if (styles.includes('</')) throw new Error('The style sheet would end its element')
   const opens = route === undefined ? '' : ` data-route="${escaped(route)}"`
   return replaceOnce(page, link, `<style${opens} data-all="/${file}">${styles}</style>`)
@@ -121,11 +126,15 @@ async function withIcon(page) {
   return replaceOnce(page, 'href="/icon.svg"', `href="data:image/svg+xml,${address}"`)
 }
 
+/** What runs once a page has painted for the first time; where nothing is painted, as in a tab behind, it does not. */
+const oncePainted = (script) => `<script>requestAnimationFrame(()=>setTimeout(()=>{${scriptText(script)}}))</script>`
+
 /** The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. */
-function shellOf(template, manifest, { modules, html, script }) {
+function shellOf(template, manifest, { modules, html, script, isList }) {
   const first = replaceOnce(template, '</title>', `</title><script>${scriptText(script)}</script>`)
   const page = replaceOnce(first, '</head>', `${linksFor(template, manifest, modules)}</head>`)
-  return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>`)
+  const list = isList ? oncePainted(listScript) : ''
+  return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>${list}`)
 }
 
 /** A page that is rendered ahead, with its own head. */
@@ -165,6 +174,7 @@ async function writeServiceWorker() {
 const vite = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
 await rm(join(root, 'dist'), { recursive: true, force: true })
 await build(vite)
+const { output: inThePage } = await build({ ...vite, mode: 'in-the-page', publicDir: false })
 await build({
   ...vite,
   publicDir: false,
@@ -172,18 +182,24 @@ await build({
 })
 
 const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
+/** What each of our modules imports, and the file that it is in (`vite.config.ts`). */
+const ourModules = JSON.parse(await readFile(join(clientFolder, '.vite/modules.json'), 'utf8'))
 const shellFile = join(clientFolder, 'index.html')
 // No font is preloaded: Chromium would wait for it with the first paint, and it would come before the code.
 const template = await withIcon(await readFile(shellFile, 'utf8'))
 const css = (await readFile(join(clientFolder, sheetOf(template).file), 'utf8')).trim()
+/** Draws the first orders in the shell of the cabinet. */
+const listScript = inThePage.find(({ type }) => type === 'chunk').code.trim()
 const { fontScript, prerenderedPages, shells } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
 
 /** Writes a page with the styles of what it shows and of the modules that draw it. */
 async function writePage(file, page, { route, modules = [] }) {
   const chunks = chunksOf(manifest, [...entriesOf(template, manifest), ...modules])
   const scripts = await Promise.all(chunks.map((chunk) => readFile(join(clientFolder, chunk.file), 'utf8')))
+  const parts = partsIn(ourModules.imports, [entryModule, ...modules])
+  const classes = new Set([...classesIn([page]), ...classesOf(scripts, parts)])
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, withFonts(withStyles(page, { css, scripts, route })))
+  await writeFile(file, withFonts(withStyles(page, { css, classes, route })))
 }
 
 for (const page of await prerenderedPages()) {

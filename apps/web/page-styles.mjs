@@ -15,6 +15,41 @@ const className = /\b[A-Z]\w*_\w+/g
 export const classesIn = (texts) => new Set(texts.flatMap((text) => text.match(className) ?? []))
 
 /**
+ * The part that a class belongs to: `Button` of `Button_primary`.
+ *
+ * @param {string} name
+ */
+const partOf = (name) => name.slice(0, name.indexOf('_'))
+
+/**
+ * The parts whose styles some modules need: those that they, and all that they import, take from a style file. What is imported
+ * when it is shown comes with the whole sheet.
+ *
+ * @param {Readonly<Record<string, readonly string[]>>} imports what each module imports as it is loaded, by their paths
+ * @param {readonly string[]} modules
+ * @returns {ReadonlySet<string>}
+ */
+export function partsIn(imports, modules) {
+  const seen = new Set(modules)
+  // A set goes on with what is added on the way.
+  for (const module of seen) {
+    const imported = imports[module]
+    if (imported === undefined) throw new Error(`The build has no module ${module}`)
+    for (const each of imported) seen.add(each)
+  }
+  return new Set([...seen].flatMap((module) => /([^/]+)\.module\.css$/.exec(module)?.[1] ?? []))
+}
+
+/**
+ * The classes that the code of these parts can name.
+ *
+ * @param {readonly string[]} scripts
+ * @param {ReadonlySet<string>} parts
+ * @returns {ReadonlySet<string>}
+ */
+export const classesOf = (scripts, parts) => new Set([...classesIn(scripts)].filter((name) => parts.has(partOf(name))))
+
+/**
  * The statements of a minified style sheet, each from its prelude to its end.
  *
  * @param {string} css
@@ -70,11 +105,15 @@ const mayHold = (prelude, classes) =>
  * @returns {string}
  */
 export function stylesFor(css, classes) {
+  const parts = new Set([...classes].map(partOf))
   return statementsOf(css)
     .map(({ prelude, body }) => {
       if (body === undefined) return `${prelude};`
-      // A class of the same part may use it.
-      if (prelude.startsWith('@keyframes')) return `${prelude}{${body}}`
+      if (prelude.startsWith('@keyframes')) {
+        const [named] = prelude.match(className) ?? []
+        // A class of the same part may use it.
+        return named === undefined || parts.has(partOf(named)) ? `${prelude}{${body}}` : ''
+      }
       if (/^@(layer|media|supports|container)\b/.test(prelude)) {
         const inner = stylesFor(body, classes)
         return inner === '' ? '' : `${prelude}{${inner}}`

@@ -1,6 +1,6 @@
-import { basename } from 'node:path'
+import { basename, join, relative, sep } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, mergeConfig, type Plugin, type UserConfig } from 'vite'
 
 /** Where the product answers, for `vite dev`: the web app asks its own origin for `/api` and for payment links. */
 const product = `http://localhost:${process.env.PORT ?? 3000}`
@@ -22,6 +22,31 @@ const withoutUnusedParts: Plugin = {
   },
 }
 
+/** What each module of ours imports as it is loaded, and the file that it is in: the build gives each page its styles by it. */
+const modulesOfApp: Plugin = {
+  name: 'modules-of-app',
+  apply: 'build',
+  generateBundle(_options, bundle) {
+    const pathOf = (id: string) =>
+      relative(import.meta.dirname, id.replace(/\?.*/, ''))
+        .split(sep)
+        .join('/')
+    const ours = [...this.getModuleIds()].filter((id) => pathOf(id).startsWith('src/'))
+    const imports = Object.fromEntries(
+      ours.map((id) => [
+        pathOf(id),
+        (this.getModuleInfo(id)?.importedIds ?? []).map(pathOf).filter((path) => path.startsWith('src/')),
+      ]),
+    )
+    const files = Object.fromEntries(
+      Object.values(bundle).flatMap((chunk) =>
+        chunk.type === 'chunk' ? chunk.moduleIds.map((id) => [pathOf(id), chunk.fileName] as const) : [],
+      ),
+    )
+    this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify({ imports, files }) })
+  },
+}
+
 /** `Button_primary`: readable in the browser, and it packs better than a hash. Two files of one name are refused. */
 const styleFiles = new Map<string, string>()
 function className(name: string, file: string): string {
@@ -38,7 +63,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|frame\/use-hydrated|api\/(client|first-data|failure-text)|ui\/(Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
+    test: /src\/(main\.tsx|frame\/use-hydrated|api\/(client|first-data|failure-text)|ui\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
     priority: 3,
   },
   {
@@ -99,19 +124,44 @@ const sharedFiles = [
   },
 ]
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), withoutUnusedParts],
-  css: { modules: { generateScopedName: className } },
-  server: { proxy: { '/api': product, '/o/': product, '/messenger': product } },
-  build: {
-    outDir: 'dist/client',
-    manifest: true,
-    modulePreload: { polyfill: false },
-    // `font-src 'self'` refuses data: addresses.
-    assetsInlineLimit: 0,
-    reportCompressedSize: false,
-    // One style sheet: the parts share it on every page, and no screen waits for its own.
-    cssCodeSplit: false,
-    rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting: { groups: sharedFiles } } },
+/** What stands in the page itself and draws parts before React is there (`without-react.ts`). Parts that it does not use stay out. */
+const inThePage = {
+  resolve: {
+    alias: [
+      {
+        find: /^(react|react\/jsx-runtime|react-router|@nerdify\/contract\/web-paths\.ts)$/,
+        replacement: join(import.meta.dirname, 'src/without-react.ts'),
+      },
+    ],
   },
-}))
+  build: {
+    write: false,
+    rolldownOptions: {
+      input: 'src/features/cabinet/first-list.tsx',
+      output: { format: 'iife' },
+      treeshake: { moduleSideEffects: false },
+    },
+  },
+} satisfies UserConfig
+
+/** The app; with `--ssr` what renders pages ahead of it; in the mode `in-the-page` what a page brings within itself. */
+export default defineConfig(({ isSsrBuild, mode }) => {
+  const app: UserConfig = {
+    plugins: [react(), withoutUnusedParts, modulesOfApp],
+    css: { modules: { generateScopedName: className } },
+    server: { proxy: { '/api': product, '/o/': product, '/messenger': product } },
+    build: {
+      outDir: 'dist/client',
+      manifest: true,
+      modulePreload: { polyfill: false },
+      // `font-src 'self'` refuses data: addresses.
+      assetsInlineLimit: 0,
+      reportCompressedSize: false,
+      // One style sheet: the parts share it on every page, and no screen waits for its own.
+      cssCodeSplit: false,
+    },
+  }
+  if (mode === 'in-the-page') return mergeConfig(app, inThePage)
+  const output = isSsrBuild ? {} : { codeSplitting: { groups: sharedFiles } }
+  return mergeConfig(app, { build: { rolldownOptions: { output } } })
+})

@@ -1,11 +1,24 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { placeOrder } from '../steps/ordering.ts'
+import { operate, postEvents } from '../steps/operations.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { people, signedInClient, signIn } from '../steps/sign-in.ts'
 
 /** In the page: which of some cards have their contents laid out, rather than only a place kept for them. */
 const areLaidOut = (cards: Element[]): boolean[] =>
   cards.map((card) => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false)
+
+/** In the page: the words, the looks and the place of some parts, once our faces are there. */
+async function lookOf(parts: Element[]) {
+  await document.fonts.ready
+  return parts.map((part) => {
+    const { left, top, width, height } = part.getBoundingClientRect()
+    const looks = [...part.querySelectorAll('*')].map((each) => `${each.localName}.${each.getAttribute('class')}`)
+    return { words: part.textContent, looks, place: [left, top, width, height].map(Math.round) }
+  })
+}
 
 test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers the one next step', async ({
   page,
@@ -46,6 +59,49 @@ test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand
   await expect(page.getByRole('article')).toHaveCount(40)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place / 2)
   await expect.poll(async () => (await laidOut()).at(15)).toBe(false)
+})
+
+test('[CAB-01][CAB-04][CAB-06][AUTH-15] (ux 47) the first orders stand before the code of the app is there, the app shows them just so, and a sign-out takes them away', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  for (const events of [['send', 'accept'], ['nerd_found']]) {
+    const order = await placeOrder(client, { title: `An essay: ${events.at(-1)}` })
+    await payOrder(page, order)
+    await postEvents(order.id, ...events)
+    if (events.includes('accept')) await operate('PATCH', apiPaths.opsOrder(order.id), { tags_add: ['no_feedback_1d'] })
+  }
+  await placeOrder(client)
+  let letCodeIn = () => {}
+  let code = Promise.resolve()
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await code
+    await route.continue()
+  })
+  const openWithoutCode = async () => {
+    code = new Promise((resolve) => {
+      letCodeIn = resolve
+    })
+    await page.goto(webPaths.orders(), { waitUntil: 'commit' })
+  }
+  const parts = page.locator('h1:visible, aside section:visible, article:visible')
+
+  await openWithoutCode()
+  await expect(parts).toHaveCount(5)
+  const first = await parts.evaluateAll(lookOf)
+  letCodeIn()
+  await expect(page.locator('[data-for]')).toHaveCount(0)
+  await expect(parts).toHaveCount(5)
+  expect(await parts.evaluateAll(lookOf)).toEqual(first)
+
+  await openWithoutCode()
+  await expect(parts).toHaveCount(5)
+  const other = await page.context().newPage()
+  await other.goto('/icon.svg')
+  await other.evaluate((key) => localStorage.removeItem(key), browserKeys.session)
+  await expect(parts).toHaveCount(0)
+  letCodeIn()
+  await page.waitForURL(`**${webPaths.login()}`)
 })
 
 test.describe('an address that another account has', () => {

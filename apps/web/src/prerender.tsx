@@ -65,21 +65,24 @@ export interface PrerenderedPage extends Head {
 
 /** The modules of the screens that the browser draws: their shells name them, so that they arrive with the page. */
 const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
-  orders: ['cabinet'],
-  ordersFilter: ['cabinet'],
+  orders: ['src/features/cabinet/CabinetScreen.tsx'],
+  ordersFilter: ['src/features/cabinet/CabinetScreen.tsx'],
   newOrder: ['src/features/orders/job-type/JobTypeScreen.tsx'],
   orderJobType: ['src/features/orders/job-type/JobTypeScreen.tsx'],
-  newOrderForm: ['order-flow'],
-  orderForm: ['order-flow'],
+  newOrderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
+  orderForm: ['src/features/orders/form/OrderFormScreen.tsx'],
   newOrderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
   orderDetails: ['src/features/orders/details/DetailsScreen.tsx'],
   newOrderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],
   orderExtraServices: ['src/features/orders/extra-services/ExtraServicesScreen.tsx'],
   orderThankYou: ['src/features/orders/thank-you/ThankYouScreen.tsx'],
   myInfo: ['src/features/my-info/MyInfoScreen.tsx'],
-  subscription: ['subscription'],
+  subscription: ['src/features/subscription/SubscriptionScreen.tsx'],
   refCabinet: ['src/features/referral/ReferralScreen.tsx'],
 }
+
+/** What stands around all of them. */
+const clientFrame = ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx'] as const
 
 /** The shell of one route: the modules that it loads, the screen as it is before its data, and what runs before it is drawn. */
 export interface Shell {
@@ -88,14 +91,19 @@ export interface Shell {
   modules: readonly string[]
   html: string
   script: string
+  /** Whether it draws the first orders itself (`first-list.tsx`). */
+  isList: boolean
 }
 
 /** The source of a call, to stand in a page. */
 const callText = <Args extends readonly unknown[]>(script: (...args: Args) => void, ...args: Args): string =>
   `(${script.toString()})(${args.map((arg) => JSON.stringify(arg)).join()})`
 
+/** Our faces, as `tokens.css` calls them. */
+const ourFaces = ['Besley Variable', 'Instrument Sans Variable']
+
 /** What each page does once it has painted. */
-export const fontScript = callText(loadFonts)
+export const fontScript = callText(loadFonts, ourFaces)
 
 /** The page begins the call for its data where the address alone says which. */
 function scriptOf(pattern: string): string {
@@ -129,7 +137,8 @@ export async function shells(): Promise<readonly Shell[]> {
       if (modules === undefined) return []
       const screen = drawnAhead.includes(name) ? await clientScreen(pattern) : undefined
       const html = renderToStaticMarkup(<ShellFrame client={screen} />)
-      return [{ name, route: pattern, modules: ['client', ...modules], html, script: scriptOf(pattern) }]
+      const script = scriptOf(pattern)
+      return [{ name, route: pattern, modules: [...clientFrame, ...modules], html, script, isList: name === 'orders' }]
     }),
   )
   return all.flat()

@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { keyValueStore } from './browser-storage.ts'
 import { fakeStorage } from './fake-storage.ts'
-import { clientIdOf, createSession, draftPrefix, type SessionEnd } from './session.ts'
+import { draftPrefix } from './draft-prefix.ts'
+import { clientIdOf, createSession, type SessionEnd } from './session.ts'
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const jwtOf = (sub: string, at = 1) => `${base64url({ alg: 'HS256' })}.${base64url({ sub, iat: at })}.signature`

@@ -1,14 +1,12 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
 import { type KeyValueStore, localStore, tabStore } from './browser-storage.ts'
+import { draftPrefix } from './draft-prefix.ts'
 
 /** How a session ended: the person chose to sign out, or the server refused the token (AUTH-23). */
 export interface SessionEnd {
   chosen: boolean
 }
-
-/** Drafts of orders begin with this; a chosen sign-out clears them (AUTH-23, FLOW-17). */
-export const draftPrefix = 'nerdify.draft.'
 
 /** The closed subscription banner (UI-04), forgotten at sign-out (AUTH-15). */
 export const closedBannerKey = 'nerdify.bannerClosed'

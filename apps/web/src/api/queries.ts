@@ -15,6 +15,7 @@ import { session } from '../session.ts'
 import { isCallError } from './call-error.ts'
 import { api } from './client.ts'
 import type { AskedFirst } from './first-data.ts'
+import { orderToRate } from './order-to-rate.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -215,12 +216,10 @@ export interface OrderList {
 export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): OrderList {
   const byId = new Map<string, Order>()
   for (const page of pages) for (const order of page.results) if (!byId.has(order._id)) byId.set(order._id, order)
-  const toRate = pages[0]?.to_rate ?? undefined
-  const isAsked = toRate?.isCanShowRating === true && !toRate.isReviewShownOnClient
   return {
     orders: [...byId.values()],
     total: pages.at(-1)?.total ?? 0,
-    toRate: isAsked ? toRate : undefined,
+    toRate: pages[0] && orderToRate(pages[0]),
     toContinue: pages[0]?.to_continue ?? [],
   }
 }

@@ -1,11 +1,5 @@
-/** The words of the cabinet (CAB-01 to CAB-04). */
-export const cabinetTexts = {
-  heading: 'My tasks',
-  filters: 'Filter',
-  filter: { active: 'Active', completed: 'Completed', paid: 'Paid', unpaid: 'Unpaid' },
-  allUnpaid: 'See all unpaid tasks',
-  loading: 'Loading your tasks',
-
+/** The words of an order's card and of the prompt to rate one (CAB-03, CAB-04, CAB-06). */
+export const cardTexts = {
   orderNumber: (number: string, type: string) => `No. ${number}, ${type}`,
   progress: 'Progress',
   unpaid: 'Unpaid',
@@ -15,6 +9,7 @@ export const cabinetTexts = {
   pay: (price: string) => `Pay ${price}`,
   payFromBalance: 'Pay from my balance',
   edit: 'Edit',
+  continue: 'Continue',
   addServices: 'Additional services',
   receipt: 'Receipt',
   chooseDeadline: 'Choose a new deadline',
@@ -28,6 +23,16 @@ export const cabinetTexts = {
   promptTitle: 'Rate your last order',
   prompt: (title: string) => `How did your Nerd do on “${title}”?`,
   closePrompt: 'Do not ask again',
+} as const
+
+/** The words around them (CAB-01, CAB-02). */
+export const cabinetTexts = {
+  heading: 'My tasks',
+  filters: 'Filter',
+  filter: { active: 'Active', completed: 'Completed', paid: 'Paid', unpaid: 'Unpaid' },
+  allUnpaid: 'See all unpaid tasks',
+  loading: 'Loading your tasks',
+
   promptFailed: 'This could not be saved. Please try again.',
 
   /** Said when an order moves on while its card is on the screen. */
@@ -64,7 +69,6 @@ export const cabinetTexts = {
   continueText: (name: string) => `${name}: what you chose and typed is kept.`,
   continueUnpriced: (number: string, name: string | null) =>
     `${number}${name === null ? '' : `, ${name}`}: choose the length and the deadline, and you see the price.`,
-  continue: 'Continue',
 
   notChargedTitle: 'You have not been charged',
   notChargedText: 'Your order is kept as it was. Pay when you are ready.',

@@ -18,13 +18,14 @@ export const SkeletonBar = ({ width, height = 'text' }: SkeletonBarProps) => (
 interface SkeletonProps {
   /** What is being read, for assistive technology, e.g. `Loading your tasks`. */
   label: string
+  id?: string
   /** Bars in the shape of what comes. */
   children: ReactNode
 }
 
 /** The shape of what is being read; it keeps its room at once and shows after 200 ms (ux 47, UI-08). */
-export const Skeleton = ({ label, children }: SkeletonProps) => (
-  <div className={styles.skeleton}>
+export const Skeleton = ({ label, id, children }: SkeletonProps) => (
+  <div className={styles.skeleton} id={id}>
     <VisuallyHidden role="status">{label}</VisuallyHidden>
     {children}
   </div>

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
 import { session } from '../../session.ts'
-import { cabinetTexts } from '../../texts/cabinet.ts'
+import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PenIcon } from '../../ui/Icons.tsx'
@@ -20,7 +20,7 @@ export function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
     ...drafts.map(({ name, path }) => ({ path, text: cabinetTexts.continueText(name) })),
     ...unpriced.map(({ _id, number, type, title, subject }) => ({
       path: webPaths.orderForm(_id),
-      text: cabinetTexts.continueUnpriced(cabinetTexts.orderNumber(number, type), title ?? subject),
+      text: cabinetTexts.continueUnpriced(cardTexts.orderNumber(number, type), title ?? subject),
     })),
   ]
   return begun.map(({ path, text }) => (
@@ -30,7 +30,7 @@ export function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
       title={cabinetTexts.continueTitle}
       actions={
         <Link to={path} className={buttonClass({ size: 'small' })}>
-          {cabinetTexts.continue}
+          {cardTexts.continue}
         </Link>
       }
     >

@@ -21,6 +21,7 @@ import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
 import { completedPath, filterOf } from './filters.ts'
 import styles from './CabinetScreen.module.css'
 import { OpenedOverlay } from './OpenedOverlay.tsx'
+import { cardsPlaceId } from './OrderCards.tsx'
 import { OrderList } from './OrderList.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { PlanOffers } from './PlanOffers.tsx'
@@ -124,7 +125,7 @@ function FilterTabs({ filter }: { filter: OrderFilter }) {
 }
 
 const Loading = () => (
-  <Skeleton label={cabinetTexts.loading}>
+  <Skeleton label={cabinetTexts.loading} id={cardsPlaceId}>
     <Stack>
       <OrderCardSkeleton />
       <OrderCardSkeleton />

@@ -2,12 +2,10 @@ import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
-import { memo, type ReactNode } from 'react'
+import { type ComponentType, memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { serverNow } from '../../api/client.ts'
-import { useMe } from '../../api/queries.ts'
-import { leaveForPayment, paymentHref } from '../../payment-link.ts'
-import { cabinetTexts } from '../../texts/cabinet.ts'
+import { paymentHref } from '../../payment-link.ts'
+import { cardTexts } from '../../texts/cabinet.ts'
 import { buttonClass, type ButtonVariant } from '../../ui/Button.tsx'
 import { DownloadIcon, StarIcon, TipIcon } from '../../ui/Icons.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -19,18 +17,31 @@ import { awaitsPayment, cardActions, cardFacts, paymentOffer } from './card-fact
 import { OrderStatus } from './OrderStatus.tsx'
 import type { useOverlayLinks } from './use-overlay.ts'
 
-/** What {@link ClientOrderCard} takes. */
-interface ClientOrderCardProps {
-  order: Order
+/** What a card needs of its surroundings; each the same from one time to the next, as the cards are many. */
+export interface CardSurroundings {
   overlays: ReturnType<typeof useOverlayLinks>
+  /** Epoch milliseconds by the server's clock. */
+  now: () => number
+  /** A {@link PaymentLink} that knows the balance. */
+  PayLink: ComponentType<{ order: Order; children: ReactNode }>
+}
+
+/** What {@link ClientOrderCard} takes. */
+interface ClientOrderCardProps extends CardSurroundings {
+  order: Order
 }
 
 /** The id of an order's card in the page. */
 export const cardId = (orderId: string): string => `order-${orderId}`
 
 /** One order of the cabinet with what may be done with it (CAB-03, CAB-04). */
-export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }: ClientOrderCardProps) {
-  const now = serverNow()
+export const ClientOrderCard = memo(function ClientOrderCard({
+  order,
+  overlays,
+  now: clock,
+  PayLink,
+}: ClientOrderCardProps) {
+  const now = clock()
   const { number, title, meta, price, status, progress, dates } = cardFacts(order, now)
   const unpaid = awaitsPayment(order)
   const actions = cardActions(order, now)
@@ -49,7 +60,7 @@ export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }
       meta={meta}
       track={
         progress !== undefined && (
-          <WorkTrack label={cabinetTexts.progress} steps={[...statusBarParts]} current={progress} />
+          <WorkTrack label={cardTexts.progress} steps={[...statusBarParts]} current={progress} />
         )
       }
       dates={[...dates]}
@@ -57,11 +68,11 @@ export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }
         <>
           {order.isRated && <Stars value={order.mark} />}
           {actions.map((name, index) => (
-            <Action key={name} {...{ name, order, overlays, number }} isFirst={index === 0} />
+            <Action key={name} {...{ name, order, overlays, PayLink, number }} isFirst={index === 0} />
           ))}
           {!unpaid && (
             <Link {...overlays('progress', order._id)} className={buttonClass({ variant: 'quiet', size: 'small' })}>
-              {cabinetTexts.details}
+              {cardTexts.details}
               <VisuallyHidden> {number}</VisuallyHidden>
             </Link>
           )}
@@ -79,33 +90,33 @@ const overlayActions: Partial<
     { overlay: CabinetOverlayName; detail?: string; label: string; icon?: ReactNode; variant?: ButtonVariant }
   >
 > = {
-  download: { overlay: 'files', label: cabinetTexts.download, icon: <DownloadIcon /> },
-  rate: { overlay: 'rating', detail: 'f', label: cabinetTexts.rate, icon: <StarIcon /> },
-  tip: { overlay: 'tips', label: cabinetTexts.tip, icon: <TipIcon /> },
-  change_rating: { overlay: 'rating', detail: 'change', label: cabinetTexts.changeRating, variant: 'quiet' },
-  request_revision: { overlay: 'revision', label: cabinetTexts.requestRevision, variant: 'quiet' },
+  download: { overlay: 'files', label: cardTexts.download, icon: <DownloadIcon /> },
+  rate: { overlay: 'rating', detail: 'f', label: cardTexts.rate, icon: <StarIcon /> },
+  tip: { overlay: 'tips', label: cardTexts.tip, icon: <TipIcon /> },
+  change_rating: { overlay: 'rating', detail: 'change', label: cardTexts.changeRating, variant: 'quiet' },
+  request_revision: { overlay: 'revision', label: cardTexts.requestRevision, variant: 'quiet' },
 }
 
-interface ActionProps extends ClientOrderCardProps {
+interface ActionProps extends Omit<ClientOrderCardProps, 'now'> {
   name: Order['actions'][number]
   number: string
   isFirst: boolean
 }
 
 /** The button of one action; those without one stand in the order's details. */
-function Action({ name, order, overlays, number, isFirst }: ActionProps) {
+function Action({ name, order, overlays, PayLink, number, isFirst }: ActionProps) {
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden> {number}</VisuallyHidden>
   if (name === 'pay') return <PayLink order={order}>{ofOrder}</PayLink>
   if (name === 'edit' || name === 'choose_deadline') {
     // What cannot be paid yet goes on in its form.
-    const toGoOn = name === 'edit' ? cabinetTexts.continue : cabinetTexts.chooseDeadline
+    const toGoOn = name === 'edit' ? cardTexts.continue : cardTexts.chooseDeadline
     return (
       <Link
         to={webPaths.orderForm(orderId)}
         className={buttonClass({ variant: isFirst ? 'primary' : 'default', size: 'small' })}
       >
-        {isFirst ? toGoOn : cabinetTexts.edit}
+        {isFirst ? toGoOn : cardTexts.edit}
         {ofOrder}
       </Link>
     )
@@ -113,7 +124,7 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   if (name === 'add_services') {
     return (
       <Link to={webPaths.orderAdditionalServices(orderId)} className={buttonClass({ size: 'small' })}>
-        {cabinetTexts.addServices}
+        {cardTexts.addServices}
         {ofOrder}
       </Link>
     )
@@ -133,14 +144,24 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   )
 }
 
+/** What {@link PaymentLink} takes. */
+interface PaymentLinkProps {
+  order: Order
+  /** The balance in dollars, where it is known. */
+  available: number | undefined
+  /** Told the id of the order when the link is followed. */
+  onPay?: (orderId: string) => void
+  children: ReactNode
+}
+
 /** The way to the card page, which says what it asks for. */
-function PayLink({ order, children }: { order: Order; children: ReactNode }) {
-  const { text, ...told } = paymentOffer(order, useMe().data?.available_balance)
+export function PaymentLink({ order, available, onPay, children }: PaymentLinkProps) {
+  const { text, ...told } = paymentOffer(order, available)
   return (
     <a
       href={paymentHref(order, told)}
       className={buttonClass({ variant: 'primary', size: 'small' })}
-      onClick={() => leaveForPayment(order._id)}
+      onClick={() => onPay?.(order._id)}
     >
       {text}
       {children}

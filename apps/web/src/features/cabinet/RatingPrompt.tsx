@@ -1,19 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { marks } from '@nerdify/domain/orders/mark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
-import { cabinetTexts, markWords } from '../../texts/cabinet.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { Card, CardBody } from '../../ui/Card.tsx'
+import { cabinetTexts } from '../../texts/cabinet.ts'
 import { ErrorText } from '../../ui/Field.tsx'
-import { CloseIcon } from '../../ui/Icons.tsx'
-import { Stack } from '../../ui/Layout.tsx'
-import { starText } from '../../ui/part-texts.ts'
-import { BlankStar, StarLinks, starLinkClass } from '../../ui/Stars.tsx'
-import { titleOf } from './card-facts.ts'
+import { RatingCard } from './RatingCard.tsx'
 import type { useOverlayLinks } from './use-overlay.ts'
 
 /** What {@link RatingPrompt} takes. */
@@ -38,32 +30,11 @@ export function RatingPrompt({ order, overlays }: RatingPromptProps) {
   }
 
   return (
-    <Card
-      title={cabinetTexts.promptTitle}
-      badge={
-        <IconButton label={cabinetTexts.closePrompt} onClick={() => void close()}>
-          <CloseIcon />
-        </IconButton>
-      }
-    >
-      <CardBody>
-        <Stack gap={2}>
-          <p>{cabinetTexts.prompt(titleOf(order))}</p>
-          <StarLinks label={cabinetTexts.promptTitle}>
-            {marks.map((mark, index) => (
-              <Link
-                key={mark}
-                {...overlays('rating', order._id, String(mark))}
-                className={starLinkClass()}
-                aria-label={starText(mark, markWords[index] ?? '')}
-              >
-                <BlankStar />
-              </Link>
-            ))}
-          </StarLinks>
-          <div role="status">{isFailed && <ErrorText>{cabinetTexts.promptFailed}</ErrorText>}</div>
-        </Stack>
-      </CardBody>
-    </Card>
+    <RatingCard
+      order={order}
+      overlays={overlays}
+      onClose={() => void close()}
+      fault={isFailed && <ErrorText>{cabinetTexts.promptFailed}</ErrorText>}
+    />
   )
 }

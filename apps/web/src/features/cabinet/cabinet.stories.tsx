@@ -14,8 +14,9 @@ import { localStore } from '../../browser-storage.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { chooseFiles, isSeen } from '../../frame/story-steps.ts'
 import { noteLeaving, noteReturned } from '../../payment-link.ts'
-import { draftPrefix, session } from '../../session.ts'
-import { cabinetTexts } from '../../texts/cabinet.ts'
+import { draftPrefix } from '../../draft-prefix.ts'
+import { session } from '../../session.ts'
+import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
 import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
@@ -450,7 +451,7 @@ export const Begun: Story = {
     return () => session.end({ chosen: true })
   },
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByRole('link', { name: cabinetTexts.continue }))
+    await isSeen(() => canvas.getByRole('link', { name: cardTexts.continue }))
   },
 }
 
@@ -458,7 +459,7 @@ export const PromptNotClosed: Story = {
   name: '[STATE-13] The prompt cannot be closed just now',
   args: { path: webPaths.orders(), orders: [sent], toRate: sent },
   play: async ({ canvas, userEvent }) => {
-    await userEvent.click(await canvas.findByRole('button', { name: cabinetTexts.closePrompt }))
+    await userEvent.click(await canvas.findByRole('button', { name: cardTexts.closePrompt }))
     await isSeen(() => canvas.getByText(cabinetTexts.promptFailed))
   },
 }

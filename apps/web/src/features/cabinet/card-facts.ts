@@ -9,7 +9,7 @@ import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeFromWire, sizeLabel } from '@nerdify/domain/pricing/units.ts'
-import { cabinetTexts } from '../../texts/cabinet.ts'
+import { cardTexts } from '../../texts/cabinet.ts'
 import { ownDateTexts } from './date-texts.ts'
 
 /** The look of an order's status; its word always stands beside it. */
@@ -34,7 +34,7 @@ export function cardFacts(order: Order, now: number, texts = ownDateTexts): Card
   const title = titleOf(order)
   const subject = title === order.subject ? null : order.subject
   return {
-    number: cabinetTexts.orderNumber(order.number, order.type),
+    number: cardTexts.orderNumber(order.number, order.type),
     title,
     meta: [subject, size && sizeLabel(size)].filter(Boolean).join(', '),
     price: formatMoney(centsFromDollars(order.cabinet_price)),
@@ -62,7 +62,7 @@ function statusOf({ system_client_status, client_status, isLocked }: Order): Car
   if (system === 'Refund Requested') return { kind: 'work', text: systemStatusNames[system] }
   switch (client) {
     case null:
-      return { kind: 'unpaid', text: isLocked ? cabinetTexts.partlyPaid : cabinetTexts.unpaid }
+      return { kind: 'unpaid', text: isLocked ? cardTexts.partlyPaid : cardTexts.unpaid }
     case 'Nerd found':
       return { kind: 'nerd', text: client }
     case 'Sent':
@@ -88,7 +88,7 @@ function datesOf(order: Order, now: number, texts: typeof ownDateTexts): CardFac
   const isDeadline = label === 'Expected on' && Date.parse(at) === Date.parse(order.deadline ?? '')
   if (order.deadline === null || isDeadline) return [main]
   const isLate = awaitsPayment(order) && deadlineHasPassed(order, now)
-  const deadlineLabel = isLate ? cabinetTexts.deadlinePassed : cabinetTexts.deadline
+  const deadlineLabel = isLate ? cardTexts.deadlinePassed : cardTexts.deadline
   return [main, { label: deadlineLabel, value: texts.instant(order.deadline) }]
 }
 
@@ -126,12 +126,12 @@ interface PaymentOffer {
  */
 export function paymentOffer(order: Order, available: number | undefined): PaymentOffer {
   const dueCents = centsFromDollars(order.price) - centsFromDollars(order.client_paid)
-  if (!order.use_balance || available === undefined) return { text: cabinetTexts.pay(formatMoney(dueCents)) }
+  if (!order.use_balance || available === undefined) return { text: cardTexts.pay(formatMoney(dueCents)) }
   const usableCents = centsFromDollars(available) + centsFromDollars(order.balance_held)
   const { cardCents, balanceCents } = splitDue(dueCents, { cents: usableCents, use: true })
   const isCovered = cardCents === 0 && balanceCents > 0
   return {
-    text: isCovered ? cabinetTexts.payFromBalance : cabinetTexts.pay(formatMoney(cardCents)),
+    text: isCovered ? cardTexts.payFromBalance : cardTexts.pay(formatMoney(cardCents)),
     toldBalanceCents: balanceCents,
   }
 }

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
-import { draftPrefix } from '../../session.ts'
+import { draftPrefix } from '../../draft-prefix.ts'
 
 /** A draft that was begun: what it is, and where it goes on. */
 interface KeptDraft {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { localStore } from '../../browser-storage.ts'
-import { draftPrefix, session } from '../../session.ts'
+import { draftPrefix } from '../../draft-prefix.ts'
+import { session } from '../../session.ts'
 
 /**
  * A text that outlives the overlay in which it is typed: a stray Escape loses nothing. It goes when it is sent, and with a

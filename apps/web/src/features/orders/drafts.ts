@@ -1,7 +1,8 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import { useCallback, useSyncExternalStore } from 'react'
 import { localStore } from '../../browser-storage.ts'
-import { draftPrefix, session } from '../../session.ts'
+import { draftPrefix } from '../../draft-prefix.ts'
+import { session } from '../../session.ts'
 import type { Draft } from './draft.ts'
 import { createDraftStore } from './draft-store.ts'
 

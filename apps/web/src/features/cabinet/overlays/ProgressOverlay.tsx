@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { api, serverNow } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { cabinetTexts } from '../../../texts/cabinet.ts'
+import { cardTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts, progressTexts } from '../../../texts/cabinet-overlays.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { ErrorText } from '../../../ui/Field.tsx'
@@ -30,7 +30,7 @@ export function Component() {
   const overlay = useOpenOverlay()
   if (overlay === undefined) return null
   return (
-    <OrderOverlay overlay={overlay} title={cabinetTexts.progress} may={always} notNow={notNow}>
+    <OrderOverlay overlay={overlay} title={cardTexts.progress} may={always} notNow={notNow}>
       {(order) => <Progress overlay={overlay} order={order} />}
     </OrderOverlay>
   )
@@ -58,7 +58,7 @@ function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         ))}
       </Stack>
       {progress !== undefined && (
-        <WorkTrack label={cabinetTexts.progress} steps={[...statusBarParts]} current={progress} />
+        <WorkTrack label={cardTexts.progress} steps={[...statusBarParts]} current={progress} />
       )}
       <Stack gap={2}>
         <h3>{progressTexts.next}</h3>
@@ -91,7 +91,7 @@ const History = ({ history }: { history: OrderHistory }) => (
 
 /** The actions that lead to another overlay in the place of this one. */
 const overlays = [
-  ['download', 'files', cabinetTexts.download],
+  ['download', 'files', cardTexts.download],
   ['files', 'files', progressTexts.files],
   ['request_revision', 'revision', overlayTexts.requestRevision],
   ['request_refund', 'refund', progressTexts.requestRefund],
@@ -121,7 +121,7 @@ function Actions({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         )}
         {may('receipt') && order.receipt_link !== null && (
           <a href={order.receipt_link} className={buttonClass(small)}>
-            {cabinetTexts.receipt}
+            {cardTexts.receipt}
           </a>
         )}
         {may('order_again') && (

@@ -1,0 +1,2 @@
+/** Drafts of orders begin with this; a chosen sign-out clears them (AUTH-23, FLOW-17). */
+export const draftPrefix = 'nerdify.draft.'

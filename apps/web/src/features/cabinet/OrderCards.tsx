@@ -1,0 +1,40 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { CSSProperties } from 'react'
+import { ClientOrderCard, type CardSurroundings } from './ClientOrderCard.tsx'
+import styles from './OrderCards.module.css'
+
+/** What {@link OrderCards} takes. */
+interface OrderCardsProps extends CardSurroundings {
+  orders: readonly Order[]
+}
+
+/** The id of what keeps the place of the cards until the orders are there. */
+export const cardsPlaceId = 'cards-place'
+
+/**
+ * Cards that the browser skips together while they are out of sight. For each group it looks at every frame whether it
+ * has come near: a thousand cards by themselves would make scrolling slow.
+ */
+const cardsPerGroup = 10
+
+/** The orders in groups, in their order. */
+function groupsOf(orders: readonly Order[]): (readonly Order[])[] {
+  const count = Math.ceil(orders.length / cardsPerGroup)
+  return Array.from({ length: count }, (_, index) => orders.slice(index * cardsPerGroup, (index + 1) * cardsPerGroup))
+}
+
+/** Orders as cards below one another (CAB-01). */
+export const OrderCards = ({ orders, ...surroundings }: OrderCardsProps) => (
+  // No <ul>, whose items would have to be its children.
+  <div role="list" className={styles.list}>
+    {groupsOf(orders).map((group, index) => (
+      <div key={index} className={styles.group} style={{ '--cards': group.length } as CSSProperties}>
+        {group.map((order) => (
+          <div key={order._id} role="listitem">
+            <ClientOrderCard order={order} {...surroundings} />
+          </div>
+        ))}
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,87 @@
+/**
+ * Stands at the end of the cabinet's shell: draws the first orders, with the very parts that the app draws them with, as soon
+ * as the answer that the page asked for is there, which is long before the app's code is (decision 0040). What it draws takes
+ * no input, and the app puts its own screen in its place. It is built by itself (`vite.config.ts`): for React it has
+ * `without-react.ts`.
+ */
+import { browserKeys } from '@nerdify/contract/browser-keys.ts'
+import type { FirstData } from '@nerdify/contract/first-data.ts'
+import type { ReactNode } from 'react'
+import { orderToRate } from '../../api/order-to-rate.ts'
+import { createServerClock } from '../../api/server-clock.ts'
+import { localStore } from '../../browser-storage.ts'
+import { leftForPayment } from '../../payment-link.ts'
+import { draw } from '../../without-react.ts'
+import styles from './CabinetScreen.module.css'
+import { PaymentLink } from './ClientOrderCard.tsx'
+import { ownDateTexts } from './date-texts.ts'
+import { keptDrafts } from './kept-drafts.ts'
+import { cardsPlaceId, OrderCards } from './OrderCards.tsx'
+import { RatingCard } from './RatingCard.tsx'
+
+/** As many as a high window shows; the others are drawn by the app. */
+const inView = 5
+
+/** Where links lead is the app's to say. */
+const overlays = () => ({ to: '', state: { openedFromList: true } as const })
+
+function drawn(node: ReactNode): ChildNode[] {
+  const parent = document.createElement('div')
+  draw(parent, node)
+  return [...parent.childNodes]
+}
+
+/** Puts the orders in the place of their bars, if that is all that the screen will show above them. */
+async function drawFirstList(): Promise<void> {
+  const begun = window.begunCall
+  // Back from the card page it is asked first what came of it.
+  if (begun === undefined || leftForPayment() !== undefined) return
+  // The first dates take a slow phone some time, which it has while the answer is on its way.
+  const today = new Date().toISOString()
+  ownDateTexts.day(today)
+  ownDateTexts.instant(today)
+  const { response, receivedAt } = await begun.answer
+  if (!response.ok || response.bodyUsed) return
+  const { client, orders } = (await response.clone().json()) as FirstData
+  // The app may have taken the place of the shell meanwhile.
+  const place = document.querySelector(`[data-for="client"] #${cardsPlaceId}`)
+  const columns = place?.closest(`.${styles.columns}`)
+  if (!place || !columns || orders === undefined || orders.total === 0) return
+  if (orders.to_continue.length > 0 || keptDrafts(localStore, client._id).length > 0) return
+
+  const hideFromOthers = () => {
+    // Nothing of one person is ever shown to the next (AUTH-15).
+    if (localStore.get(browserKeys.session) !== begun.token) delete document.documentElement.dataset.client
+  }
+  addEventListener('storage', hideFromOthers)
+  addEventListener('pageshow', hideFromOthers)
+
+  const clock = createServerClock(Date.now)
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (!Number.isNaN(date)) clock.learn({ date, sentAt: begun.sentAt, receivedAt })
+  const toRate = orderToRate(orders)
+  if (toRate !== undefined && styles.withSide !== undefined) {
+    columns.classList.add(styles.withSide)
+    columns.prepend(
+      ...drawn(
+        <aside className={styles.side}>
+          <RatingCard order={toRate} overlays={overlays} />
+        </aside>,
+      ),
+    )
+  }
+  place.replaceWith(
+    ...drawn(
+      <OrderCards
+        orders={orders.results.slice(0, inView)}
+        overlays={overlays}
+        now={clock.now}
+        PayLink={(props) => <PaymentLink {...props} available={client.available_balance} />}
+      />,
+    ),
+  )
+  hideFromOthers()
+}
+
+// Without it the list comes with the app.
+drawFirstList().catch(() => undefined)
