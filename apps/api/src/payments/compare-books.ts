@@ -40,7 +40,8 @@ export async function compareBooks(product: Product): Promise<Differences> {
     // What was booked within the window may have been made before it, so the provider is asked for it by its name.
     const taken = others.get(ref) ?? (await product.cards.taken({ kind, id: ref }))
     if (taken?.cents === cents) continue
-    const how = taken === undefined ? 'is not at the card provider' : `is there with ${taken.cents} cents`
+    const how =
+      taken === undefined ? 'is not at the card provider' : `is at the card provider with ${taken.cents} cents`
     differences.push(`The ${kind} ${ref} of ${cents} cents in the ledger ${how}.`)
   }
   return [...differences, ...(await comparePlans(product))]

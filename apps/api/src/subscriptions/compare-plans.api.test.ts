@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { compareBooks } from '../payments/compare-books.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
 import { payOnCardPage } from '../testing/card-page.ts'
@@ -14,9 +15,12 @@ import {
   subscriptionsOf,
   untilHeard,
 } from '../testing/subscribing.ts'
-import type { TestPerson } from '../testing/test-client.ts'
+import { eventually, type TestPerson } from '../testing/test-client.ts'
 
-afterEach(() => steer('webhooks', {}))
+afterEach(async () => {
+  await steer('webhooks', {})
+  ;(await testProduct()).clock.reset()
+})
 
 const tagsOf = async (person: TestPerson) => (await meOf(person)).tags.toSorted()
 /** What the comparison says of one subscription. */
@@ -28,6 +32,14 @@ async function hearNothingMore(): Promise<void> {
   await untilHeard()
   await steer('webhooks', { drop: true })
 }
+
+// The product compares for itself once a day, first soon after it started; here it has done so.
+beforeAll(async () => {
+  const { product, clock } = await testProduct()
+  const done = { name: 'compared books', at: new Date(clock.now()) }
+  const marks = product.queries.insertInto('payment_mark').values(done)
+  await marks.onConflict((conflict) => conflict.column('name').doUpdateSet(done)).execute()
+})
 
 describe('the nightly comparison', () => {
   test('[PAY-04][SUB-10][SUB-13] finds a subscription that no event ever told of, and takes it up with its credit', async () => {
@@ -82,6 +94,37 @@ describe('the nightly comparison', () => {
     expect(await balanceOf(person)).toBe(120)
     expect(await compared(id)).toEqual([])
     await expectBooksToAgree()
+  })
+
+  test('[PAY-03] (abuse 16) a month that was paid and given back stands on both sides; with another amount it is named', async () => {
+    const { product, clock } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_prime')
+    expect((await person.send('POST', `/api/v3/subscriptions/${id}/refund`)).status).toBe(200)
+    const entries = product.queries.selectFrom('ledger_entry').select(['kind', 'ref', 'id'])
+    const moved = await eventually(async () => {
+      const kinds = ['plan_payment', 'plan_refund']
+      const found = await entries.where('client_id', '=', person.clientId).where('kind', 'in', kinds).execute()
+      return found.length === 2 && found
+    })
+    const [payment, refund] = moved.toSorted((one, other) => one.kind.localeCompare(other.kind))
+    const { created } = await (await cardProvider()).paymentIntents.retrieve(payment?.ref ?? '')
+    // The provider's clock may be ahead of ours: other tests move it.
+    clock.advance(Math.max(0, created * 1000 - clock.now()) + 3 * 3_600_000)
+    expect(await compared(payment?.ref ?? '')).toEqual([])
+    expect(await compared(refund?.ref ?? '')).toEqual([])
+
+    const multiply = (by: number) =>
+      sql`update ledger_line set cents = round(cents * ${by}::numeric) where entry_id = ${payment?.id}`.execute(
+        product.queries,
+      )
+    await multiply(2)
+    const differences = await compared(payment?.ref ?? '')
+    await multiply(0.5)
+    clock.reset()
+    expect(differences).toEqual([
+      `The payment ${payment?.ref} of 5800 cents in the ledger is at the card provider with 2900 cents.`,
+    ])
   })
 
   test('[PAY-04] a copy of what the provider does not know is named, and hinders nothing else', async () => {
