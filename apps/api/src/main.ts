@@ -13,6 +13,7 @@ import { connectEmbedded, connectServer, DataDirectoryInUse } from './database/c
 import { migrate } from './database/migrate.ts'
 import { seededPeople } from './database/scenarios/people.ts'
 import { seed } from './database/scenarios/seed.ts'
+import { seedFiles } from './database/scenarios/seed-files.ts'
 import { seedPlans } from './database/scenarios/seed-plans.ts'
 import { watchConnections } from './http/graceful-end.ts'
 import { loggerOf } from './logger.ts'
@@ -121,7 +122,12 @@ async function run(): Promise<void> {
   }
   process.stdout.write(`${JSON.stringify({ listening })}\n`)
 
-  // After the start, which need not wait for the card provider.
+  // After the start, which need not wait for the bucket and the card provider.
+  if (!settings.production) {
+    seedFiles(running.product).catch((error: Error) => {
+      if (!stopping) running.app.log.warn({ err: error }, 'the sample files are put off to the next start')
+    })
+  }
   const samplePlans = settings.production ? undefined : stripeSamplePlans(settings.stripe)
   if (samplePlans !== undefined) {
     seedPlans(running.product, samplePlans).catch((error: Error) => {

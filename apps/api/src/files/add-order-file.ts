@@ -4,6 +4,7 @@ import { createWriteStream, createReadStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from 'busboy'
 import { disagreeingTypeText, fileFault, maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
@@ -111,17 +112,28 @@ export interface StoredByOperations {
 }
 
 /** Puts a file of operations into the bucket; it holds no transaction. Without a row the janitor removes it. */
-export async function storeSentFile(product: Product, sent: SentByOperations): Promise<StoredByOperations> {
+export function storeSentFile(product: Product, sent: SentByOperations): Promise<StoredByOperations> {
+  return storeFile(product, createReadStream(sent.path), sent.bytes)
+}
+
+/** Puts what is to become a file of an order into the bucket, as {@link storeSentFile} does. */
+export async function storeFile(product: Product, content: Readable, bytes: number): Promise<StoredByOperations> {
   const id = uuidv7(product.clock.now())
   const key = objectKey('f', id)
-  await product.files.write(key, createReadStream(sent.path), sent.bytes)
+  await product.files.write(key, content, bytes)
   return { id, key }
 }
 
 /** Puts a stored file on its order (OPS-05). Nothing is scanned: it comes from our own people. */
 export async function addOrderFile(
   queries: Queries,
-  given: { order: StoredOrder; sent: SentByOperations; stored: StoredByOperations; author: string; now: number },
+  given: {
+    order: StoredOrder
+    sent: Pick<SentByOperations, 'type' | 'name' | 'bytes'>
+    stored: StoredByOperations
+    author: string
+    now: number
+  },
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = given
   const { id, key } = stored

@@ -1,3 +1,4 @@
+import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import {
   applyEvent,
@@ -17,15 +18,17 @@ import { testProduct } from '../../testing/running-product.ts'
 import { newAccount, newPhone } from '../../testing/test-client.ts'
 import { transaction } from '../transaction.ts'
 import { sampleOrders } from './sample-orders.ts'
+import { seedFiles } from './seed-files.ts'
 import { seed } from './seed.ts'
 import { seedSampleOrders } from './seed-sample-orders.ts'
 
 let clientId: string
+let ownPhone: string
 let orders: StoredOrder[]
 
 beforeAll(async () => {
   const { product, clock, settings } = await testProduct()
-  clientId = (await newAccount()).clientId
+  ;({ clientId, phone: ownPhone } = await newAccount())
   await transaction(product.queries, (queries) => seedSampleOrders(queries, { clientId, now: clock.now(), settings }))
   orders = await product.queries
     .selectFrom('client_order')
@@ -68,6 +71,23 @@ describe('the seeded orders', () => {
       }, first)
       expect({ title: order.title, ...replayed }).toEqual({ title: order.title, ...last })
       expect(events.map(({ at }) => at)).toEqual(events.map(({ at }) => at).toSorted())
+    }
+  })
+
+  test('[SBX-04] [CAB-05] what was delivered can be downloaded, once, however often and by how many processes it is begun', async () => {
+    const { product } = await testProduct()
+    const start = () => seedFiles(product, [{ phone: ownPhone, sampleOrders: true }])
+    await Promise.all([start(), start()])
+    await start()
+    for (const order of orders) {
+      const { body: files } = await operate<OrderFile[]>('GET', `/orders/${order.id}/files`)
+      expect([order.title, files.map(({ type }) => type)]).toEqual([
+        order.title,
+        order.sent_at === null ? [] : ['file_final_draft'],
+      ])
+      for (const { location } of files) {
+        expect(await (await fetch(location ?? '')).text()).toContain(`Order ${order.number}: ${order.title}`)
+      }
     }
   })
 

@@ -1,7 +1,7 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { ClientAction } from '@nerdify/contract/client.ts'
 import { plans } from '@nerdify/domain/plans/plans.ts'
-import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { formatShortMoney } from '@nerdify/domain/pricing/money.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/client.ts'
@@ -36,7 +36,7 @@ export function Component() {
         </>
       }
     >
-      <p>{planOfferTexts.offerText(formatMoney(plans.nerdify_premium.monthlyCents))}</p>
+      <p>{planOfferTexts.offerText(formatShortMoney(plans.nerdify_premium.monthlyCents))}</p>
     </Dialog>
   )
 }

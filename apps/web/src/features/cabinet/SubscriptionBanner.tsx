@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { plans } from '@nerdify/domain/plans/plans.ts'
-import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { formatShortMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
@@ -29,7 +29,7 @@ export function Component() {
         </Link>
       }
     >
-      {planOfferTexts.bannerText(formatMoney(plans.nerdify_basic.monthlyCents))}
+      {planOfferTexts.bannerText(formatShortMoney(plans.nerdify_basic.monthlyCents))}
     </Banner>
   )
 }

@@ -1,7 +1,7 @@
 import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
+import { parseSystemStatus, statusBarParts } from '@nerdify/domain/orders/order-status.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { api, serverNow } from '../../../api/client.ts'
@@ -9,6 +9,7 @@ import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { cardTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts, progressTexts } from '../../../texts/cabinet-overlays.ts'
+import { frameTexts } from '../../../texts/frame.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { ErrorText } from '../../../ui/Field.tsx'
 import { Cluster, Stack, Text } from '../../../ui/Layout.tsx'
@@ -44,7 +45,7 @@ function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   })
   const { title, number, meta, price, status, progress, dates } = cardFacts(order, serverNow())
   return (
-    <OverlayDialog title={title} onClose={overlay.close} actions={<Actions overlay={overlay} order={order} />}>
+    <OverlayDialog title={title} onClose={overlay.close}>
       <Stack gap={2}>
         <Cluster spread>
           <Text look="muted">{number}</Text>
@@ -65,7 +66,13 @@ function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         {nextStepText(order, history).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+        {parseSystemStatus(order.system_client_status) === 'Refund Declined' && (
+          <p>
+            <Link to={webPaths.contactUs()}>{frameTexts.contactUs}</Link>
+          </p>
+        )}
       </Stack>
+      <Actions overlay={overlay} order={order} />
       {history !== undefined && history.length > 0 && <History history={history} />}
     </OverlayDialog>
   )
