@@ -309,8 +309,12 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
     .click()
   await expect(dialog(page)).toContainText('What happened so far')
   await expectAccessible(page)
+  // Its refund was declined.
+  const appeal = 'Contact us'
   const more = ['Accept the work', 'Download', 'Request a revision', 'Ask for a refund', 'Receipt', 'Order again']
-  await expect.poll(async () => (await buttonsOf(dialog(page))).filter((name) => name !== '')).toEqual(more)
+  await expect
+    .poll(async () => (await buttonsOf(dialog(page))).filter((name) => name !== ''))
+    .toEqual([appeal, ...more])
   await dialog(page).getByRole('link', { name: 'Order again' }).click()
   await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('History')
