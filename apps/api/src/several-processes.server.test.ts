@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { UploadForm } from '@nerdify/contract/files.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import pg from 'pg'
@@ -124,7 +125,7 @@ async function signIn(call: Call, sandbox: SandboxAddress, phone: string): Promi
   return (await call<{ jwt: string }>('POST', '/api/v3/factor_auth', { body })).body.jwt
 }
 
-test(`[OPS-04] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
+test(`[OPS-04] [API-11] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
   timeout: 300_000,
 }, async () => {
   const database = await ownDatabase()
@@ -194,6 +195,12 @@ test(`[OPS-04] ${processes} processes on one database behind a plain proxy: a re
   await Promise.all(busy)
   expect(failures).toEqual([])
   expect(made.length).toBeGreaterThan(phones.length)
+
+  // What is in no transaction agrees as well: one upload, begun at all of them with one key, is one (API-11).
+  const upload = { token: tokens[0], key: randomUUID(), body: { filename: 'notes.pdf', size: 5 } }
+  const begun = await Promise.all([1, 2, 3, 4].map(() => call<UploadForm>('POST', '/api/v3/uploads', upload)))
+  expect(begun.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
 
   // One payment each: its event comes to one of them, the thank-you page asks another, and it is booked once.
   const paid = tokens.map((token) => made.find((one) => one.token === token))
