@@ -22,6 +22,47 @@ const withoutUnusedParts: Plugin = {
   },
 }
 
+/** "a as b" or "a", of which the first is the name outside, as it stands within the braces of an import. */
+const namesIn = (braces: string) => braces.split(',').map((each) => each.split(' as ') as [string, string?])
+
+/**
+ * The bundler keeps its own run time, 380 bytes, in a file beside the others: one more request of every page. It moves into the
+ * file that all others import.
+ */
+const runtimeInMain: Plugin = {
+  name: 'runtime-in-main',
+  apply: 'build',
+  // A file whose content is another has another name.
+  augmentChunkHash: () => 'run time in main',
+  generateBundle: {
+    // Before the pages are told of their files.
+    order: 'pre',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((each) => each.type === 'chunk')
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+      const main = chunks.find(({ name }) => name === 'main')
+      if (runtime === undefined || main === undefined) return
+      const [, code, exported] = /^(.*)export\{([^}]*)\};?\s*$/s.exec(runtime.code) ?? []
+      if (code === undefined || exported === undefined) this.error('The run time of the bundler exports nothing')
+      const members = namesIn(exported).map(([own, name = own]) => `${name}:${own}`)
+      const moved = `var bundlerRuntime=(()=>{${code}return{${members}}})();`
+      for (const chunk of chunks) {
+        const [statement, names] =
+          new RegExp(`import\\{([^}]*)\\}from"\\./${basename(runtime.fileName)}";`).exec(chunk.code) ?? []
+        if (statement === undefined || names === undefined) continue
+        // Its name must change with what it now imports.
+        if (chunk !== main && !chunk.imports.includes(main.fileName)) this.error(`${chunk.name} does not import main`)
+        const taken = `const{${namesIn(names).map(([name, own = name]) => `${name}:${own}`)}}=bundlerRuntime;`
+        const before = chunk === main ? moved : `import{bundlerRuntime}from"./${basename(main.fileName)}";`
+        chunk.code = chunk.code.replace(statement, () => before + taken)
+        if (chunk === main) chunk.code += 'export{bundlerRuntime};'
+        chunk.imports = chunk.imports.filter((file) => file !== runtime.fileName)
+      }
+      delete bundle[runtime.fileName]
+    },
+  },
+}
+
 /** What each module of ours imports as it is loaded, and the file that it is in: the build gives each page its styles by it. */
 const modulesOfApp: Plugin = {
   name: 'modules-of-app',
@@ -147,7 +188,7 @@ const inThePage = {
 /** The app; with `--ssr` what renders pages ahead of it; in the mode `in-the-page` what a page brings within itself. */
 export default defineConfig(({ isSsrBuild, mode }) => {
   const app: UserConfig = {
-    plugins: [react(), withoutUnusedParts, modulesOfApp],
+    plugins: [react(), withoutUnusedParts, runtimeInMain, modulesOfApp],
     css: { modules: { generateScopedName: className } },
     server: { proxy: { '/api': product, '/o/': product, '/messenger': product } },
     build: {

@@ -178,7 +178,7 @@ test.describe('a read that fails', () => {
   })
 })
 
-test('a visit begins with one question: eight requests at most until a screen is usable', async ({ page }) => {
+test('a visit begins with one question: seven requests at most until a screen is usable', async ({ page }) => {
   const client = await newClient()
   await signIn(page, client.phone)
   const asked: string[] = []
@@ -196,6 +196,6 @@ test('a visit begins with one question: eight requests at most until a screen is
     // Nobody waits for the stream, and the page before may open its own a moment after this one is asked for.
     const visit = asked.slice(asked.indexOf(path)).filter((each) => each !== apiPaths.orderStream())
     expect(visit.filter((each) => each.startsWith('/api/'))).toEqual([apiPaths.firstData()])
-    expect(visit.indexOf(apiPaths.firstData()) + 1, visit.join('\n')).toBeLessThanOrEqual(8)
+    expect(visit.indexOf(apiPaths.firstData()) + 1, visit.join('\n')).toBeLessThanOrEqual(7)
   }
 })
