@@ -119,7 +119,7 @@ function UploadPage({ pageId }: { pageId: string }) {
               </Button>
             }
           >
-            {uploadPageTexts.canOpen}
+            {uploadPageTexts.kept}
           </Blank>
         )}
         {step === 'failed' && (

@@ -118,10 +118,11 @@ const send: Play = async ({ canvas, canvasElement, userEvent }) => {
 }
 
 export const WellDone: Story = {
-  name: '3 Well done, and more can be sent',
+  name: '[UP-04] 3 Well done: they are kept, and more can be sent',
   play: async (context) => {
     await send(context)
     await expect(await context.canvas.findByText(uploadPageTexts.wellDone)).toBeVisible()
+    await expect(context.canvas.getByText(uploadPageTexts.kept)).toBeVisible()
     await expect(context.canvas.getByRole('button', { name: uploadPageTexts.sendMore })).toBeVisible()
   },
 }
