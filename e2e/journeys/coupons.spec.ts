@@ -58,10 +58,9 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
   }
   await expectAccessible(page)
   // A tablet is turned: the coupon stands in another column, with what was typed and what was wrong.
-  const upright = page.viewportSize()
-  for (const size of [{ width: 1280, height: 900 }, upright]) {
-    if (size === null) throw new Error('the journey has no viewport')
-    await page.setViewportSize(size)
+  const before = page.viewportSize() ?? { width: 390, height: 844 }
+  for (const width of [1280, 600, before.width]) {
+    await page.setViewportSize({ ...before, width })
     await expect(codeField(page)).toHaveCount(1)
     await expect(codeField(page)).toHaveValue('DRAFT')
     await expect(page.getByText('Can\'t activate "Draft". Check deadline').filter({ visible: true })).toBeVisible()
