@@ -11,6 +11,5 @@ export const couponTexts = {
   cashback: (amount: string) => `${amount} back to your balance after you pay`,
   freeService: (key: ServiceTag) => `${serviceNames[key]} for free`,
   freeVipSupport: 'VIP support for free',
-  dismiss: 'Dismiss',
   takenAway: 'The coupon no longer fits this order and was removed.',
 } as const

@@ -1,4 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { couponTexts } from '../../texts/order-coupon.ts'
@@ -10,6 +11,7 @@ import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { AlertIcon, RetryIcon, UndoIcon } from '../../ui/Icons.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { LossOfCoupon } from './coupon/CouponRefusal.tsx'
+import { clearLostCoupon, hasLostCoupon } from './coupon/lost-coupon.ts'
 import { drafts, useWasKept } from './drafts.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 import styles from './OrderNotices.module.css'
@@ -103,10 +105,18 @@ function PriceNewsBanner({ news, order, onClose }: { news: PriceNews; order: Ord
   )
 }
 
-/** Whoever changed something else after the quote's 30 minutes is told that the price is a new one (PRICE-12). */
+/**
+ * A change may cost the order its coupon (DISC-15), or make a new price though it says nothing of one, after the quote's 30
+ * minutes (PRICE-12). That stays in view until it is closed or the page is left (DISC-12).
+ */
 function RepricedNotice({ order }: { order: Order }) {
-  const news = usePriceNews(order._id)
-  const forget = () => priceNews.forget(order._id)
+  const queryClient = useQueryClient()
+  const noted = usePriceNews(order._id)
+  const news = hasLostCoupon(order) ? 'coupon_lost' : noted
+  const forget = () => {
+    priceNews.forget(order._id)
+    void clearLostCoupon(queryClient, order._id)
+  }
   useLeaving(forget)
   return (
     <div role="status" className={news && styles.inView}>

@@ -527,7 +527,7 @@ const withLostCoupon = (id: string): Order =>
   anOrderDueIn(11, { _id: id, details: 'Weigh the causes.', discountErrorType: 'min_price', discountErrorValue: 30 })
 
 export const CouponLost: Story = {
-  name: '[DISC-12][DISC-15] Form of an order that has lost its coupon; the notice goes when it is dismissed',
+  name: '[DISC-12][DISC-15] Form of an order that has lost its coupon; the notice goes when it is closed',
   args: {
     path: webPaths.orderForm('order-13'),
     order: withLostCoupon('order-13'),
@@ -537,7 +537,7 @@ export const CouponLost: Story = {
   },
   play: async ({ canvas, userEvent }) => {
     await isSeen(() => canvas.getByText(/This code can be only applied for orders over \$30/))
-    await userEvent.click(canvas.getByRole('button', { name: 'Dismiss' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(canvas.queryByText(/This code can be only applied/)).toBeNull())
     await expect(canvas.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
   },

@@ -3,9 +3,8 @@ import { Coupon, type CouponState } from '../../../ui/Coupon.tsx'
 import { PriceNote } from '../../../ui/PriceSummary.tsx'
 import { LinkButton } from '../../../ui/TextLink.tsx'
 import type { OrderInHand } from '../order-in-hand.ts'
-import { CouponRefusal, LossOfCoupon } from './CouponRefusal.tsx'
+import { CouponRefusal } from './CouponRefusal.tsx'
 import { couponSaving } from './coupon-saving.ts'
-import { hasLostCoupon } from './lost-coupon.ts'
 import { useCoupon } from './use-coupon.ts'
 
 /** The coupon of an order: a button, a field, or what was applied (DISC-01). */
@@ -35,14 +34,6 @@ export function CouponBlock({ order }: { order: OrderInHand }) {
         <PriceNote>
           <span role="status">{couponTexts.removed(removedCode)}</span>{' '}
           <LinkButton onClick={() => apply(removedCode)}>{couponTexts.putBack}</LinkButton>
-        </PriceNote>
-      )}
-      {state.kind === 'closed' && stored !== null && hasLostCoupon(stored) && (
-        <PriceNote>
-          <span role="status">
-            {couponTexts.takenAway} <LossOfCoupon order={stored} />
-          </span>{' '}
-          <LinkButton onClick={remove}>{couponTexts.dismiss}</LinkButton>
         </PriceNote>
       )}
     </>

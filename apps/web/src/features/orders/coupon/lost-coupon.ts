@@ -8,22 +8,19 @@ import { orderChangesOf } from '../order-queues.ts'
 export const hasLostCoupon = ({ discountErrorType, isLocked }: Order): boolean =>
   discountErrorType !== null && !isLocked
 
-const underWay = new Set<string>()
-
 /**
- * Lets an order forget why it lost its coupon, once its person has seen it and goes on (DISC-12). What fails is told
- * again at the next visit.
+ * Lets an order forget why it lost its coupon, once its person has seen it and goes on (DISC-12): at once on the screen,
+ * then on the server. What fails there is told again when the order is read anew.
  */
 export async function clearLostCoupon(queryClient: QueryClient, orderId: string): Promise<void> {
-  const order = queryClient.getQueryData<Order>(queryKeys.order(orderId))
-  if (order === undefined || !hasLostCoupon(order) || underWay.has(orderId)) return
-  underWay.add(orderId)
+  const key = queryKeys.order(orderId)
+  const order = queryClient.getQueryData<Order>(key)
+  if (order === undefined || !hasLostCoupon(order)) return
+  queryClient.setQueryData<Order>(key, { ...order, discountErrorType: null, discountErrorValue: null })
   try {
     await orderChangesOf(queryClient, orderId).settled()
     storeOrder(queryClient, await api.changeOrder(orderId, { action: 'discount_del' }, crypto.randomUUID()))
   } catch {
-    // The order still has it.
-  } finally {
-    underWay.delete(orderId)
+    // The server still has it.
   }
 }

@@ -36,12 +36,8 @@ export function useCoupon(order: OrderInHand): CouponInHand {
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const entry = useSyncExternalStore(couponEntries.subscribe, () => couponEntries.read(draftKey))
-  const clearLost = () => stored !== null && void clearLostCoupon(queryClient, stored._id)
   // What was typed and what was wrong goes with the page, and not before (DISC-12).
-  useLeaving(() => {
-    couponEntries.forget(draftKey)
-    clearLost()
-  })
+  useLeaving(() => couponEntries.forget(draftKey))
 
   const send = async (orderId: string, change: OrderChange): Promise<Order> => {
     // What was chosen before is saved first: the coupon is judged by it.
@@ -79,9 +75,7 @@ export function useCoupon(order: OrderInHand): CouponInHand {
   }
 
   const remove = async () => {
-    if (stored === null || entry.busy) return
-    // One that the order has lost leaves no more than its reason (DISC-12).
-    if (stored.discountCode === null) return clearLost()
+    if (stored === null || stored.discountCode === null || entry.busy) return
     couponEntries.change(draftKey, { busy: true })
     try {
       await send(stored._id, { action: 'discount_del', code: stored.discountCode })
@@ -102,7 +96,7 @@ export function useCoupon(order: OrderInHand): CouponInHand {
     open: () => couponEntries.change(draftKey, { open: true, removedCode: undefined }),
     type: (code) => {
       couponEntries.change(draftKey, { code, error: undefined })
-      clearLost()
+      if (stored !== null) void clearLostCoupon(queryClient, stored._id)
     },
     apply: (code) => void apply(code ?? couponEntries.read(draftKey).code),
     remove: () => void remove(),

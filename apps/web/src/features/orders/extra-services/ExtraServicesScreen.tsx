@@ -4,7 +4,7 @@ import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
@@ -15,7 +15,7 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { AlertIcon } from '../../../ui/Icons.tsx'
 import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { ownDeadlineTexts } from '../deadline-text.ts'
-import { clearLostCoupon, hasLostCoupon } from '../coupon/lost-coupon.ts'
+import { hasLostCoupon } from '../coupon/lost-coupon.ts'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { StepGate } from '../OrderGate.tsx'
@@ -30,7 +30,6 @@ import { PreferredNerd } from './PreferredNerd.tsx'
 import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
 import { ServiceRow } from './ServiceRow.tsx'
 import { UseBalance } from '../UseBalance.tsx'
-import { useLeaving } from '../use-leaving.ts'
 import { usePay } from '../use-pay.ts'
 
 /** Step 4: what may be added, everything to check, and the way to the card page (FLOW-23). */
@@ -77,7 +76,7 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   const pay = usePay(order)
   const total = totalOf(order)
   const [query] = useSearchParams()
-  const repriced = usePriceTold(order.stored, priceTold(query))
+  const repriced = usePriceFound(order.stored, priceTold(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
   const button = <PayButton pay={pay} label={paymentLabel(order, total)} />
@@ -127,14 +126,10 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   )
 }
 
-/**
- * Why the price is another one than before: a coupon that the order has lost, which is told until the person goes on
- * (DISC-12), else what the payment link found out (PRICE-12).
- */
-function usePriceTold(stored: Order | null, found: PriceTold | undefined): PriceNews | undefined {
-  const queryClient = useQueryClient()
-  useLeaving(() => stored !== null && void clearLostCoupon(queryClient, stored._id))
-  if (found === 'withoutCoupon' || (stored !== null && hasLostCoupon(stored))) return 'coupon_lost'
+/** Why the payment link leads back here: the price is another one (PRICE-12). A lost coupon the order itself may tell of. */
+function usePriceFound(stored: Order | null, found: PriceTold | undefined): PriceNews | undefined {
+  const [isTold] = useState(() => stored !== null && hasLostCoupon(stored))
+  if (found === 'withoutCoupon' && !isTold) return 'coupon_lost'
   return found === 'changed' ? 'quote_lapsed' : undefined
 }
 
