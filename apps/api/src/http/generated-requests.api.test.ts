@@ -1,3 +1,4 @@
+import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import fc from 'fast-check'
 import { Compile } from 'typebox/schema'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +49,8 @@ const nasty = [
   'null',
   '2027-02-30T99:99:99Z',
 ]
+/** Keys that were used before, that say nothing, and that are none (API-11). */
+const keys = ['used before', "' or 1=1; --", '', 'x'.repeat(256)]
 const anything = fc.oneof(
   fc.constantFrom<unknown>(...nasty, null, true, -1, 0, 1.5, Number.MAX_SAFE_INTEGER, 1e300, [], {}, [[[]]], {
     constructor: 1,
@@ -127,7 +130,7 @@ describe('requests made from the document', () => {
     }
   })
 
-  test('[API-09][API-10][API-01] every answer fits the document, whatever is sent, and none is a 500', async () => {
+  test('[API-09][API-10][API-11][API-01] every answer fits the document, whatever is sent, and none is a 500', async () => {
     const calls = await document()
     expect(calls.length).toBeGreaterThan(40)
     let sent = 0
@@ -167,6 +170,7 @@ describe('requests made from the document', () => {
         query: inQuery,
         body: bodies,
         token: fc.oneof({ weight: 6, arbitrary: fc.constant(token) }, fc.constantFrom(undefined, 'nonsense')),
+        key: fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...keys)),
       })
 
       await fc.assert(
@@ -184,7 +188,10 @@ describe('requests made from the document', () => {
             ...(request.body === undefined
               ? {}
               : { body: isForm ? formOf(request.body) : JSON.stringify(withOwnPhone(request.body)) }),
-            ...(isForm ? { headers: { 'content-type': 'application/x-www-form-urlencoded' } } : {}),
+            headers: {
+              ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+              ...(request.key === undefined ? {} : { [idempotencyHeader]: request.key }),
+            },
           })
           sent += 1
           const what = `${method} ${url.pathname}${url.search} ${JSON.stringify(request.body)?.slice(0, 500)} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`
