@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { type PriceTold, priceTold } from '@nerdify/contract/web-paths.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
@@ -49,39 +49,51 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** A new price is told before the card page asks for it (PRICE-12). */
-function Repriced({ order, told }: { order: Order; told: PriceTold }) {
-  useScreenTitle(extraServicesTexts.repriced)
+/** One page on the way to the card page: its heading, what it says, the order, and the button on. */
+function WayPage({ title, busy, children }: { title: string; busy?: boolean; children: ReactNode }) {
+  useScreenTitle(title)
   return (
-    <Main layout="flow">
+    <Main layout="flow" busy={busy}>
       <Wrap narrow>
         <Stack gap={4}>
-          <h1>{extraServicesTexts.repriced}</h1>
-          <p>
-            {told === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed}{' '}
-            {extraServicesTexts.totalHere}
-          </p>
-          <Text look="muted">{orderFlowTexts.orderNumber(order.number)}</Text>
-          <p>
-            <Money>{formatMoney(centsFromDollars(order.price))}</Money>
-          </p>
-          <Actions>
-            <a
-              className={buttonClass({ variant: 'primary' })}
-              href={paymentHref(order)}
-              onClick={() => leaveForPayment(order._id)}
-            >
-              {paymentTexts.goOn}
-            </a>
-          </Actions>
+          <h1>{title}</h1>
+          {children}
         </Stack>
       </Wrap>
     </Main>
   )
 }
 
+const OrderLine = ({ order }: { order: Order }) => (
+  <Text look="muted">
+    {orderFlowTexts.orderNumber(order.number)}, {formatMoney(centsFromDollars(order.price))}
+  </Text>
+)
+
+/** A new price is told before the card page asks for it (PRICE-12). */
+const Repriced = ({ order, told }: { order: Order; told: PriceTold }) => (
+  <WayPage title={extraServicesTexts.repriced}>
+    <p>
+      {told === 'withoutCoupon' ? couponTexts.takenAway : extraServicesTexts.repricedBecause.quote_lapsed}{' '}
+      {extraServicesTexts.totalHere}
+    </p>
+    <Text look="muted">{orderFlowTexts.orderNumber(order.number)}</Text>
+    <p>
+      <Money>{formatMoney(centsFromDollars(order.price))}</Money>
+    </p>
+    <Actions>
+      <a
+        className={buttonClass({ variant: 'primary' })}
+        href={paymentHref(order)}
+        onClick={() => leaveForPayment(order._id)}
+      >
+        {paymentTexts.goOn}
+      </a>
+    </Actions>
+  </WayPage>
+)
+
 function AgeFirst({ order }: { order: Order }) {
-  useScreenTitle(paymentTexts.ageTitle)
   const id = useId()
   const adult = useAdult()
   const [tried, setTried] = useState(false)
@@ -91,39 +103,31 @@ function AgeFirst({ order }: { order: Order }) {
     window.location.replace(paymentHref(order))
   })
   return (
-    <Main layout="flow">
-      <Wrap narrow>
-        <Stack gap={4}>
-          <h1>{paymentTexts.ageTitle}</h1>
-          <p>{paymentTexts.ageText}</p>
-          <Checkbox
-            id={id}
-            label={adultText}
-            checked={adult.isTicked}
-            onChange={adult.tick}
-            error={adult.error ?? (tried ? adult.fault : undefined)}
-          />
-          <Text look="muted">
-            {orderFlowTexts.orderNumber(order.number)}, {formatMoney(centsFromDollars(order.price))}
-          </Text>
-          <Actions>
-            <Button
-              variant="primary"
-              blocked={adult.fault !== undefined}
-              busy={goOn.busy && orderFlowTexts.saving}
-              onClick={() => (adult.fault === undefined ? goOn.press() : setTried(true))}
-            >
-              {paymentTexts.goOn}
-            </Button>
-          </Actions>
-        </Stack>
-      </Wrap>
-    </Main>
+    <WayPage title={paymentTexts.ageTitle}>
+      <p>{paymentTexts.ageText}</p>
+      <Checkbox
+        id={id}
+        label={adultText}
+        checked={adult.isTicked}
+        onChange={adult.tick}
+        error={adult.error ?? (tried ? adult.fault : undefined)}
+      />
+      <OrderLine order={order} />
+      <Actions>
+        <Button
+          variant="primary"
+          blocked={adult.fault !== undefined}
+          busy={goOn.busy && orderFlowTexts.saving}
+          onClick={() => (adult.fault === undefined ? goOn.press() : setTried(true))}
+        >
+          {paymentTexts.goOn}
+        </Button>
+      </Actions>
+    </WayPage>
   )
 }
 
 function Leaving({ order, knows }: { order: Order; knows: boolean }) {
-  useScreenTitle(paymentTexts.title)
   const href = paymentHref(order)
   // Back from the card page then leads to where the person came from, and not into this page again.
   // Without knowing the client it is left to them: the link may lead back here.
@@ -133,21 +137,14 @@ function Leaving({ order, knows }: { order: Order; knows: boolean }) {
     window.location.replace(href)
   }, [order._id, href, knows])
   return (
-    <Main layout="flow" busy>
-      <Wrap narrow>
-        <Stack gap={4}>
-          <h1>{paymentTexts.title}</h1>
-          <p role="status">{paymentTexts.text}</p>
-          <Text look="muted">
-            {orderFlowTexts.orderNumber(order.number)}, {formatMoney(centsFromDollars(order.price))}
-          </Text>
-          <Actions>
-            <a className={buttonClass({ variant: 'primary' })} href={href}>
-              {paymentTexts.goOn}
-            </a>
-          </Actions>
-        </Stack>
-      </Wrap>
-    </Main>
+    <WayPage title={paymentTexts.title} busy>
+      <p role="status">{paymentTexts.text}</p>
+      <OrderLine order={order} />
+      <Actions>
+        <a className={buttonClass({ variant: 'primary' })} href={href}>
+          {paymentTexts.goOn}
+        </a>
+      </Actions>
+    </WayPage>
   )
 }
