@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
-import { Coupon } from './Coupon.tsx'
+import { useState } from 'react'
+import { expect, fn, waitFor } from 'storybook/test'
+import { Coupon, type CouponState } from './Coupon.tsx'
 
 const meta = {
   title: 'Fields/Coupon',
@@ -64,5 +65,31 @@ export const Applied: Story = {
   play: async ({ args, canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Remove' }))
     await expect(args.onRemove).toHaveBeenCalledOnce()
+  },
+}
+
+function Working() {
+  const [state, setState] = useState<CouponState>({ kind: 'open', code: 'FRIEND20' })
+  return (
+    <Coupon
+      state={state}
+      onOpen={() => setState({ kind: 'open', code: '' })}
+      onCodeChange={(code) => setState({ kind: 'open', code })}
+      onApply={() => setState({ kind: 'applied', code: 'FRIEND20', saving: '$20.00 off this order' })}
+      onRemove={() => setState({ kind: 'closed' })}
+    />
+  )
+}
+
+export const FocusStays: Story = {
+  name: '(ux 26)(ux 55) the focus stays with the coupon when what was pressed goes away',
+  render: () => <Working />,
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(canvas.getByRole('group', { name: 'Coupon' })).toHaveFocus())
+    await userEvent.tab()
+    await expect(canvas.getByRole('button', { name: 'Remove' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(canvas.getByRole('button', { name: 'I have a coupon' })).toHaveFocus())
   },
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import styles from './Coupon.module.css'
 import { TicketCheckIcon, TicketPercentIcon } from './Icons.tsx'
@@ -24,7 +24,27 @@ interface CouponProps {
 }
 
 /** The coupon of an order: closed behind a button, a field, or applied (ux 26). It stands within the order's form, so it has no form of its own. */
-export function Coupon({ state, onOpen, onCodeChange, onApply, onRemove }: CouponProps) {
+export function Coupon(props: CouponProps) {
+  const block = useRef<HTMLDivElement>(null)
+  const shown = useRef(props.state.kind)
+  const { kind } = props.state
+  // What was pressed goes away with its state, and the focus would go with it to the top of the page.
+  useEffect(() => {
+    if (shown.current === kind) return
+    shown.current = kind
+    if (document.activeElement !== document.body) return
+    const next = kind === 'applied' ? block.current : block.current?.querySelector('button')
+    next?.focus({ preventScroll: true })
+  }, [kind])
+
+  return (
+    <div ref={block} role="group" aria-label={couponText} tabIndex={-1}>
+      <CouponOf {...props} />
+    </div>
+  )
+}
+
+function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove }: CouponProps) {
   switch (state.kind) {
     case 'closed':
       return (
