@@ -1,5 +1,6 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Queries } from '../database/tables.ts'
+import type { OrderCounts } from '../orders/list-orders.ts'
 import { cardCustomerOf } from '../payments/card-customer.ts'
 import type { Product } from '../product.ts'
 import { referralCodes } from '../sign-in/referral-codes.ts'
@@ -12,13 +13,17 @@ import { isInRestrictedRegion } from './restricted-region.ts'
 export async function clientAnswer(
   product: Product,
   queries: Queries,
-  { clientId, ipAddress }: { clientId: string; ipAddress: string },
+  { clientId, ipAddress, counted }: { clientId: string; ipAddress: string; counted?: OrderCounts | undefined },
 ): Promise<Client> {
   const ofClient = { clientId, secret: product.settings.secret, now: product.clock.now() }
   const codes = await referralCodes(queries, ofClient)
   const client = await readClient(queries, clientId)
   const restricted = isInRestrictedRegion(product, client, ipAddress)
   const cardCustomer = await cardCustomerOf(queries, clientId)
-  const facts = presentClient(client, await countOfClient(queries, clientId), { ...codes, restricted, cardCustomer })
+  const facts = presentClient(client, await countOfClient(queries, clientId, counted), {
+    ...codes,
+    restricted,
+    cardCustomer,
+  })
   return { ...facts, referral_code: codes.referralCode }
 }

@@ -5,7 +5,7 @@ import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { Refusal } from '../http/refusal.ts'
-import { orderPage } from '../orders/order-page.ts'
+import { countedOrderPage } from '../orders/order-page.ts'
 import { ownOrder } from '../orders/own-order.ts'
 import { presentOrder } from '../orders/present-order.ts'
 import { marketingConsentOf } from '../outbox/marketing-consent.ts'
@@ -40,11 +40,19 @@ export function firstDataRoute(app: App, product: Product): void {
     async (request) => {
       const { clientId } = clientOf(request)
       const { prices, order, orders, info, subscriptions } = request.query
+      const page = orders === undefined ? undefined : countedOrderPage(product, { clientId, page: 0, filter: orders })
+      const itself = async () => {
+        // The list has read all of their orders; a second reading takes as long as the first.
+        const counted = (await page)?.counts
+        return transaction(product.queries, (queries) =>
+          clientAnswer(product, queries, { clientId, ipAddress: request.ip, counted }),
+        )
+      }
       const [client, published, one, list, balance, marketing, plans] = await Promise.all([
-        transaction(product.queries, (queries) => clientAnswer(product, queries, { clientId, ipAddress: request.ip })),
+        itself(),
         prices === undefined ? undefined : publishedPrices(product),
         order === undefined ? undefined : present(clientId, order),
-        orders === undefined ? undefined : orderPage(product, { clientId, page: 0, filter: orders }),
+        page,
         info === undefined ? undefined : balancePage(product, clientId, 0),
         info === undefined ? undefined : marketingConsentOf(product.queries, clientId),
         subscriptions === undefined ? undefined : listSubscriptions(product, clientId),
@@ -53,7 +61,7 @@ export function firstDataRoute(app: App, product: Product): void {
         client,
         ...(published !== undefined && { prices: { rates: published.rates, services: published.services } }),
         ...(one !== undefined && { order: one }),
-        ...(list !== undefined && { orders: list }),
+        ...(list !== undefined && { orders: list.list }),
         ...(balance !== undefined && marketing !== undefined && { info: { balance, marketing } }),
         ...(plans !== undefined && { subscriptions: plans }),
       }

@@ -18,6 +18,14 @@ export interface OrderList {
 export interface CabinetPage extends OrderList {
   toRate: StoredOrder | undefined
   toContinue: StoredOrder[]
+  counts: OrderCounts
+}
+
+/** How many orders a client has: those the list can show (STATE-16), those paid, those completed. */
+export interface OrderCounts {
+  orders: number
+  paidOrders: number
+  completedOrders: number
 }
 
 /**
@@ -51,6 +59,7 @@ export async function listOrders(
     orders: [...known, ...rest.filter(({ id }) => missing.includes(id))],
     toRate: read.find(({ id }) => id === asked),
     toContinue: read.filter(({ id }) => begunIds.includes(id)),
+    counts: countsOf(facts),
     page,
     pages: Math.ceil(shown.length / ordersPerPage),
     total: shown.length,
@@ -62,9 +71,11 @@ function askedToRate(orders: readonly (OrderFacts & { id: string })[]): string |
   return orderToRate(orders.filter((order) => !orderIs.hidden(order)))?.id
 }
 
-/** How many orders a client has: those the list can show (STATE-16), those paid, those completed. */
-export async function countOrders(queries: Queries, clientId: string) {
-  const all = (await orderFactsOf(queries, clientId)).map(factsOf)
+/** Counts the orders of a client. */
+export const countOrders = async (queries: Queries, clientId: string): Promise<OrderCounts> =>
+  countsOf((await orderFactsOf(queries, clientId)).map(factsOf))
+
+function countsOf(all: readonly OrderFacts[]): OrderCounts {
   const shown = all.filter((facts) => !orderIs.hidden(facts))
   return {
     orders: shown.length,

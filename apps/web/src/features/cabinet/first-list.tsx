@@ -31,6 +31,9 @@ function drawn(node: ReactNode): ChildNode[] {
   return [...parent.childNodes]
 }
 
+/** Lets the page answer to what happens meanwhile. */
+const pause = () => new Promise((resolve) => setTimeout(resolve))
+
 /** Puts the orders in the place of their bars, if that is all that the screen will show above them. */
 async function drawFirstList(): Promise<void> {
   const begun = window.begunCall
@@ -38,9 +41,12 @@ async function drawFirstList(): Promise<void> {
   if (begun === undefined || leftForPayment() !== undefined) return
   // The first dates take a slow phone some time, which it has while the answer is on its way.
   const today = new Date().toISOString()
-  ownDateTexts.day(today)
-  ownDateTexts.instant(today)
+  for (const text of [ownDateTexts.day, ownDateTexts.instant]) {
+    await pause()
+    text(today)
+  }
   const { response, receivedAt } = await begun.answer
+  // The app may have come first.
   if (!response.ok || response.bodyUsed) return
   const { client, orders } = (await response.clone().json()) as FirstData
   // The app may have taken the place of the shell meanwhile.
