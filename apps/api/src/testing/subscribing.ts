@@ -1,6 +1,7 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { CheckoutAnswer, Subscription, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { purchaseOf } from '@nerdify/domain/plans/plans.ts'
 import { instant } from '../database/instant.ts'
 import { payOnCardPage, testCards } from './card-page.ts'
 import { providerUnderTest } from './card-provider.ts'
@@ -47,7 +48,9 @@ export async function subscribe(person: TestPerson, tag: string, card: string = 
   if (asked.status !== 200) throw new Error(`no page to subscribe: ${JSON.stringify(asked.body)}`)
   const paid = await payOnCardPage(asked.body.url, card)
   if (paid.location === null) throw new Error('the card was not taken')
-  const [subscription] = (await checkedSubscriptionsOf(person)).results
+  // The newest of the plan: a client may have the add-ons beside another.
+  const plan = purchaseOf(tag)?.plan.tag
+  const subscription = (await checkedSubscriptionsOf(person)).results.find((one) => one.tag === plan)
   if (subscription === undefined) throw new Error('there is no subscription')
   return subscription
 }
