@@ -84,7 +84,14 @@ async function sendToQualityReview(
     channel: 'email',
     to: product.settings.supportEmail,
     template: 'negative-rating',
-    variables: { number: order.number, mark: String(mark), tags: tags.join(', ') || 'none', feedback },
+    // With the client, so that their words are forgotten with the account (LAW-06).
+    variables: {
+      client: order.client_id,
+      number: order.number,
+      mark: String(mark),
+      tags: tags.join(', ') || 'none',
+      feedback,
+    },
     dedupeKey: `negative-rating:${order.id}:${order.version}`,
   })
 }

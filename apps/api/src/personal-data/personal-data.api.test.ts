@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { enqueue } from '../outbox/enqueue.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
-import { operate } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, personSignedInByCode, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { createClient } from '../clients/create-client.ts'
@@ -201,21 +201,26 @@ describe('"Delete my account"', () => {
     expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
   })
 
-  test('[LAW-06][MSG-01][UP-04] what our people were told of the client goes with the account', async () => {
+  test('[LAW-06][MSG-01][RATE-04] what our people were told in the client’s words goes with the account', async () => {
     const { product, clock } = await testProduct()
-    const person = await signedInPerson()
+    const { person, order } = await personWithPaidOrder()
     const body = new URLSearchParams({ country: 'usa', phone: person.phone, message: secret }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await send('POST', '/api/v1/client', { body, headers })).status).toBe(200)
+    await postEvents(order, 'nerd_found', 'send')
+    const rating = { action: 'client_feedback', mark: 2, feedback: secret }
+    expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, rating)).status).toBe(200)
     const told = async () => {
-      const rows = await product.queries.selectFrom('outbox').select(['variables', 'dedupe_key']).execute()
-      return rows.filter((row) => row.dedupe_key?.includes(person.clientId)).map(({ variables }) => variables)
+      const outbox = product.queries.selectFrom('outbox').select(['variables', 'dedupe_key'])
+      const rows = await outbox.orderBy('id').execute()
+      const about = new RegExp(`^(left-with-number:${person.clientId}|negative-rating:${order.id}):`)
+      return rows.filter((row) => about.test(row.dedupe_key ?? '')).map(({ variables }) => variables)
     }
-    expect(await told()).toMatchObject([{ message: secret }])
+    expect(await told()).toMatchObject([{ message: secret }, { feedback: secret }])
     await act(person, 'delete_account')
     clock.advance(7 * dayMs + 1000)
     await eraseNow()
-    expect(await told()).toEqual([{}])
+    expect(await told()).toEqual([{}, {}])
     expect(await everythingOf(person.clientId)).not.toContain(secret)
   })
 
