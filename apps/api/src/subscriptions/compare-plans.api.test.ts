@@ -96,7 +96,7 @@ describe('the nightly comparison', () => {
     await expectBooksToAgree()
   })
 
-  test('[PAY-03] (abuse 16) a month that was paid and given back stands on both sides; with another amount it is named', async () => {
+  test('[PAY-03] a month that was paid and given back stands on both sides; with another amount it is named', async () => {
     const { product, clock } = await testProduct()
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_prime')
