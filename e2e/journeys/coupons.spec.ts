@@ -73,6 +73,8 @@ test('[DISC-04][DISC-05][DISC-06][DISC-09][DISC-11][DISC-12] each refusal has it
   await expect(page.getByText('This code is not valid.').filter({ visible: true }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await page.waitForURL(/\/jobtype$/)
+  // The address changes before the page does, and who is back by then has not left.
+  await expect(codeField(page)).toHaveCount(0)
   await page.goBack()
   await expect(page.getByRole('button', { name: 'I have a coupon' })).toBeVisible()
   await expect(page.getByText('This code is not valid.')).toHaveCount(0)
