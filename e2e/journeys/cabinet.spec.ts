@@ -45,7 +45,10 @@ test('[CAB-01][UI-01] (ux 47) a thousand orders: twenty at first, more on demand
   const laidOut = () => page.getByRole('article').evaluateAll(areLaidOut)
   await expect.poll(async () => (await laidOut()).at(-1)).toBe(false)
   expect((await laidOut()).at(0)).toBe(true)
-  await page.getByRole('button', { name: 'Show more' }).click()
+  // What comes into view takes its true height: the press waits until the button stands still.
+  const more = page.getByRole('button', { name: 'Show more' })
+  await more.scrollIntoViewIfNeeded()
+  await more.click()
   await expect(page.getByRole('article')).toHaveCount(40)
   const last = page.getByRole('article').last()
   await last.scrollIntoViewIfNeeded()

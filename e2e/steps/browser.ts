@@ -40,15 +40,21 @@ export { expect }
 /** The browser’s own line for a request that was refused with this status. */
 export const refusedRequest = (status: number): RegExp => new RegExp(`status of ${status}`)
 
-/** In the page: waits until it is drawn and no colour is on its way to another. */
+/**
+ * In the page: waits until it is drawn and no colour is on its way to another. What lies in a closed part of the page never
+ * gets there, and a page that nothing changes may draw no frame: neither is waited for longer than anything takes.
+ */
 async function untilStill(): Promise<void> {
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const longestMs = 2_000
+  const soon = (awaited: Promise<unknown>) =>
+    Promise.race([awaited, new Promise((resolve) => setTimeout(resolve, longestMs))])
+  const frame = () => soon(new Promise((resolve) => requestAnimationFrame(resolve)))
   await frame()
   await frame()
   const ending = document
     .getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await Promise.allSettled(ending.map((one) => one.finished))
+  await soon(Promise.allSettled(ending.map((one) => one.finished)))
 }
 
 /** WCAG 2.2's 24 × 24 pixels to press on, or room around (ux 56): axe asks only when told to. */
