@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { notSentText } from './fields-not-sent.ts'
+import { pageOf } from './page-of.ts'
 
 const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -109,12 +110,7 @@ export const BalanceQuery = Type.Object(
 export const balanceChangesPerPage = 20
 
 /** A page of the balance's history, newest first; the amounts of all pages sum to `available_balance`. */
-export const BalancePage = Type.Object({
-  results: Type.Array(BalanceChange),
-  page: Type.Integer(),
-  pages: Type.Integer(),
-  total: Type.Integer(),
-})
+export const BalancePage = pageOf(BalanceChange)
 export type BalancePage = Static<typeof BalancePage>
 
 /**

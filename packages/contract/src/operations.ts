@@ -5,6 +5,7 @@ import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
+import { pageOf } from './page-of.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
@@ -68,12 +69,7 @@ export const OperationsOrdersQuery = Type.Object(
 )
 
 /** A page of all clients' orders, without their details; `total` and `pages` count {@link operationsMostCounted} orders at most. */
-export const OperationsOrderPage = Type.Object({
-  results: Type.Array(OperationsOrder),
-  page: Type.Integer(),
-  pages: Type.Integer(),
-  total: Type.Integer(),
-})
+export const OperationsOrderPage = pageOf(OperationsOrder)
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
 /** An event to happen: `deadline` goes with accept_revision, `worker` with nerd_found. */
@@ -179,12 +175,7 @@ const FilesReceived = Type.Object({
 })
 
 /** A page of what a client's upload page sent, newest first. */
-export const FilesReceivedPage = Type.Object({
-  results: Type.Array(FilesReceived),
-  page: Type.Integer(),
-  pages: Type.Integer(),
-  total: Type.Integer(),
-})
+export const FilesReceivedPage = pageOf(FilesReceived)
 export type FilesReceivedPage = Static<typeof FilesReceivedPage>
 
 const PriceRow = Type.Object(
@@ -266,12 +257,7 @@ export const Message = Type.Object({
 export type Message = Static<typeof Message>
 
 /** A page of messages; `total` counts what the status lets through. */
-export const MessagePage = Type.Object({
-  results: Type.Array(Message),
-  page: Type.Integer(),
-  pages: Type.Integer(),
-  total: Type.Integer(),
-})
+export const MessagePage = pageOf(Message)
 export type MessagePage = Static<typeof MessagePage>
 
 /** Rows on a page of what operations list. */

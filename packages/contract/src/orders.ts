@@ -8,6 +8,7 @@ import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/mark.ts
 import { type Static, type TSchema, Type } from 'typebox'
 import { notSentText } from './fields-not-sent.ts'
 import { Attachment, SentFile } from './files.ts'
+import { pageFields } from './page-of.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** An instant, ISO 8601 in UTC. */
@@ -298,10 +299,7 @@ export const ordersPerPage = 20
  * brings the order that the cabinet asks to rate, whatever the filter (CAB-06, STATE-13).
  */
 export const OrderPage = Type.Object({
-  results: Type.Array(Order),
-  page: Type.Integer(),
-  pages: Type.Integer(),
-  total: Type.Integer(),
+  ...pageFields(Order),
   to_rate: Nullable(Order),
   /** On the first page: the orders without a price, which no list shows, newest first (STATE-16). */
   to_continue: Type.Array(Order),

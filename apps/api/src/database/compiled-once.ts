@@ -11,8 +11,8 @@ class Place {
 
 /**
  * A statement that is built and turned into text at its first use and then only filled in: what the query builder does
- * again for each request costs more than the statement's way to the database. `values` must go into the statement as they are, as
- * parameters; which of them are given may differ from run to run and makes a text of its own, and nothing else may.
+ * again for each request costs more than the statement's way to the database. `values` must go into the statement as they
+ * are, as parameters; which of them are given may differ from run to run and makes a text of its own, and nothing else may.
  * Values that are undefined are as if they were not given.
  */
 export function compiledOnce<Values extends object, Row>(
@@ -37,4 +37,11 @@ export function compiledOnce<Values extends object, Row>(
 /** Runs a statement and answers its first row, if there is one. */
 export async function firstRow<Row>(queries: Queries, statement: CompiledQuery<Row>): Promise<Row | undefined> {
   return (await queries.executeQuery(statement)).rows[0]
+}
+
+/** Runs a statement that has a row to answer; throws when there is none. */
+export async function onlyRow<Row>(queries: Queries, statement: CompiledQuery<Row>): Promise<Row> {
+  const row = await firstRow(queries, statement)
+  if (row === undefined) throw new Error(`No row came of: ${statement.sql}`)
+  return row
 }

@@ -1,7 +1,7 @@
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import { compiledOnce, firstRow } from '../database/compiled-once.ts'
+import { compiledOnce, firstRow, onlyRow } from '../database/compiled-once.ts'
 import { instant } from '../database/instant.ts'
 import type { OrderTable, Queries } from '../database/tables.ts'
 import { isTaken, TryAgain } from '../database/transaction.ts'
@@ -50,8 +50,8 @@ export async function insertOrder(
 ): Promise<{ order: StoredOrder; isFirst: boolean }> {
   try {
     const statement = insertion(queries, { ...order, event_id: event.id, event_author: event.author })
-    const { is_first: isFirst, ...stored } = (await firstRow(queries, statement)) as StoredOrder & { is_first: boolean }
-    return { order: stored, isFirst }
+    const { is_first: isFirst, ...stored } = await onlyRow(queries, statement)
+    return { order: stored, isFirst: Boolean(isFirst) }
   } catch (error) {
     if (isTaken(error, 'order_number_pkey')) throw new TryAgain()
     throw error
@@ -104,9 +104,7 @@ export async function updateOrder(
   id: string,
   change: OrderChangeSet,
 ): Promise<StoredOrder> {
-  const order = await firstRow(queries, update(queries, { ...change, of_client: clientId, order_id: id }))
-  if (order === undefined) throw new Error(`There is no order ${id} of this client to change.`)
-  return order
+  return onlyRow(queries, update(queries, { ...change, of_client: clientId, order_id: id }))
 }
 
 /** Appends what happened to an order. */
@@ -161,62 +159,6 @@ export async function orderEventsAfter(
   )
 }
 
-/** All columns but the one text that may be long; what a list forgot would not be a {@link StoredOrder}. */
-const columnsOfLists = [
-  'client_id',
-  'id',
-  'number',
-  'payment_token',
-  'created_at',
-  'updated_at',
-  'version',
-  'field_versions',
-  'price_name',
-  'title',
-  'subject',
-  'size_count',
-  'size_measure',
-  'deadline',
-  'plagiarism_check',
-  'quote_cents',
-  'discount_cents',
-  'service_cents',
-  'price_cents',
-  'quoted_at',
-  'services',
-  'discount_code',
-  'discount',
-  'discount_error_type',
-  'discount_error_value',
-  'paid_cents',
-  'refunded_cents',
-  'system_status',
-  'client_status',
-  'mark',
-  'tags',
-  'additional',
-  'profile_arch',
-  'declined',
-  'is_promo',
-  'is_complex',
-  'tips_paid',
-  'tips_cents',
-  'sent_at',
-  'client_accept_at',
-  'revision_accept_at',
-  'revision_deadline',
-  'refund_accept_at',
-  'payment_link_sent_at',
-  'use_balance',
-  'held_cents',
-  'attachments',
-  'writer_revision_complete_at',
-  'price_fixed',
-  'recalled_at',
-  'honour_code',
-  'preferred_worker',
-] as const satisfies readonly (keyof OrderTable)[]
-
 /** The columns that the conditions of `@nerdify/domain/orders` read. */
 const factColumns = [
   'id',
@@ -242,6 +184,40 @@ const factColumns = [
   'revision_accept_at',
   'revision_deadline',
   'refund_accept_at',
+] as const satisfies readonly (keyof OrderTable)[]
+
+/** All columns but the one text that may be long; what a list forgot would not be a {@link StoredOrder}. */
+const columnsOfLists = [
+  ...factColumns,
+  'client_id',
+  'number',
+  'payment_token',
+  'updated_at',
+  'version',
+  'field_versions',
+  'price_name',
+  'title',
+  'subject',
+  'size_count',
+  'size_measure',
+  'plagiarism_check',
+  'quote_cents',
+  'discount_cents',
+  'service_cents',
+  'discount_code',
+  'discount',
+  'discount_error_type',
+  'discount_error_value',
+  'tips_cents',
+  'payment_link_sent_at',
+  'use_balance',
+  'held_cents',
+  'attachments',
+  'writer_revision_complete_at',
+  'price_fixed',
+  'recalled_at',
+  'honour_code',
+  'preferred_worker',
 ] as const satisfies readonly (keyof OrderTable)[]
 
 /** What the conditions need to know of an order. */

@@ -1,6 +1,6 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
-import { compiledOnce, firstRow } from '../database/compiled-once.ts'
+import { compiledOnce, onlyRow } from '../database/compiled-once.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** The one price table there is. */
@@ -36,8 +36,7 @@ const pricesAndClient = compiledOnce((queries, { clientId }: { clientId: string 
 
 /** Reads the prices in force and, in the same statement, what they depend on of a client. */
 export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
-  const row = await firstRow(queries, pricesAndClient(queries, { clientId }))
-  if (row === undefined) throw new Error('There are no prices, or no such client.')
+  const row = await onlyRow(queries, pricesAndClient(queries, { clientId }))
   const { prices, service_prices, version, tags, country } = row
   return { rates: prices, services: service_prices, version, tags, country }
 }

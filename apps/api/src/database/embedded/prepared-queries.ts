@@ -22,6 +22,7 @@ export interface PreparedAnswer {
 }
 
 const { serialize } = protocol
+/** Type numbers of json and jsonb in PostgreSQL. */
 const jsonTypes: readonly number[] = [114, 3802]
 const sync = serialize.sync()
 const run = serialize.execute()
@@ -29,8 +30,8 @@ const nameOf = ({ number }: Pick<Prepared, 'number'>) => (number === 0 ? '' : `s
 
 /**
  * Runs queries on the embedded database that parses and plans each text once, as a server's connections do (decision
- * 0017), and takes two messages for one more use of it where PGlite's own `query` takes six. Texts with parameters beyond
- * the first {@link mostPreparedTexts} are parsed each time. Only one query may run at a time.
+ * 0017), and takes two messages for one more use of it where PGlite's own `query` takes six. Texts beyond the first
+ * {@link mostPreparedTexts} are parsed each time. Only one query may run at a time.
  */
 export class PreparedQueries {
   readonly #database: PGlite
