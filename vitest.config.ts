@@ -7,6 +7,7 @@ const scenarioFiles = [
   'payments/balance',
   'payments/card-provider-fails',
   'payments/disputes',
+  'payments/late-money',
   'payments/later-services',
   'payments/payments',
   'payments/refunds',

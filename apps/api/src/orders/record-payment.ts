@@ -1,5 +1,6 @@
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { amountDue } from '@nerdify/domain/orders/additional-services.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
@@ -27,7 +28,8 @@ export interface PaymentRecorded {
  * quicker the order has the price without (DISC-16). Once it is paid in full (PAY-06) the order goes from Unpaid to work
  * (STATE-17: paid → null, In progress); once all of the price is there, its added services are paid too. `waivedCents`
  * is a rest too small for a card, which the price is lowered by. A payment for `services`, added after the order was paid,
- * pays those that can still be had; what it is too much for them is a surplus (PAY-08, FLOW-27).
+ * pays those that can still be had; what it is too much for them is a surplus (PAY-08, FLOW-27). All of it is one for an
+ * order that was declined, deleted or refunded while its page was open (PAY-07).
  */
 export async function recordPayment(
   queries: Queries,
@@ -59,7 +61,7 @@ export async function recordPayment(
     ...(payable.length > 0 ? { services: JSON.stringify(withPaidServices(order, payable)) } : {}),
   })
   const event = { name: 'paid', by: 'payments' } as const
-  const first = eventFits(progressOf(paid), event)
+  const first = orderCan.keepMoney(factsOf(order)) && eventFits(progressOf(paid), event)
   const worked = first ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
   if (!first && payment.services !== undefined && payable.length > 0) {
     const data = { services: payable }
@@ -104,8 +106,9 @@ async function withConsumedCode(
   const { client_id: clientId, id: orderId, discount_code: code } = order
   const kept = { order, lostCoupon: undefined }
   const quote = storedQuote(order)
+  const facts = factsOf(order)
   // The first payment uses the code up; later ones find it used.
-  if (code === null || quote === undefined || orderIs.paid(factsOf(order))) return kept
+  if (code === null || quote === undefined || orderIs.paid(facts) || !orderCan.keepMoney(facts)) return kept
   const reached = await consumeCode(queries, { code, clientId, orderId, now })
   if (reached === undefined) return kept
   const lostCoupon: FailedCoupon = { code, errorType: reached, errorValue: null }
@@ -115,12 +118,13 @@ async function withConsumedCode(
 
 /**
  * What a payment is for: the order with all that is added to it, or those of `services` that can still be had. The order
- * itself is paid once, so a second payment of it is for nothing.
+ * itself is paid once, so a second payment of it is for nothing, and so is one of an order that keeps no money.
  */
 function amountDueFor(
   order: StoredOrder,
   services: readonly ServiceKey[] | undefined,
 ): { cents: number; services: ServiceKey[] } {
+  if (!orderCan.keepMoney(factsOf(order))) return { cents: 0, services: [] }
   const due = amountDueOf(order)
   if (services === undefined) {
     return due.services === undefined

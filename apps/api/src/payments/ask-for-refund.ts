@@ -1,4 +1,5 @@
-import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { isSold } from '@nerdify/domain/orders/additional-services.ts'
 import { type CardSource, planRefund } from '@nerdify/domain/payments/refund-plan.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -40,9 +41,9 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
       type: 'payment_disputed',
     })
   }
-  const services = wish.services ?? []
-  const cents = wish.amountCents ?? (services.length > 0 ? priceOfServices(order, services) : money.leftCents)
-  if (services.length > 0) priceOfServices(order, services)
+  const named = wish.services ?? []
+  const priceOfNamed = priceOfServices(order, named)
+  const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.leftCents)
   if (money.leftCents <= 0) {
     throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
   }
@@ -53,6 +54,8 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
       value: String(money.leftCents / 100),
     })
   }
+  // With all of the money go the services that it paid.
+  const services = cents === money.leftCents ? [...new Set([...named, ...servicesPaidFor(order)])] : named
   const groupId = uuidv7(now)
   for (const { paymentId, cents: part } of plan.cards) {
     await insertRefund(queries, {
@@ -120,6 +123,10 @@ function priceOfServices(order: StoredOrder, services: readonly ServiceKey[]): n
     return sum + service.price_cents
   }, 0)
 }
+
+/** The services that money was paid for and not given back. */
+const servicesPaidFor = ({ services }: StoredOrder): ServiceKey[] =>
+  serviceKeys.filter((key) => isSold(services[key]) && (services[key]?.price_cents ?? 0) > 0)
 
 /** What is left to give back of an order, in cents: in all, of each card payment (newest first), and of the balance. */
 export async function refundableOf(

@@ -1,7 +1,9 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import type { Queries } from '../database/tables.ts'
 import { releaseCodes } from '../discounts/code-uses.ts'
 import { reportCouponError } from '../orders/coupon-report.ts'
+import { factsOf } from '../orders/order-facts-of.ts'
 import { anyOrder } from '../orders/own-order.ts'
 import { recordHeld } from '../orders/record-held.ts'
 import { recordPayment } from '../orders/record-payment.ts'
@@ -9,6 +11,7 @@ import type { Product } from '../product.ts'
 import { accounts } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 import { mailReceipt, receiptFor } from './receipts.ts'
+import { reconcileCashback } from './reconcile-cashback.ts'
 import { creditReferrer } from './referral-bonus.ts'
 
 /** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
@@ -66,11 +69,15 @@ export async function bookPayment(
   const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
   const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
   const cardFingerprint = typeof data.card_mark === 'string' ? data.card_mark : null
-  await creditReferrer(queries, { order: recorded.order, cardCents, cardFingerprint, now })
+  if (orderCan.keepMoney(factsOf(recorded.order))) {
+    await creditReferrer(queries, { order: recorded.order, cardCents, cardFingerprint, now })
+  }
   await mailReceipt(queries, product, { order: recorded.order, receipt: { ...receipt, ...paid } })
   await releaseCodes(queries, { clientId, orderId })
   if (recorded.cashbackCents > 0) {
     await creditCashback(queries, { clientId, orderId, cents: recorded.cashbackCents, now })
+    // A part that was paid before may be disputed, or given back.
+    await reconcileCashback(queries, { order: recorded.order, cause: 'paid', now })
   }
   if (recorded.lostCoupon !== undefined) {
     await reportCouponError(queries, product, { order: recorded.order, failed: recorded.lostCoupon })

@@ -1,5 +1,7 @@
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { factsOf } from '../orders/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
 import { recordTip } from '../orders/record-tip.ts'
 import type { Product } from '../product.ts'
@@ -21,8 +23,9 @@ export interface PaidTip {
 }
 
 /**
- * Books a tip in the caller's transaction, and credits the same amount to the balance (PAY-10). A second one of an order is
- * sent back (abuse 13). Answers whether it was booked now, and whether the provider is to be asked for a refund.
+ * Books a tip in the caller's transaction, and credits the same amount to the balance (PAY-10); while the order is in a
+ * dispute the credit waits (abuse 25). A second one of an order is sent back (abuse 13), and so is one that comes after the
+ * order's money was given back. Answers whether it was booked now, and whether the provider is to be asked for a refund.
  */
 export async function bookTip(
   queries: Queries,
@@ -47,19 +50,19 @@ export async function bookTip(
     data: { attempt_id: attemptId, card_last4: cardLast4, receipt },
   })
   if (!booked) return { booked, refundMade: false }
-  await recordTip(queries, { clientId, orderId, cents, now })
+  const tipped = await recordTip(queries, { clientId, orderId, cents, now })
   await mailReceipt(queries, product, {
     order,
     receipt: { ...receipt, at: now, totalCents: cents, cardCents: cents, cardLast4, balanceCents: 0 },
   })
-  if (order.tips_paid) {
+  if (order.tips_paid || !orderCan.keepMoney(factsOf(order))) {
     await insertRefund(queries, {
       clientId,
       id: uuidv7(now),
       orderId,
       paymentIntentId,
       cents,
-      reason: 'second_tip',
+      reason: order.tips_paid ? 'second_tip' : 'late_tip',
       now,
     })
     return { booked, refundMade: true }
@@ -75,6 +78,7 @@ export async function bookTip(
       { account: accounts.balance(clientId), cents },
     ],
   })
+  await reconcileTipCredit(queries, { order: tipped, cause: paymentIntentId, now })
   return { booked, refundMade: false }
 }
 

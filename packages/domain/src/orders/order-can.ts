@@ -41,6 +41,9 @@ export const orderCan = {
   /** PAY-06, AUTH-12: something is left to pay, and the order is neither in a refund, nor deleted, nor declined. */
   pay: all(not(orderIs.paidInFull), not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined)),
 
+  /** PAY-07: money that comes for it is for it: it is neither deleted, nor declined, nor refunded. For any other it goes back. */
+  keepMoney: all(not(orderIs.deleted), not(orderIs.declined), not(orderIs.refunded)),
+
   /** FLOW-26: paid in full, and neither in a refund, nor deleted, nor declined. */
   addServices: all(orderIs.paidInFull, not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined)),
 
