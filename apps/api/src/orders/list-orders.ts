@@ -1,10 +1,11 @@
 import { type OrderFilter, ordersPerPage } from '@nerdify/contract/orders.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
+import { isToRate, inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../database/tables.ts'
+import { type ListedOrder, listedOrdersOf } from './listed-orders.store.ts'
 import { factsOf } from './order-facts-of.ts'
-import { newestOrdersOf, orderFactsOf, ordersOf, type StoredOrder } from './orders.store.ts'
+import { newestOrdersOf, ordersOf, type StoredOrder } from './orders.store.ts'
 
 /** A page of a client's orders, newest first; pages count from 0. */
 export interface OrderList {
@@ -29,57 +30,76 @@ export interface OrderCounts {
 }
 
 /**
- * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among the facts of the client's orders.
- * The first page shows mostly the newest, so those are read whole at once; of the others the facts are enough.
+ * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among the client's orders, once for all
+ * that are alike. The first page shows mostly the newest, so those are read whole at once, and one more, which tells
+ * whether there are others; of the others it is enough to know what lists tell apart.
  */
 export async function listOrders(
   queries: Queries,
   list: { clientId: string; page: number; filter: OrderFilter | undefined; now: number },
 ): Promise<CabinetPage> {
   const { clientId, page, filter, now } = list
-  const newest = page === 0 && filter !== 'completed' ? await newestOrdersOf(queries, clientId, ordersPerPage) : []
-  const hasMore = newest.length === ordersPerPage || page > 0 || filter === 'completed'
-  const others = hasMore ? await orderFactsOf(queries, clientId, newest.at(-1)) : []
+  const startsAtNewest = page === 0 && filter !== 'completed'
+  const newest = startsAtNewest ? await newestOrdersOf(queries, clientId, ordersPerPage + 1) : []
+  const hasMore = !startsAtNewest || newest.length > ordersPerPage
+  const others = hasMore ? await listedOrdersOf(queries, { clientId, now, olderThan: newest.at(-1) }) : []
 
-  const all = [...newest, ...others]
-  const facts = all.map((order) => ({ ...factsOf(order), id: order.id }))
-  const shown = facts.filter((order) => inList(order, filter, now))
+  const all = [...newest.map(asListed), ...others]
+  const shown = chosen(all, (facts) => inList(facts, filter, now))
   const start = page * ordersPerPage
   const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
-  const known = newest.filter((order) => ids.includes(order.id))
-  const asked = page === 0 ? askedToRate(facts) : undefined
-  const begun = page === 0 ? facts.filter(isToContinue).slice(0, ordersPerPage) : []
+  const asked = page === 0 ? askedToRate(all) : undefined
+  const begun = page === 0 ? chosen(all, isToContinue).slice(0, ordersPerPage) : []
   const begunIds = begun.map(({ id }) => id)
-  const missing = ids.slice(known.length)
-  const wanted = new Set([...missing, ...begunIds, ...(asked === undefined ? [] : [asked])])
+
+  const wanted = new Set([...ids, ...begunIds, ...(asked === undefined ? [] : [asked])])
   for (const { id } of newest) wanted.delete(id)
-  const rest = await ordersOf(queries, clientId, [...wanted])
-  const read = [...newest, ...rest]
+  const read = [...newest, ...(await ordersOf(queries, clientId, [...wanted]))]
   return {
-    orders: [...known, ...rest.filter(({ id }) => missing.includes(id))],
+    orders: read.filter(({ id }) => ids.includes(id)),
     toRate: read.find(({ id }) => id === asked),
     toContinue: read.filter(({ id }) => begunIds.includes(id)),
-    counts: countsOf(facts),
+    counts: countsOf(all),
     page,
     pages: Math.ceil(shown.length / ordersPerPage),
     total: shown.length,
   }
 }
 
-/** The key of the order to rate among all of a client's (STATE-13). */
-function askedToRate(orders: readonly (OrderFacts & { id: string })[]): string | undefined {
-  return orderToRate(orders.filter((order) => !orderIs.hidden(order)))?.id
+const asListed = (order: StoredOrder): ListedOrder => ({
+  id: order.id,
+  facts: factsOf(order),
+  clientAcceptAt: order.client_accept_at,
+})
+
+/** The orders for whose facts a condition holds; it is asked once for those that are alike. */
+function chosen(orders: readonly ListedOrder[], holds: (facts: OrderFacts) => boolean): ListedOrder[] {
+  const answers = new Map<OrderFacts, boolean>()
+  return orders.filter(({ facts }) => {
+    let answer = answers.get(facts)
+    if (answer === undefined) {
+      answer = holds(facts)
+      answers.set(facts, answer)
+    }
+    return answer
+  })
 }
 
-/** Counts the orders of a client. */
-export const countOrders = async (queries: Queries, clientId: string): Promise<OrderCounts> =>
-  countsOf((await orderFactsOf(queries, clientId)).map(factsOf))
+/** The key of the order to rate among all of a client's (STATE-13). */
+function askedToRate(orders: readonly ListedOrder[]): string | undefined {
+  const asking = chosen(orders, (facts) => isToRate(facts) && !orderIs.hidden(facts))
+  return orderToRate(asking.map(({ id, facts, clientAcceptAt }) => ({ ...facts, clientAcceptAt, id })))?.id
+}
 
-function countsOf(all: readonly OrderFacts[]): OrderCounts {
-  const shown = all.filter((facts) => !orderIs.hidden(facts))
+/** Counts the orders of a client; nothing of it lapses, so the time of day does not matter. */
+export const countOrders = async (queries: Queries, clientId: string): Promise<OrderCounts> =>
+  countsOf(await listedOrdersOf(queries, { clientId, now: 0 }))
+
+function countsOf(all: readonly ListedOrder[]): OrderCounts {
+  const shown = chosen(all, (facts) => !orderIs.hidden(facts))
   return {
     orders: shown.length,
-    paidOrders: all.filter(orderIs.paid).length,
-    completedOrders: shown.filter(orderIs.completed).length,
+    paidOrders: chosen(all, orderIs.paid).length,
+    completedOrders: chosen(shown, orderIs.completed).length,
   }
 }

@@ -223,26 +223,6 @@ const columnsOfLists = [
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
-const facts = compiledOnce(
-  (queries, { clientId, ...older }: { clientId: string; olderAt?: Date; olderId?: string }) => {
-    const ofClient = queries.selectFrom('client_order').select(factColumns).where('client_id', '=', clientId)
-    const { olderAt, olderId } = older
-    const wanted =
-      olderAt === undefined ? ofClient : ofClient.where(sql<boolean>`(created_at, id) < (${olderAt}, ${olderId}::uuid)`)
-    return wanted.orderBy('created_at', 'desc').orderBy('id', 'desc')
-  },
-)
-
-/** The facts of all orders of a client, newest first; with `olderThan` only of those behind that one. */
-export async function orderFactsOf(
-  queries: Queries,
-  clientId: string,
-  olderThan?: { created_at: number; id: string },
-): Promise<StoredFacts[]> {
-  const older = olderThan === undefined ? {} : { olderAt: new Date(olderThan.created_at), olderId: olderThan.id }
-  return (await queries.executeQuery(facts(queries, { clientId, ...older }))).rows
-}
-
 const newest = compiledOnce((queries, { clientId, most }: { clientId: string; most: number }) =>
   queries
     .selectFrom('client_order')

@@ -1,8 +1,8 @@
 import { inList } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { factsOf } from './order-facts-of.ts'
-import { insertOrderEvent, orderFactsOf, orderOf, type StoredOrder } from './orders.store.ts'
+import { listedOrdersOf } from './listed-orders.store.ts'
+import { insertOrderEvent, orderOf, type StoredOrder } from './orders.store.ts'
 
 /** The client's newest order that is active (STATE-14), under a lock of its row; nothing without one (UP-04). */
 export async function latestActiveOrder(
@@ -10,8 +10,8 @@ export async function latestActiveOrder(
   clientId: string,
   now: number,
 ): Promise<StoredOrder | undefined> {
-  const facts = await orderFactsOf(queries, clientId)
-  const active = facts.find((order) => inList(factsOf(order), 'active', now))
+  const orders = await listedOrdersOf(queries, { clientId, now })
+  const active = orders.find(({ facts }) => inList(facts, 'active', now))
   return active === undefined ? undefined : orderOf(queries, clientId, active.id, { lock: true })
 }
 

@@ -46,11 +46,12 @@ export function inList(order: OrderFacts, filter: ListFilter | undefined, now: n
 /** STATE-16: without a price it stands in no list, and its client can still choose what is missing. */
 export const isToContinue: Condition = all(orderIs.hidden, orderCan.edit)
 
-const asksForRating = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
+/** STATE-13: a day has passed since it was done, it has no rating, and its prompt was not closed. */
+export const isToRate: Condition = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
 
 /** STATE-13: the order that the cabinet asks to rate, the latest by acceptance among those given, or undefined. */
 export function orderToRate<Order extends OrderFacts>(orders: readonly Order[]): Order | undefined {
-  return orders.filter(asksForRating).toSorted((one, other) => acceptedAt(other) - acceptedAt(one))[0]
+  return orders.filter(isToRate).toSorted((one, other) => acceptedAt(other) - acceptedAt(one))[0]
 }
 
 /** An order that was never accepted comes after all that were. */
