@@ -37,9 +37,12 @@ describe('a link with the private referral code', () => {
     const { own } = await codesOf(person)
     expect(await open(webPaths.payWithOtherCard(own))).toMatchObject({ status: 303, location: webPaths.subscription() })
     await subscribe(person, 'nerdify_basic')
-    const { status, location } = await open(webPaths.payWithOtherCard(own))
+    const { settings } = await testProduct()
+    const returns = { success_url: '/my-info', cancel_url: 'https://evil.example/' }
+    const { status, location } = await open(webPaths.payWithOtherCard(own, returns))
     expect(status).toBe(303)
-    await payOnCardPage(location, '5555555555554444')
+    expect(await (await fetch(location)).text()).not.toContain('evil.example')
+    expect((await payOnCardPage(location, '5555555555554444')).location).toBe(`${settings.publicUrl}/my-info`)
     expect((await checkedSubscriptionsOf(person)).results).toMatchObject([{ card_last4: '4444' }])
   })
 

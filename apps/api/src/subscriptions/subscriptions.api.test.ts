@@ -395,6 +395,36 @@ describe('a charge that fails', () => {
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
   })
 
+  test('[SUB-05][SUB-10] (abuse 23) a first month that cannot be charged: the payment failed and gives no perks; nothing is left of it after a day', async () => {
+    const person = await personWithEmail()
+    const stripe = await cardProvider()
+    // Our own page begins no plan without its first payment; the provider's dashboard may.
+    const customer = (await stripe.customers.create({ email: person.email })).id
+    const card = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
+    // A plan's price is there once a page was asked for.
+    await askToSubscribe(person, 'nerdify_premium')
+    const [price] = (await stripe.prices.list({ lookup_keys: ['nerdify_premium'] })).data
+    const begun = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: String(price?.id) }],
+      default_payment_method: card.id,
+      payment_behavior: 'allow_incomplete',
+      metadata: { client_id: person.clientId },
+    })
+    await untilHeard()
+    const [subscription] = (await subscriptionsOf(person)).results
+    expect(subscription).toMatchObject({ id: begun.id, customer, status: 'incomplete' })
+    expect(await tagsOf(person)).toEqual(['subscription_nerdify_premium', 'subscription_pastdue'])
+    expect((await meOf(person)).subscriptions_active).toEqual([])
+    expect(await askToSubscribe(person, 'nerdify_premium')).toMatchObject({
+      body: { error_type: 'subscription_exists' },
+    })
+    expect((await person.order()).services.top_writer?.price).toBeGreaterThan(0)
+    await age(begun, 1)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'incomplete_expired' }])
+    expect((await askToSubscribe(person, 'nerdify_premium')).status).toBe(200)
+  })
+
   test('[SUB-10] (abuse 23) after the retries of two weeks it is canceled, and the tags flip', async () => {
     const person = await personWithEmail([trialTag])
     const subscription = await subscribe(person, 'nerdify_basic')

@@ -128,10 +128,11 @@ export const testCards: readonly TestCard[] = [
   },
 ]
 
-/** The provider's own saved cards for tests, by their ids: attaching one makes a card of the customer's. */
+/** The provider's own saved cards for tests, by their ids: attaching one makes a card of the customer's, unless it is declined. */
 const savedTestCards: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
+  pm_card_chargeDeclined: '4000000000000002',
   pm_card_chargeCustomerFail: '4000000000000341',
 }
 

@@ -4,6 +4,9 @@ export const DAY = 24 * 3600
 /** How long before its end a trial is announced; seconds. */
 export const TRIAL_NOTICE = 3 * DAY
 
+/** How long the first month of a subscription may stay unpaid before it is given up; seconds. */
+export const FIRST_PAYMENT_WAIT = 23 * 3600
+
 /** Days between the tries to charge a card that failed: tries on day 0, 1, 3, 7 and 14, then the subscription ends. */
 export const RETRY_GAPS: readonly number[] = [1, 2, 4, 7]
 

@@ -58,7 +58,10 @@ export function collectInvoice(
   { at, card, byClock }: { readonly at: number; readonly card?: string | undefined; readonly byClock: boolean },
 ): Collected {
   const { wire: invoice, hidden } = provider.invoices.get(invoiceId)
-  if (invoice.status !== 'open') throw refusedByState('Invoice is already paid', 'invoice_already_paid')
+  if (invoice.status === 'paid') throw refusedByState('Invoice is already paid', 'invoice_already_paid')
+  if (invoice.status !== 'open') {
+    throw refusedByState(`You cannot pay an invoice that is ${invoice.status}.`, 'invoice_not_editable')
+  }
   if (invoice.amount_due === 0) {
     markPaid(provider, invoice, undefined, at)
     return { outcome: 'paid' }
@@ -85,7 +88,8 @@ export function collectInvoice(
 
 function startPayment(provider: CardProvider, invoice: Invoice): string {
   const sum = { amount: invoice.amount_due, currency: invoice.currency, customer: invoice.customer }
-  const details = { description: 'Subscription update' }
+  const first = invoice.billing_reason === 'subscription_create'
+  const details = { description: first ? 'Subscription creation' : 'Subscription update' }
   const { wire } = provider.paymentIntents.add(newPaymentIntent(sum, details, provider.clock.seconds()), {})
   provider.log.record('payment_intent.created', wire)
   return wire.id
@@ -110,5 +114,5 @@ function noteFailure(
   const { wire: subscription } = provider.subscriptions.get(subscriptionOf(invoice))
   if (hasEnded(subscription)) return
   if (next === null && byClock) endSubscription(provider, subscription, { at, reason: 'payment_failed' })
-  else keepSubscription(provider, { ...subscription, status: 'past_due' })
+  else if (subscription.status !== 'incomplete') keepSubscription(provider, { ...subscription, status: 'past_due' })
 }

@@ -21,3 +21,13 @@ export function endSubscription(
     { type: 'customer.subscription.deleted' },
   )
 }
+
+/** Gives a subscription up whose first month was not paid in time; `at` in seconds. Its invoice is void. */
+export function giveUpSubscription(provider: CardProvider, subscription: Subscription, at: number): void {
+  if (subscription.latest_invoice !== null) {
+    const { wire: invoice, hidden } = provider.invoices.get(subscription.latest_invoice)
+    const voided = provider.invoices.save({ ...invoice, status: 'void', auto_advance: false }, hidden).wire
+    provider.log.record('invoice.voided', voided)
+  }
+  keepSubscription(provider, { ...subscription, status: 'incomplete_expired', ended_at: at })
+}

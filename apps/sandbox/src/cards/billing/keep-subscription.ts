@@ -2,7 +2,7 @@ import type { EventType } from '../objects/event.ts'
 import { hasEnded, itemOf, type Subscription, type SubscriptionSecrets } from '../objects/subscription.ts'
 import { previousOf } from '../previous-of.ts'
 import type { CardProvider } from '../provider.ts'
-import { TRIAL_NOTICE } from './billing-calendar.ts'
+import { FIRST_PAYMENT_WAIT, TRIAL_NOTICE } from './billing-calendar.ts'
 
 /** When the clock must look at a subscription next, in seconds; nothing for one that is over. */
 export function subscriptionDue(
@@ -10,6 +10,7 @@ export function subscriptionDue(
   { trialEndAnnounced }: SubscriptionSecrets,
 ): number | undefined {
   if (hasEnded(subscription)) return undefined
+  if (subscription.status === 'incomplete') return subscription.created + FIRST_PAYMENT_WAIT
   const { trial_end: trialEnd, status } = subscription
   if (status === 'trialing' && trialEnd !== null && !trialEndAnnounced) return trialEnd - TRIAL_NOTICE
   return itemOf(subscription).current_period_end

@@ -2,7 +2,7 @@ import { itemOf, type Subscription, withItem } from '../objects/subscription.ts'
 import type { CardProvider } from '../provider.ts'
 import { monthEnd } from './billing-calendar.ts'
 import { collectInvoice } from './collect-invoice.ts'
-import { endSubscription } from './end-subscription.ts'
+import { endSubscription, giveUpSubscription } from './end-subscription.ts'
 import { invoiceDetails, issueInvoice, monthLine } from './issue-invoice.ts'
 import { keepSubscription, subscriptionDue } from './keep-subscription.ts'
 
@@ -23,8 +23,9 @@ function nextStep(provider: CardProvider, now: number): (() => void) | undefined
   return () => passMoment(provider, subscription.wire, subscriptionAt)
 }
 
-/** The moment that a subscription waits for: the notice of its trial's end, or the end of the month that runs. */
+/** The moment that a subscription waits for: the end of the time to pay its first month, the notice of its trial's end, or the end of the month that runs. */
 function passMoment(provider: CardProvider, subscription: Subscription, at: number): void {
+  if (subscription.status === 'incomplete') return giveUpSubscription(provider, subscription, at)
   const item = itemOf(subscription)
   if (at < item.current_period_end) {
     keepSubscription(provider, subscription, {

@@ -3,7 +3,7 @@ import type { Price } from '../objects/price.ts'
 import { newSubscription, type Subscription } from '../objects/subscription.ts'
 import type { CardProvider } from '../provider.ts'
 import { monthsAfter } from './billing-calendar.ts'
-import { markPaid } from './collect-invoice.ts'
+import { collectInvoice, markPaid } from './collect-invoice.ts'
 import { invoiceDetails, issueInvoice, monthLine } from './issue-invoice.ts'
 import { subscriptionDue } from './keep-subscription.ts'
 
@@ -24,15 +24,33 @@ export function startSubscription(
   provider: CardProvider,
   beginning: Beginning,
 ): { readonly subscription: Subscription; readonly invoice: Invoice } {
-  const now = provider.clock.seconds()
   const { paidBy, ...start } = beginning
+  const { made, invoice } = addSubscription(provider, start, start.trialEnd === null ? 'active' : 'trialing')
+  const paid = markPaid(provider, invoice, paidBy, provider.clock.seconds())
+  return { subscription: provider.subscriptions.get(made.id).wire, invoice: paid }
+}
+
+/** Begins a subscription and tries to charge its first month; it stays incomplete until that is paid. */
+export function startIncomplete(provider: CardProvider, start: Omit<Beginning, 'paidBy' | 'trialEnd'>): Subscription {
+  const { made, invoice } = addSubscription(provider, { ...start, trialEnd: null }, 'incomplete')
+  collectInvoice(provider, invoice.id, { at: provider.clock.seconds(), byClock: false })
+  return provider.subscriptions.get(made.id).wire
+}
+
+function addSubscription(
+  provider: CardProvider,
+  start: Omit<Beginning, 'paidBy'>,
+  status: Subscription['status'],
+): { readonly made: Subscription; readonly invoice: Invoice } {
+  const now = provider.clock.seconds()
   const { trialEnd } = start
-  const made = newSubscription({ ...start, periodEnd: trialEnd ?? monthsAfter(now, 1) }, now)
+  const made: Subscription = {
+    ...newSubscription({ ...start, periodEnd: trialEnd ?? monthsAfter(now, 1) }, now),
+    status,
+  }
   provider.subscriptions.add(made, {}, (subscriptionDue(made, {}) ?? now) * 1000)
   provider.log.record('customer.subscription.created', made)
   const lines = [monthLine(made, { free: trialEnd !== null })]
   const details = { ...invoiceDetails(provider, made, 'subscription_create', lines), credit: 0 }
-  const invoice = issueInvoice(provider, made, details, now)
-  const paid = markPaid(provider, invoice, paidBy, now)
-  return { subscription: provider.subscriptions.get(made.id).wire, invoice: paid }
+  return { made, invoice: issueInvoice(provider, made, details, now) }
 }

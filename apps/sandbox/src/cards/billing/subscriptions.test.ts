@@ -489,6 +489,38 @@ describe('a subscription that the API begins', () => {
     expect((await sandbox.stripe.subscriptions.list({ customer })).data).toEqual([])
   })
 
+  test('[SBX-03] one that may be incomplete waits 23 hours for its first month, and is given up then', async () => {
+    const { id: card } = await attach('pm_card_chargeCustomerFail')
+    const { id } = await begin(card, { payment_behavior: 'allow_incomplete' })
+    expect(await read(id)).toMatchObject({ status: 'incomplete' })
+    expect(await invoicesOf(id)).toMatchObject([{ status: 'open', amount_due: 700, next_payment_attempt: null }])
+    await sandbox.control('advance', { seconds: 22 * 3600 })
+    expect(await read(id)).toMatchObject({ status: 'incomplete' })
+    await sandbox.control('advance', { seconds: 3600 })
+    expect(await read(id)).toMatchObject({ status: 'incomplete_expired', ended_at: expect.any(Number) })
+    const [invoice] = await invoicesOf(id)
+    expect(invoice).toMatchObject({ status: 'void' })
+    expect(await refusalOf(sandbox.stripe.invoices.pay(String(invoice?.id)))).toMatchObject({ statusCode: 400 })
+    expect((await eventsAbout(id, ['customer.subscription.updated', 'invoice.voided'])).length).toBeGreaterThan(1)
+    const ended = await sandbox.stripe.subscriptions.list({ customer, status: 'ended' })
+    expect(ended.data).toMatchObject([{ id }])
+  })
+
+  test('[SBX-03] one that is incomplete becomes active with another card, also after one more that failed', async () => {
+    const { id: card } = await attach('pm_card_chargeCustomerFail')
+    const { id } = await begin(card, { payment_behavior: 'allow_incomplete' })
+    const [invoice] = await invoicesOf(id)
+    const pay = (payment_method: string) => sandbox.stripe.invoices.pay(String(invoice?.id), { payment_method })
+    expect(await refusalOf(pay(card))).toMatchObject({ statusCode: 402 })
+    expect(await read(id)).toMatchObject({ status: 'incomplete' })
+    await pay((await attach('pm_card_visa')).id)
+    expect(await read(id)).toMatchObject({ status: 'active' })
+    await days(1)
+    expect(await read(id)).toMatchObject({ status: 'active' })
+    const other = await begin((await attach('pm_card_visa')).id, { payment_behavior: 'allow_incomplete' })
+    expect(other.status).toBe('active')
+  })
+
   test('[SBX-03] what the real provider refuses is refused', async () => {
     const { id: card } = await attach('pm_card_visa')
     expect(await refusalOf(begin('pm_none'))).toMatchObject({ statusCode: 404 })

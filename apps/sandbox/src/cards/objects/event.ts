@@ -28,6 +28,7 @@ export type EventType = Extract<
   | 'invoice.payment_action_required'
   | 'invoice.payment_failed'
   | 'invoice.payment_succeeded'
+  | 'invoice.voided'
   | 'payment_intent.canceled'
   | 'payment_intent.created'
   | 'payment_intent.payment_failed'

@@ -32,7 +32,7 @@ export type PaymentIntent = Stored<
     | 'statement_descriptor_suffix'
   >
 > & {
-  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
   last_payment_error: PaymentError | null
 }
 

@@ -50,7 +50,7 @@ export type Subscription = Stored<
   items: { object: 'list'; url: string; has_more: false; data: [SubscriptionItem] }
   latest_invoice: string | null
   pending_setup_intent: string | null
-  status: 'trialing' | 'active' | 'past_due' | 'canceled'
+  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
 }
 
 /** What only the provider knows of a subscription. */
@@ -138,5 +138,5 @@ export function withItem(subscription: Subscription, change: Partial<Subscriptio
 
 /** Whether it is over for good. */
 export function hasEnded({ status }: Subscription): boolean {
-  return status === 'canceled'
+  return status === 'canceled' || status === 'incomplete_expired'
 }

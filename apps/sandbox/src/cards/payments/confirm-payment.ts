@@ -52,7 +52,11 @@ export function failAuthentication(provider: CardProvider, paymentId: string): P
 }
 
 /** Ends a payment that nobody can complete any more; does nothing to one that is done. */
-export function cancelPayment(provider: CardProvider, paymentId: string): void {
+export function cancelPayment(
+  provider: CardProvider,
+  paymentId: string,
+  reason: PaymentIntent['cancellation_reason'] = 'expired',
+): void {
   const { wire: payment } = provider.paymentIntents.get(paymentId)
   if (payment.status === 'succeeded' || payment.status === 'canceled') return
   const canceled = provider.paymentIntents.save(
@@ -60,7 +64,7 @@ export function cancelPayment(provider: CardProvider, paymentId: string): void {
       ...payment,
       status: 'canceled',
       canceled_at: provider.clock.seconds(),
-      cancellation_reason: 'expired',
+      cancellation_reason: reason,
       next_action: null,
     },
     {},

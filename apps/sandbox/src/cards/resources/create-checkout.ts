@@ -18,7 +18,7 @@ import type { PaymentDetails } from '../objects/payment-intent.ts'
 import { monthly, newPrice, type Price } from '../objects/price.ts'
 import type { CardProvider } from '../provider.ts'
 import { randomId } from '../../random-id.ts'
-import { currency, LARGEST_TOTAL, SMALLEST_TOTAL } from './amounts.ts'
+import { currency, goneSince2026, LARGEST_TOTAL, SMALLEST_TOTAL } from './amounts.ts'
 import { recurring } from './prices.ts'
 
 /** The provider's limits: seconds, lines, days. */
@@ -35,15 +35,6 @@ const webAddress: Parameter<string | undefined> = (value, path) => {
     throw new ParameterError('Not a valid URL', path, 'url_invalid')
   }
   return address
-}
-
-const goneSince2026: Parameter<undefined> = (value, path) => {
-  if (value === undefined) return undefined
-  throw new ParameterError(
-    `The \`${path}\` parameter is no longer supported. Use \`allowed_payment_method_types\` instead.`,
-    path,
-    'payment_method_types_no_longer_supported',
-  )
 }
 
 const lineItem = group({

@@ -1,5 +1,5 @@
 import { oneOf, required, text } from '../../http/parameters.ts'
-import { invalidParameter } from '../api/api-error.ts'
+import { declinedCall, invalidParameter } from '../api/api-error.ts'
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters } from '../api/list-parameters.ts'
 import { whereField } from '../collection.ts'
@@ -26,8 +26,20 @@ export function savedCard<Given extends string | null | undefined>(
   return card
 }
 
+type CardEntry = ReturnType<CardProvider['paymentMethods']['get']>
+
 /** How long from now the provider's own test cards are good, in years. */
 const YEARS_GOOD = 5
+
+/** A card by its id; one of the provider's own test cards becomes a new card of nobody. */
+export function cardNamed(provider: CardProvider, id: string, param?: string): CardEntry {
+  const card = savedTestCard(id)
+  if (card === undefined) return provider.paymentMethods.get(id, param)
+  const good = new Date(provider.clock.now())
+  const expiry = { expiryMonth: good.getUTCMonth() + 1, expiryYear: good.getUTCFullYear() + YEARS_GOOD }
+  const method = newPaymentMethod({ card, ...expiry, name: null, email: null }, provider.clock.seconds())
+  return provider.paymentMethods.add({ ...method, allow_redisplay: 'unspecified' }, { behaviour: card.behaviour })
+}
 
 /** Cards that were used or saved: read, list, attach, detach. */
 export const paymentMethodRoutes = [
@@ -52,12 +64,9 @@ export const paymentMethodRoutes = [
     { ...expandParameter, customer: required(text()) },
     (provider, { customer }, id) => {
       provider.customers.get(customer, 'customer')
-      const card = savedTestCard(id)
-      if (card === undefined) return saveCard(provider, id, customer)
-      const good = new Date(provider.clock.now())
-      const expiry = { expiryMonth: good.getUTCMonth() + 1, expiryYear: good.getUTCFullYear() + YEARS_GOOD }
-      const method = newPaymentMethod({ card, ...expiry, name: null, email: null }, provider.clock.seconds())
-      provider.paymentMethods.add({ ...method, allow_redisplay: 'unspecified' }, { behaviour: card.behaviour })
+      const { wire: method, hidden } = cardNamed(provider, id)
+      const { decline, saves } = hidden.behaviour
+      if (decline !== undefined && !saves) throw declinedCall(decline, { effective: false })
       return saveCard(provider, method.id, customer)
     },
   ),

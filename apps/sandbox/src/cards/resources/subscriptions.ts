@@ -17,8 +17,8 @@ import { billAnew } from '../billing/bill-anew.ts'
 import { changePlan, type PlanChange } from '../billing/change-plan.ts'
 import { endSubscription } from '../billing/end-subscription.ts'
 import { keepSubscription } from '../billing/keep-subscription.ts'
-import { startSubscription } from '../billing/start-subscription.ts'
-import { type Condition, whereField } from '../collection.ts'
+import { startIncomplete, startSubscription } from '../billing/start-subscription.ts'
+import { type Condition, whereField, whereFieldIn } from '../collection.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
 import { confirmPayment } from '../payments/confirm-payment.ts'
@@ -69,12 +69,22 @@ export function planChangeOf(
   }
 }
 
-const statuses = ['active', 'all', 'canceled', 'ended', 'past_due', 'trialing', 'unpaid', 'incomplete'] as const
+const statuses = [
+  'active',
+  'all',
+  'canceled',
+  'ended',
+  'incomplete',
+  'incomplete_expired',
+  'past_due',
+  'trialing',
+  'unpaid',
+] as const
 
 function whereStatus(status: (typeof statuses)[number] | undefined): readonly Condition[] {
   if (status === 'all') return []
   if (status === undefined) return [{ sql: `json_extract(wire, '$.status') <> 'canceled'`, values: [] }]
-  return whereField('status', status === 'ended' ? 'canceled' : status)
+  return status === 'ended' ? whereFieldIn('status', ['canceled', 'incomplete_expired']) : whereField('status', status)
 }
 
 const start = {
@@ -85,10 +95,10 @@ const start = {
     listOf(required(group({ price: required(text()), quantity: integer({ minimum: 1, maximum: 999_999 }) }))),
   ),
   metadata,
-  payment_behavior: required(oneOf('error_if_incomplete')),
+  payment_behavior: required(oneOf('allow_incomplete', 'error_if_incomplete')),
 }
 
-/** Begins a subscription with a saved card, which pays its first month. */
+/** Begins a subscription with a saved card, which pays its first month; if it cannot, nothing begins unless that is allowed. */
 function createSubscription(provider: CardProvider, values: ParameterValues<typeof start>): Subscription {
   const { customer } = values
   provider.customers.get(customer, 'customer')
@@ -105,6 +115,8 @@ function createSubscription(provider: CardProvider, values: ParameterValues<type
   }
   const quantity = item.quantity ?? 1
   const paymentMethod = savedCard(provider, values.default_payment_method, customer)
+  const beginning = { customer, price, quantity, paymentMethod, metadata: changedMetadata({}, values.metadata) }
+  if (values.payment_behavior === 'allow_incomplete') return startIncomplete(provider, beginning)
   const sum = { amount: (price.unit_amount ?? 0) * quantity, currency: price.currency, customer }
   const details = { description: 'Subscription creation' }
   const { wire: payment } = provider.paymentIntents.add(newPaymentIntent(sum, details, provider.clock.seconds()), {})
@@ -112,15 +124,7 @@ function createSubscription(provider: CardProvider, values: ParameterValues<type
   if (result.outcome !== 'paid') {
     throw declinedCall(result.outcome === 'declined' ? result.decline : declines.absent, { effective: true })
   }
-  return startSubscription(provider, {
-    customer,
-    price,
-    quantity,
-    paymentMethod,
-    metadata: changedMetadata({}, values.metadata),
-    trialEnd: null,
-    paidBy: payment.id,
-  }).subscription
+  return startSubscription(provider, { ...beginning, trialEnd: null, paidBy: payment.id }).subscription
 }
 
 /** Subscriptions: begin, read, change, end, list. The hosted page begins them too. */
