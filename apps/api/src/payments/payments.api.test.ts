@@ -165,24 +165,29 @@ describe('paying an order', () => {
     }
   })
 
-  test('[PAY-04] paid with another amount than was asked: what came is booked, and the rest is still to be paid', async () => {
+  test('[PAY-04] paid in another currency than was asked: nothing is booked; with another amount: what came is, and the rest is still to be paid', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
     const asked = await followPaymentLink(order.payment_link)
     const stripe = await cardProvider()
     const { client_reference_id: attempt } = await stripe.checkout.sessions.retrieve(sessionIn(asked.location))
-    const other = await stripe.checkout.sessions.create({
-      mode: 'payment',
-      ui_mode: 'hosted_page',
-      allowed_payment_method_types: ['card'],
-      client_reference_id: String(attempt),
-      line_items: [
-        { quantity: 1, price_data: { currency: 'usd', unit_amount: 100, product_data: { name: 'Another amount' } } },
-      ],
-      success_url: 'http://localhost/paid',
-    })
-    await payOnCardPage(String(other.url))
+    const payInstead = async (currency: string, cents: number) => {
+      const other = await stripe.checkout.sessions.create({
+        mode: 'payment',
+        ui_mode: 'hosted_page',
+        allowed_payment_method_types: ['card'],
+        client_reference_id: String(attempt),
+        line_items: [{ quantity: 1, price_data: { currency, unit_amount: cents, product_data: { name: 'Another' } } }],
+        success_url: 'http://localhost/paid',
+      })
+      await payOnCardPage(String(other.url))
+    }
+    await payInstead('eur', 4800)
+    await untilHeard()
+    expect(await ledgerOf(order)).toEqual([])
+    expect(await read(person, order.id)).toMatchObject({ client_paid: 0, isPaid: false })
+    await payInstead('usd', 100)
     const paid = await eventually(async () => {
       const now = await read(person, order.id)
       return now.client_paid > 0 && now

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
 import { orderActionNames, orderActions, type PaymentLack } from './order-actions.ts'
 import { orderCan } from './order-can.ts'
+import { orderIs } from './order-is.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { eventFits } from './order-progress.ts'
 import { situations } from './order-situations.ts'
@@ -100,6 +101,17 @@ test('[CAB-11] a refund is asked for until 30 days after the last delivery, or a
     expect(actionsOf(order, end - 1)).toContain('request_refund')
     expect(actionsOf(order, end)).not.toContain('request_refund')
   }
+})
+
+test('[CAB-11] no refund is offered where nothing was paid, or all of it was given back', () => {
+  const sent = anOrder().paid().sent()
+  const { paidCents } = sent.facts
+  const free = { paidCents: 0, priceCents: 0, cabinetPriceCents: 0 }
+  for (const order of [sent.with(free), sent.with({ refundedCents: paidCents })]) {
+    expect(orderIs.paidInFull(order.facts)).toBe(true)
+    expect(actionsOf(order)).toEqual(actionsOf(sent).filter((name) => name !== 'request_refund'))
+  }
+  expect(actionsOf(sent.with({ refundedCents: paidCents - 1 }))).toContain('request_refund')
 })
 
 test('[RATE-06] [STATE-19] no action is offered that the rules of its own flag or event forbid', () => {

@@ -40,6 +40,7 @@ const priced: Condition = (order) => order.priced
 /** The work or what it came to is there to be ordered once more (CAB-10). */
 const finished = any(orderIs.completed, orderIs.revisionCompleted, orderIs.refunded)
 const shown = not(orderIs.hidden)
+const keptMoney: Condition = (order) => order.paidCents > order.refundedCents
 
 const rules = {
   /** PAY-06: an order on which something was paid keeps its price; one that is new must lack nothing (PRICE-12). */
@@ -61,7 +62,12 @@ const rules = {
   /** PAY-14. */
   receipt: all(shown, orderIs.paid),
   order_again: all(shown, finished),
-  request_refund: both(shown, mayCause('request_refund'), (order, { now }) => !isTooLateForRefund(order, now)),
+  /** CAB-11: where there is money to give back. */
+  request_refund: both(
+    all(shown, keptMoney),
+    mayCause('request_refund'),
+    (order, { now }) => !isTooLateForRefund(order, now),
+  ),
 } satisfies Record<string, Rule>
 
 /** Something that a client may do with an order in the cabinet (CAB-04, CAB-10, CAB-11). */
