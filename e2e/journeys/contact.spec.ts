@@ -88,7 +88,7 @@ test('[PUB-09][AUTH-09][PUB-06] the contact page and the pages that tell what wa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact us')
   await expect(page).toHaveTitle('Contact us · Nerdify')
   for (const [path, heading] of [
-    [webPaths.messageWasSent(), 'Your text is on its way'],
+    [webPaths.messageWasSent(), 'Left your number?'],
     [webPaths.loginEmailSent(), 'Please check your email'],
     [webPaths.loginEmailUnknown(), "Sorry, we don't recognize this email"],
   ] as const) {

@@ -140,6 +140,46 @@ test('[FLOW-30] (ux 32) a button pressed twice in a row makes one order', async 
   expect(created).toHaveLength(1)
 })
 
+test.describe('a press that the server fails', () => {
+  test.use({ consoleMay: { say: [refusedRequest(503)] } })
+
+  test('[UI-08][FLOW-30] (ux 32, ux 54) is told in view, however far down the button stands, and goes on from there', async ({
+    page,
+  }) => {
+    const writes = /\/api\/v3\/orders(\/[^/]+)?$/
+    const fail = () =>
+      page.route(writes, (route) =>
+        route.request().method() === 'GET'
+          ? route.fallback()
+          : route.fulfill({ status: 503, json: { text: 'Please try again.', error_value: null } }),
+      )
+    const told = page.getByRole('alert').filter({ hasText: 'Please try again.' })
+    const tryAgain = told.getByRole('button', { name: 'Try again' })
+    await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 640 })
+    await chooseJobType(page, 'Quiz')
+    await chooseSubject(page, 'Statistics')
+    await page.getByRole('slider', { name: 'Deadline' }).scrollIntoViewIfNeeded()
+    await fail()
+    await page.getByRole('button', { name: 'Get it done' }).click()
+    await expect(told).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('button', { name: 'Get it done' })).toBeEnabled()
+    await page.unroute(writes)
+    await tryAgain.click()
+    await page.waitForURL(/\/details$/)
+
+    await fail()
+    await page.getByRole('textbox', { name: 'Task description' }).fill('Ten questions on probability.')
+    await page.getByRole('button', { name: 'Attach a file' }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(told).toBeInViewport({ ratio: 1 })
+    await page.unroute(writes)
+    await tryAgain.click()
+    await expect(told).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Ten questions on probability.')
+  })
+})
+
 test('[FLOW-21] (ux 33) Continue needs an e-mail and a task, says so, and the e-mail is known the next time', async ({
   page,
 }) => {

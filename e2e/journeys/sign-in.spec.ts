@@ -166,6 +166,7 @@ test('[AUTH-19][AUTH-23] (ux 14) a session that ended on the way leads back to t
   await call('POST', apiPaths.factorAuth(), { body: { type: 'sign_out' }, token: client.token })
   await page.reload()
   await page.waitForURL(`**${webPaths.login()}`)
+  await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in again and go on where you were.')
   await page.getByRole('link', { name: /phone/i }).first().click()
   await page.getByLabel(/code/i).or(page.getByLabel('Phone number')).waitFor()
   const code = await requestCode(page, client.phone)

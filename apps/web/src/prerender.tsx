@@ -44,7 +44,7 @@ const heads: Record<PrerenderedName, Head> = {
     modules: ['src/features/sign-in/EmailUnknownScreen.tsx'],
   },
   messageWasSent: {
-    title: messageSentTexts.title,
+    title: messageSentTexts.unknownTitle,
     description: messageSentTexts.next,
     modules: ['src/features/contact/MessageSentScreen.tsx'],
   },

@@ -1,5 +1,5 @@
 import { pageBelow } from '@nerdify/contract/cabinet-overlays.ts'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
 /** Where each entry of the history was scrolled to, in CSS pixels, by the entry's key. */
@@ -63,4 +63,16 @@ function scrollBackTo(top: number): void {
     requestAnimationFrame(() => requestAnimationFrame(() => delete dataset.restoring))
   }
   window.scrollTo({ top, behavior: 'instant' })
+}
+
+/**
+ * For what a press came to, which may stand far from the button: the element is brought into view when it appears, and
+ * `when` it is a press that it answers (ux 32). What is in view already is not moved.
+ */
+export function useBroughtIntoView(when = true): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (when) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [when])
+  return place
 }

@@ -22,7 +22,10 @@ export const contactTexts = {
 export const messageSentTexts = {
   title: 'Your text is on its way',
   lead: 'We are texting',
-  yourPhone: 'your phone',
+  /** Where the page knows of no number, and cannot say that one is texted. */
+  unknownTitle: 'Left your number?',
+  unknownLead: 'Then your text is on its way. If not, leave it now and we text you.',
+  leaveNumber: 'Leave your number',
   next: 'The text has a link. Open it on this phone or any other, and tell us about your task.',
   nothing: 'Nothing after a minute?',
   again: 'Check the number and try again',

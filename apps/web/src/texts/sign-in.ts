@@ -17,6 +17,7 @@ export const signInHeads = {
 } as const
 
 export const loginTexts = {
+  ended: 'Your session has ended. Log in again and go on where you were.',
   heading: 'Login with your',
   phone: 'Phone number',
   phoneNote: 'We text you a 5-digit code',

@@ -94,7 +94,7 @@ export const subscriptionTexts = {
       id: 'charged',
       question: 'When am I charged?',
       answer:
-        'Without a trial today, and then once a month. A trial is free for 30 days; after that the card that you entered is charged once a month.',
+        'Without a trial, today and then once a month. A trial is free for 30 days; after that the card that you entered is charged once a month.',
     },
     {
       id: 'leave',

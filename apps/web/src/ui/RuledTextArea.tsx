@@ -16,7 +16,7 @@ interface RuledTextAreaProps
 
 const growsByItself = (): boolean => CSS.supports('field-sizing', 'content')
 
-/** A long answer on ruled paper. It grows with its content; the lines scroll with the text. */
+/** A long answer on ruled paper, in any script. It grows with its content; the lines scroll with the text. */
 export function RuledTextArea({ ref, short = false, count, ...props }: RuledTextAreaProps) {
   const { texts, control: textarea } = splitFieldTexts(props)
   const own = useRef<HTMLTextAreaElement>(null)
@@ -40,6 +40,7 @@ export function RuledTextArea({ ref, short = false, count, ...props }: RuledText
       <Field {...texts}>
         {(control) => (
           <textarea
+            dir="auto"
             {...textarea}
             {...control}
             ref={area}

@@ -8,31 +8,54 @@ import { NoWrap, Stack, Text, Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
 import { sentNumber } from './contact-entry.ts'
 
-/** `/message-was-sent`: a text is on its way, and to which number (PUB-06). */
+/**
+ * `/message-was-sent`: a text is on its way, and to which number (PUB-06). Opened by itself it knows of none, and promises
+ * nothing.
+ */
 export function Component() {
-  useScreenTitle(messageSentTexts.title)
   const { state } = useLocation()
   const phone = useHydrated() ? sentNumber(state) : undefined
+  const title = phone === undefined ? messageSentTexts.unknownTitle : messageSentTexts.title
+  useScreenTitle(title)
   return (
     <Main>
       <Wrap narrow="form">
         <Stack gap={5}>
           <Stack gap={3}>
-            <h1>{messageSentTexts.title}</h1>
+            <h1>{title}</h1>
             <Text look="lede">
-              {messageSentTexts.lead} {phone === undefined ? messageSentTexts.yourPhone : <NoWrap>{phone}</NoWrap>}.
+              {phone === undefined ? (
+                messageSentTexts.unknownLead
+              ) : (
+                <>
+                  {messageSentTexts.lead} <NoWrap>{phone}</NoWrap>.
+                </>
+              )}
             </Text>
             <p>{messageSentTexts.next}</p>
           </Stack>
-          <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
-            {messageSentTexts.gotIt}
-          </Link>
-          <Text look="muted">
-            {messageSentTexts.nothing}{' '}
-            <Link to={webPaths.contactUs()} state={phone === undefined ? null : { typed: phone }}>
-              {messageSentTexts.again}
-            </Link>
-          </Text>
+          {phone === undefined ? (
+            <Stack gap={3}>
+              <Link to={webPaths.contactUs()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+                {messageSentTexts.leaveNumber}
+              </Link>
+              <Link to={webPaths.login()} className={buttonClass({ block: 'full' })}>
+                {messageSentTexts.gotIt}
+              </Link>
+            </Stack>
+          ) : (
+            <>
+              <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+                {messageSentTexts.gotIt}
+              </Link>
+              <Text look="muted">
+                {messageSentTexts.nothing}{' '}
+                <Link to={webPaths.contactUs()} state={{ typed: phone }}>
+                  {messageSentTexts.again}
+                </Link>
+              </Text>
+            </>
+          )}
         </Stack>
       </Wrap>
     </Main>

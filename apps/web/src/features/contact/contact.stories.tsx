@@ -76,6 +76,13 @@ export const OnItsWay: Story = {
 export const OnItsWayUnknown: Story = {
   name: '[PUB-06] The page after it, opened by itself',
   args: { path: webPaths.messageWasSent() },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByRole('heading', { name: messageSentTexts.unknownTitle })).toBeVisible()
+    await expect(canvas.getByRole('link', { name: messageSentTexts.leaveNumber })).toHaveAttribute(
+      'href',
+      webPaths.contactUs(),
+    )
+  },
 }
 
 export const Unsubscribe: Story = {

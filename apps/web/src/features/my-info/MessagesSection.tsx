@@ -4,11 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
+import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { AlertIcon } from '../../ui/Icons.tsx'
+import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { Stack, Text } from '../../ui/Layout.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
@@ -69,22 +68,13 @@ function Offers() {
         </Skeleton>
       )}
       {consent.isError && (
-        <Banner
-          kind="bad"
-          icon={<AlertIcon />}
+        <FailureBanner
           title={myInfoTexts.offersFailed}
-          actions={
-            <Button
-              size="small"
-              busy={consent.isFetching && myInfoTexts.loading}
-              onClick={() => void consent.refetch()}
-            >
-              {myInfoTexts.tryAgain}
-            </Button>
-          }
+          busy={consent.isFetching && myInfoTexts.loading}
+          onRetry={() => void consent.refetch()}
         >
           {failureText(consent.error)}
-        </Banner>
+        </FailureBanner>
       )}
       {consent.data !== undefined && (
         <>
@@ -120,21 +110,16 @@ function NotSaved<Choice>({
   }
 }) {
   const { error, variables } = change
+  const isFailed = error !== null && variables !== undefined
+  const banner = useBroughtIntoView(isFailed)
   return (
     <>
-      {error !== null && variables !== undefined && (
-        <Banner
-          kind="bad"
-          icon={<AlertIcon />}
-          title={myInfoTexts.messagesFailed}
-          actions={
-            <Button size="small" onClick={() => change.mutate(variables)}>
-              {myInfoTexts.tryAgain}
-            </Button>
-          }
-        >
-          {failureText(error)}
-        </Banner>
+      {isFailed && (
+        <div ref={banner}>
+          <FailureBanner title={myInfoTexts.messagesFailed} onRetry={() => change.mutate(variables)}>
+            {failureText(error)}
+          </FailureBanner>
+        </div>
       )}
       <VisuallyHidden role="status">{change.isSuccess && myInfoTexts.messagesSaved}</VisuallyHidden>
     </>

@@ -1,7 +1,8 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
+import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
 import { couponTexts } from '../../texts/order-coupon.ts'
 import { extraServicesTexts } from '../../texts/order-extra-services.ts'
 import { orderFlowTexts } from '../../texts/order-flow.ts'
@@ -9,6 +10,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FailureBanner } from '../../ui/FailureBanner.tsx'
 import { AlertIcon, RetryIcon, UndoIcon } from '../../ui/Icons.tsx'
+import { joinClasses } from '../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { LossOfCoupon } from './coupon/CouponRefusal.tsx'
 import { clearLostCoupon, hasLostCoupon } from './coupon/lost-coupon.ts'
@@ -31,21 +33,53 @@ export function OrderNotices({ order }: { order: OrderInHand }) {
   )
 }
 
+/** Stays in view while one goes on answering below; what a press came to is brought there. */
+function InView({
+  pressed = true,
+  above = false,
+  children,
+}: {
+  pressed?: boolean
+  above?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div ref={useBroughtIntoView(pressed)} className={joinClasses(styles.inView, above && styles.notice)}>
+      {children}
+    </div>
+  )
+}
+
+/** What {@link PressFailure} takes. */
+interface PressFailureProps {
+  title: string
+  /** Why. */
+  children: ReactNode
+  onRetry: () => void
+}
+
+/** The press of a step's button led nowhere: said where it is seen, however far from the button (ux 32, UI-08). */
+export const PressFailure = (props: PressFailureProps) => (
+  <InView>
+    <FailureBanner {...props} />
+  </InView>
+)
+
 /** A change that did not get through keeps what was chosen and offers to try again; see FLOW-18. */
 export function UnsavedNotice({ orderId }: { orderId: string }) {
   const { changes, state } = useOrderChanges(orderId)
   if (state.phase === 'failed') {
     return (
-      <div className={styles.inView}>
+      <InView pressed={state.isAwaited} above>
         <FailureBanner title={orderFlowTexts.notSaved} onRetry={changes.retry}>
           {state.fault && failureText(state.fault)}
         </FailureBanner>
-      </div>
+      </InView>
     )
   }
   if (state.phase === 'changed_elsewhere') {
     return (
-      <div className={styles.inView}>
+      <InView pressed={state.isAwaited} above>
         <Banner
           kind="bad"
           icon={<RetryIcon />}
@@ -58,7 +92,7 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
         >
           {orderFlowTexts.changedElsewhereText}
         </Banner>
-      </div>
+      </InView>
     )
   }
   return null
@@ -78,11 +112,15 @@ export function PayNotices({ pay, stored, repriced }: PayNoticesProps) {
   return (
     <>
       <VisuallyHidden role="status">{news === undefined ? '' : priceNewsWords(news).said}</VisuallyHidden>
-      {news !== undefined && <PriceNewsBanner news={news} order={stored} />}
+      {news !== undefined && (
+        <InView key={pay.repriced} pressed={pay.repriced !== undefined}>
+          <PriceNewsBanner news={news} order={stored} />
+        </InView>
+      )}
       {pay.failure !== undefined && (
-        <FailureBanner title={extraServicesTexts.notPlaced} onRetry={pay.retry}>
+        <PressFailure title={extraServicesTexts.notPlaced} onRetry={pay.retry}>
           {pay.failure}
-        </FailureBanner>
+        </PressFailure>
       )}
     </>
   )
@@ -119,7 +157,7 @@ function RepricedNotice({ order }: { order: Order }) {
   }
   useLeaving(forget)
   return (
-    <div role="status" className={news && styles.inView}>
+    <div role="status" className={news && joinClasses(styles.inView, styles.notice)}>
       {news !== undefined && <PriceNewsBanner news={news} order={order} onClose={forget} />}
     </div>
   )

@@ -254,4 +254,8 @@ test('[FLOW-18] whoever waits for the changes learns whether they are stored', a
   const second = changes.settled()
   await call(2).fail({ status: 0 })
   expect(await second).toBe(false)
+  expect(changes.state()).toMatchObject({ phase: 'failed', isAwaited: true })
+  changes.change({ size: '6 Pages' })
+  await call(3).fail({ status: 0 })
+  expect(changes.state()).toMatchObject({ phase: 'failed', isAwaited: false })
 })

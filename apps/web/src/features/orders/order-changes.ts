@@ -39,6 +39,8 @@ export interface OrderChangesState {
   readonly preferredNerd: string | undefined
   /** Why the phase is `failed`. */
   readonly fault: CallError | null
+  /** Whether somebody waited for the changes to be stored, with the press of a button, when the phase was reached. */
+  readonly isAwaited: boolean
   /** The last service that could not be added or removed; its wish is rolled back (ux 35). */
   readonly serviceFault: { tag: ServiceTag; added: boolean; fault: CallError } | null
 }
@@ -57,6 +59,7 @@ const nothing: OrderChangesState = {
   services: new Map(),
   preferredNerd: undefined,
   fault: null,
+  isAwaited: false,
   serviceFault: null,
 }
 
@@ -121,6 +124,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
       services: wantedServices(),
       preferredNerd: waitingServices.get('client_recomended_writer')?.nerd ?? sending?.change.worker,
       fault,
+      isAwaited: resolvers.length > 0,
       serviceFault,
     }
     for (const listener of listeners) listener()

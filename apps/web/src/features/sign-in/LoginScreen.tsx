@@ -1,24 +1,33 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
 import { loginTexts, signInHeads } from '../../texts/sign-in.ts'
 import { ChoiceRowBody, choiceListClass, choiceRowClass } from '../../ui/ChoiceRow.tsx'
 import { ChevronRightIcon } from '../../ui/Icons.tsx'
 import { Text } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
 import { SignInLayout } from '../../ui/SignInLayout.tsx'
+import { isForced } from './forced-sign-out.ts'
 
 const ways = [
   { to: webPaths.loginPhone(), title: loginTexts.phone, note: loginTexts.phoneNote },
   { to: webPaths.loginEmail(), title: loginTexts.email, note: loginTexts.emailNote },
 ]
 
-/** `/login`: the choice between phone and e-mail (AUTH-01). */
+/** `/login`: the choice between phone and e-mail (AUTH-01). Who was signed out by the server is told so (ux 14). */
 export function Component() {
   useScreenTitle(signInHeads.login.title)
+  const { state } = useLocation()
+  const isEnded = useHydrated() && isForced(state)
   return (
     <Main layout="bare">
       <SignInLayout home>
+        {isEnded && (
+          <div role="alert">
+            <Text look="muted">{loginTexts.ended}</Text>
+          </div>
+        )}
         <h1>{loginTexts.heading}</h1>
         <div className={choiceListClass()}>
           {ways.map(({ to, title, note }, index) => (

@@ -7,6 +7,7 @@ import { session } from '../../session.ts'
 import { logoutTexts } from '../../texts/sign-in.ts'
 import { Wrap } from '../../ui/Layout.tsx'
 import { Main } from '../../ui/PageFrame.tsx'
+import { isForced } from './forced-sign-out.ts'
 
 /** Longest wait for the server to end the session, in ms: signing out here must not depend on it. */
 const longestWait = 3000
@@ -31,8 +32,8 @@ export function Component() {
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    const forced = (state as { forced?: boolean } | null)?.forced === true
-    void signOut(!forced).then(() => navigate(webPaths.login(), { replace: true }))
+    const forced = isForced(state)
+    void signOut(!forced).then(() => navigate(webPaths.login(), { replace: true, state: { forced } }))
   }, [state, navigate])
 
   return (

@@ -33,7 +33,7 @@ const screens = {
 
 interface SignInProps {
   path: string
-  state?: PhoneEntry | EmailEntry
+  state?: PhoneEntry | EmailEntry | { forced: true }
   /** What the server answers to a wish for a code or a link, and to what is typed or opened. */
   asked?: () => unknown
   checked?: () => unknown
@@ -53,6 +53,12 @@ type Story = StoryObj<typeof meta>
 type Play = NonNullable<Story['play']>
 
 export const Ways: Story = { name: '[AUTH-01] The two ways', args: { path: webPaths.login() } }
+
+export const WaysAnew: Story = {
+  name: '(ux 14) The two ways, after the session has ended',
+  args: { path: webPaths.login(), state: { forced: true } },
+  play: ({ canvas }) => isSeen(() => canvas.getByRole('alert')),
+}
 
 const requestCode =
   (typed: string): Play =>

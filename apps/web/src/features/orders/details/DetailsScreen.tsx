@@ -14,11 +14,9 @@ import { orderDetailsTexts } from '../../../texts/order-details.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
 import { uploadTexts } from '../../../texts/uploads.ts'
-import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { AlertIcon } from '../../../ui/Icons.tsx'
 import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { LinkButton } from '../../../ui/TextLink.tsx'
@@ -29,7 +27,7 @@ import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { returnPathOf } from '../return-path.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { StepGate } from '../OrderGate.tsx'
-import { OrderNotices } from '../OrderNotices.tsx'
+import { OrderNotices, PressFailure } from '../OrderNotices.tsx'
 import { useOnePress } from '../one-press.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
 import { orderChangesOf } from '../order-queues.ts'
@@ -156,9 +154,9 @@ function Details({ order }: { order: OrderInHand }) {
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {failure !== undefined && (
-        <Banner kind="bad" icon={<AlertIcon />} title={orderFormTexts.notPlaced}>
+        <PressFailure title={orderFormTexts.notPlaced} onRetry={goOn.press}>
           {failure}
-        </Banner>
+        </PressFailure>
       )}
       {showsSummary && <ErrorSummary key={attempts} faults={faults} />}
       <Worksheet>

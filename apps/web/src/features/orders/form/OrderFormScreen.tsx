@@ -10,7 +10,6 @@ import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { FailureBanner } from '../../../ui/FailureBanner.tsx'
 import { linkClass } from '../../../ui/TextLink.tsx'
 import { AnswerLine, Question, Worksheet } from '../../../ui/Worksheet.tsx'
 import { CouponBlock } from '../coupon/CouponBlock.tsx'
@@ -19,7 +18,7 @@ import { type FlowPlace, stepPath } from '../flow-place.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { JobTypeIcon } from '../JobTypeIcon.tsx'
 import { StepGate } from '../OrderGate.tsx'
-import { OrderNotices } from '../OrderNotices.tsx'
+import { OrderNotices, PressFailure } from '../OrderNotices.tsx'
 import type { FormFault } from '../order-faults.ts'
 import { missingFields, type OrderInHand } from '../order-in-hand.ts'
 import { orderChangesOf } from '../order-queues.ts'
@@ -129,9 +128,9 @@ function OrderForm({ order }: { order: OrderInHand }) {
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {fault !== undefined && (
-        <FailureBanner title={orderFormTexts.notPlaced} onRetry={getItDone}>
+        <PressFailure title={orderFormTexts.notPlaced} onRetry={getItDone}>
           {failureText(fault)}
-        </FailureBanner>
+        </PressFailure>
       )}
       {showsSummary && (
         <ErrorSummary key={attempts} faults={faults.map(({ field, text }) => ({ fieldId: fieldIds[field], text }))} />

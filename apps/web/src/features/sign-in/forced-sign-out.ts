@@ -1,0 +1,2 @@
+/** Whether a history entry's state says that the server ended the session, and not the person (AUTH-19, AUTH-23). */
+export const isForced = (state: unknown): boolean => (state as { forced?: unknown } | null)?.forced === true
