@@ -2,19 +2,19 @@ import type { OrderFile, ReceivedFile } from '@nerdify/contract/files.ts'
 import { clientMaySee } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from '../orders/order-facts-of.ts'
-import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
+import { anyOrder, type ShownOrder } from '../orders/own-order.ts'
 import type { Product } from '../product.ts'
 import { downloadLink } from './download-link.ts'
 import { filesOfOrder, type StoredUpload } from './uploads.store.ts'
 
 /** Whether the owner of the order may read this file of it now: it is there, and the state of the order allows it. */
-function mayRead(upload: StoredUpload, order: StoredOrder): boolean {
+function mayRead(upload: StoredUpload, order: ShownOrder): boolean {
   const { order_file_type: type } = upload
   return upload.deleted_at === null && type !== null && clientMaySee(type, factsOf(order))
 }
 
 /** The files of an order as its client sees them (FILE-06); a deleted one is not handed out. */
-export async function filesForClient(product: Product, queries: Queries, order: StoredOrder): Promise<OrderFile[]> {
+export async function filesForClient(product: Product, queries: Queries, order: ShownOrder): Promise<OrderFile[]> {
   const all = await filesOfOrder(queries, order.client_id, order.id)
   return all
     .filter((upload) => mayRead(upload, order))
@@ -22,7 +22,7 @@ export async function filesForClient(product: Product, queries: Queries, order: 
 }
 
 /** The files of an order as operations see them: all that are not deleted. */
-export async function filesForOperations(product: Product, queries: Queries, order: StoredOrder): Promise<OrderFile[]> {
+export async function filesForOperations(product: Product, queries: Queries, order: ShownOrder): Promise<OrderFile[]> {
   const all = await filesOfOrder(queries, order.client_id, order.id)
   return all
     .filter((upload) => upload.deleted_at === null)
@@ -33,7 +33,7 @@ export async function filesForOperations(product: Product, queries: Queries, ord
 export function presentFile(
   product: Product,
   upload: StoredUpload,
-  { order, reader }: { order: StoredOrder; reader: 'client' | 'operations' },
+  { order, reader }: { order: ShownOrder; reader: 'client' | 'operations' },
 ): OrderFile[] {
   const { order_file_type: type } = upload
   if (type === null) return []

@@ -1,10 +1,10 @@
 import type { OperationsOrder, OperationsOrderWithHistory, Worker } from '@nerdify/contract/operations.ts'
 import type { OrderHistory } from '../orders/find-any-order.ts'
-import type { StoredOrder } from '../orders/own-order.ts'
+import type { ShownOrder } from '../orders/own-order.ts'
 import { presentOrder } from '../orders/present-order.ts'
 
 /** An order as operations read it. */
-export function presentForOperations(order: StoredOrder, shown: { now: number; gatewayUrl: string }): OperationsOrder {
+export function presentForOperations(order: ShownOrder, shown: { now: number; gatewayUrl: string }): OperationsOrder {
   return {
     ...presentOrder(order, shown),
     client_id: order.client_id,
@@ -15,7 +15,7 @@ export function presentForOperations(order: StoredOrder, shown: { now: number; g
 
 /** An order with its history; the Nerds of it are those that were found for it (OPS-08), the present one last. */
 export function presentWithHistory(
-  order: StoredOrder,
+  order: ShownOrder,
   history: OrderHistory,
   shown: { now: number; gatewayUrl: string },
 ): OperationsOrderWithHistory {

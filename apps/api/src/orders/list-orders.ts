@@ -5,11 +5,11 @@ import { isToRate, inList, isToContinue, orderToRate } from '@nerdify/domain/ord
 import type { Queries } from '../database/tables.ts'
 import { type ListedOrder, listedOrdersOf } from './listed-orders.store.ts'
 import { factsOf } from './order-facts-of.ts'
-import { newestOrdersOf, ordersOf, type StoredOrder } from './orders.store.ts'
+import { newestOrdersOf, ordersOf, type ShownOrder } from './orders.store.ts'
 
 /** A page of a client's orders, newest first; pages count from 0. */
 export interface OrderList {
-  orders: StoredOrder[]
+  orders: ShownOrder[]
   page: number
   pages: number
   total: number
@@ -17,8 +17,8 @@ export interface OrderList {
 
 /** The same with what the first page brings: the order that the cabinet asks to rate, those without a price (STATE-13, STATE-16). */
 export interface CabinetPage extends OrderList {
-  toRate: StoredOrder | undefined
-  toContinue: StoredOrder[]
+  toRate: ShownOrder | undefined
+  toContinue: ShownOrder[]
   counts: OrderCounts
 }
 
@@ -66,7 +66,7 @@ export async function listOrders(
   }
 }
 
-const asListed = (order: StoredOrder): ListedOrder => ({
+const asListed = (order: ShownOrder): ListedOrder => ({
   id: order.id,
   facts: factsOf(order),
   clientAcceptAt: order.client_accept_at,

@@ -1,3 +1,4 @@
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import {
   type AmountDue,
   amountDue,
@@ -6,7 +7,6 @@ import {
 } from '@nerdify/domain/orders/additional-services.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { cabinetPriceCents } from '@nerdify/domain/pricing/price.ts'
-import type { StoredService } from '../database/tables.ts'
 import type { StoredFacts } from './orders.store.ts'
 
 /** The facts of a stored order that the conditions of the domain read. */
@@ -39,15 +39,15 @@ export function factsOf(order: StoredFacts): OrderFacts {
 
 /** The extra services of a stored order as the rules read them. */
 export function serviceFactsOf({ services }: Pick<StoredFacts, 'services'>): OrderServices {
-  return Object.fromEntries(Object.entries(services).map(([key, service]) => [key, serviceFacts(service)]))
+  const facts: Partial<Record<ServiceKey, ServiceFacts>> = {}
+  for (const key of serviceKeys) {
+    const service = services[key]
+    if (service === undefined) continue
+    const { added, paid, refunded, price_cents: priceCents } = service
+    facts[key] = { added, paid, refunded, priceCents }
+  }
+  return facts
 }
-
-const serviceFacts = ({ added, paid, refunded, price_cents }: StoredService): ServiceFacts => ({
-  added,
-  paid,
-  refunded,
-  priceCents: price_cents,
-})
 
 /** What a client has to pay for a stored order now, in cents (PAY-08). */
 export const amountDueOf = (order: StoredFacts): AmountDue => amountDue(factsOf(order), serviceFactsOf(order))

@@ -2,7 +2,7 @@ import type { OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
 import type { Product } from '../product.ts'
 import { listOrders, type OrderCounts } from './list-orders.ts'
 import { presentOrder } from './present-order.ts'
-import type { StoredOrder } from './orders.store.ts'
+import type { ShownOrder } from './orders.store.ts'
 
 /** Which page of whose orders. */
 interface WantedPage {
@@ -17,7 +17,7 @@ export async function countedOrderPage(
   list: WantedPage,
 ): Promise<{ list: OrderPage; counts: OrderCounts }> {
   const now = clock.now()
-  const present = (order: StoredOrder) => presentOrder(order, { now, gatewayUrl })
+  const present = (order: ShownOrder) => presentOrder(order, { now, gatewayUrl })
   const { orders, page, pages, total, toRate, toContinue, counts } = await listOrders(queries, { ...list, now })
   return {
     list: {

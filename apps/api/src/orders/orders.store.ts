@@ -186,15 +186,13 @@ const factColumns = [
   'refund_accept_at',
 ] as const satisfies readonly (keyof OrderTable)[]
 
-/** All columns but the one text that may be long; what a list forgot would not be a {@link StoredOrder}. */
+/** What is shown of an order in lists: neither the one text that may be long nor what only the order's own history needs. */
 const columnsOfLists = [
   ...factColumns,
   'client_id',
   'number',
   'payment_token',
-  'updated_at',
   'version',
-  'field_versions',
   'price_name',
   'title',
   'subject',
@@ -209,16 +207,17 @@ const columnsOfLists = [
   'discount_error_type',
   'discount_error_value',
   'tips_cents',
-  'payment_link_sent_at',
   'use_balance',
   'held_cents',
   'attachments',
   'writer_revision_complete_at',
   'price_fixed',
-  'recalled_at',
   'honour_code',
   'preferred_worker',
 ] as const satisfies readonly (keyof OrderTable)[]
+
+/** An order with all that is shown of it; in lists `details` is null. */
+export type ShownOrder = Pick<StoredOrder, (typeof columnsOfLists)[number] | 'details'>
 
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
@@ -235,12 +234,12 @@ const newest = compiledOnce((queries, { clientId, most }: { clientId: string; mo
 )
 
 /** The newest orders of a client, `most` of them, without their long texts. */
-export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<StoredOrder[]> {
+export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<ShownOrder[]> {
   return (await queries.executeQuery(newest(queries, { clientId, most }))).rows
 }
 
 /** Some orders of a client, newest first, without their long texts. */
-export async function ordersOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<StoredOrder[]> {
+export async function ordersOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<ShownOrder[]> {
   if (ids.length === 0) return []
   return queries
     .selectFrom('client_order')
@@ -278,7 +277,7 @@ export async function ordersInStatus(
   queries: Queries,
   list: { systemStatuses: readonly SystemStatus[]; clientStatuses: readonly ClientStatus[] } | undefined,
   { offset, most, mostCounted }: { offset: number; most: number; mostCounted: number },
-): Promise<{ orders: StoredOrder[]; total: number }> {
+): Promise<{ orders: ShownOrder[]; total: number }> {
   let chosen = queries.selectFrom('client_order')
   if (list !== undefined) {
     // Written into the statement: one plan for any status would read the whole table for a rare one.

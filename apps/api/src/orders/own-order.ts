@@ -5,7 +5,7 @@ import { notFound } from '../http/refusal.ts'
 import { factsOf } from './order-facts-of.ts'
 import { orderOf, orderOfPaymentToken, type StoredOrder } from './orders.store.ts'
 
-export type { StoredOrder } from './orders.store.ts'
+export type { ShownOrder, StoredOrder } from './orders.store.ts'
 
 /** A client's own order; 404 for any other, as for one that does not exist or was deleted (AUTH-19). */
 export async function ownOrder(queries: Queries, clientId: string, orderId: string): Promise<StoredOrder> {

@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { defaultPriceName, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
-import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { additionalServices } from '@nerdify/domain/orders/additional-services.ts'
 import { discountInfoOf } from '@nerdify/domain/discounts/discount-info.ts'
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
@@ -16,19 +16,20 @@ import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { StoredServices } from '../database/tables.ts'
-import { cabinetPriceOf, factsOf, serviceFactsOf } from './order-facts-of.ts'
-import type { StoredOrder } from './orders.store.ts'
+import { instantText } from './instant-text.ts'
+import { factsOf, serviceFactsOf } from './order-facts-of.ts'
+import type { ShownOrder } from './orders.store.ts'
 import { paymentLack, quotableOf } from './quote-order.ts'
 
-const instant = (at: number) => new Date(at).toISOString()
-const instantOrNull = (at: number | null) => (at === null ? null : instant(at))
+const instantOrNull = (at: number | null) => (at === null ? null : instantText(at))
 
 /** An order as its client reads it: dollars, ISO 8601, the specification's names and the server's verdicts (STATE-19). */
-export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: number; gatewayUrl: string }): Order {
+export function presentOrder(order: ShownOrder, { now, gatewayUrl }: { now: number; gatewayUrl: string }): Order {
   const facts = factsOf(order)
   const jobType = order.price_name === null ? undefined : jobTypeByPriceName(order.price_name)
   const { size } = quotableOf(order)
   const countOf = (measure: Measure) => (size?.measure === measure ? size.count : null)
+  const services = serviceFactsOf(order)
   const dateLabel = orderDateLabel(facts)
   const discountInfo = presentDiscount(order)
   return {
@@ -65,7 +66,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
       order.discount_code === null ? null : dollarsFromCents(order.quote_cents - order.discount_cents),
     discountErrorType: order.discount_error_type,
     discountErrorValue: order.discount_error_value,
-    cabinet_price: dollarsFromCents(cabinetPriceOf(order)),
+    cabinet_price: dollarsFromCents(facts.cabinetPriceCents),
     client_paid: dollarsFromCents(order.paid_cents),
     refunded: dollarsFromCents(order.refunded_cents),
     use_balance: order.use_balance,
@@ -88,7 +89,7 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     mark: order.mark,
     tags: order.tags,
     additional: order.additional,
-    created_at: instant(order.created_at),
+    created_at: instantText(order.created_at),
     client_accept_at: instantOrNull(order.client_accept_at),
     revision_accept_at: instantOrNull(order.revision_accept_at),
     refund_accept_at: instantOrNull(order.refund_accept_at),
@@ -111,35 +112,33 @@ export function presentOrder(order: StoredOrder, { now, gatewayUrl }: { now: num
     isCanShowChangeRateBtn: orderCan.changeRating(facts),
     isCanShowTipsBtn: orderCan.tip(facts),
     isCanDownloadFile: orderCan.downloadFile(facts),
-    isCanAddServices: additionalServices(facts, serviceFactsOf(order)).length > 0,
+    isCanAddServices: additionalServices(facts, services).length > 0,
     isCanShowStatusBar: orderCan.showStatusBar(facts),
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),
-    actions: orderActions(facts, { now, services: serviceFactsOf(order), lacks: paymentLack(order, now) }),
+    actions: orderActions(facts, { now, services, lacks: paymentLack(order, now) }),
     lists: listFilters.filter((filter) => inList(facts, filter, now)),
-    refund_requests_end: instant(refundRequestsEnd(facts)),
-    date_label: { label: dateLabel.label, at: instant(dateLabel.at) },
+    refund_requests_end: instantText(refundRequestsEnd(facts)),
+    date_label: { label: dateLabel.label, at: instantText(dateLabel.at) },
   }
 }
 
 function presentServices(services: StoredServices): Order['services'] {
-  const entries = serviceKeys.map((key) => {
+  const presented: Partial<Order['services']> = {}
+  for (const key of serviceKeys) {
     const service = services[key]
-    return [
-      key,
-      {
-        price: dollarsFromCents(service?.price_cents ?? 0),
-        added: service?.added ?? false,
-        active: service?.paid ?? false,
-        refunded: service?.refunded ?? false,
-        free_reason: service?.free_reason ?? null,
-      },
-    ]
-  })
-  return Object.fromEntries(entries) as Record<ServiceKey, Order['services'][ServiceKey]>
+    presented[key] = {
+      price: dollarsFromCents(service?.price_cents ?? 0),
+      added: service?.added ?? false,
+      active: service?.paid ?? false,
+      refunded: service?.refunded ?? false,
+      free_reason: service?.free_reason ?? null,
+    }
+  }
+  return presented as Order['services']
 }
 
-function presentDiscount({ discount, discount_code: code, discount_cents, services }: StoredOrder) {
+function presentDiscount({ discount, discount_code: code, discount_cents, services }: ShownOrder) {
   if (discount === null || code === null) return []
   return discountInfoOf({
     code,

@@ -15,7 +15,7 @@ import type { StoredService, StoredServices } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
 import type { PricesForClient } from '../pricing/prices.ts'
 import { factsOf } from './order-facts-of.ts'
-import type { StoredOrder } from './orders.store.ts'
+import type { ShownOrder } from './orders.store.ts'
 
 /** PRICE-12: how long the server's last quote holds. */
 const quoteHoldMs = 30 * 60_000
@@ -28,7 +28,7 @@ export interface Quotable {
 }
 
 /** What a stored order's price is made from. */
-export function quotableOf(order: StoredOrder): Quotable {
+export function quotableOf(order: ShownOrder): Quotable {
   return {
     priceName: order.price_name,
     size:
@@ -121,7 +121,7 @@ export function newQuote(
 }
 
 /** The last quote of a stored order; nothing when it has none. */
-export function storedQuote(order: StoredOrder): OrderQuote | undefined {
+export function storedQuote(order: ShownOrder): OrderQuote | undefined {
   const { price_name: priceName, deadline, quoted_at: quotedAt } = order
   if (priceName === null || deadline === null || quotedAt === null) return undefined
   const hours = hoursToDeadline(quotedAt, deadline)
@@ -136,7 +136,7 @@ export function storedQuote(order: StoredOrder): OrderQuote | undefined {
 }
 
 /** The last quote of a stored order while it holds: for 30 minutes (PRICE-12), an agreed price until the deadline. */
-export function holdingQuote(order: StoredOrder, now: number): OrderQuote | undefined {
+export function holdingQuote(order: ShownOrder, now: number): OrderQuote | undefined {
   const quote = storedQuote(order)
   if (quote === undefined) return undefined
   const holds = quote.fixed ? order.deadline !== null && now < order.deadline : now - quote.quotedAt <= quoteHoldMs
@@ -144,7 +144,7 @@ export function holdingQuote(order: StoredOrder, now: number): OrderQuote | unde
 }
 
 /** What an unpaid order lacks to be paid as it stands (PRICE-12), if anything: an answer, or time for its size. */
-export function paymentLack(order: StoredOrder, now: number): PaymentLack | undefined {
+export function paymentLack(order: ShownOrder, now: number): PaymentLack | undefined {
   const { priceName, size, deadline } = quotableOf(order)
   const holding = holdingQuote(order, now)
   // What was agreed with us is not theirs to fill in (FLOW-19).

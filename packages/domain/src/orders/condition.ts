@@ -31,14 +31,18 @@ export const flagged =
 /** At least one of the conditions holds. */
 export const any =
   (...conditions: Condition[]): Condition =>
-  (order) =>
-    conditions.some((holds) => holds(order))
+  (order) => {
+    for (const holds of conditions) if (holds(order)) return true
+    return false
+  }
 
 /** Each of the conditions holds. */
 export const all =
   (...conditions: Condition[]): Condition =>
-  (order) =>
-    conditions.every((holds) => holds(order))
+  (order) => {
+    for (const holds of conditions) if (!holds(order)) return false
+    return true
+  }
 
 /** The condition does not hold. */
 export const not =

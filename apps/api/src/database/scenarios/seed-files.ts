@@ -3,7 +3,7 @@ import { findClientIdByPhone } from '../../clients/find-client.ts'
 import { addOrderFile, storeFile } from '../../files/add-order-file.ts'
 import { filesForOperations } from '../../files/order-files.ts'
 import { listOrders } from '../../orders/list-orders.ts'
-import { anyOrder, type StoredOrder } from '../../orders/own-order.ts'
+import { anyOrder, type ShownOrder } from '../../orders/own-order.ts'
 import type { Product } from '../../product.ts'
 import type { Queries } from '../tables.ts'
 import { transaction } from '../transaction.ts'
@@ -33,7 +33,7 @@ export async function seedFiles(
   }
 }
 
-async function deliver(product: Product, order: StoredOrder): Promise<void> {
+async function deliver(product: Product, order: ShownOrder): Promise<void> {
   const { sent_at: at, client_id: clientId, id, title } = order
   if (at === null || !sampleTitles.has(title) || (await isDelivered(product, product.queries, order))) return
   const content = Buffer.from(`Order ${order.number}: ${title}\n\nA Nerd would have written here what was ordered.\n`)
@@ -47,5 +47,5 @@ async function deliver(product: Product, order: StoredOrder): Promise<void> {
   })
 }
 
-const isDelivered = async (product: Product, queries: Queries, order: StoredOrder): Promise<boolean> =>
+const isDelivered = async (product: Product, queries: Queries, order: ShownOrder): Promise<boolean> =>
   (await filesForOperations(product, queries, order)).some((file) => file.type === type)
