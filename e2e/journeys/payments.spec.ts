@@ -63,11 +63,24 @@ test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 
 
   await payWith(page, askedByBank)
   await page.waitForURL(/\/3ds\//)
+  // The first look at the thank-you page comes before anything is sure; it goes on by itself.
+  await page.route(
+    `**${apiPaths.paymentCheck(order.id)}`,
+    async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), status: 'confirming' } })
+    },
+    { times: 1 },
+  )
   await page.getByRole('button', { name: 'Complete' }).click()
   await thankYou(page, order)
+  await expect(title(page)).toHaveText('Confirming your payment')
+  await expect(page.getByRole('status')).toContainText('You may close this page')
   await expect(title(page)).toContainText('Thank you')
   await expect(page.getByText('Paid $48.00')).toBeVisible()
   await expect(page.getByText(number).filter({ visible: true }).first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact us' }).filter({ visible: true }).first()).toBeVisible()
   const receiptAddress = await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')
 
   // Back from here cannot pay twice, and says so; the page can be opened again, as a bookmark would.
@@ -83,11 +96,21 @@ test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   const receipt = page.getByRole('main')
-  for (const words of [`order No. ${number}`, 'Nerdify', '(UTC)', '$48.00', 'ending in 3184', webPaths.refunds()]) {
+  for (const words of [
+    `order No. ${number}`,
+    'Nerdify',
+    '(UTC)',
+    'Essay writing, 2 pages',
+    '$48.00',
+    'ending in 3184',
+    webPaths.refunds(),
+  ]) {
     await expect(receipt).toContainText(words)
   }
   await expect(page.getByRole('navigation')).toBeHidden()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
+  expect(sheets).toHaveLength(1)
 })
 
 test('[PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full and the next in part; two tabs at the card page pay once', async ({

@@ -1,4 +1,4 @@
-import type { Order } from '@nerdify/contract/orders.ts'
+import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectBooksToAgree, movesOf } from '../testing/books.ts'
 import { followPaymentLink, payOnCardPage, sessionIn } from '../testing/card-page.ts'
@@ -71,6 +71,24 @@ describe('the provider fails', () => {
       expect(await sessionsOf(order)).toHaveLength(1)
     },
   )
+
+  test('[PAY-03] (abuse 17) paid while no event comes and the provider does not answer: it is being confirmed, and nobody is asked to pay again; then it is paid', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    await cardEvents({ lost: true })
+    const { location } = await followPaymentLink(order.payment_link)
+    await payOnCardPage(location)
+    const provider = await providerUnderTest()
+    const path = `/v1/checkout/sessions/${sessionIn(location)}`
+    const breakReading = () => provider.breakCalls({ fault: 'error', calls: everyTry, method: 'GET', path })
+    await breakReading()
+    const check = () => person.send<PaymentCheckAnswer>('POST', `/api/v3/orders/${order.id}/payment_check`)
+    expect((await check()).body).toMatchObject({ status: 'confirming', order: { client_paid: 0, isPaid: false } })
+    await breakReading()
+    expect((await openLink(order)).status).toBe(503)
+    expect((await check()).body).toMatchObject({ status: 'paid', order: { client_paid: 48 } })
+    expect(await sessionsOf(order)).toHaveLength(1)
+  })
 
   test('[PAY-07] (abuse 16) the network is cut after it made the page: the same page comes with the next press, not a second one', async () => {
     const person = await signedInPerson()

@@ -462,7 +462,7 @@ describe('leaving', () => {
     expect((await call(person, id, 'resume')).status).toBe(404)
   })
 
-  test('[SUB-11][SUB-05] a plan and the add-ons stand both in the list, and each is left by itself', async () => {
+  test('[SUB-11][SUB-05][SUB-09] a plan and the add-ons stand both in the list, the newest first and what is over last, and each is left by itself', async () => {
     const person = await personWithEmail()
     const plan = await subscribe(person, 'nerdify_basic')
     const addOns = await subscribe(person, 'premium_addons')
@@ -476,6 +476,12 @@ describe('leaving', () => {
     await call(person, addOns.id, 'cancel')
     await call(person, plan.id, 'resume')
     expect(await ending()).toEqual({ nerdify_basic: false, premium_addons: true })
+    const listed = async () => (await subscriptionsOf(person)).results.map(({ id }) => id)
+    expect(await listed()).toEqual([addOns.id, plan.id])
+    await call(person, addOns.id, 'refund')
+    await untilHeard()
+    expect(await listed()).toEqual([plan.id, addOns.id])
+    expect((await subscriptionsOf(person)).results[1]).toMatchObject({ status: 'canceled', customer: plan.customer })
   })
 
   test('[SUB-10][SUB-13][PUB-03] an unused month goes back whole, with its credit, and the plan ends', async () => {

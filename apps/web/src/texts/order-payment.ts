@@ -16,6 +16,9 @@ export const thankYouTexts = {
   unpaidTitle: 'This order is not paid yet',
   unpaidText: (number: string) =>
     `We have no payment for order No. ${number}. If you have just paid, it shows here by itself.`,
+  partlyPaidTitle: 'A part of this order is still to be paid',
+  partlyPaidText: (number: string, left: string) =>
+    `${left} of order No. ${number} are not paid yet. If you have just paid, it shows here by itself.`,
   pay: (amount: string) => `Pay ${amount}`,
 
   paidTitle: 'Thank you. We’re finding your Nerd.',

@@ -356,6 +356,20 @@ export const PaymentMissing: Story = {
   },
 }
 
+export const PaymentMissingInPart: Story = {
+  name: '(ux 37) Thank-you, paid in part, the balance pays some of the rest',
+  args: {
+    path: thankYou,
+    balance: 12.5,
+    check: { status: 'unpaid', order: anOrderDueIn(11, { client_paid: 10, use_balance: true }) },
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/^\$30\.00 of order No\./)).toBeVisible()
+    const pay = canvas.getByRole('link', { name: 'Pay $17.50' })
+    await expect(pay.getAttribute('href')).toContain('balance=12.5')
+  },
+}
+
 export const PaymentDone: Story = {
   name: 'Thank-you, paid',
   args: { path: thankYou, check: { status: 'paid', order: aPaidOrderAnswer({ deadline: anOrderDueIn(11).deadline }) } },

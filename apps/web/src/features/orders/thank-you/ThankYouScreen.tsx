@@ -5,8 +5,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useParams } from 'react-router'
 import { api } from '../../../api/client.ts'
-import { queryKeys, storeOrder } from '../../../api/queries.ts'
+import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
+import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { thankYouTexts } from '../../../texts/order-payment.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -16,6 +17,7 @@ import { Actions, Stack, Text, TwoColumns, Wrap } from '../../../ui/Layout.tsx'
 import { Main } from '../../../ui/PageFrame.tsx'
 import { Status } from '../../../ui/Status.tsx'
 import { Worksheet } from '../../../ui/Worksheet.tsx'
+import { balanceInHand } from '../balance-in-hand.ts'
 import { ownDeadlineTexts } from '../deadline-text.ts'
 import { drafts, orderDraftKey } from '../drafts.ts'
 import { NoOrder } from '../OrderGate.tsx'
@@ -126,19 +128,31 @@ function Confirming({ order }: { order: Order | undefined }) {
 }
 
 function Unpaid({ order }: { order: Order }) {
+  const { data: me } = useMe()
+  const { number, use_balance: isUsed } = order
+  const paidCents = centsFromDollars(order.client_paid)
+  const totalCents = centsFromDollars(order.price)
+  const { paysCents } = balanceInHand({ totalCents, stored: order, available: me?.available_balance ?? 0, isUsed })
+  const dueCents = totalCents - paidCents
+  const isCovered = paysCents > 0 && paysCents === dueCents
+  const title = paidCents > 0 ? thankYouTexts.partlyPaidTitle : thankYouTexts.unpaidTitle
   return (
-    <Outcome title={thankYouTexts.unpaidTitle}>
-      <h1>{thankYouTexts.unpaidTitle}</h1>
+    <Outcome title={title}>
+      <h1>{title}</h1>
       <div role="status">
-        <Text look="lede">{thankYouTexts.unpaidText(order.number)}</Text>
+        <Text look="lede">
+          {paidCents > 0
+            ? thankYouTexts.partlyPaidText(number, formatMoney(dueCents))
+            : thankYouTexts.unpaidText(number)}
+        </Text>
       </div>
       <Actions>
         <a
           className={buttonClass({ variant: 'primary' })}
-          href={paymentHref(order)}
+          href={paymentHref(order, isUsed && me !== undefined ? { toldBalanceCents: paysCents } : {})}
           onClick={() => leaveForPayment(order._id)}
         >
-          {thankYouTexts.pay(formatMoney(centsFromDollars(order.price)))}
+          {isCovered ? extraServicesTexts.payFromBalance : thankYouTexts.pay(formatMoney(dueCents - paysCents))}
         </a>
         <ToMyTasks look="default" />
       </Actions>
