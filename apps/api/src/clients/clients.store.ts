@@ -103,6 +103,11 @@ export async function addToBalance(queries: Queries, clientId: string, cents: nu
     .execute()
 }
 
+/** The balances of some clients, in cents. */
+export function balancesOf(queries: Queries, ids: readonly string[]) {
+  return queries.selectFrom('client').select(['id', 'balance_cents']).where('id', 'in', ids).execute()
+}
+
 /** One client by key, whom nobody else changes until the transaction ends. */
 export async function lockClient(queries: Queries, id: string): Promise<StoredClient | undefined> {
   return queries.selectFrom('client').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

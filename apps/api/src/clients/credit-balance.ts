@@ -1,5 +1,5 @@
 import type { Queries } from '../database/tables.ts'
-import { addToBalance, lockClient } from './clients.store.ts'
+import { addToBalance, balancesOf, lockClient } from './clients.store.ts'
 
 /** Credits a client's balance, in the transaction that writes the ledger entry with its cause (PAY-13). */
 export function creditBalance(queries: Queries, clientId: string, cents: number): Promise<void> {
@@ -11,4 +11,13 @@ export async function lockedBalanceOf(queries: Queries, clientId: string): Promi
   const client = await lockClient(queries, clientId)
   if (client === undefined) throw new Error(`there is no client ${clientId}`)
   return client.balance_cents
+}
+
+/** What is stored of some clients' balances, in cents; each is the sum of its account (PAY-13). */
+export async function storedBalancesOf(
+  queries: Queries,
+  clientIds: readonly string[],
+): Promise<{ id: string; cents: number }[]> {
+  const rows = await balancesOf(queries, clientIds)
+  return rows.map(({ id, balance_cents: cents }) => ({ id, cents }))
 }

@@ -2,6 +2,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { CardMovement } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { comparePlans } from '../subscriptions/compare-plans.ts'
+import { compareSums } from './compare-sums.ts'
 import { cardCentsOf, cardEntriesBetween, wrongSums } from './ledger.store.ts'
 import { readMark, setMark } from './payment-marks.store.ts'
 
@@ -15,7 +16,7 @@ export type Differences = string[]
 
 /**
  * Compares the books with the provider's payments and refunds of the last two days, from there to here and from here to
- * there, and the ledger with itself: it mends nothing, what differs is told to staff, for a person to look at. Subscriptions
+ * there, and the ledger with itself and with what is stored of orders and balances: it mends nothing, what differs is told to staff, for a person to look at. Subscriptions
  * are compared and mended ({@link comparePlans}), and what was mended is told too.
  */
 export async function compareBooks(product: Product): Promise<Differences> {
@@ -24,6 +25,7 @@ export async function compareBooks(product: Product): Promise<Differences> {
     (ref) => `The lines of ledger entry ${ref} do not sum to zero.`,
   )
   const window = { since: now - 2 * dayMs, until: now - settlingMs }
+  differences.push(...(await compareSums(product.queries, window.since)))
   const compared = new Set<string>()
   const others = new Map<string, CardMovement>()
   for await (const paid of product.cards.takenSince(window.since)) {
@@ -64,5 +66,5 @@ export async function compareBooksDaily(product: Product): Promise<number> {
     })
     product.wake.outbox()
   }
-  return 0
+  return 1
 }

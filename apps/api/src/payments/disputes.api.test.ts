@@ -166,6 +166,35 @@ describe('what never came', () => {
     expect(differences).toEqual(expect.arrayContaining(wrong))
   })
 
+  test('[PAY-06][PAY-13] it names a balance and an order whose money is not the sum of its account', async () => {
+    const { product } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const said = async () => {
+      const ours = [person.clientId, `order ${order.number}`]
+      return (await compareBooks(product)).filter((sentence) => ours.some((one) => sentence.includes(one)))
+    }
+    expect(await said()).toEqual([])
+    const shift = async (cents: number) => {
+      await sql`update client set balance_cents = balance_cents + ${cents} where id = ${person.clientId}`.execute(
+        product.queries,
+      )
+      await sql`update client_order set paid_cents = paid_cents + ${cents}, refunded_cents = refunded_cents + ${cents},
+        held_cents = held_cents + ${cents}, tips_cents = tips_cents + ${cents} where id = ${order.id}`.execute(
+        product.queries,
+      )
+    }
+    await shift(7)
+    const differences = await said()
+    await shift(-7)
+    expect(differences).toEqual([
+      `The balance of client ${person.clientId} is 7 cents, and its ledger lines sum to 0.`,
+      `The client_paid of order ${order.number} is 4807 cents, and its ledger lines sum to 4800.`,
+      `The refunded of order ${order.number} is 7 cents, and its ledger lines sum to 0.`,
+      `The balance_held of order ${order.number} is 7 cents, and its ledger lines sum to 0.`,
+      `The total_tips_amount of order ${order.number} is 7 cents, and its ledger lines sum to 0.`,
+    ])
+  })
+
   test('[PAY-03][PAY-04] (abuse 16) it names what stands in the ledger and the provider does not have, and nothing that it has', async () => {
     const { product, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder()

@@ -118,6 +118,33 @@ export async function sumOf(queries: Queries, clientId: string, account: string)
   return Number(cents)
 }
 
+/** The clients whose money moved since an instant (epoch milliseconds). */
+export async function clientsMovedSince(queries: Queries, since: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .select('client_id')
+    .distinct()
+    .where('at', '>=', instant(since))
+    .orderBy('client_id')
+    .execute()
+  return rows.map(({ client_id: clientId }) => clientId)
+}
+
+/** What each account of some clients holds, in cents, by its name. */
+export async function accountSumsOf(
+  queries: Queries,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('ledger_line')
+    .select('account')
+    .select(sql<number>`sum(cents)::bigint`.as('cents'))
+    .where('client_id', 'in', clientIds)
+    .groupBy('account')
+    .execute()
+  return new Map(rows.map(({ account, cents }) => [account, Number(cents)]))
+}
+
 /** The entries of an order of one kind, oldest first, with what each moved on an account, in cents. */
 export async function entriesOf(
   queries: Queries,
