@@ -53,9 +53,16 @@ describe('use my balance', () => {
     ])
   })
 
-  test('[PAY-13][PAY-06] a full cover needs no card', async () => {
+  test('[PAY-13][PAY-06] a full cover needs no card; a program that looks whether the link works, or fetches it ahead, spends nothing', async () => {
     const person = await personWithBalance(4_800)
     const order = await orderOnBalance(person)
+    const { url } = await testProduct()
+    const look = (how: RequestInit) =>
+      fetch(url + new URL(order.payment_link).pathname, { redirect: 'manual', ...how }).then(({ status }) => status)
+    expect(await look({ method: 'HEAD' })).toBe(200)
+    expect(await look({ headers: { 'sec-purpose': 'prefetch;prerender' } })).toBe(503)
+    expect(await readOrder(person, order)).toMatchObject({ client_paid: 0, isPaid: false })
+    expect(await movesOf(order)).toEqual([])
     const { location } = await followPaymentLink(order.payment_link)
     expect(location).toBe(`/order/${order.id}/thank-you`)
     expect(await readOrder(person, order)).toMatchObject({

@@ -8,6 +8,7 @@ import type { App } from '../http/app-type.ts'
 import { clientOf } from '../http/authenticate.ts'
 import { sendRefusal } from '../http/error-response.ts'
 import { maxBodyBytes } from '../http/json-body.ts'
+import { answerHead, isPrefetch } from '../http/looking-only.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendForwardPage } from '../http/forward-page.ts'
 import { sendTroublePage } from '../http/trouble-page.ts'
@@ -33,13 +34,17 @@ const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscript
 
 /** The payment link, the question whether an order is paid, and the provider's events (PAY-01, PAY-03). */
 export function paymentRoutes(app: App, product: Product): void {
+  // Opening it holds a balance and a coupon, or pays from the balance: nothing but a person's visit does that (PAY-13).
+  answerHead(app, webPaths.payOrder(':token'))
   app.get(
     webPaths.payOrder(':token'),
     {
       config: { who: 'anyone' },
+      exposeHeadRoute: false,
       schema: { hide: true, params: Type.Object({ token: Type.String() }), querystring: LinkQuery },
     },
     async (request, reply) => {
+      if (isPrefetch(request.headers)) return reply.code(503).header('cache-control', 'no-store').send()
       const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
       try {
         const address = await openPayment(product, {

@@ -3,6 +3,7 @@ import { plans, tagOf } from '@nerdify/domain/plans/plans.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
+import { answerHead } from '../http/looking-only.ts'
 import { Refusal } from '../http/refusal.ts'
 import { sendTroublePage } from '../http/trouble-page.ts'
 import { CardsUnavailable } from '../ports.ts'
@@ -47,14 +48,16 @@ export function planLinkRoutes(app: App, product: Product): void {
     }
   }
 
-  app.get(webPaths.payWithOtherCard(':code'), { config, schema }, (request, reply) =>
+  for (const path of [webPaths.payWithOtherCard(':code'), webPaths.subscribeToAddOns(':code')]) answerHead(app, path)
+
+  app.get(webPaths.payWithOtherCard(':code'), { config, schema, exposeHeadRoute: false }, (request, reply) =>
     lead(request, reply, async (wish) => {
       const subscriptionId = await subscriptionToPay(product, wish.clientId)
       return subscriptionId === undefined ? undefined : openCardChange(product, { ...wish, subscriptionId })
     }),
   )
 
-  app.get(webPaths.subscribeToAddOns(':code'), { config, schema }, (request, reply) =>
+  app.get(webPaths.subscribeToAddOns(':code'), { config, schema, exposeHeadRoute: false }, (request, reply) =>
     lead(request, reply, (wish) =>
       openSubscription(product, { ...wish, tag: tagOf(plans.premium_addons, { trial: false }) }),
     ),
