@@ -42,7 +42,7 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
     })
   }
   const named = wish.services ?? []
-  const priceOfNamed = priceOfServices(order, named)
+  const priceOfNamed = priceOfServices(order, named, money.servicesUnderWay)
   const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.leftCents)
   if (money.leftCents <= 0) {
     throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
@@ -113,11 +113,15 @@ async function giveBackToBalance(
   return changed
 }
 
-/** What paid services cost; 422 for one that is not paid or was given back. */
-function priceOfServices(order: StoredOrder, services: readonly ServiceKey[]): number {
+/** What paid services cost; 422 for one that is not paid, was given back, or is on its way back. */
+function priceOfServices(
+  order: StoredOrder,
+  services: readonly ServiceKey[],
+  underWay: ReadonlySet<ServiceKey>,
+): number {
   return services.reduce((sum, key) => {
     const service = order.services[key]
-    if (service === undefined || !service.paid || service.refunded) {
+    if (service === undefined || !isSold(service) || underWay.has(key)) {
       throw unacceptable('Only a service that is paid, and not refunded yet, can be refunded.', 'services')
     }
     return sum + service.price_cents
@@ -128,11 +132,19 @@ function priceOfServices(order: StoredOrder, services: readonly ServiceKey[]): n
 const servicesPaidFor = ({ services }: StoredOrder): ServiceKey[] =>
   serviceKeys.filter((key) => isSold(services[key]) && (services[key]?.price_cents ?? 0) > 0)
 
-/** What is left to give back of an order, in cents: in all, of each card payment (newest first), and of the balance. */
-export async function refundableOf(
-  queries: Queries,
-  order: StoredOrder,
-): Promise<{ leftCents: number; cards: CardSource[]; balanceCents: number; disputed: boolean }> {
+/** What is left to give back of an order, in cents. */
+export interface Refundable {
+  leftCents: number
+  /** What is left of each card payment, the newest first. */
+  cards: CardSource[]
+  balanceCents: number
+  disputed: boolean
+  /** The services whose money the bank has still to pay out. */
+  servicesUnderWay: ReadonlySet<ServiceKey>
+}
+
+/** What is left to give back of an order: in all, of each card payment, and of the balance. */
+export async function refundableOf(queries: Queries, order: StoredOrder): Promise<Refundable> {
   const { client_id: clientId, id: orderId } = order
   const entries = await entriesOf(queries, {
     clientId,
@@ -156,7 +168,14 @@ export async function refundableOf(
   const kept = entries.filter(({ kind }) => kind !== 'dispute' && kind !== 'dispute_won')
   const balanceCents = -moved(kept, accounts.balance(clientId)) - moved(kept, accounts.held(orderId))
   const left = cards.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
-  return { leftCents: left, cards, balanceCents, disputed: moved(entries, accounts.disputed(orderId)) !== 0 }
+  const underWay = refunds.filter(({ status }) => status === 'created' || status === 'pending')
+  return {
+    leftCents: left,
+    cards,
+    balanceCents,
+    disputed: moved(entries, accounts.disputed(orderId)) !== 0,
+    servicesUnderWay: new Set(underWay.flatMap(({ services }) => services ?? [])),
+  }
 }
 
 const givenBack = (refunds: readonly StoredRefund[], paymentId: string) =>

@@ -13,6 +13,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { untilHeard } from '../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { applyDueCardEvents } from './card-events.ts'
+import { sendDueRefunds } from './send-refunds.ts'
 
 afterEach(async () => {
   await cardEvents()
@@ -147,6 +148,7 @@ describe('refunds by operations', () => {
   test.each([
     ['no reason', { amount: 1 }, 'reason'],
     ['an amount of nothing', { amount: 0, reason: 'x' }, 'amount'],
+    ['an amount below nothing', { amount: -5, reason: 'x' }, 'amount'],
     ['parts of a cent', { amount: 1.005, reason: 'x' }, 'amount'],
     ['an unknown service', { services: ['gold'], reason: 'x' }, 'services.0'],
   ])('[API-10][OPS-05] %s is refused at its field', async (_what, body, field) => {
@@ -208,6 +210,52 @@ describe('what the bank and the provider do', () => {
     expect((await refund(order, { amount: 1, reason: 'x' })).status).toBe(409)
     await (await providerUnderTest()).letBanksAnswer()
     await untilRefunded(person, order, 48)
+  })
+
+  test('[PAY-11] (abuse 20) a service whose refund the bank has still to pay out is not given back a second time', async () => {
+    const person = await signedInPerson()
+    const created = await person.order()
+    await change(person, created, { action: 'service_add', tag: 'top_writer' })
+    const order = await payOrder(person, created, testCards.refundPends)
+    const services: RefundPosting['services'] = ['top_writer']
+    expect((await refund(order, { services, reason: 'Late' })).status).toBe(200)
+    const again = await refund<ErrorBody>(order, { services, reason: 'Late' })
+    expect(again).toMatchObject({ status: 422, body: { error_value: 'services' } })
+    await eventually(async () => {
+      const { data } = await (await cardProvider()).refunds.list({ payment_intent: await paymentOf(order) })
+      return data[0]?.status === 'pending'
+    })
+    await (await providerUnderTest()).letBanksAnswer()
+    const { price } = order.services.top_writer
+    expect((await untilRefunded(person, order, price)).services.top_writer).toMatchObject({ refunded: true })
+  })
+
+  test('[PAY-11] (abuse 20, abuse 25) disputed between the wish and the call: the provider refuses, staff hear of it, and the money can be given back once the dispute is won', async () => {
+    const { product, clock, provider } = await testProduct()
+    const { person, order } = await payWith(provider.disputableCard)
+    await provider.breakCalls({ fault: 'error', calls: 3, method: 'POST', path: '/v1/refunds' })
+    await refund(order, { amount: 5, reason: 'Late' })
+    const status = async () => {
+      const rows = product.queries.selectFrom('refund').select(['status', 'attempts']).where('order_id', '=', order.id)
+      return (await rows.execute()).map((row) => row.status)
+    }
+    await eventually(async () => {
+      const rows = product.queries.selectFrom('refund').select('attempts').where('order_id', '=', order.id)
+      return (await rows.executeTakeFirst())?.attempts === 1
+    })
+    const dispute = await provider.openDispute(await paymentOf(order))
+    clock.advance(2 * 60_000)
+    await eventually(async () => {
+      await sendDueRefunds(product, () => undefined)
+      return (await status()).includes('failed')
+    })
+    clock.reset()
+    expect((await readOrder(person, order)).refunded).toBe(0)
+    const told = product.queries.selectFrom('outbox').select('id').where('template', '=', 'refund-failed')
+    expect(await told.where(sql<boolean>`variables ->> 'number' = ${order.number}`).execute()).toHaveLength(1)
+    await provider.closeDispute(dispute, 'won')
+    await eventually(async () => (await refund(order, { amount: 5, reason: 'Late' })).status === 200)
+    await untilRefunded(person, order, 5)
   })
 
   test('[PAY-04] (abuse 4) the news that the bank has it overtakes the news that it was made: it stays refunded', async () => {
