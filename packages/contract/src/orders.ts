@@ -268,6 +268,8 @@ export const Order = Type.Object(
     isCanShowStatusBar: Type.Boolean(),
     isNotRatedAfter1Day: Type.Boolean(),
     isReviewShownOnClient: Type.Boolean(),
+    /** It has no price yet and its client can still choose what is missing: `to_continue` of the list has it (STATE-16). */
+    isToContinue: Type.Boolean(),
     /** What the cabinet offers at this moment, the weightiest first (CAB-04, CAB-10, CAB-11). */
     actions: Type.Array(Type.Unsafe<OrderAction>({ type: 'string', enum: [...orderActionNames] })),
     /** The lists in which it stands at this moment (STATE-14, STATE-15). */

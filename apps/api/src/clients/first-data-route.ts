@@ -13,7 +13,7 @@ import { publishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { balancePage } from './balance-page.ts'
-import { clientAnswer } from './client-answer.ts'
+import { clientAnswer, clientAnswerBut } from './client-answer.ts'
 
 /** What a visit begins with, in one answer (decision 0035): a phone far away waits for one question, not for four. */
 export function firstDataRoute(app: App, product: Product): void {
@@ -41,12 +41,13 @@ export function firstDataRoute(app: App, product: Product): void {
       const { clientId } = clientOf(request)
       const { prices, order, orders, info, subscriptions } = request.query
       const page = orders === undefined ? undefined : countedOrderPage(product, { clientId, page: 0, filter: orders })
+      const asking = { clientId, ipAddress: request.ip }
       const itself = async () => {
-        // The list has read all of their orders; a second reading takes as long as the first.
-        const counted = (await page)?.counts
-        return transaction(product.queries, (queries) =>
-          clientAnswer(product, queries, { clientId, ipAddress: request.ip, counted }),
-        )
+        if (page === undefined) return transaction(product.queries, (queries) => clientAnswer(product, queries, asking))
+        // The list counts their orders; not waited for inside the transaction, which may hold the only connection.
+        const read = transaction(product.queries, (queries) => clientAnswerBut(product, queries, asking))
+        const [{ counts }, answer] = await Promise.all([page, read])
+        return answer(counts)
       }
       const [client, published, one, list, balance, marketing, plans] = await Promise.all([
         itself(),

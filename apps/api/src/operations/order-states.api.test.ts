@@ -236,7 +236,7 @@ test('[STATE-16] the menu’s count and the list agree, whatever becomes of the 
   // Without a size there is no price yet: it is in neither, and its client still reads it.
   const begun = await client.send<Order>('POST', '/api/v3/orders', { type: 'Quiz', subject: 'History' })
   expect(await agree()).toBe(3)
-  expect((await readOrder(client, begun.body)).price).toBe(0)
+  expect(await readOrder(client, begun.body)).toMatchObject({ price: 0, isToContinue: true })
   const toContinue = async (query: string) =>
     (await client.send<OrderPage>('GET', `/api/v3/orders?${query}`)).body.to_continue.map(({ id }) => id)
   expect(await toContinue('page=0&filter=active')).toEqual([begun.body.id])
@@ -248,6 +248,7 @@ test('[STATE-16] the menu’s count and the list agree, whatever becomes of the 
   expect(await agree()).toBe(1)
   await client.send('PATCH', `/api/v3/orders/${begun.body.id}`, { size: '60 Minutes', deadline: third.deadline })
   expect(await agree()).toBe(2)
+  expect((await readOrder(client, begun.body)).isToContinue).toBe(false)
   expect(await toContinue('page=0')).toEqual([])
 })
 

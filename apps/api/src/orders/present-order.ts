@@ -10,7 +10,7 @@ import { orderActions } from '@nerdify/domain/orders/order-actions.ts'
 import { refundRequestsEnd } from '@nerdify/domain/orders/refund-period.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
-import { inList, listFilters } from '@nerdify/domain/orders/order-lists.ts'
+import { inList, isToContinue, listFilters } from '@nerdify/domain/orders/order-lists.ts'
 import { orderDateLabel } from '@nerdify/domain/orders/order-labels.ts'
 import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
@@ -116,6 +116,7 @@ export function presentOrder(order: ShownOrder, { now, gatewayUrl }: { now: numb
     isCanShowStatusBar: orderCan.showStatusBar(facts),
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),
+    isToContinue: isToContinue(facts),
     actions: orderActions(facts, { now, services, lacks: paymentLack(order, now) }),
     lists: listFilters.filter((filter) => inList(facts, filter, now)),
     refund_requests_end: instantText(refundRequestsEnd(facts)),

@@ -88,6 +88,7 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     isCanShowStatusBar: false,
     isNotRatedAfter1Day: false,
     isReviewShownOnClient: false,
+    isToContinue: false,
     actions: ['pay', 'edit'],
     lists: ['active', 'unpaid'],
     refund_requests_end: '2026-12-22T17:00:00.000Z',

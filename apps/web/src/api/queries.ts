@@ -256,8 +256,8 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
     // So may a list; its next page may be what is read, so it is not broken off.
     if (list.state.fetchStatus === 'fetching') list.promise?.then(place, () => undefined)
   }
-  // One that nobody knew and no list shows: the first page of each has it (STATE-16).
-  if (before === undefined && order.lists.length === 0) {
+  // One that nobody knew: the first page of each list has it (STATE-16).
+  if (before === undefined && order.isToContinue) {
     void queryClient.invalidateQueries({ queryKey: queryKeys.orders })
   }
   const isMoved = before?.lists.join() !== order.lists.join()
@@ -307,12 +307,10 @@ function placeInList(
   const newest = (each: Order) => (each._id === order._id && each.version <= order.version ? order : each)
   // The prompt of an order that is rated stays until it is known what stands in its place.
   const newestPrompt = (each: Order) => (order.isCanShowRating ? newest(each) : each)
-  // One that has its price by now, or is given up, is not to be continued.
-  const isBegun = ({ lists, isDeleted, declined }: Order) => lists.length === 0 && !isDeleted && !declined
   const pages = list.pages.map((page) => ({
     ...page,
     to_rate: page.to_rate && newestPrompt(page.to_rate),
-    to_continue: page.to_continue.map(newest).filter(isBegun),
+    to_continue: page.to_continue.map(newest).filter(({ isToContinue }) => isToContinue),
   }))
   queryClient.setQueryData<StoredList>(queryKey, {
     ...list,

@@ -218,7 +218,15 @@ export const WithoutPrice: Story = {
   args: {
     path: webPaths.orders(),
     toContinue: [
-      anOrderAnswer({ _id: 'begun', number: '51907', subject: null, priceName: 'Quiz', type: 'Quiz', lists: [] }),
+      anOrderAnswer({
+        _id: 'begun',
+        number: '51907',
+        subject: null,
+        priceName: 'Quiz',
+        type: 'Quiz',
+        lists: [],
+        isToContinue: true,
+      }),
     ],
   },
   play: async ({ canvas }) => {
