@@ -135,6 +135,15 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) {
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
   }
+  let asksAgain = false
+  page.on('dialog', (again) => {
+    asksAgain = true
+    return again.accept()
+  })
+  const left = page.waitForEvent('load')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  await left
+  expect(asksAgain).toBe(false)
 })
 
 test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its address', async ({ page }) => {

@@ -169,10 +169,11 @@ test('[UI-07] (ux 57) nothing moves for those who want no motion, and forced col
 
 test('(ux 53) on paper there is no menu, no button and no dark ground', async ({ page }) => {
   await signIn(page, people.addons)
-  await page.goto(webPaths.terms())
+  await page.goto(webPaths.myInfo())
+  await expect(page.getByRole('button', { name: 'Download my data' })).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('header, footer').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('header, footer, button').filter({ visible: true })).toHaveCount(0)
   await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(26, 28, 43)')
 })

@@ -17,6 +17,9 @@ const payButton = (page: Page, words: RegExp | string) =>
   page.getByRole('link', { name: words }).filter({ visible: true }).first()
 const onCardPage = (url: URL) => url.pathname.startsWith('/c/pay/')
 const thankYou = (page: Page, order: PlacedOrder) => page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+/** How many sheets the page takes in print. */
+const sheetsOfPaper = async (page: Page) =>
+  (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type \/Page\b/g)?.length
 const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 38, ux 39, ux 53) refused cards, the bank’s question failed and passed, Back at every point, and a receipt to print', async ({
@@ -108,8 +111,16 @@ test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 
   }
   await expect(page.getByRole('navigation')).toBeHidden()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
-  const sheets = (await page.pdf({ format: 'Letter' })).toString('latin1').match(/\/Type\s*\/Page\b/g)
-  expect(sheets).toHaveLength(1)
+  expect(await sheetsOfPaper(page)).toBe(1)
+
+  // The order itself is printed without the list that it is opened over.
+  await page.goto(`${webPaths.orders()}/${order.id}/progress`)
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText(`No. ${number}`)
+  await expect(details).toContainText(/Expected on .* E[SD]T/)
+  await expect(page.locator('main article, main h1').filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('button').filter({ visible: true })).toHaveCount(0)
+  expect(await sheetsOfPaper(page)).toBe(1)
 })
 
 test('[PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full and the next in part; two tabs at the card page pay once', async ({
