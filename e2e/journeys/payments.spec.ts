@@ -94,6 +94,15 @@ test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 
   await expect(page.getByText('Paid $48.00')).toBeVisible()
   expect((await read(order)).client_paid).toBe(48)
 
+  // The cabinet leads to the same receipt.
+  await page.goto(webPaths.orders())
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('link', { name: /^Details/ })
+    .click()
+  const inCabinet = page.getByRole('dialog').getByRole('link', { name: 'Receipt' })
+  await expect(inCabinet).toHaveAttribute('href', receiptAddress ?? '')
   await page.goto(new URL(receiptAddress ?? '').pathname)
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -110,6 +110,15 @@ test.each([
   expect(() => readSettings({ ...production, [name]: value })).toThrow(`${name} still has its sandbox value`)
 })
 
+test('[OPS-07] (abuse 30) production with the sandbox’s address does not start', () => {
+  const sandbox = 'http://127.0.0.1:4000'
+  const testMode = { ...production, STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_API_BASE: sandbox }
+  expect(() => readSettings(testMode)).toThrow('STRIPE_API_BASE must not be set when NODE_ENV is production.')
+  const texts = { ...production, SMS_API_BASE: sandbox }
+  expect(() => readSettings(texts)).toThrow('SMS_API_BASE must be an https origin when NODE_ENV is production')
+  expect(() => readSettings({ ...production, SMTP_HOST: '127.0.0.1' })).toThrow('SMTP_HOST still has its sandbox value')
+})
+
 test('[OPS-07] a live key never goes to another host', () => {
   const live = { DATA_DIR, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:4000' }
   expect(() => readSettings(live)).toThrow('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')

@@ -155,6 +155,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new WrongSetting('STRIPE_API_BASE must not be set when NODE_ENV is production.')
   }
 
+  const smsBase = origin('SMS_API_BASE', production ? 'https://api.twilio.com' : `http://127.0.0.1:${sandboxPort}`)
+  if (production && !smsBase.startsWith('https:')) {
+    throw new WrongSetting(`SMS_API_BASE must be an https origin when NODE_ENV is production, not "${smsBase}".`)
+  }
+
   return {
     production,
     host: text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
@@ -183,7 +188,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         stripeBase ?? (stripeKey === sandboxDefaults.STRIPE_SECRET_KEY ? `http://127.0.0.1:${sandboxPort}` : undefined),
     },
     sms: {
-      apiBase: origin('SMS_API_BASE', production ? 'https://api.twilio.com' : `http://127.0.0.1:${sandboxPort}`),
+      apiBase: smsBase,
       accountSid: provided('SMS_ACCOUNT_SID'),
       authToken: provided('SMS_AUTH_TOKEN'),
       from: { US: provided('SMS_FROM'), CA: provided('SMS_FROM_CANADA'), AU: provided('SMS_FROM_AUSTRALIA') },

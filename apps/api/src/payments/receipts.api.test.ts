@@ -53,6 +53,10 @@ test('[PAY-14] it is mailed with the same lines once the payment is booked', asy
   expect(mail.text).toContain('Essay writing, 2 pages: $48.00')
   expect(mail.text).toContain('Paid by: Card ending in 4242: $48.00')
   expect(mail.text).toContain(order.receipt_link)
+  expect(mail.text).toContain(`Receipt No. ${order.number}-1`)
+  expect(mail.text).toContain('Total: $48.00')
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now())
+  expect(mail.text).toContain(`${date} (UTC)`)
 })
 
 test('[PAY-14][PAY-08] each payment has a receipt, and what was given back stands there too', async () => {

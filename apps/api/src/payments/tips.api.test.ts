@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf } from '../testing/books.ts'
 import { amountOnCardPage, payOnCardPage, sessionIn } from '../testing/card-page.ts'
 import { cardEvents, cardProvider, providerUnderTest } from '../testing/card-provider.ts'
-import { readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { change, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
@@ -49,6 +49,9 @@ const untilTipped = (person: TestPerson, order: { id: string }, dollars: number)
 describe('a tip', () => {
   test('[PAY-09][PAY-10][RATE-05] is paid by a signed form, once, and its amount is credited to the balance', async () => {
     const { person, order } = await personWithRatedOrder()
+    // What is added and not paid counts for nothing: the options are parts of the cabinet price.
+    const added = await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
+    expect(added.body).toMatchObject({ price: 56, cabinet_price: 48 })
     const form = await formOf(person, order)
     expect(form.options).toEqual([
       { percent: 5, amount: 3 },
