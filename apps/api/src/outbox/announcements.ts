@@ -65,6 +65,14 @@ export const announcements = {
     action: 'See your task',
     link: toTasks,
   }),
+  /** Paid on a page that was open when the order was declined, deleted or refunded (PAY-07); `amount` as it is shown. */
+  'order-late-payment': announcement({
+    subject: 'Your money comes back',
+    sentence: (number, { amount = '' }) =>
+      `you paid ${amount} after order ${number} was closed, and we are sending it back the way it came. By card that takes a few days.`,
+    action: 'Contact us',
+    link: toContact,
+  }),
   'order-nerd-found': announcement({
     subject: 'We found your Nerd',
     sentence: (number) => `a Nerd is working on order ${number}.`,

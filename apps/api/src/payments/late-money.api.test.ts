@@ -8,7 +8,7 @@ import { cardEvents, cardProvider, paymentOf } from '../testing/card-provider.ts
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { eventually, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 
 afterEach(async () => {
   await cardEvents()
@@ -46,6 +46,10 @@ describe('money for an order that takes none any more', () => {
       const { body: now } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
       expect(now).toMatchObject({ ...state, client_paid: 0, client_status: null, isPaid: false })
       expect(await balanceOf(person)).toBe(10)
+      const sentence = `you paid $48.00 after order ${order.number} was closed, and we are sending it back`
+      await eventually(async () =>
+        (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(sentence)),
+      )
       expect((await movesOf(order)).filter((move) => move.startsWith('cashback'))).toEqual([])
     },
   )

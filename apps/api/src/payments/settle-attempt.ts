@@ -1,6 +1,8 @@
 import { transaction } from '../database/transaction.ts'
 import type { Queries } from '../database/tables.ts'
+import { factsOf } from '../orders/order-facts-of.ts'
 import { anyOrder } from '../orders/own-order.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { announceOrder } from '../outbox/announce-order.ts'
 import { recordReturnedSurplus } from '../orders/record-payment.ts'
@@ -114,7 +116,8 @@ async function returnSurplus(
     const order = await anyOrder(queries, clientId, orderId)
     const variables = { amount: formatMoney(surplus.cents) }
     if (order !== undefined) {
-      await announceOrder(queries, { order, name: 'order-surplus', key: paymentIntentId, variables, now })
+      const name = orderCan.keepMoney(factsOf(order)) ? 'order-surplus' : 'order-late-payment'
+      await announceOrder(queries, { order, name, key: paymentIntentId, variables, now })
     }
   }
   if (toCard === 0) return false
