@@ -19,6 +19,7 @@ import { connectEmbedded, connectServer, type Database } from '../apps/api/src/d
 import { migrate } from '../apps/api/src/database/migrate.ts'
 import { seededPeople } from '../apps/api/src/database/scenarios/people.ts'
 import { seed } from '../apps/api/src/database/scenarios/seed.ts'
+import { transaction } from '../apps/api/src/database/transaction.ts'
 import { loggerOf } from '../apps/api/src/logger.ts'
 import { createOrder } from '../apps/api/src/orders/create-order.ts'
 import { readSettings } from '../apps/api/src/settings.ts'
@@ -105,18 +106,19 @@ async function newClient(orders: number) {
   const clientId = await createClient(product.queries, now, { phone: null, email: null, adultConfirmed: true })
   let orderId = ''
   for (let index = 0; index < orders; index += 1) {
-    const order = await createOrder(product.queries, {
+    const creation = {
       clientId,
       now: now - index * 1000,
       body: {
-        type: 'Essay (writing)',
+        type: 'Essay (writing)' as const,
         subject: 'History',
         size: '2 Pages',
         deadline: new Date(now + 10 * 86_400_000).toISOString(),
         title: `Task ${index}`,
         details: 'What the fall of Rome has to do with lead in the water. '.repeat(20),
       },
-    })
+    }
+    const order = await transaction(product.queries, (queries) => createOrder(queries, creation))
     orderId = order.id
   }
   return { clientId, orderId, token: await startSession(product, product.queries, { clientId, timeZone: null }) }
