@@ -74,7 +74,7 @@ test('[CAB-01][CAB-04][CAB-06][AUTH-15] (ux 47) the first orders stand before th
     await postEvents(order.id, ...events)
     if (events.includes('accept')) await operate('PATCH', apiPaths.opsOrder(order.id), { tags_add: ['no_feedback_1d'] })
   }
-  await placeOrder(client)
+  for (const title of ['third', 'fourth', 'fifth']) await placeOrder(client, { title })
   let letCodeIn = () => {}
   let code = Promise.resolve()
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -90,15 +90,15 @@ test('[CAB-01][CAB-04][CAB-06][AUTH-15] (ux 47) the first orders stand before th
   const parts = page.locator('h1:visible, aside section:visible, article:visible')
 
   await openWithoutCode()
-  await expect(parts).toHaveCount(5)
+  await expect(parts).toHaveCount(7)
   const first = await parts.evaluateAll(lookOf)
   letCodeIn()
   await expect(page.locator('[data-for]')).toHaveCount(0)
-  await expect(parts).toHaveCount(5)
+  await expect(parts).toHaveCount(7)
   expect(await parts.evaluateAll(lookOf)).toEqual(first)
 
   await openWithoutCode()
-  await expect(parts).toHaveCount(5)
+  await expect(parts).toHaveCount(7)
   const other = await page.context().newPage()
   await other.goto('/icon.svg')
   await other.evaluate((key) => localStorage.removeItem(key), browserKeys.session)

@@ -19,6 +19,8 @@ import { keptDrafts } from './kept-drafts.ts'
 import { cardsPlaceId, OrderCards } from './OrderCards.tsx'
 import { RatingCard } from './RatingCard.tsx'
 
+/** As many as the window of a phone shows. They are painted before any other is drawn. */
+const atOnce = 3
 /** As many as a high window shows; the others are drawn by the app. */
 const inView = 5
 
@@ -33,6 +35,9 @@ function drawn(node: ReactNode): ChildNode[] {
 
 /** Lets the page answer to what happens meanwhile. */
 const pause = () => new Promise((resolve) => setTimeout(resolve))
+
+/** The page has been painted as it is. */
+const painted = () => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 
 /** Puts the orders in the place of their bars, if that is all that the screen will show above them. */
 async function drawFirstList(): Promise<void> {
@@ -76,17 +81,21 @@ async function drawFirstList(): Promise<void> {
       ),
     )
   }
-  place.replaceWith(
-    ...drawn(
+  const listOf = (from: number, to: number) =>
+    drawn(
       <OrderCards
-        orders={orders.results.slice(0, inView)}
+        orders={orders.results.slice(from, to)}
         overlays={overlays}
         now={clock.now}
         PayLink={(props) => <PaymentLink {...props} available={client.available_balance} />}
       />,
-    ),
-  )
+    )[0] as Element
+  const list = listOf(0, atOnce)
+  place.replaceWith(list)
   hideFromOthers()
+  await painted()
+  // If the app has taken the place of the shell by now, nobody sees them.
+  list.append(...listOf(atOnce, inView).children)
 }
 
 // Without it the list comes with the app.
