@@ -119,7 +119,14 @@ test('[SUB-02][SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a 
   await expect(heading(page)).toHaveText('Pick a plan')
 })
 
-test('[SUB-03][SUB-07][PUB-03] subscribing, a nickname, and an unused month given back', async ({ page }) => {
+test('[SUB-03][SUB-07][PUB-03] (ux 32) subscribing, a nickname, and an unused month given back, each once for a button pressed twice', async ({
+  page,
+}) => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (/\/(create_subscription_sesssion|me|refund)$/.test(request.url()) && request.method() !== 'GET')
+      sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+  })
   const client = await signedInClient(page)
   await page.goto(webPaths.subscription())
   await page
@@ -127,19 +134,20 @@ test('[SUB-03][SUB-07][PUB-03] subscribing, a nickname, and an unused month give
     .first()
     .check()
   await expect(page.getByText(/^Prime: \$29 today, and again each month from /)).toBeVisible()
-  await button(page, 'Subscribe, $29 a month').click()
+  await button(page, 'Subscribe, $29 a month').dblclick()
   await giveCard(page, cards.good)
   await page.waitForURL(`**${webPaths.subscriptionDone()}`)
   await expect(page.getByText('Active')).toBeVisible()
 
   await expect(button(page, 'Submit')).toBeHidden()
   await page.getByLabel('Nickname').fill('Sam')
-  await button(page, 'Submit').click()
+  await button(page, 'Submit').dblclick()
   await expect(page.getByText('Nickname saved')).toBeVisible()
 
   await button(page, 'Cancel now and get this month back').click()
-  await button(page, 'Yes, end it and refund me').click()
+  await button(page, 'Yes, end it and refund me').dblclick()
   await expect(heading(page)).toHaveText('Pick a plan')
+  expect(sent).toEqual(['create_subscription_sesssion', 'me', 'refund'])
   await expectMail(client, '$29.00 goes back to your card')
   expect(await subscriptionOf(client)).toMatchObject({ status: 'canceled' })
 })

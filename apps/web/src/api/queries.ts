@@ -4,6 +4,7 @@ import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  notifyManager,
   QueryClient,
   type QueryKey,
   useInfiniteQuery,
@@ -50,6 +51,8 @@ const mayHeal = (failures: number, error: CallError) =>
  * believes to be offline, so that it fails in words; coming back online asks again for what is missing.
  */
 export function createQueryClient(): QueryClient {
+  // What a press began is shown before the next press comes: a double one finds the button busy (ux 32).
+  notifyManager.setScheduler(queueMicrotask)
   return new QueryClient({
     defaultOptions: {
       queries: {
