@@ -3,12 +3,13 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { inList, isToContinue, listFilters, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { countOrders } from './list-orders.ts'
 import { factsOf } from './order-facts-of.ts'
+import type { StoredFacts } from './orders.store.ts'
 
 const dayMs = 24 * 3_600_000
 const service = (added: boolean) =>
@@ -16,10 +17,10 @@ const service = (added: boolean) =>
     top_writer: { list_cents: 4000, price_cents: 4000, free_reason: null, added, paid: false, refunded: false },
   })
 
-/** Whatever the columns that lists depend on may hold, reachable or not; instants from `now`. */
+/** Whatever the columns that conditions read may hold, reachable or not; instants from `now`. */
 const columns = (now: number) => {
   const instant = (...days: number[]) => fc.constantFrom(null, ...days.map((count) => new Date(now + count * dayMs)))
-  return fc.record({
+  const facts = {
     system_status: fc.constantFrom(null, ...systemStatuses),
     client_status: fc.oneof(fc.constant(null), fc.constantFrom(...clientStatuses)),
     quoted_at: instant(-9),
@@ -28,7 +29,7 @@ const columns = (now: number) => {
     paid_cents: fc.constantFrom(0, 0, 0, 2000, 4000),
     deadline: instant(-3, 5),
     mark: fc.constantFrom(0, 0, 4),
-    tags: fc.subarray(['client_accept', 'no_feedback_1d']),
+    tags: fc.subarray(['client_accept', 'no_feedback_1d', 'payment_disputed']),
     additional: fc.subarray(['review_shown_on_client']),
     profile_arch: fc.constantFrom(0, 0, 0, 1),
     declined: fc.constantFrom(false, false, false, true),
@@ -36,7 +37,13 @@ const columns = (now: number) => {
     is_complex: fc.constantFrom(false, false, true),
     client_accept_at: fc.option(fc.integer({ min: 1, max: 99 * dayMs }).map((ago) => new Date(now - ago))),
     revision_accept_at: instant(-1),
-  })
+    revision_deadline: instant(-1, 1),
+    refund_accept_at: instant(-1),
+    refunded_cents: fc.constantFrom(0, 4000),
+    sent_at: instant(-2, -40),
+    tips_paid: fc.boolean(),
+  } satisfies Record<Exclude<keyof StoredFacts, 'id' | 'created_at'>, unknown>
+  return fc.record(facts)
 }
 
 /** A person with so many orders of any kind, the first the oldest. */
@@ -51,6 +58,10 @@ async function personWithAnyOrders(count: number) {
     return { ...of, ...created, client_id: person.clientId, id, number: id, payment_token: id }
   })
   await product.queries.insertInto('client_order').values(made).execute()
+  // No round of another test is to find them.
+  onTestFinished(async () => {
+    await product.queries.deleteFrom('client_order').where('client_id', '=', person.clientId).execute()
+  })
   return { product, person, now }
 }
 
