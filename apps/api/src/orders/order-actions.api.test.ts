@@ -206,6 +206,9 @@ const alsoTaken: Partial<Record<OrderAction, (order: Order) => boolean>> = {
   // They are a step of the form.
   add_services: ({ actions, client_paid: paid }) =>
     paid === 0 && (actions.includes('edit') || actions.includes('choose_deadline') || actions.includes('pay')),
+  // No button asks for nothing back; STATE-20 lets every paid order do so that has no refund yet.
+  request_refund: ({ isPaid, client_paid: paid, refunded, system_client_status: status }) =>
+    isPaid && paid === refunded && status !== 'Refund Requested' && status !== 'Refund Accepted',
   // One call rates and changes the rating; the prompt asks for a rating too (STATE-13).
   rate: ({ actions, isCanShowRating }) => isCanShowRating || actions.includes('change_rating'),
   change_rating: ({ actions, isCanShowRating }) => isCanShowRating || actions.includes('rate'),

@@ -1,3 +1,4 @@
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import fc from 'fast-check'
@@ -5,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/books.ts'
 import { followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
 import { cardProvider } from '../testing/card-provider.ts'
-import { applyCode, change, newCoupon, readOrder } from '../testing/coupon-calls.ts'
+import { applyCode, change, newCoupon } from '../testing/coupon-calls.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer, untilIdle } from '../testing/sandbox-controls.ts'
@@ -26,6 +27,9 @@ afterEach(async () => {
   cardCalls.heal()
 })
 
+/** How operations end an order, maybe while a page of it is open; what does not fit its state is refused. */
+const endings = [['decline'], ['delete'], ['request_refund', 'accept_refund']] as const
+
 /** What can happen; numbers choose among the orders and pages that there are. */
 const which = fc.nat(20)
 const step = fc.oneof(
@@ -41,6 +45,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ what: fc.constant('refund' as const), which, cents: fc.integer({ min: 1, max: 6_000 }) }),
   },
   { weight: 3, arbitrary: fc.record({ what: fc.constant('tip' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant('end' as const), which, how: fc.constantFrom(...endings) }) },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -149,6 +154,10 @@ async function happen(world: World, one: Step): Promise<void> {
       break
     case 'tip':
       await tip(world, order)
+      break
+    case 'end':
+      world.takenBack = true
+      for (const event of one.how) await operate('POST', `/orders/${order.id}/events`, { event })
       break
     case 'dispute':
       await dispute(world, order, one.decision)
@@ -268,9 +277,10 @@ async function settle(world: World): Promise<void> {
   clock.reset()
 }
 
-test(`[PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payments, tips, refunds, disputes and price changes, with events lost, late, repeated and in any order and workers that die, keep the books`, {
+test(`[PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payments, tips, refunds, disputes, price changes and orders that end, with events lost, late, repeated and in any order and workers that die, keep the books`, {
   timeout: runs * 20_000,
 }, async () => {
+  let ended = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
       const { product } = await testProduct()
@@ -296,11 +306,18 @@ test(`[PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payme
       }
       await settle(world)
       for (const { id } of world.orders) {
-        const order = await readOrder(person, { id })
+        const { body: order } = await operate<OperationsOrderWithHistory>('GET', `/orders/${id}`)
         // Nothing is given back twice, and a surplus has been returned: what is kept is at most the price.
         expect(order.refunded).toBeLessThanOrEqual(order.client_paid)
         // A surplus of a payment that is disputed is frozen with it, and staff are told.
-        if (!world.disputed.has(id)) expect(order.client_paid).toBeLessThanOrEqual(order.price)
+        if (world.disputed.has(id)) continue
+        expect(order.client_paid).toBeLessThanOrEqual(order.price)
+        const { declined, isDeleted, system_client_status: status } = order
+        if (declined || isDeleted || status === 'Refund Accepted') {
+          // Nothing is kept of an order that has ended, whenever its page was paid.
+          expect([id, order.client_paid - order.refunded]).toEqual([id, 0])
+          ended += 1
+        }
       }
       const kept = await keptOfCards(world)
       expect(kept.books).toBe(kept.provider)
@@ -343,11 +360,12 @@ test(`[PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payme
     'won disputes': times.dispute_won ?? 0,
     'cash-backs': times.cashback ?? 0,
     'balance holds': times.balance_hold ?? 0,
+    'ended orders': ended,
     deaths: cardCalls.deaths(),
   }
   // A hundred histories move money in every way; the handful of the embedded database need not.
   if (runs >= 100) expect(Object.entries(moved).filter(([, count]) => count === 0)).toEqual([])
   const counts = Object.entries(moved).map(([what, count]) => `${count} ${what}`)
-  const outcome = `books agree, with the provider to the cent too, every charge is booked at its order, nothing over-refunded: ${counts.join(', ')}`
+  const outcome = `books agree, with the provider to the cent too, every charge is booked at its order, nothing over-refunded, nothing kept of ended orders: ${counts.join(', ')}`
   console.log(`PROOF ${JSON.stringify({ name: 'random histories of payments', requirement: 'PAY-13', runs, outcome })}`)
 })
