@@ -126,8 +126,12 @@ async function withIcon(page) {
   return replaceOnce(page, 'href="/icon.svg"', `href="data:image/svg+xml,${address}"`)
 }
 
-/** What runs once a page has painted for the first time; where nothing is painted, as in a tab behind, it does not. */
-const oncePainted = (script) => `<script>requestAnimationFrame(()=>setTimeout(()=>{${scriptText(script)}}))</script>`
+/**
+ * What runs once a page has painted for the first time; where nothing is painted, as in a tab behind, it does not. Until then it is
+ * no script to the browser: to read and to hash this one would take a slow phone 10 ms before it paints.
+ */
+const oncePainted = (script) =>
+  `<script type="text/later">${scriptText(script)}</script><script>${laterScript}</script>`
 
 /** The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. */
 function shellOf(template, manifest, { modules, html, script, isList }) {
@@ -190,7 +194,9 @@ const template = await withIcon(await readFile(shellFile, 'utf8'))
 const css = (await readFile(join(clientFolder, sheetOf(template).file), 'utf8')).trim()
 /** Draws the first orders in the shell of the cabinet. */
 const listScript = inThePage.find(({ type }) => type === 'chunk').code.trim()
-const { fontScript, prerenderedPages, shells } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
+const { fontScript, laterScript, prerenderedPages, shells } = await import(
+  pathToFileURL(join(serverFolder, 'prerender.js')).href
+)
 
 /** Writes a page with the styles of what it shows and of the modules that draw it. */
 async function writePage(file, page, { route, modules = [] }) {

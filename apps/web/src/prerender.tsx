@@ -9,6 +9,7 @@ import { beginVisit } from './begin-visit.ts'
 import { ClientAhead } from './frame/guards.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
 import { loadFonts } from './load-fonts.ts'
+import { runLater } from './run-later.ts'
 import { firstDataOf, preloadScreens } from './routes.tsx'
 import { contactHead, messageSentTexts } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
@@ -104,6 +105,9 @@ const ourFaces = ['Besley Variable', 'Instrument Sans Variable']
 
 /** What each page does once it has painted. */
 export const fontScript = callText(loadFonts, ourFaces)
+
+/** Runs what a page keeps for later. */
+export const laterScript = callText(runLater)
 
 /** The page begins the call for its data where the address alone says which. */
 function scriptOf(pattern: string): string {

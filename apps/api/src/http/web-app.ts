@@ -20,7 +20,7 @@ function policyOf(file: string, surroundings: PageSurroundings): string {
     [...page.matchAll(element)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
   return contentPolicy(surroundings, {
     styles: hashesOf(/<style[^>]*>(.*?)<\/style>/gs),
-    scripts: hashesOf(/<script>(.*?)<\/script>/gs),
+    scripts: hashesOf(/<script(?: type="text\/later")?>(.*?)<\/script>/gs),
   })
 }
 
