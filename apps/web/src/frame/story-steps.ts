@@ -13,3 +13,7 @@ export function chooseFiles(canvasElement: HTMLElement, ...names: string[]): voi
   picker.files = chosen.files
   picker.dispatchEvent(new Event('change', { bubbles: true }))
 }
+
+/** Brings the page back as it was left, as Back on the card page does in browsers that keep whole pages. */
+export const bringPageBack = (): boolean =>
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

@@ -6,13 +6,13 @@ import type { Order, OrderHistory, PaymentCheckAnswer } from '@nerdify/contract/
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { aPage, aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
 import { localStore } from '../../browser-storage.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
-import { chooseFiles, isSeen } from '../../frame/story-steps.ts'
+import { bringPageBack, chooseFiles, isSeen } from '../../frame/story-steps.ts'
 import { noteLeaving, noteReturned } from '../../payment-link.ts'
 import { draftPrefix } from '../../draft-prefix.ts'
 import { session } from '../../session.ts'
@@ -301,6 +301,20 @@ export const Tips: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('radio', { name: '$3 10%' }))
     await isSeen(() => canvas.getByRole('button', { name: 'Tip $3' }))
+  },
+}
+
+export const TipsBroughtBack: Story = {
+  name: '(ux 32) (ux 39) Tips, Back from the card page: the button lives again',
+  args: over(rated, 'tips'),
+  play: async ({ canvas, userEvent }) => {
+    document.addEventListener('submit', (event) => event.preventDefault(), { once: true })
+    await userEvent.click(await canvas.findByRole('radio', { name: '$3 10%' }))
+    const button = canvas.getByRole('button', { name: 'Tip $3' })
+    await userEvent.click(button)
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
+    bringPageBack()
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
   },
 }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
+import { useRevivedPage } from '../../frame/revived-page.ts'
 import { leftForPayment, noteReturned } from '../../payment-link.ts'
 
 /** How the visit to the card page ended, as the server knows it (PAY-03, ux 40). */
@@ -21,12 +22,7 @@ export function usePaymentReturn(): PaymentReturn {
   const queryClient = useQueryClient()
   const [orderId, setOrderId] = useState(leftForPayment)
 
-  useEffect(() => {
-    // The browser may bring the whole page back as it was (Back on the card page).
-    const revived = ({ persisted }: PageTransitionEvent) => persisted && setOrderId(leftForPayment())
-    window.addEventListener('pageshow', revived)
-    return () => window.removeEventListener('pageshow', revived)
-  }, [])
+  useRevivedPage(() => setOrderId(leftForPayment()))
 
   const { data, isPending, isError } = useQuery({
     queryKey: ['paymentReturn', orderId],

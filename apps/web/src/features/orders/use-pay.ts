@@ -1,11 +1,12 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { api } from '../../api/client.ts'
 import { queryKeys, storeOrder } from '../../api/queries.ts'
+import { useRevivedPage } from '../../frame/revived-page.ts'
 import { hasLostCoupon } from './coupon/lost-coupon.ts'
 import { stepPath } from './flow-place.ts'
 import { useOnePress } from './one-press.ts'
@@ -42,12 +43,7 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
   const [isLeaving, setLeaving] = useState(false)
   const [repriced, setRepriced] = useState<PriceNews>()
 
-  // Back from the card page may bring this page as it was left.
-  useEffect(() => {
-    const revive = () => setLeaving(false)
-    window.addEventListener('pageshow', revive)
-    return () => window.removeEventListener('pageshow', revive)
-  }, [])
+  useRevivedPage(() => setLeaving(false))
 
   /** The order once everything wanted of it is stored; undefined if something could not be. */
   const settled = async (orderId: string): Promise<Order | undefined> => {

@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { lazyPart } from '../../frame/all-styles.ts'
+import { useRevivedPage } from '../../frame/revived-page.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody } from '../../ui/Card.tsx'
@@ -153,6 +154,7 @@ export function CardButton({
       }),
     onSuccess: ({ url }) => window.location.assign(url),
   })
+  useRevivedPage(change.reset)
   return (
     <>
       <Button

@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { useRevivedPage } from '../../frame/revived-page.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/Field.tsx'
@@ -36,6 +37,7 @@ export function PlanOffer({ client, trialOffered }: { client: Client; trialOffer
     // SUB-07: what is offered has changed meanwhile.
     onError: (error) => error.status === 422 && error.error_type !== 'email_missing' && window.location.reload(),
   })
+  useRevivedPage(subscribe.reset)
   const day = nextCharge(serverNow(), trial ? trialDays : undefined)
   const terms = trial ? subscriptionTexts.trialTerms : subscriptionTexts.planTerms
 

@@ -3,11 +3,11 @@ import type { Client } from '@nerdify/contract/client.ts'
 import type { PlanChangePreview, Subscription } from '@nerdify/contract/subscriptions.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
-import { isSeen } from '../../frame/story-steps.ts'
+import { bringPageBack, isSeen } from '../../frame/story-steps.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Component as SubscriptionScreen } from './SubscriptionScreen.tsx'
 
@@ -86,6 +86,31 @@ export const TrialToPick: Story = {
     await isSeen(() => canvas.getByRole('button', { name: 'Start 30-day free trial' }))
     await userEvent.click(canvas.getByRole('radio', { name: /Prime Plus/ }))
     await expect(canvas.getByRole('button', { name: 'Subscribe, $39 a month' })).toBeVisible()
+  },
+}
+
+export const BroughtBack: Story = {
+  name: '(ux 32) (ux 39) Plans, Back from the card page: the button lives again',
+  args: { trialOffered: true, changed: () => ({ url: '#card-page' }) },
+  play: async ({ canvas, userEvent }) => {
+    const button = await canvas.findByRole('button', { name: 'Start 30-day free trial' })
+    await userEvent.click(button)
+    await waitFor(() => expect(window.location.hash).toBe('#card-page'))
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+    bringPageBack()
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
+  },
+}
+
+export const CardBroughtBack: Story = {
+  name: '(ux 32) (ux 39) Own plan, Back from changing the card',
+  args: { subscriptions: [subscription()], changed: () => ({ url: '#card-page' }) },
+  play: async ({ canvas, userEvent }) => {
+    const button = await canvas.findByRole('button', { name: subscriptionTexts.changeCard })
+    await userEvent.click(button)
+    await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
+    bringPageBack()
+    await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
   },
 }
 

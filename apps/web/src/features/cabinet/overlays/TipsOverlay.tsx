@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { useRevivedPage } from '../../../frame/revived-page.ts'
 import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts, tipTexts } from '../../../texts/cabinet-overlays.ts'
 import { AmountTiles } from '../../../ui/AmountTiles.tsx'
@@ -50,6 +51,7 @@ function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   const [amount, setAmount] = useState<string>()
   const [isMissing, setMissing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  useRevivedPage(() => setLeaving(false))
 
   const leave = (event: FormEvent) => {
     if (amount === undefined || isLeaving) event.preventDefault()
