@@ -7,13 +7,14 @@ function aButton() {
   let now = 0
   const begun: { at: number; end: () => void; fail: (error: Error) => void }[] = []
   const once = createOnePress(() => now)
-  const press = (at: number) => {
+  const press = (at: number, anew?: boolean) => {
     now = at
     return once(
       () =>
         new Promise((resolve, reject) => {
           begun.push({ at, end: resolve, fail: reject })
         }),
+      anew,
     )
   }
   return { press, begun }
@@ -45,6 +46,18 @@ test('[FLOW-21] while the work is under way no press counts, however late; what 
   await expect(first).rejects.toThrow('no network')
   void press(60_001)
   expect(begun.map(({ at }) => at)).toEqual([0, 60_001])
+})
+
+test('[FLOW-21] (ux 32) what failed at once is tried again at once by the button beside the failure, and only once', async () => {
+  const { press, begun } = aButton()
+  const first = press(0)
+  begun[0]?.fail(new Error('no network'))
+  await expect(first).rejects.toThrow('no network')
+  void press(300)
+  expect(begun).toHaveLength(1)
+  void press(300, true)
+  void press(310, true)
+  expect(begun.map(({ at }) => at)).toEqual([0, 300])
 })
 
 test('[FLOW-21] whatever is pressed and however long each work takes, two never run at once nor begin within 1200 ms', async () => {

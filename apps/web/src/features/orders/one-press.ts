@@ -6,14 +6,14 @@ export const onePressMs = 1200
 /**
  * Lets presses through: the first one of each burst, and none while what it began is under way (FLOW-21, ux 32). The
  * answered function resolves when the press has had its effect, at once where it has none; it rejects with what the
- * action throws. `now` tells milliseconds.
+ * action throws. `anew` is the press of another button, to try again: it belongs to no burst. `now` tells milliseconds.
  */
-export function createOnePress(now: () => number): (action: () => Promise<void>) => Promise<void> {
+export function createOnePress(now: () => number): (action: () => Promise<void>, anew?: boolean) => Promise<void> {
   let isUnderWay = false
   let pressedAt = Number.NEGATIVE_INFINITY
-  return async (action) => {
+  return async (action, anew = false) => {
     const at = now()
-    if (isUnderWay || at - pressedAt < onePressMs) return
+    if (isUnderWay || (!anew && at - pressedAt < onePressMs)) return
     pressedAt = at
     isUnderWay = true
     try {
@@ -24,8 +24,11 @@ export function createOnePress(now: () => number): (action: () => Promise<void>)
   }
 }
 
-/** Runs an action once for a burst of presses, see {@link createOnePress}; `busy` tells that it is under way. */
-export function useOnePress(action: () => Promise<void>): { press: () => void; busy: boolean } {
+/**
+ * Runs an action once for a burst of presses, see {@link createOnePress}; `retry` runs it anew after a failure, `busy` tells
+ * that it is under way.
+ */
+export function useOnePress(action: () => Promise<void>): { press: () => void; retry: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const [once] = useState(() => createOnePress(() => performance.now()))
   const run = async () => {
@@ -36,5 +39,5 @@ export function useOnePress(action: () => Promise<void>): { press: () => void; b
       setBusy(false)
     }
   }
-  return { press: () => void once(run), busy }
+  return { press: () => void once(run), retry: () => void once(run, true), busy }
 }

@@ -87,7 +87,7 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
       event.preventDefault()
       payment.press()
     },
-    retry: payment.press,
+    retry: payment.retry,
     busy: payment.busy || isLeaving,
     failure,
     repriced,

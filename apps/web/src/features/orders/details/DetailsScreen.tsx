@@ -154,7 +154,7 @@ function Details({ order }: { order: OrderInHand }) {
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {failure !== undefined && (
-        <PressFailure title={orderFormTexts.notPlaced} onRetry={goOn.press}>
+        <PressFailure title={orderFormTexts.notPlaced} onRetry={goOn.retry}>
           {failure}
         </PressFailure>
       )}
