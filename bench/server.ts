@@ -155,12 +155,18 @@ async function bareDatabase({ queries }: Database): Promise<BareDatabase> {
   }
 }
 
+interface Packet {
+  texts?: readonly string[]
+}
+
 /** Listens at the door of each engine, so that what is counted is what went through. */
 function countStatements(): void {
-  const textOf = (query: unknown) => (typeof query === 'string' ? query : String((query as { text?: string }).text))
+  // A packet has several.
+  const textsOf = (query: unknown): readonly string[] =>
+    typeof query === 'string' ? [query] : ((query as Packet).texts ?? [String((query as { text?: string }).text)])
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function counted(this: pg.Client, ...given: unknown[]) {
-    statements.push(textOf(given[0]))
+    statements.push(...textsOf(given[0]))
     return (query as (...all: unknown[]) => unknown).apply(this, given)
   } as typeof query
   const { postMessage } = Worker.prototype

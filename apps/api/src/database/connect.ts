@@ -11,12 +11,10 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Duplex } from 'node:stream'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import { openEmbeddedPool } from './embedded/pool.ts'
-import { prepareStatements } from './prepared-statements.ts'
-import { sendingAhead } from './send-ahead.ts'
+import { usePackets } from './server-connection.ts'
 import type { Queries, Tables } from './tables.ts'
 import { epochOfTimestamp, int8, timestamptz } from './value-types.ts'
 
@@ -47,13 +45,15 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     connectionString: databaseUrl,
     max: connections,
     connectionTimeoutMillis: 5000,
+    // Kept for as long as they are good: a new connection would have to prepare its statements again.
+    idleTimeoutMillis: 0,
+    keepAlive: true,
     options: '-c timezone=UTC',
     types: types as pg.CustomTypesConfig,
     // A setting of clients, which the types of pools do not know.
     pipeline: true,
   } as pg.PoolConfig)
-  pool.on('connect', prepareStatements)
-  pool.on('connect', sendStatementsAhead)
+  pool.on('connect', usePackets)
   // A connection that breaks between two statements of a transaction: the next one fails, and the answer is 503.
   pool.on('connect', (client) => client.on('error', () => undefined))
   // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
@@ -76,35 +76,6 @@ export function connectServer(databaseUrl: string, connections = 10): Database {
     close: () => queries.destroy(),
     flushes: async () => 0,
   }
-}
-
-/** Lets a connection send `begin`, and a last statement with its commit, in one packet with what follows. */
-function sendStatementsAhead(client: pg.PoolClient): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
-  const plain = client.query.bind(client) as unknown as (...given: unknown[]) => Promise<pg.QueryResult>
-  let held = false
-  const run = sendingAhead<pg.QueryResult>(
-    (text, values) => (values === undefined ? plain(text) : plain(text, values)),
-    {
-      hold() {
-        if (held) return
-        held = true
-        stream.cork()
-      },
-      let() {
-        if (!held) return
-        held = false
-        stream.uncork()
-      },
-    },
-  )
-  // Whatever is not a text with its values, a callback for instance, goes its own way.
-  const query = (...given: unknown[]): unknown => {
-    const [text, values] = given
-    const isPlain = typeof text === 'string' && given.length <= 2 && (values === undefined || Array.isArray(values))
-    return isPlain ? run(text, values as readonly unknown[] | undefined) : plain(...given)
-  }
-  client.query = query as typeof client.query
 }
 
 /**

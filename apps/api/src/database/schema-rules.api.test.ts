@@ -75,6 +75,7 @@ describe('the schema keeps the way to a distributed engine open', () => {
       'boolean',
       'bytea',
       'integer',
+      'json',
       'jsonb',
       'text',
       'timestamp with time zone',

@@ -1,53 +1,53 @@
 import type { CompiledQuery } from 'kysely'
 import type { Queries } from './tables.ts'
 
-/** How a connection of either engine runs one statement. */
-type Run<Result> = (text: string, values?: readonly unknown[]) => Promise<Result>
-
-const nothing = { command: 'SELECT', rowCount: 0, rows: [] }
+/** A statement as an engine takes it. */
+export interface Statement {
+  text: string
+  values: readonly unknown[] | undefined
+}
 
 /** Begins the text of a statement that nobody waits for. */
 const mark = '/* sent ahead */ '
 
 /**
- * Runs a statement whose result its transaction does not need: what follows is sent without waiting for it. When it
- * fails, the transaction is rolled back and its commit throws the error.
+ * Runs a statement that has no rows to answer, and whose outcome its transaction does not need: it goes to the database
+ * with what is waited for next, at the latest with the commit. When it fails, that throws its error, and the transaction
+ * is rolled back.
  */
 export async function sendAhead(queries: Queries, statement: CompiledQuery): Promise<void> {
   await queries.executeQuery({ ...statement, sql: mark + statement.sql })
 }
 
 /**
- * Has one connection not wait for `begin` and for what {@link sendAhead} sends inside a transaction; both engines work in
- * order, so whatever comes next finds them done. A failure is thrown by the commit, which PostgreSQL then turns into a
- * rollback. `hold` keeps what is sent until `let` is called, so that it goes with the next statement.
+ * Has one connection keep `begin` and what {@link sendAhead} sends inside a transaction until a statement is waited for.
+ * `run` runs several in order, up to the first that fails, and answers the outcome of the last one; `nothing` is the
+ * outcome of a statement that was kept.
  */
-export function sendingAhead<Result>(
-  run: Run<Result>,
-  line: { hold(): void; let(): void } = { hold: () => undefined, let: () => undefined },
-): Run<Result> {
+export function sendingAhead<Outcome>(
+  run: (statements: readonly Statement[]) => Promise<Outcome>,
+  nothing: Outcome,
+): (text: string, values?: readonly unknown[]) => Promise<Outcome> {
   let inside = false
-  let sent: Promise<unknown>[] = []
+  let kept: Statement[] = []
   return async (text, values) => {
-    const begins = text === 'begin'
-    if (begins) {
+    if (text === 'begin') {
       inside = true
-      sent = []
+      kept = [{ text, values }]
+      return nothing
     }
-    if (begins || (inside && text.startsWith(mark))) {
-      line.hold()
-      const going = run(text, values)
-      going.catch(() => undefined)
-      sent.push(going)
-      return nothing as Result
+    if (inside && text.startsWith(mark)) {
+      kept.push({ text, values })
+      return nothing
     }
-    const result = run(text, values)
-    line.let()
-    if (text === 'rollback') inside = false
-    if (text !== 'commit') return result
-    inside = false
-    const committed = await result
-    await Promise.all(sent)
-    return committed
+    const ahead = kept
+    kept = []
+    if (text === 'commit' || text === 'rollback') {
+      inside = false
+      // Nothing has reached the database, so there is nothing to end.
+      const isUnsent = ahead[0]?.text === 'begin'
+      if (isUnsent && (text === 'rollback' || ahead.length === 1)) return nothing
+    }
+    return run(text === 'rollback' ? [{ text, values }] : [...ahead, { text, values }])
   }
 }

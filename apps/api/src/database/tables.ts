@@ -399,6 +399,8 @@ export interface Tables {
     prices: Json<PriceTable>
     service_prices: Json<ServicePrices>
     version: number
+    /** Names these prices, here and in no other database. */
+    revision: Generated<Uuid>
     updated_at: Instant
   }
   discount: { code: string; definition: Json<Omit<Coupon, 'code'>>; updated_at: Instant }

@@ -1,6 +1,6 @@
 import type { Queries } from './tables.ts'
 
-/** Thrown inside a transaction to have it run again, for instance when a number drawn at random is taken. */
+/** Thrown inside a transaction to have it run again. */
 export class TryAgain extends Error {}
 
 /**
@@ -9,6 +9,9 @@ export class TryAgain extends Error {}
  */
 const mostTriesAfter: Record<string, number> = { '40001': 5, '40P01': 5, '0A000': 20 }
 const mostTries = 5
+
+/** Unique keys that are drawn at random: when one is taken, the next try draws another. */
+const drawnKeys = ['order_number_pkey']
 
 /**
  * Runs `work` in one transaction and commits it; on a serialisation failure or a deadlock it runs again, so `work` must
@@ -22,11 +25,13 @@ export async function transaction<Result>(
     try {
       return await queries.transaction().execute(work)
     } catch (error) {
-      const most = error instanceof TryAgain ? mostTries : mostTriesAfter[(error as { code?: string }).code ?? '']
+      const most = mayGoWell(error) ? mostTries : mostTriesAfter[(error as { code?: string }).code ?? '']
       if (most === undefined || tries >= most) throw error
     }
   }
 }
+
+const mayGoWell = (error: unknown) => error instanceof TryAgain || drawnKeys.some((key) => isTaken(error, key))
 
 /** Whether an error says that a unique key is taken; with a name, that key. */
 export function isTaken(error: unknown, constraint?: string): boolean {

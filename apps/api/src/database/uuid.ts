@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 
 let lastAt = 0
 let lastCount = 0
@@ -8,16 +8,15 @@ let lastCount = 0
  * later, also within the same millisecond; the rest is random.
  */
 export function uuidv7(now: number): string {
-  const bytes = randomBytes(16)
+  const random = randomUUID()
   // The count begins at random in the lower half of its 12 bits, which leaves room for the keys of one millisecond.
   const isNext = now === lastAt && lastCount < 0xfff
-  lastCount = isNext ? lastCount + 1 : bytes.readUInt16BE(6) & 0x7ff
+  lastCount = isNext ? lastCount + 1 : Number.parseInt(random.slice(0, 3), 16) & 0x7ff
   lastAt = now
-  bytes.writeUIntBE(now, 0, 6)
-  bytes.writeUInt16BE(0x7000 | lastCount, 6)
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = now.toString(16).padStart(12, '0')
+  const count = lastCount.toString(16).padStart(3, '0')
+  // The rest, with its variant, is that of the random one.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${random.slice(19)}`
 }
 
 /** The least key of an instant (epoch milliseconds): all that were made at it or later come after. */

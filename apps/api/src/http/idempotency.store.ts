@@ -1,41 +1,54 @@
-import { compiledOnce, firstRow } from '../database/compiled-once.ts'
+import { compiledOnce } from '../database/compiled-once.ts'
 import { instant } from '../database/instant.ts'
 import { sendAhead } from '../database/send-ahead.ts'
 import type { Queries } from '../database/tables.ts'
+import { isTaken } from '../database/transaction.ts'
 
-const claim = compiledOnce(
-  (queries, row: { client_id: string; key: string; fingerprint: string; answer: string | null; created_at: Date }) =>
-    queries
-      .insertInto('idempotency')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key'),
-)
-
-/**
- * Takes a key for one request, with its answer where that is known; answers false when the key has been used before (it
- * waits for a use under way).
- */
-export async function claimKey(
-  queries: Queries,
-  claimed: { clientId: string; key: string; fingerprint: string; answer: string | null; now: number },
-): Promise<boolean> {
-  const { clientId, key, fingerprint, now } = claimed
-  const answer = claimed.answer === null ? null : JSON.stringify(claimed.answer)
-  const row = { client_id: clientId, key, fingerprint, answer, created_at: new Date(now) }
-  return (await firstRow(queries, claim(queries, row))) !== undefined
+interface KeptRow {
+  client_id: string
+  key: string
+  fingerprint: string
+  answer: string
+  created_at: Date
 }
 
-const keep = compiledOnce((queries, { clientId, key, answer }: { clientId: string; key: string; answer: string }) =>
-  queries.updateTable('idempotency').set({ answer }).where('client_id', '=', clientId).where('key', '=', key),
+const insertion = (queries: Queries, row: KeptRow) => queries.insertInto('idempotency').values(row)
+const keeping = compiledOnce(insertion)
+const keepingWhereFree = compiledOnce((queries, row: KeptRow) =>
+  insertion(queries, row).onConflict((conflict) => conflict.doNothing()),
 )
 
-/** Keeps the answer with its key, in the transaction of the write itself. */
-export async function keepAnswer(
-  queries: Queries,
-  { clientId, key, answer }: { clientId: string; key: string; answer: unknown },
-): Promise<void> {
-  await sendAhead(queries, keep(queries, { clientId, key, answer: JSON.stringify(answer) }))
+/** A key as one request used it, and what that was answered. `now` in epoch milliseconds. */
+interface Kept {
+  clientId: string
+  key: string
+  fingerprint: string
+  answer: unknown
+  now: number
+}
+
+const rowOf = ({ clientId, key, fingerprint, answer, now }: Kept): KeptRow => ({
+  client_id: clientId,
+  key,
+  fingerprint,
+  answer: JSON.stringify(answer),
+  created_at: new Date(now),
+})
+
+/**
+ * Keeps an answer with its key as the last of the transaction of its write, without waiting: the commit fails when the key
+ * has been used before ({@link isKeyUsed}), after it has waited for a use under way.
+ */
+export async function keepWithWrite(queries: Queries, kept: Kept): Promise<void> {
+  await sendAhead(queries, keeping(queries, rowOf(kept)))
+}
+
+/** Whether an error says that a key has been used before. */
+export const isKeyUsed = (error: unknown) => isTaken(error, 'idempotency_pkey')
+
+/** Keeps an answer with its key; that of a key that has been used before stays. */
+export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {
+  await queries.executeQuery(keepingWhereFree(queries, rowOf(kept)))
 }
 
 /** The kept answer of a key; nothing for one that was not used. */

@@ -3,12 +3,12 @@ import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
 import { Type } from 'typebox'
 import type { Queries } from '../database/tables.ts'
-import { TryAgain, transaction } from '../database/transaction.ts'
+import { isUnreachable, transaction } from '../database/transaction.ts'
 import { withLease } from '../leases/with-lease.ts'
 import type { Product } from '../product.ts'
 import { seal, unseal } from '../sign-in/sealed-text.ts'
 import { clientOf } from './authenticate.ts'
-import { claimKey, keepAnswer, keptAnswer, deleteAnswersBefore } from './idempotency.store.ts'
+import { deleteAnswersBefore, isKeyUsed, keepAnswer, keepWithWrite, keptAnswer } from './idempotency.store.ts'
 import { keylessWrites } from './keyless-writes.ts'
 import { Refusal } from './refusal.ts'
 
@@ -118,17 +118,23 @@ export async function writeOnce<Body>(
 ): Promise<Body> {
   const claim = claimOf(request)
   if (claim === undefined) return transaction(product.queries, write)
-  return transaction(product.queries, async (queries) => {
-    if (!(await claimKey(queries, { ...claim, answer: null, now: product.clock.now() }))) {
-      const kept = await readKept<Body>(product, queries, claim)
-      // Forgotten in this moment, so it is free.
-      if (kept === undefined) throw new TryAgain()
-      return kept.answer
+  for (;;) {
+    try {
+      return await transaction(product.queries, async (queries) => {
+        const body = await write(queries)
+        const answer = isSealed ? sealed(product, body) : body
+        await keepWithWrite(queries, { ...claim, answer, now: product.clock.now() })
+        return body
+      })
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      // A repeat runs too, as most requests are none, and is undone: by its used key, or as it was refused the second time.
+      const kept = await readKept<Body>(product, product.queries, claim)
+      if (kept !== undefined) return kept.answer
+      // Forgotten in this moment, so the key is free.
+      if (!isKeyUsed(error)) throw error
     }
-    const answer = await write(queries)
-    await keepAnswer(queries, { ...claim, answer: isSealed ? sealed(product, answer) : answer })
-    return answer
-  })
+  }
 }
 
 /** Work that may talk to others, and so is in no transaction: under a lease for its key. */
@@ -145,7 +151,7 @@ async function onceForClaim(
     const body = await answer()
     if (body === reply || body === undefined) throw new Error('A handler whose answer is kept returns its body.')
     const first = sealed(product, { status: reply.statusCode, body })
-    await claimKey(product.queries, { ...claim, answer: first, now: product.clock.now() })
+    await keepAnswer(product.queries, { ...claim, answer: first, now: product.clock.now() })
     return body
   })
 }

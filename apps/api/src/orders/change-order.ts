@@ -16,7 +16,7 @@ import { factsOf } from './order-facts-of.ts'
 import { refuseRatingFields } from './rate-order.ts'
 import { preferredNerd } from './preferred-nerds.ts'
 import { type OrderFields, readOrderFields } from './order-fields.ts'
-import { type OrderChangeSet, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
+import { changeHeldOrder, type OrderChangeSet, orderOf, type StoredOrder } from './orders.store.ts'
 import {
   holdingQuote,
   newQuote,
@@ -87,7 +87,7 @@ export async function changeOrder(
     const field_versions = JSON.stringify({ ...order.field_versions, [action.name]: version })
     const nerd = late.services === undefined ? {} : await preferredColumn(queries, clientId, action.service)
     const set = { ...late, ...nerd, version, field_versions, updated_at: new Date(now) }
-    return { order: await updateOrder(queries, clientId, orderId, set), lostCoupon: undefined }
+    return { order: await changeHeldOrder(queries, order, set), lostCoupon: undefined }
   }
   if ((requoted || acted) && orderIs.paid(factsOf(order))) {
     throw new Refusal(409, 'This order is paid, so its type, size, deadline and discount stay as they are.', {
@@ -144,7 +144,7 @@ export async function changeOrder(
   const version = order.version + 1
   const versions = Object.fromEntries([...names, ...movedByDiscount(order, set)].map((name) => [name, version]))
   const field_versions = JSON.stringify({ ...order.field_versions, ...versions })
-  return { order: await updateOrder(queries, clientId, orderId, { ...set, version, field_versions }), lostCoupon }
+  return { order: await changeHeldOrder(queries, order, { ...set, version, field_versions }), lostCoupon }
 }
 
 /** A change of type, size or deadline is quoted at this moment; the rest keeps a quote that still holds (PRICE-12). */

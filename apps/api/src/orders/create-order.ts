@@ -9,7 +9,7 @@ import { hasFriendDiscount } from '../referrals/bring-friend.ts'
 import { pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
 import { priceWithDiscount } from './order-discount.ts'
-import { insertOrder, type StoredOrder, updateOrder } from './orders.store.ts'
+import { changeHeldOrder, insertOrder, type StoredOrder } from './orders.store.ts'
 import { attachUploads } from '../files/attach-uploads.ts'
 import {
   newQuote,
@@ -63,7 +63,7 @@ export async function createOrder(
     uploads.length === 0
       ? []
       : await attachUploads(queries, { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now })
-  const { order: made, isFirst } = await insertOrder(
+  const made = await insertOrder(
     queries,
     {
       client_id: clientId,
@@ -91,7 +91,7 @@ export async function createOrder(
     },
     { id: uuidv7(now), author },
   )
-  const mayHaveDiscount = isFirst && quote !== undefined && author === 'client'
+  const mayHaveDiscount = !prices.hasOrders && quote !== undefined && author === 'client'
   return mayHaveDiscount ? withFriendDiscount(queries, made, { quote, now }) : made
 }
 
@@ -101,8 +101,7 @@ async function withFriendDiscount(
   order: StoredOrder,
   { quote, now }: { quote: OrderQuote; now: number },
 ): Promise<StoredOrder> {
-  const { client_id: clientId, id } = order
-  if (!(await hasFriendDiscount(queries, clientId))) return order
+  if (!(await hasFriendDiscount(queries, order.client_id))) return order
   const { columns } = await priceWithDiscount(queries, { order, quote, change: { apply: referralCoupon.code }, now })
-  return updateOrder(queries, clientId, id, columns)
+  return changeHeldOrder(queries, order, columns)
 }

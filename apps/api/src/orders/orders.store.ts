@@ -1,61 +1,42 @@
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import { compiledOnce, firstRow, onlyRow } from '../database/compiled-once.ts'
 import { instant } from '../database/instant.ts'
 import type { OrderTable, Queries } from '../database/tables.ts'
-import { isTaken, TryAgain } from '../database/transaction.ts'
+import { sendAhead } from '../database/send-ahead.ts'
+import { type OrderChangeSet, type StoredOrder, untouchedOrder, withColumns } from './stored-order.ts'
 
-/** An order as it is stored; money in cents, instants in epoch milliseconds. */
-export type StoredOrder = Selectable<OrderTable>
-/** The columns of an order that a change sets. */
-export type OrderChangeSet = Updateable<OrderTable>
+export type { OrderChangeSet, StoredOrder } from './stored-order.ts'
 
 /** The columns of a new order, and its first event. */
 type NewOrder = Insertable<OrderTable> & { event_id: string; event_author: string }
 
 const insertion = compiledOnce((queries, { event_id, event_author, ...order }: NewOrder) => {
   const key = { client_id: order.client_id, order_id: order.id }
-  return (
-    queries
-      .with('numbered', (write) => write.insertInto('order_number').values({ number: order.number, ...key }))
-      .with('payable', (write) =>
-        write.insertInto('order_payment_token').values({ token: order.payment_token, ...key }),
-      )
-      .with('told', (write) =>
-        write
-          .insertInto('order_event')
-          .values({ ...key, id: event_id, at: order.created_at, author: event_author, event: 'created' }),
-      )
-      .insertInto('client_order')
-      .values(order)
-      .returningAll()
-      // The statement does not see what it writes itself.
-      .returning(({ not, exists, selectFrom }) =>
-        not(
-          exists(selectFrom('client_order as older').select('older.id').where('older.client_id', '=', order.client_id)),
-        ).as('is_first'),
-      )
-  )
+  return queries
+    .with('numbered', (write) => write.insertInto('order_number').values({ number: order.number, ...key }))
+    .with('payable', (write) => write.insertInto('order_payment_token').values({ token: order.payment_token, ...key }))
+    .with('told', (write) =>
+      write
+        .insertInto('order_event')
+        .values({ ...key, id: event_id, at: order.created_at, author: event_author, event: 'created' }),
+    )
+    .insertInto('client_order')
+    .values(order)
 })
 
 /**
- * Writes a new order with its number, its payment token and its first event, and answers whether it is the client's
- * first. A number that another order has makes the transaction run again with a new one.
+ * Writes a new order with its number, its payment token and its first event, and answers it as it is stored. Nobody waits
+ * for the statement: a number that another order has makes the transaction run again with a new one.
  */
 export async function insertOrder(
   queries: Queries,
   order: Insertable<OrderTable>,
   event: { id: string; author: string },
-): Promise<{ order: StoredOrder; isFirst: boolean }> {
-  try {
-    const statement = insertion(queries, { ...order, event_id: event.id, event_author: event.author })
-    const { is_first: isFirst, ...stored } = await onlyRow(queries, statement)
-    return { order: stored, isFirst: Boolean(isFirst) }
-  } catch (error) {
-    if (isTaken(error, 'order_number_pkey')) throw new TryAgain()
-    throw error
-  }
+): Promise<StoredOrder> {
+  await sendAhead(queries, insertion(queries, { ...order, event_id: event.id, event_author: event.author }))
+  return withColumns(untouchedOrder, order)
 }
 
 const ownOrder = (queries: Queries, { clientId, id }: { clientId: string; id: string }) =>
@@ -87,15 +68,25 @@ export async function orderOfPaymentToken(queries: Queries, token: string): Prom
     .executeTakeFirst()
 }
 
-const update = compiledOnce(
-  (queries, { of_client, order_id, ...change }: OrderChangeSet & { of_client: string; order_id: string }) =>
-    queries
-      .updateTable('client_order')
-      .set(change)
-      .where('client_id', '=', of_client)
-      .where('id', '=', order_id)
-      .returningAll(),
-)
+type OneChange = OrderChangeSet & { of_client: string; order_id: string }
+
+const changed = (queries: Queries, { of_client, order_id, ...change }: OneChange) =>
+  queries.updateTable('client_order').set(change).where('client_id', '=', of_client).where('id', '=', order_id)
+const update = compiledOnce((queries, change: OneChange) => changed(queries, change).returningAll())
+const heldChange = compiledOnce(changed)
+
+/**
+ * Changes an order that the transaction has written or holds locked, and answers it as it is then: nobody waits for the
+ * statement, and what other columns hold is known.
+ */
+export async function changeHeldOrder(
+  queries: Queries,
+  order: StoredOrder,
+  change: OrderChangeSet,
+): Promise<StoredOrder> {
+  await sendAhead(queries, heldChange(queries, { ...change, of_client: order.client_id, order_id: order.id }))
+  return withColumns(order, change)
+}
 
 /** Changes an order that the transaction holds locked; answers it as it now is. */
 export async function updateOrder(

@@ -2,6 +2,7 @@ import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import { compiledOnce, onlyRow } from '../database/compiled-once.ts'
 import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
 
 /** The one price table there is. */
 const name = 'gonerdify'
@@ -13,8 +14,11 @@ export interface Prices {
   version: number
 }
 
-/** The prices in force, and of a client the tags, which decide what is free or shorter, and the country (LAW-04). */
-export type PricesForClient = Prices & { tags: string[]; country: string | null }
+/**
+ * The prices in force, and of a client the tags, which decide what is free or shorter, the country (LAW-04), and whether
+ * there are orders of theirs already (REF-04).
+ */
+export type PricesForClient = Prices & { tags: string[]; country: string | null; hasOrders: boolean }
 
 /** Reads the prices in force. */
 export async function readPrices(queries: Queries): Promise<Prices> {
@@ -26,19 +30,45 @@ export async function readPrices(queries: Queries): Promise<Prices> {
   return { rates: row.prices, services: row.service_prices, version: row.version }
 }
 
-const pricesAndClient = compiledOnce((queries, { clientId }: { clientId: string }) =>
-  queries
-    .selectFrom('price_table')
-    .innerJoin('client', (join) => join.on('client.id', '=', clientId))
-    .select(['prices', 'service_prices', 'version', 'client.tags', 'client.country'])
-    .where('price_table.name', '=', name),
+/**
+ * The prices that were read last, which are known again by their revision; by their version too, as an older build that
+ * changes prices beside this one writes no revision.
+ */
+let known: (Prices & { revision: string }) | undefined
+const unknown = { revision: '00000000-0000-0000-0000-000000000000', version: 0 }
+
+const pricesAndClient = compiledOnce(
+  (queries, { clientId, revision, version }: { clientId: string; revision: string; version: number }) =>
+    queries
+      .selectFrom('price_table')
+      .innerJoin('client', (join) => join.on('client.id', '=', clientId))
+      .select(['revision', 'version', 'client.tags', 'client.country'])
+      .select((row) => {
+        const isKnown = row.and([row('revision', '=', revision), row('version', '=', version)])
+        // What is known already need not come again.
+        return [
+          row.case().when(isKnown).then(null).else(row.ref('prices')).end().as('prices'),
+          row.case().when(isKnown).then(null).else(row.ref('service_prices')).end().as('service_prices'),
+        ]
+      })
+      .select(({ exists, selectFrom }) =>
+        exists(selectFrom('client_order').select('id').whereRef('client_id', '=', 'client.id')).as('has_orders'),
+      )
+      .where('price_table.name', '=', name),
 )
 
 /** Reads the prices in force and, in the same statement, what they depend on of a client. */
 export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
-  const row = await onlyRow(queries, pricesAndClient(queries, { clientId }))
-  const { prices, service_prices, version, tags, country } = row
-  return { rates: prices, services: service_prices, version, tags, country }
+  const before = known
+  const { revision: knownRevision, version: knownVersion } = before ?? unknown
+  const asked = { clientId, revision: knownRevision, version: knownVersion }
+  const row = await onlyRow(queries, pricesAndClient(queries, asked))
+  const { revision, version, prices, service_prices, tags, country, has_orders } = row
+  if (prices !== null && service_prices !== null) known = { rates: prices, services: service_prices, version, revision }
+  const inForce = prices === null ? before : known
+  if (inForce === undefined) throw new Error('The prices are neither known nor read.')
+  const { rates, services } = inForce
+  return { rates, services, version, tags, country, hasOrders: Boolean(has_orders) }
 }
 
 /** Puts a price table in force where there is none yet. */
@@ -70,6 +100,7 @@ export async function replacePrices(
       ...(prices.rates === undefined ? {} : { prices: JSON.stringify(prices.rates) }),
       ...(prices.services === undefined ? {} : { service_prices: JSON.stringify(prices.services) }),
       version: row('version', '+', 1),
+      revision: uuidv7(prices.now),
       updated_at: new Date(prices.now),
     }))
     .where('name', '=', name)

@@ -78,11 +78,13 @@ function tokensOf(text: string): Token[] {
           .toLowerCase()
           .replace(/[\p{M}\p{Cf}'’ʼ]/gu, '')
     if (word === '') continue
-    const gap = text.slice(end, found.index)
+    const from = found.index
+    // Most words stand one space behind the last.
+    const gap = from === end + 1 && text[end] === ' ' ? ' ' : text.slice(end, from)
     const lines = gap === ' ' ? 1 : gap.split('\n').length
-    const first = tokens.length === 0 || lines > 2 || /[.!?;:•]/.test(gap)
-    end = found.index + found[0].length
-    tokens.push({ word, from: found.index, to: end, first, startsLine: first || lines > 1 })
+    const first = tokens.length === 0 || (gap !== ' ' && (lines > 2 || /[.!?;:•]/.test(gap)))
+    end = from + found[0].length
+    tokens.push({ word, from, to: end, first, startsLine: first || lines > 1 })
   }
   return tokens
 }
@@ -231,6 +233,14 @@ const rows: readonly Row[] = [
   },
 ]
 
+/** The rows that a verb begins, in their order. */
+const rowsOfVerb = new Map<string, Row[]>()
+for (const row of rows) {
+  for (const verb of row.verbs) rowsOfVerb.set(verb, [...(rowsOfVerb.get(verb) ?? []), row])
+}
+
+const none: readonly Row[] = []
+
 const whereMe = (look: Look) => [3, 4].find((ahead) => wordAt(look, ahead) === 'me')
 
 /**
@@ -240,9 +250,7 @@ const whereMe = (look: Look) => [3, 4].find((ahead) => wordAt(look, ahead) === '
 export function findRefusedRequest(text: string): FoundRequest | undefined {
   const tokens = tokensOf(text)
   for (let at = 0; at < tokens.length; at += 1) {
-    const { word } = tokens[at] as Token
-    for (const row of rows) {
-      if (!row.verbs.has(word)) continue
+    for (const row of rowsOfVerb.get((tokens[at] as Token).word) ?? none) {
       const end = row.ends({ tokens, at })
       const lastToken = end === undefined ? undefined : tokens[at + end]
       if (lastToken === undefined) continue

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { sendingAhead } from '../send-ahead.ts'
+import { sendingAhead, type Statement } from '../send-ahead.ts'
 import type { Columns, FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
 /** A failed statement of the embedded database; `code` is the SQLSTATE, as with a server's errors. */
@@ -33,6 +33,13 @@ const commandOf = (sql: string): Command => {
   return word === 'INSERT' || word === 'UPDATE' || word === 'DELETE' ? word : 'SELECT'
 }
 
+/** What a statement came to. */
+interface Outcome<Row = unknown> {
+  command: Command
+  rowCount: number
+  rows: Row[]
+}
+
 /** One connection at a time, handed out in turn: the embedded database has just one. Shaped like a pool of `pg`. */
 export interface EmbeddedPool {
   connect(): Promise<EmbeddedClient>
@@ -43,7 +50,7 @@ export interface EmbeddedPool {
 
 /** The one connection, for as long as it is held. */
 export interface EmbeddedClient {
-  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<{ command: Command; rowCount: number; rows: Row[] }>
+  query<Row>(sql: string, parameters?: readonly unknown[]): Promise<Outcome<Row>>
   /** Runs a text of several statements. */
   script(sql: string): Promise<void>
   release(): void
@@ -119,12 +126,18 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
 
   const client = (): EmbeddedClient => {
     let released = false
-    const run = sendingAhead(async (sql, parameters = []) => {
-      const result = await ask({ kind: 'query', sql, parameters })
-      const rows = readRows(result)
-      const { affected } = result
-      return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows }
-    })
+    const run = sendingAhead<Outcome>(
+      async (statements) => {
+        const results = await Promise.all(
+          statements.map(({ text, values = [] }) => ask({ kind: 'query', sql: text, parameters: values })),
+        )
+        const result = results.at(-1) as Result
+        const rows = readRows(result)
+        const command = commandOf((statements.at(-1) as Statement).text)
+        return { command, rowCount: Math.max(result.affected, rows.length), rows }
+      },
+      { command: 'SELECT', rowCount: 0, rows: [] },
+    )
     return {
       query: run as EmbeddedClient['query'],
       async script(sql) {
