@@ -1,6 +1,5 @@
-/// <reference path="./pg-writing.d.ts" />
+import { createRequire } from 'node:module'
 import pg from 'pg'
-import writing from 'pg/lib/utils.js'
 import { isOutdated, preparedName } from './prepared-statements.ts'
 import { sendingAhead, type Statement } from './send-ahead.ts'
 
@@ -32,6 +31,9 @@ interface RowForm {
 
 type WireClient = pg.ClientBase & { connection: Wire; getTransactionStatus?(): string | null }
 
+/** The part of pg that makes a text of a value, or bytes. It has no types of its own. */
+const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as { prepareValue(value: unknown): unknown }
+
 const WireQuery = pg.Query as unknown as new (config: { name: string; text: string }) => WireQuery
 
 /** A statement that this connection has prepared. */
@@ -42,7 +44,7 @@ interface Prepared {
 }
 
 /** An instant has the same text wherever the process runs; everything else is written as pg does. */
-const written = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : writing.prepareValue(value))
+const written = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : prepareValue(value))
 
 /**
  * Several statements that go to the server as one packet, which it answers as one: it runs them in order, up to the first
