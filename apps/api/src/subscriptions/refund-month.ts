@@ -82,7 +82,7 @@ async function bookMonthRefund(
   const refund = { clientId, subscriptionId: id, refundId: made.id, cents: made.cents, at: now }
   if (made.status === 'failed') {
     await unbookPlanRefund(queries, refund)
-    return failed(queries, product, { subscription, made, now })
+    return failed(queries, product, { subscription, refundId: made.id, cents: made.cents, now })
   }
   if (!(await bookPlanRefund(queries, refund))) return
   const ofLastMonth = subscription.payment_id === made.paymentIntentId
@@ -98,16 +98,32 @@ async function bookMonthRefund(
 async function failed(
   queries: Queries,
   { settings }: Pick<Product, 'settings'>,
-  { subscription, made, now }: { subscription: StoredSubscription; made: CardRefund; now: number },
+  {
+    subscription,
+    refundId,
+    cents,
+    now,
+  }: { subscription: StoredSubscription; refundId: string; cents: number; now: number },
 ): Promise<void> {
   await noteOnSubscription(queries, subscription, { refund_next_at: null, refunded_at: null })
   await enqueue(queries, now, {
     channel: 'email',
     to: settings.supportEmail,
     template: 'refund-failed',
-    variables: { number: subscription.id, amount: formatMoney(made.cents), reason: 'the month of a plan' },
-    dedupeKey: `refund-failed:${made.id}`,
+    variables: { number: subscription.id, amount: formatMoney(cents), reason: 'the month of a plan' },
+    dedupeKey: `refund-failed:${refundId}`,
   })
+}
+
+/** The provider refuses the refund of a month for good: it is asked no more, and staff hear of it. */
+export async function giveUpMonthRefund(
+  product: Product,
+  subscription: StoredSubscription,
+  refundId: string,
+): Promise<void> {
+  const now = product.clock.now()
+  const { paid_cents: cents } = subscription
+  await transaction(product.queries, (queries) => failed(queries, product, { subscription, refundId, cents, now }))
 }
 
 /** Books a refund that one hears of from the provider; one of something else is left alone. */

@@ -1,7 +1,8 @@
 import { transaction } from '../database/transaction.ts'
+import { CardCallRefused } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
-import { applyMonthRefund } from './refund-month.ts'
+import { applyMonthRefund, giveUpMonthRefund } from './refund-month.ts'
 import { claimPlanRefunds, noteOnSubscription, type StoredSubscription } from './subscriptions.store.ts'
 import { syncSubscription, syncUnderLease } from './sync-subscription.ts'
 
@@ -33,11 +34,17 @@ async function send(product: Product, subscription: StoredSubscription): Promise
     return
   }
   const refundId = `month:${invoiceId}`
-  const made =
-    subscription.refund_id === null
-      ? await product.cards.refund({ refundId, paymentIntentId, cents: subscription.paid_cents })
-      : await product.cards.refundOf(subscription.refund_id)
-  await applyMonthRefund(product, { ...made, paymentIntentId })
+  try {
+    const made =
+      subscription.refund_id === null
+        ? await product.cards.refund({ refundId, paymentIntentId, cents: subscription.paid_cents })
+        : await product.cards.refundOf(subscription.refund_id)
+    await applyMonthRefund(product, { ...made, paymentIntentId })
+  } catch (error) {
+    // Refused for good: given back already in another way, or disputed meanwhile. The plan ends all the same.
+    if (!(error instanceof CardCallRefused)) throw error
+    await giveUpMonthRefund(product, subscription, refundId)
+  }
   await product.cards.endNow(id)
   await syncUnderLease(product, clientId, id)
   product.wake.outbox()

@@ -500,9 +500,30 @@ describe('leaving', () => {
     await expectBooksToAgree()
   })
 
+  test('[SUB-11][PAY-11] (abuse 20, abuse 21) a month that the provider refuses to give back: staff hear of it once, and the plan ends', async () => {
+    const { product, provider, settings } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_basic', provider.disputableCard)
+    const stored = product.queries.selectFrom('subscription').select(['payment_id', 'refund_next_at', 'refunded_at'])
+    const row = () => stored.where('id', '=', id).executeTakeFirstOrThrow()
+    await provider.openDispute(String((await row()).payment_id))
+    expect((await call(person, id, 'refund')).status).toBe(200)
+    await eventually(async () => (await subscriptionsOf(person)).results[0]?.status === 'canceled')
+    await eventually(async () => (await row()).refund_next_at === null)
+    expect((await row()).refunded_at).toBeNull()
+    const told = await mail(settings.supportEmail, `Refund of $7.00 for order ${id} failed`)
+    expect(told.text).toContain('the month of a plan')
+    await expectBooksToAgree()
+  })
+
   test('[PUB-03][SRV-04] a month whose perks were used, or that is too old, stays paid', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
+    const { product } = await testProduct()
+    const paidOn = (subscription: string, paid_at: Date) =>
+      product.queries.updateTable('subscription').set({ paid_at }).where('id', '=', subscription).execute()
+    // The provider's clock may be ahead of ours: other tests move it.
+    await paidOn(id, new Date(product.clock.now() - 1_000))
     const order = await person.order()
     const added = await person.send('PATCH', `/api/v3/orders/${order.id}`, {
       action: 'service_add',
@@ -516,9 +537,7 @@ describe('leaving', () => {
 
     const other = await personWithEmail()
     const { id: old } = await subscribe(other, 'nerdify_basic')
-    const { product } = await testProduct()
-    const paidAt = new Date(product.clock.now() - 30 * 86_400_000 - 60_000)
-    await product.queries.updateTable('subscription').set({ paid_at: paidAt }).where('id', '=', old).execute()
+    await paidOn(old, new Date(product.clock.now() - 30 * 86_400_000 - 60_000))
     expect((await subscriptionsOf(other)).results[0]?.refundable).toBe(false)
     expect((await call(other, old, 'refund')).status).toBe(409)
   })
