@@ -19,6 +19,7 @@ import { watchConnections } from './http/graceful-end.ts'
 import { loggerOf } from './logger.ts'
 import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
 import { startProduct } from './start-product.ts'
+import { sweepMemory } from './sweep-memory.ts'
 
 /** A connection to the bucket on which nothing moves for so long is cut, in milliseconds. */
 const idleLimitMs = 60_000
@@ -87,6 +88,8 @@ async function run(): Promise<void> {
   filesServer.setTimeout(idleLimitMs)
   const endFileConnections = watchConnections(filesServer)
   try {
+    await running.app.ready()
+    sweepMemory()
     await listen('PORT', settings.port, () => running.app.listen({ host: settings.host, port: settings.port }))
     await listen(
       'FILES_PORT',
