@@ -66,3 +66,12 @@ test.each([
 test('[RATE-05] whole dollars are written without decimals', () => {
   expect([700, 750, 123_400, 1, 0].map(formatShortMoney)).toEqual(['$7', '$7.50', '$1,234', '$0.01', '$0'])
 })
+
+test('[PRICE-08] any amount reads as American English writes dollars', () => {
+  const american = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  fc.assert(
+    fc.property(anyCents, (cents) => {
+      expect(formatMoney(cents)).toBe(american.format(cents / 100))
+    }),
+  )
+})
