@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fieldsNotSent } from '@nerdify/contract/fields-not-sent.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
-import { buildApp } from '../app.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { send, signedInPerson } from '../testing/test-client.ts'
 
@@ -236,22 +234,4 @@ test('[PAY-01] (ux 54) a link that leads nowhere is told on a page whose one sty
   expect(policy).toContain(`style-src 'sha256-${hash}';`)
   expect(policy).toContain("default-src 'none'")
   expect(answer.body).toContain('Go to my tasks')
-})
-
-test('a page takes its window from whoever opened it, and goes without where no other page led to it', async () => {
-  const webDirectory = mkdtempSync(join(tmpdir(), 'web-app-'))
-  writeFileSync(join(webDirectory, 'index.html'), '<!doctype html><title>Nerdify</title>')
-  const app = await buildApp((await testProduct()).product, { webDirectory, logger: false })
-  const openerPolicyFrom = async (initiator: string | undefined) => {
-    const headers = initiator === undefined ? {} : { 'sec-fetch-site': initiator }
-    const { statusCode, headers: sent } = await app.inject({ url: '/orders', headers })
-    expect(statusCode).toBe(200)
-    expect(sent.vary).toContain('sec-fetch-site')
-    return sent['cross-origin-opener-policy']
-  }
-  expect(await openerPolicyFrom('none')).toBeUndefined()
-  for (const other of ['cross-site', 'same-site', 'same-origin', undefined]) {
-    expect(await openerPolicyFrom(other)).toBe('same-origin')
-  }
-  await app.close()
 })

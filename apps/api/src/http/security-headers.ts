@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../settings.ts'
 
@@ -46,12 +45,6 @@ export function contentPolicy(
   ].join('; ')
 }
 
-/** The header of a request that decides how a page is sent: caches must tell its values apart. */
-export const initiatorHeader = 'sec-fetch-site'
-
-/** Whether no other page led here: the person typed the address, kept it, or has it from another program (decision 0041). */
-const isLedByNoPage = (headers: IncomingHttpHeaders): boolean => headers[initiatorHeader] === 'none'
-
 /** Sends the security headers with every answer. */
 export function secureAnswers(app: FastifyInstance, surroundings: PageSurroundings): void {
   const https = surroundings.publicUrl.startsWith('https:')
@@ -65,8 +58,6 @@ export function secureAnswers(app: FastifyInstance, surroundings: PageSurroundin
   }
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
-    // Takes the page's window from whoever opened it, by beginning anew in a process of its own.
-    if (!isLedByNoPage(request.headers)) reply.header('cross-origin-opener-policy', 'same-origin')
     // Answers of the API are for one client; a route that may be kept says so itself.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import type { App } from './app-type.ts'
 import { answerUnknownCall } from './error-response.ts'
-import { contentPolicy, initiatorHeader, type PageSurroundings } from './security-headers.ts'
+import { contentPolicy, type PageSurroundings } from './security-headers.ts'
 
 const builtAssets = '/assets/'
 /** Files whose name changes with their content are kept for good; pages are asked for again each time. */
@@ -48,7 +48,7 @@ export async function serveWebApp(app: App, directory: string, surroundings: Pag
       if (!page.endsWith('.html')) return
       const policy = policies.get(page) ?? policyOf(page, surroundings)
       policies.set(page, policy)
-      response.headers({ 'content-security-policy': policy, vary: initiatorHeader })
+      response.header('content-security-policy', policy)
     },
   })
   const shellOf = (name: string) =>
