@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import { mostPreparedTexts } from './prepared-statements.ts'
 import type { Queries } from './tables.ts'
 
 /** A statement as an engine takes it. */
@@ -10,13 +11,21 @@ export interface Statement {
 /** Begins the text of a statement that nobody waits for. */
 const mark = '/* sent ahead */ '
 
+/** Texts with their mark, made once: whoever looks up a text that was just made has to go through all of it. */
+const marked = new Map<string, string>()
+
 /**
  * Runs a statement that has no rows to answer, and whose outcome its transaction does not need: it goes to the database
  * with what is waited for next, at the latest with the commit. When it fails, that throws its error, and the transaction
  * is rolled back.
  */
 export async function sendAhead(queries: Queries, statement: CompiledQuery): Promise<void> {
-  await queries.executeQuery({ ...statement, sql: mark + statement.sql })
+  let sql = marked.get(statement.sql)
+  if (sql === undefined) {
+    sql = mark + statement.sql
+    if (marked.size < mostPreparedTexts) marked.set(statement.sql, sql)
+  }
+  await queries.executeQuery({ ...statement, sql })
 }
 
 /**

@@ -34,7 +34,7 @@ type WireClient = pg.ClientBase & { connection: Wire; getTransactionStatus?(): s
 /** The part of pg that makes a text of a value, or bytes. It has no types of its own. */
 const { prepareValue } = createRequire(import.meta.url)('pg/lib/utils.js') as { prepareValue(value: unknown): unknown }
 
-const WireQuery = pg.Query as unknown as new (config: { name: string; text: string }) => WireQuery
+const WireQuery = pg.Query as unknown as new (text: string) => WireQuery
 
 /** A statement that this connection has prepared. */
 interface Prepared {
@@ -63,7 +63,8 @@ class Packet extends WireQuery {
     callback: WireQuery['callback'],
   ) {
     const { name, text } = statements.at(-1) as Prepared
-    super({ name, text })
+    super(text)
+    this.name = name
     this.callback = callback
     this.texts = statements.map((statement) => statement.text)
     this.#statements = statements.map((statement) => ({ ...statement, values: statement.values.map(written) }))

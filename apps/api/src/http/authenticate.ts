@@ -1,17 +1,22 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Product } from '../product.ts'
-import { openSession, type SignedIn } from '../sign-in/sessions.ts'
+import { type PricesForClient, pricesForSession } from '../pricing/prices.ts'
+import { isOpen, namedByToken, type SignedIn } from '../sign-in/sessions.ts'
 import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who sent the request; set on routes that only a client may call. */
     signedIn: SignedIn | null
+    /** The prices for this client as the request came; set on routes that ask for them. */
+    prices: PricesForClient | null
   }
   interface FastifyContextConfig {
     /** Who may call the route. */
     who?: 'anyone' | 'client' | 'operations'
+    /** A client's route that mostly needs prices: they are read in one statement with the session. */
+    prices?: 'read with the session'
   }
 }
 
@@ -28,16 +33,25 @@ export function bearerToken(request: FastifyRequest): string | undefined {
  */
 export function authenticateClients(app: FastifyInstance, product: Product): void {
   app.decorateRequest('signedIn', null)
+  app.decorateRequest('prices', null)
   app.addHook('onRoute', ({ method, url, config }) => {
     if (url.startsWith('/api/') && config?.who === undefined)
       throw new Error(`${method} ${url} says not who may call it.`)
   })
   guardRoutes(app, 'client', async (request) => {
     const token = bearerToken(request)
-    const found = token === undefined ? undefined : await openSession(product, token)
-    if (found === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
-    request.signedIn = found
+    const named = token === undefined ? undefined : await namedByToken(product, token)
+    if (named !== undefined && (await isLetIn(product, request, named))) request.signedIn = named
+    else throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
   })
+}
+
+/** Whether a client's session is open; reads the prices in the same statement for a route that asks for them. */
+async function isLetIn(product: Product, request: FastifyRequest, named: SignedIn): Promise<boolean> {
+  if (request.routeOptions.config.prices === undefined) return isOpen(product, named)
+  const prices = await pricesForSession(product.queries, { ...named, now: product.clock.now() })
+  request.prices = prices ?? null
+  return prices !== undefined
 }
 
 /** Has each route that says so ask first who calls; the others pay nothing for it. */
@@ -68,4 +82,10 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 export function clientOf(request: FastifyRequest): SignedIn {
   if (request.signedIn === null) throw new Error('clientOf() on a route that is not a client’s')
   return request.signedIn
+}
+
+/** The prices of a request on a route that asks for them. */
+export function pricesOf(request: FastifyRequest): PricesForClient {
+  if (request.prices === null) throw new Error('pricesOf() on a route that does not ask for prices')
+  return request.prices
 }

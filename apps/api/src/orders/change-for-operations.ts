@@ -5,6 +5,7 @@ import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import { tagsAfter } from '../operations/tags-after.ts'
+import { pricesFor } from '../pricing/prices.ts'
 import { type ChangedOrder, changeOrder } from './change-order.ts'
 import { columnsWithoutDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
@@ -29,7 +30,13 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
   const typed =
     body.type === undefined
       ? undefined
-      : await changeOrder(queries, { clientId, orderId, body: { type: body.type }, now })
+      : await changeOrder(queries, {
+          clientId,
+          orderId,
+          body: { type: body.type },
+          prices: await pricesFor(queries, clientId),
+          now,
+        })
   const order = typed?.order ?? (await orderOf(queries, clientId, orderId, { lock: true }))
   if (order === undefined) throw notFound()
   await insertOrderEvent(queries, {

@@ -8,7 +8,7 @@ import { attachUploads } from '../files/attach-uploads.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { refuseUnconfirmed } from '../clients/adult.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
-import { pricesFor } from '../pricing/prices.ts'
+import type { PricesForClient } from '../pricing/prices.ts'
 import { applyClientEvent, clientEventOf } from './client-event.ts'
 import { choosableService, lateServiceColumns, type ServiceChange } from './late-services.ts'
 import { type DiscountChange, type FailedCoupon, priceWithDiscount } from './order-discount.ts'
@@ -49,12 +49,14 @@ export async function changeOrder(
     orderId: string
     body: OrderChange
     uploads?: readonly string[]
+    /** The prices for this client as the request came. */
+    prices: PricesForClient
     now: number
     /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
     isRestricted?: (country: string | null) => boolean
   },
 ): Promise<ChangedOrder> {
-  const { clientId, orderId, body, uploads = [], now, isRestricted = () => false } = change
+  const { clientId, orderId, body, uploads = [], prices, now, isRestricted = () => false } = change
   const event = clientEventOf(body)
   if (event !== undefined) {
     return { order: await applyClientEvent(queries, { clientId, orderId, event, uploads, now }), lostCoupon: undefined }
@@ -68,8 +70,7 @@ export async function changeOrder(
   const acted = action !== undefined && action.changes(order)
   const names = [...changed, ...(acted ? [action.name] : [])]
   if (changed.includes('priceName')) {
-    const { country } = await pricesFor(queries, clientId)
-    refuseWhereRestricted(fields.priceName ?? null, isRestricted(country))
+    refuseWhereRestricted(fields.priceName ?? null, isRestricted(prices.country))
   }
   if (body.option === 'payment_link_sent') await refuseUnconfirmed(queries, clientId)
   const linkSent = body.option === 'payment_link_sent' && order.payment_link_sent_at === null
@@ -122,7 +123,7 @@ export async function changeOrder(
   let lostCoupon: FailedCoupon | undefined
   if (requoted || acted) {
     const quotable = { ...quotableOf(order), ...fields }
-    const quote = await quoteFor(queries, { order, quotable, requoted, now })
+    const quote = quoteFor({ order, quotable, requoted, prices, now })
     Object.assign(set, quotableColumns(quotable))
     if (quote === undefined) {
       if (acted) throw unacceptable('Please choose the size and the deadline first.', action.field, 'order_incomplete')
@@ -148,14 +149,16 @@ export async function changeOrder(
 }
 
 /** A change of type, size or deadline is quoted at this moment; the rest keeps a quote that still holds (PRICE-12). */
-async function quoteFor(
-  queries: Queries,
-  given: { order: StoredOrder; quotable: Quotable; requoted: boolean; now: number },
-): Promise<OrderQuote | undefined> {
-  const { order, quotable, requoted, now } = given
+function quoteFor(given: {
+  order: StoredOrder
+  quotable: Quotable
+  requoted: boolean
+  prices: PricesForClient
+  now: number
+}): OrderQuote | undefined {
+  const { order, quotable, requoted, prices, now } = given
   const holding = requoted ? undefined : holdingQuote(order, now)
   if (holding !== undefined) return holding
-  const prices = await pricesFor(queries, order.client_id)
   if (requoted) refuseImpossible(quotable, now, prices)
   return newQuote(quotable, order.services, prices, now)
 }

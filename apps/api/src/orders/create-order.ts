@@ -6,7 +6,7 @@ import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { hasFriendDiscount } from '../referrals/bring-friend.ts'
-import { pricesFor } from '../pricing/prices.ts'
+import { type PricesForClient, pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
 import { priceWithDiscount } from './order-discount.ts'
 import { changeHeldOrder, insertOrder, type StoredOrder } from './orders.store.ts'
@@ -26,8 +26,21 @@ const firstVersion = 1
 /** A short number for people, drawn at random so that no global sequence is needed (API-14). */
 const drawNumber = () => String(randomInt(1_000_000, 10_000_000))
 
+/** Random bytes for many tokens: to be given a few takes as long as to be given all of these. */
+const reserve = { bytes: randomBytes(0), taken: 0 }
+const tokenBytes = 16
+
 /** The token of the payment link: 128 random bits, not the order's key (payments.md 1.5). */
-const drawPaymentToken = () => randomBytes(16).toString('base64url')
+function drawPaymentToken(): string {
+  if (reserve.taken === reserve.bytes.length) {
+    reserve.bytes = randomBytes(256 * tokenBytes)
+    reserve.taken = 0
+  }
+  const token = reserve.bytes.toString('base64url', reserve.taken, reserve.taken + tokenBytes)
+  reserve.bytes.fill(0, reserve.taken, reserve.taken + tokenBytes)
+  reserve.taken += tokenBytes
+  return token
+}
 
 /**
  * Creates a client's order, priced at once (API-04, FLOW-16), with uploads of theirs that were looked at. 422 for what
@@ -39,6 +52,8 @@ export async function createOrder(
     clientId: string
     body: OrderCreation
     uploads?: readonly string[]
+    /** The prices for this client, where they are known already. */
+    prices?: PricesForClient
     now: number
     author?: string
     /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
@@ -47,7 +62,7 @@ export async function createOrder(
 ): Promise<StoredOrder> {
   const { clientId, now, author = 'client', isRestricted = () => false } = order
   const fields = readOrderFields(order.body)
-  const prices = await pricesFor(queries, clientId)
+  const prices = order.prices ?? (await pricesFor(queries, clientId))
   const quotable = {
     priceName: fields.priceName ?? defaultPriceName,
     size: fields.size ?? null,

@@ -10,7 +10,7 @@ import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
+import { clientOf, pricesOf } from '../http/authenticate.ts'
 import { writeOnce } from '../http/idempotency.ts'
 import { notFound } from '../http/refusal.ts'
 import { refuseWhenUsedUp } from '../limits/rate-limit.ts'
@@ -93,7 +93,7 @@ export function orderRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.orders(),
     {
-      config: { who: 'client', answerKept: 'with its write' },
+      config: { who: 'client', answerKept: 'with its write', prices: 'read with the session' },
       schema: { summary: 'Create an order', body: OrderCreation, response: { 201: Order, '4xx': ErrorBody } },
     },
     async (request, reply) => {
@@ -104,6 +104,7 @@ export function orderRoutes(app: App, product: Product): void {
           clientId,
           body: request.body,
           uploads,
+          prices: pricesOf(request),
           now: product.clock.now(),
           isRestricted: restrictedFrom(request),
         })
@@ -117,7 +118,7 @@ export function orderRoutes(app: App, product: Product): void {
   app.route({
     method: ['POST', 'PATCH'],
     url: apiPaths.order(':id'),
-    config: { who: 'client', answerKept: 'with its write' },
+    config: { who: 'client', answerKept: 'with its write', prices: 'read with the session' },
     schema: {
       summary: 'Change an order',
       params: OrderAddress,
@@ -151,6 +152,7 @@ export function orderRoutes(app: App, product: Product): void {
             orderId,
             body: request.body,
             uploads,
+            prices: pricesOf(request),
             now,
             isRestricted: restrictedFrom(request),
           })

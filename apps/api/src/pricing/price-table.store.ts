@@ -1,8 +1,9 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
-import { compiledOnce, onlyRow } from '../database/compiled-once.ts'
+import { compiledOnce, firstRow } from '../database/compiled-once.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { openSessionRow } from '../sign-in/sessions.ts'
 
 /** The one price table there is. */
 const name = 'gonerdify'
@@ -37,32 +38,55 @@ export async function readPrices(queries: Queries): Promise<Prices> {
 let known: (Prices & { revision: string }) | undefined
 const unknown = { revision: '00000000-0000-0000-0000-000000000000', version: 0 }
 
-const pricesAndClient = compiledOnce(
-  (queries, { clientId, revision, version }: { clientId: string; revision: string; version: number }) =>
-    queries
-      .selectFrom('price_table')
-      .innerJoin('client', (join) => join.on('client.id', '=', clientId))
-      .select(['revision', 'version', 'client.tags', 'client.country'])
-      .select((row) => {
-        const isKnown = row.and([row('revision', '=', revision), row('version', '=', version)])
-        // What is known already need not come again.
-        return [
-          row.case().when(isKnown).then(null).else(row.ref('prices')).end().as('prices'),
-          row.case().when(isKnown).then(null).else(row.ref('service_prices')).end().as('service_prices'),
-        ]
-      })
-      .select(({ exists, selectFrom }) =>
-        exists(selectFrom('client_order').select('id').whereRef('client_id', '=', 'client.id')).as('has_orders'),
-      )
-      .where('price_table.name', '=', name),
+/** What a statement for the prices is told; with a session it answers only while that one is open. */
+interface Asked {
+  clientId: string
+  revision: string
+  version: number
+  sessionId?: string
+  now?: Date
+}
+
+const pricesAndClient = compiledOnce((queries, { clientId, revision, version, sessionId: id, now }: Asked) =>
+  queries
+    .selectFrom('price_table')
+    .innerJoin('client', (join) => join.on('client.id', '=', clientId))
+    .select(['revision', 'version', 'client.tags', 'client.country'])
+    .select((row) => {
+      const isKnown = row.and([row('revision', '=', revision), row('version', '=', version)])
+      // What is known already need not come again.
+      return [
+        row.case().when(isKnown).then(null).else(row.ref('prices')).end().as('prices'),
+        row.case().when(isKnown).then(null).else(row.ref('service_prices')).end().as('service_prices'),
+      ]
+    })
+    .select(({ exists, selectFrom }) =>
+      exists(selectFrom('client_order').select('id').whereRef('client_id', '=', 'client.id')).as('has_orders'),
+    )
+    .where('price_table.name', '=', name)
+    .$if(id !== undefined && now !== undefined, (prices) =>
+      prices.where((is) => is.exists(openSessionRow(queries, { clientId, id: id as string, now: now as Date }))),
+    ),
 )
 
 /** Reads the prices in force and, in the same statement, what they depend on of a client. */
 export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
+  const prices = await readPricesWhile(queries, { clientId })
+  if (prices === undefined) throw new Error('There are no prices, or not this client.')
+  return prices
+}
+
+/** The same, and only while a session is open, where there is one to look at. `now` in epoch milliseconds. */
+export async function readPricesWhile(
+  queries: Queries,
+  { clientId, session }: { clientId: string; session?: { sessionId: string; now: number } },
+): Promise<PricesForClient | undefined> {
   const before = known
   const { revision: knownRevision, version: knownVersion } = before ?? unknown
-  const asked = { clientId, revision: knownRevision, version: knownVersion }
-  const row = await onlyRow(queries, pricesAndClient(queries, asked))
+  const asked: Asked = { clientId, revision: knownRevision, version: knownVersion }
+  if (session !== undefined) Object.assign(asked, { sessionId: session.sessionId, now: new Date(session.now) })
+  const row = await firstRow(queries, pricesAndClient(queries, asked))
+  if (row === undefined) return undefined
   const { revision, version, prices, service_prices, tags, country, has_orders } = row
   if (prices !== null && service_prices !== null) known = { rates: prices, services: service_prices, version, revision }
   const inForce = prices === null ? before : known

@@ -1,13 +1,24 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Queries } from '../database/tables.ts'
-import { insertFirstPrices, type PricesForClient, readPricesFor } from './price-table.store.ts'
+import { insertFirstPrices, type PricesForClient, readPricesFor, readPricesWhile } from './price-table.store.ts'
 
 export type { PricesForClient } from './price-table.store.ts'
 
 /** The prices in force and, in the same statement, what decides of a client what is free, shorter or not offered. */
 export function pricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
   return readPricesFor(queries, clientId)
+}
+
+/**
+ * The same for the client of a session, in one statement with the question whether it is open; nothing when it is not. `now`
+ * in epoch milliseconds.
+ */
+export function pricesForSession(
+  queries: Queries,
+  { clientId, sessionId, now }: { clientId: string; sessionId: string; now: number },
+): Promise<PricesForClient | undefined> {
+  return readPricesWhile(queries, { clientId, session: { sessionId, now } })
 }
 
 /** Puts prices in force where there are none yet. */

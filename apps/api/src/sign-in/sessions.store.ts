@@ -20,19 +20,20 @@ export async function insertSession(
     .execute()
 }
 
-const openSessionRow = compiledOnce((queries, { clientId, id, now }: { clientId: string; id: string; now: Date }) =>
+/** The row of a session that is there, has not ended and has not expired. */
+export const openSessionRow = (queries: Queries, { clientId, id, now }: { clientId: string; id: string; now: Date }) =>
   queries
     .selectFrom('session')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', sql<number>`${now}`),
-)
+    .select('session.id')
+    .where('session.client_id', '=', clientId)
+    .where('session.id', '=', id)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', sql<number>`${now}`)
+const openSession = compiledOnce(openSessionRow)
 
 /** Whether the session is there, has not ended and has not expired. */
 export async function isSessionOpen(queries: Queries, clientId: string, id: string, now: number): Promise<boolean> {
-  return (await firstRow(queries, openSessionRow(queries, { clientId, id, now: new Date(now) }))) !== undefined
+  return (await firstRow(queries, openSession(queries, { clientId, id, now: new Date(now) }))) !== undefined
 }
 
 /** Which of some sessions are there, have not ended and have not expired. */

@@ -10,6 +10,8 @@ export interface SignedIn {
   sessionId: string
 }
 
+export { openSessionRow } from './sessions.store.ts'
+
 const sessionDays = 30
 const dayMs = 86_400_000
 
@@ -41,13 +43,13 @@ export async function startSession(
     .sign(keyOf(product.settings.secret))
 }
 
-/** Who a token stands for: nothing when it is forged, old, or its session has ended. */
-export async function openSession(product: Product, token: string): Promise<SignedIn | undefined> {
-  const signedIn = await readToken(product, token)
-  if (signedIn === undefined) return undefined
-  const open = await isSessionOpen(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
-  return open ? signedIn : undefined
-}
+/** Who a token says it stands for: nothing when it is forged or old. Whether its session is open, the row decides. */
+export const namedByToken = (product: Product, token: string): Promise<SignedIn | undefined> =>
+  readToken(product, token)
+
+/** Whether a session is there, has not ended and has not expired. */
+export const isOpen = ({ queries, clock }: Product, { clientId, sessionId }: SignedIn): Promise<boolean> =>
+  isSessionOpen(queries, clientId, sessionId, clock.now())
 
 /** The keys of those sessions that are open still. */
 export async function openSessionsAmong(product: Product, sessions: readonly SignedIn[]): Promise<ReadonlySet<string>> {
