@@ -476,6 +476,10 @@ describe('leaving', () => {
     await call(person, addOns.id, 'cancel')
     await call(person, plan.id, 'resume')
     expect(await ending()).toEqual({ nerdify_basic: false, premium_addons: true })
+    const { product } = await testProduct()
+    // The provider tells whole seconds, and both may have begun in one.
+    const begunEarlier = { started_at: new Date(product.clock.now() - 3_600_000) }
+    await product.queries.updateTable('subscription').set(begunEarlier).where('id', '=', plan.id).execute()
     const listed = async () => (await subscriptionsOf(person)).results.map(({ id }) => id)
     expect(await listed()).toEqual([addOns.id, plan.id])
     await call(person, addOns.id, 'refund')
