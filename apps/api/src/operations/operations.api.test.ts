@@ -377,6 +377,34 @@ describe('prices', () => {
     expect((await person.order()).price).toBe(48)
   })
 
+  test('[OPS-04][PRICE-04] prices that an older build changes, which names no revision, hold for the next quote too', async () => {
+    const { queries } = (await testProduct()).database
+    const person = await signedInPerson()
+    const row = () => queries.selectFrom('price_table').selectAll().executeTakeFirstOrThrow()
+    const before = await row()
+    const put = async (prices: typeof before.prices) => {
+      const { version } = await row()
+      await queries
+        .updateTable('price_table')
+        .set({ prices: JSON.stringify(prices), version: version + 1 })
+        .execute()
+    }
+    const dearer = Object.fromEntries(
+      Object.entries(before.prices).map(([name, rates]) => [
+        name,
+        { ...rates, prices: rates.prices.map((price) => price * 2) },
+      ]),
+    ) as typeof before.prices
+    expect((await person.order()).price).toBe(48)
+    try {
+      await put(dearer)
+      expect((await person.order()).price).toBe(96)
+    } finally {
+      await put(before.prices)
+    }
+    expect((await person.order()).price).toBe(48)
+  })
+
   test('[OPS-05] [SRV-02] new service prices hold at once', async () => {
     const person = await signedInPerson()
     const before = (await operate<ServicePricesAnswer>('GET', '/services')).body
