@@ -113,7 +113,7 @@ export function usePackets(client: pg.PoolClient): void {
   let prepares = true
 
   const nameOf = ({ text, values = [] }: Statement): string | undefined =>
-    prepares && (values.length > 0 || isEnd(text)) ? preparedName(text) : undefined
+    prepares && (values.length > 0 || opensOrCommits(text)) ? preparedName(text) : undefined
 
   /** The statement as it is prepared on this connection; nothing as long as it is not. */
   const preparedHere = (statement: Statement): Prepared | undefined => {
@@ -171,4 +171,4 @@ export function usePackets(client: pg.PoolClient): void {
 }
 
 /** The texts without values that every transaction has; others of that kind may not be prepared, as they may be several. */
-const isEnd = (text: string) => text === 'begin' || text === 'commit'
+const opensOrCommits = (text: string) => text === 'begin' || text === 'commit'

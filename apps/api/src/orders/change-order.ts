@@ -83,7 +83,7 @@ export async function changeOrder(
   refuseOvertaken(order, names, body.version)
   const requoted = pricedFields.some((field) => changed.includes(field))
   if (acted && action.service !== undefined && orderCan.addServices(factsOf(order))) {
-    const late = await lateServiceColumns(queries, { order, change: action.service })
+    const late = lateServiceColumns({ order, change: action.service, planTags: prices.tags })
     const version = order.version + 1
     const field_versions = JSON.stringify({ ...order.field_versions, [action.name]: version })
     const nerd = late.services === undefined ? {} : await preferredColumn(queries, clientId, action.service)

@@ -2,9 +2,8 @@ import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/c
 import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { totalOf } from '@nerdify/domain/pricing/price.ts'
-import type { Queries, StoredService, StoredServices } from '../database/tables.ts'
+import type { StoredService, StoredServices } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
-import { pricesFor } from '../pricing/prices.ts'
 import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
 
 /** A service that a client adds or takes off again (SRV-03). */
@@ -37,10 +36,16 @@ export function choosableService(
  * paid stays as it was paid: quote and discount do not move, and the service costs what it cost when the order was
  * quoted. One that the plan or the coupon includes needs no payment. 409 service_unavailable once a Nerd is found (FLOW-27).
  */
-export async function lateServiceColumns(
-  queries: Queries,
-  { order, change }: { order: StoredOrder; change: ServiceChange },
-): Promise<OrderChangeSet> {
+export function lateServiceColumns({
+  order,
+  change,
+  planTags,
+}: {
+  order: StoredOrder
+  change: ServiceChange
+  /** The client's, which say what their plan includes. */
+  planTags: readonly string[]
+}): OrderChangeSet {
   const { tag, added } = change
   const stored = choosableService(order.services, change)
   if (added && isSold(stored)) return {}
@@ -48,7 +53,7 @@ export async function lateServiceColumns(
     const { title, text } = serviceUnavailableTexts
     throw new Refusal(409, `${title} ${text}`, { type: 'service_unavailable', value: tag })
   }
-  const next = added ? withPrice(stored, await freeReason(queries, order, tag)) : { ...stored, added: false }
+  const next = added ? withPrice(stored, freeReason(order, tag, planTags)) : { ...stored, added: false }
   const services: StoredServices = { ...order.services, [tag]: next }
   const total = totalOf(order.quote_cents, {
     discountCents: order.discount_cents,
@@ -66,12 +71,7 @@ export async function lateServiceColumns(
 }
 
 /** What includes the service now, if anything does: a plan can begin or end after the order was paid. */
-async function freeReason(
-  queries: Queries,
-  order: StoredOrder,
-  key: ServiceKey,
-): Promise<StoredService['free_reason']> {
-  const { tags } = await pricesFor(queries, order.client_id)
+function freeReason(order: StoredOrder, key: ServiceKey, tags: readonly string[]): StoredService['free_reason'] {
   if (order.price_name !== null && planServices(tags, order.price_name).includes(key)) return 'plan'
   return order.services[key]?.free_reason === 'coupon' ? 'coupon' : null
 }

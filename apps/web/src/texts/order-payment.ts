@@ -19,7 +19,6 @@ export const thankYouTexts = {
   partlyPaidTitle: 'A part of this order is still to be paid',
   partlyPaidText: (number: string, left: string) =>
     `${left} of order No. ${number} are not paid yet. If you have just paid, it shows here by itself.`,
-  pay: (amount: string) => `Pay ${amount}`,
 
   paidTitle: 'Thank you. We’re finding your Nerd.',
   paidLaterTitle: 'Thank you. Your payment is in.',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
-import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed, paymentOffer } from './card-facts.ts'
+import { paymentOffer } from '../../payment-offer.ts'
+import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed } from './card-facts.ts'
 import { dateTexts } from './date-texts.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')

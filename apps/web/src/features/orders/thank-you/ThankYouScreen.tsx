@@ -7,7 +7,6 @@ import { Link, useParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
-import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { thankYouTexts } from '../../../texts/order-payment.ts'
 import { buttonClass } from '../../../ui/Button.tsx'
@@ -17,7 +16,7 @@ import { Actions, Stack, Text, TwoColumns, Wrap } from '../../../ui/Layout.tsx'
 import { Main } from '../../../ui/PageFrame.tsx'
 import { Status } from '../../../ui/Status.tsx'
 import { Worksheet } from '../../../ui/Worksheet.tsx'
-import { balanceInHand } from '../balance-in-hand.ts'
+import { paymentOffer } from '../../../payment-offer.ts'
 import { ownDeadlineTexts } from '../deadline-text.ts'
 import { drafts, orderDraftKey } from '../drafts.ts'
 import { NoOrder } from '../OrderGate.tsx'
@@ -129,12 +128,9 @@ function Confirming({ order }: { order: Order | undefined }) {
 
 function Unpaid({ order }: { order: Order }) {
   const { data: me } = useMe()
-  const { number, use_balance: isUsed } = order
   const paidCents = centsFromDollars(order.client_paid)
-  const totalCents = centsFromDollars(order.price)
-  const { paysCents } = balanceInHand({ totalCents, stored: order, available: me?.available_balance ?? 0, isUsed })
-  const dueCents = totalCents - paidCents
-  const isCovered = paysCents > 0 && paysCents === dueCents
+  const dueCents = centsFromDollars(order.price) - paidCents
+  const { text, ...told } = paymentOffer(order, me?.available_balance)
   const title = paidCents > 0 ? thankYouTexts.partlyPaidTitle : thankYouTexts.unpaidTitle
   return (
     <Outcome title={title}>
@@ -142,17 +138,17 @@ function Unpaid({ order }: { order: Order }) {
       <div role="status">
         <Text look="lede">
           {paidCents > 0
-            ? thankYouTexts.partlyPaidText(number, formatMoney(dueCents))
-            : thankYouTexts.unpaidText(number)}
+            ? thankYouTexts.partlyPaidText(order.number, formatMoney(dueCents))
+            : thankYouTexts.unpaidText(order.number)}
         </Text>
       </div>
       <Actions>
         <a
           className={buttonClass({ variant: 'primary' })}
-          href={paymentHref(order, isUsed && me !== undefined ? { toldBalanceCents: paysCents } : {})}
+          href={paymentHref(order, told)}
           onClick={() => leaveForPayment(order._id)}
         >
-          {isCovered ? extraServicesTexts.payFromBalance : thankYouTexts.pay(formatMoney(dueCents - paysCents))}
+          {text}
         </a>
         <ToMyTasks look="default" />
       </Actions>
