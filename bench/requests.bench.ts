@@ -12,7 +12,7 @@ const connections = 8
 const rounds = 5
 const roundMs = 1_200
 const dayMs = 86_400_000
-const asBrowsersAsk = { 'accept-encoding': 'gzip, deflate, br' }
+const asBrowsersAsk = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 const details = 'What the fall of Rome has to do with lead in the water. '.repeat(20)
 
 function creation(): Record<string, unknown> {

@@ -43,6 +43,9 @@ async function filesUnder(folder) {
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
 }
 
+/** The script that the app begins with. */
+const entryScript = /<script type="module"[^>]*><\/script>/
+
 /** The names of the chunks that a page loads by itself. */
 function entriesOf(template, manifest) {
   const files = [...template.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file)
@@ -133,12 +136,19 @@ async function withIcon(page) {
 const oncePainted = (script) =>
   `<script type="text/later">${scriptText(script)}</script><script>${laterScript}</script>`
 
-/** The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. */
+/**
+ * The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. The code is
+ * named last: a browser asks for it as soon as it reads of it, and it would share a slow line with the data, which are shown first.
+ */
 function shellOf(template, manifest, { modules, html, script, isList }) {
-  const first = replaceOnce(template, '</title>', `</title><script>${scriptText(script)}</script>`)
-  const page = replaceOnce(first, '</head>', `${linksFor(template, manifest, modules)}</head>`)
+  const [entry] = entryScript.exec(template) ?? ['<script type="module">']
+  const code = `${entry}${linksFor(template, manifest, modules)}`
   const list = isList ? oncePainted(listScript) : ''
-  return replaceOnce(page, '<div id="root"></div>', `<div id="root">${html}</div>${list}`)
+  return [
+    [entry, ''],
+    ['</title>', `</title><script>${scriptText(script)}</script>`],
+    ['<div id="root"></div>', `<div id="root">${html}</div>${list}${code}`],
+  ].reduce((page, [from, to]) => replaceOnce(page, from, to), template)
 }
 
 /** A page that is rendered ahead, with its own head. */
