@@ -5,8 +5,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { openMenu } from '../steps/menu.ts'
 import { newClient } from '../steps/operations.ts'
-import { placeOrder } from '../steps/ordering.ts'
-import { signedInClient, signIn } from '../steps/sign-in.ts'
+import { chooseJobType, placeOrder, total } from '../steps/ordering.ts'
+import { people, signedInClient, signIn, takeSession } from '../steps/sign-in.ts'
 
 const installBanner = (page: Page) => page.getByRole('complementary', { name: 'Keep Nerdify one tap away' })
 
@@ -75,6 +75,37 @@ test('[UI-01] the menu counts the tasks, and leads to a new one, to contact and 
     await expect(menu.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', webPaths.contactUs())
     await expect(menu.getByRole('link', { name: 'Sign out' })).toHaveAttribute('href', webPaths.logout())
   }
+})
+
+test('[UI-03] the button back to the top covers neither the bar with the price nor the end of the form, wherever the page is scrolled', async ({
+  page,
+}) => {
+  await takeSession(page, people.dana)
+  const { width = 390 } = page.viewportSize() ?? {}
+  await page.setViewportSize({ width, height: 480 })
+  await chooseJobType(page, 'Essay writing')
+  await expect(total(page, '$48.00')).toBeVisible()
+  const toTop = page.getByRole('button', { name: 'Back to top' })
+  await expect(toTop).toBeHidden()
+  const end = await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
+  for (const from of [560, (560 + end) / 2, end - 90, end - 60, end - 30, end]) {
+    await page.evaluate((top) => window.scrollTo(0, top), from)
+    await expect(toTop).toBeInViewport({ ratio: 1 })
+    const covered = await toTop.evaluate((button) => {
+      const { left, right, top, bottom } = button.getBoundingClientRect()
+      const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 1
+      const others = ['[data-bottom-bar]', ...(isAtEnd ? ['main section', 'footer a'] : [])]
+      return [...document.querySelectorAll(others.join())]
+        .filter((other) => other.checkVisibility())
+        .map((other) => ({ text: other.textContent, at: other.getBoundingClientRect() }))
+        .filter(({ at }) => at.left < right && at.right > left && at.top < bottom && at.bottom > top)
+        .map(({ text }) => text)
+    })
+    expect(covered, `scrolled to ${from} of ${end}`).toEqual([])
+  }
+  await toTop.click()
+  await expect(toTop).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
 })
 
 test('[UI-05] the app can be installed, begins with the tasks and has icons for every home screen', async ({

@@ -9,7 +9,6 @@ export const frameTexts = {
   terms: 'Terms of Use',
   cookieChoices: 'Cookies',
   cards: 'Cards accepted',
-  backToTop: 'Back to top',
 
   menu: 'Menu',
   mainMenu: 'Main',

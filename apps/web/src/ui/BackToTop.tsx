@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import styles from './BackToTop.module.css'
 import { ArrowUpIcon } from './Icons.tsx'
+import { joinClasses } from './join-classes.ts'
 import { mainId } from './PageFrame.tsx'
 import { backToTopText } from './part-texts.ts'
 
@@ -10,32 +11,40 @@ const toTop = () => {
   document.getElementById(mainId)?.focus({ preventScroll: true })
 }
 
-/** A round button that shows once the page is scrolled by more than one screen (UI-03). */
-export function BackToTop() {
-  const firstScreen = useRef<HTMLSpanElement>(null)
-  const [away, setAway] = useState(false)
-
+/** Whether the page is scrolled by more than one screen. */
+function useFirstScreenLeft(): boolean {
+  const [left, setLeft] = useState(false)
   useEffect(() => {
-    if (firstScreen.current === null) return
-    const observer = new IntersectionObserver(([entry]) => setAway(entry?.isIntersecting === false))
-    observer.observe(firstScreen.current)
-    return () => observer.disconnect()
+    const firstScreen = document.createElement('span')
+    firstScreen.className = styles.firstScreen ?? ''
+    firstScreen.ariaHidden = 'true'
+    document.body.append(firstScreen)
+    const observer = new IntersectionObserver(([entry]) => setLeft(entry?.isIntersecting === false))
+    observer.observe(firstScreen)
+    return () => {
+      observer.disconnect()
+      firstScreen.remove()
+    }
   }, [])
+  return left
+}
 
+/**
+ * A round button that shows once the page is scrolled by more than one screen (UI-03). It stands in the corner of the window; where
+ * there is a bar at the bottom, that one brings its own, which moves with it.
+ */
+export function BackToTop({ place = 'window' }: { place?: 'window' | 'bar' }) {
+  const left = useFirstScreenLeft()
+  if (!left) return null
   return (
-    <>
-      <span ref={firstScreen} className={styles.firstScreen} aria-hidden="true" />
-      {away && (
-        <button
-          type="button"
-          className={styles.button}
-          aria-label={backToTopText}
-          title={backToTopText}
-          onClick={toTop}
-        >
-          <ArrowUpIcon />
-        </button>
-      )}
-    </>
+    <button
+      type="button"
+      className={joinClasses(styles.button, place === 'bar' ? styles.aboveBar : styles.inWindow)}
+      aria-label={backToTopText}
+      title={backToTopText}
+      onClick={toTop}
+    >
+      <ArrowUpIcon />
+    </button>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { BackToTop } from './BackToTop.tsx'
 import styles from './BottomBar.module.css'
 import { Money } from './Money.tsx'
 import { useSettled } from './use-settled.ts'
@@ -36,6 +37,7 @@ export function BottomBar({ label, amount, children }: BottomBarProps) {
         </div>
       )}
       {children}
+      <BackToTop place="bar" />
     </section>
   )
 }
