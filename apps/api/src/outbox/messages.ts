@@ -114,12 +114,16 @@ export const templates = {
   'payment-disputed': {
     kind: 'ours',
     atMostOnce: false,
-    render({ number = '', amount = '', status = '' }) {
+    render({ of = 'order', number = '', amount = '', status = '' }) {
+      const consequence =
+        of === 'plan'
+          ? 'While it is open, and if it is lost, the credit of that month is taken back. The plan itself goes on.'
+          : 'While it is open, and if it is lost, tips, credits and refunds of the order are frozen.'
       return layOutMail({
-        subject: `Payment dispute of order ${number}: ${status}`,
-        paragraphs: ['While it is open, and if it is lost, tips, credits and refunds of the order are frozen.'],
+        subject: `Payment dispute of ${of} ${number}: ${status}`,
+        paragraphs: [consequence],
         rows: [
-          ['Order number', number],
+          [of === 'plan' ? 'Subscription' : 'Order number', number],
           ['Amount', amount],
           ['State', status],
         ],

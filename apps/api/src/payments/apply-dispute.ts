@@ -1,10 +1,8 @@
-import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { noteOrderEvent } from '../orders/note-order-event.ts'
 import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
 import { recordDispute } from '../orders/record-dispute.ts'
-import { enqueue } from '../outbox/enqueue.ts'
 import type { CardDispute } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { reconcileTipCredit } from './book-tip.ts'
@@ -15,10 +13,12 @@ import { postEntry } from './post-entry.ts'
 import { reconcileCashback } from './reconcile-cashback.ts'
 import { reconcileReferral } from './referral-bonus.ts'
 import { PaymentNotBooked } from './settle-refund.ts'
+import { tellOfDispute } from './tell-of-dispute.ts'
 
 /**
  * Brings the books to what the provider says of a dispute (abuse 25). While it is open, and once it is lost, the order's
- * tips, credits and refunds are frozen: credits are taken back, also below zero. A dispute that is won gives them again.
+ * tips, credits and refunds are frozen: credits are taken back, also below zero. A dispute that is won gives them again. One of
+ * something else than an order is left alone.
  */
 export async function applyDispute(product: Product, disputeId: string): Promise<void> {
   const { attemptId, paymentIntentId } = await product.cards.disputeOf(disputeId)
@@ -45,6 +45,8 @@ async function book(
   const now = product.clock.now()
   const opened = await move(queries, { order, dispute, won: false, now })
   const won = dispute.status === 'won' && (await move(queries, { order, dispute, won: true, now }))
+  if (!opened && !won && dispute.status !== 'lost') return
+  await tellOfDispute(queries, product, { of: 'order', number: order.number, dispute, now })
   if (!opened && !won) return
   await reconcileCashback(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
   await reconcileReferral(queries, { order, cause: `${dispute.id}:${dispute.status}`, now })
@@ -58,13 +60,6 @@ async function book(
     author: 'payments',
     event: won ? 'dispute_won' : 'dispute',
     data: { amount: dispute.cents / 100 },
-  })
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: product.settings.supportEmail,
-    template: 'payment-disputed',
-    variables: { number: order.number, amount: formatMoney(dispute.cents), status: dispute.status },
-    dedupeKey: `dispute:${dispute.id}:${dispute.status}`,
   })
 }
 

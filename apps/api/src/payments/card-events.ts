@@ -4,6 +4,7 @@ import { attemptById } from './attempts.store.ts'
 import { claimCardEvents, finishCardEvent, insertCardEvent, postponeCardEvent } from './card-events.store.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { applyInvoice, applyPlanSession, applySubscription } from '../subscriptions/apply-event.ts'
+import { applyMonthDispute } from '../subscriptions/dispute-month.ts'
 import { applyPlanRefundEvent } from '../subscriptions/send-month-refunds.ts'
 import { settleAttempt } from './settle-attempt.ts'
 import { applyCardRefund } from './settle-refund.ts'
@@ -31,7 +32,7 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
   for (const event of events) {
     try {
       if (event.type.startsWith('checkout.session.')) await applySession(product, event.object_id)
-      if (event.type.startsWith('charge.dispute.')) await applyDispute(product, event.object_id)
+      if (event.type.startsWith('charge.dispute.')) await applyAnyDispute(product, event.object_id)
       if (event.type.startsWith('refund.')) await applyRefund(product, event.object_id)
       if (event.type.startsWith('customer.subscription.')) {
         await applySubscription(product, { type: event.type, objectId: event.object_id })
@@ -47,6 +48,11 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
     }
   }
   return events.length
+}
+
+async function applyAnyDispute(product: Product, disputeId: string): Promise<void> {
+  await applyDispute(product, disputeId)
+  await applyMonthDispute(product, disputeId)
 }
 
 async function applyRefund(product: Product, refundId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { cardEvents, cardProvider, paymentOf } from '../testing/card-provider.ts
 import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { untilHeard } from '../testing/subscribing.ts'
+import { mailsTo, untilHeard } from '../testing/subscribing.ts'
 import { eventually, signedInPerson } from '../testing/test-client.ts'
 import { compareBooks } from './compare-books.ts'
 import { replayCardEvents } from './replay-events.ts'
@@ -62,11 +62,16 @@ describe('a dispute', () => {
   })
 
   test('[PAY-11] (abuse 20, abuse 25) one that is lost freezes for good, and accept_refund is refused as a whole', async () => {
-    const { provider } = await testProduct()
+    const { provider, settings } = await testProduct()
     const { order } = await personWithPaidOrder(provider.disputableCard)
     const dispute = await provider.openDispute(await paymentOf(order))
-    await provider.closeDispute(dispute, 'lost')
     await eventually(async () => (await movesOf(order)).includes('dispute: gateway 4800'))
+    await provider.closeDispute(dispute, 'lost')
+    await eventually(async () =>
+      (await mailsTo(settings.supportEmail)).some(
+        ({ subject }) => subject === `Payment dispute of order ${order.number}: lost`,
+      ),
+    )
     await postEvents(order, 'request_refund')
     const accepted = await operate('POST', `/orders/${order.id}/events`, { event: 'accept_refund' })
     expect(accepted).toMatchObject({ status: 409, body: { error_type: 'payment_disputed' } })

@@ -39,7 +39,7 @@ export const accounts = {
   tips: (orderId: string) => `tips:${orderId}`,
   held: (orderId: string) => `hold:${orderId}`,
   disputed: (orderId: string) => `disputed:${orderId}`,
-  /** What a subscription was paid, less what was given back of it. */
+  /** What a subscription was paid, less what was given back of it or is disputed at the bank. */
   plan: (subscriptionId: string) => `plan:${subscriptionId}`,
   balance: (clientId: string) => `balance:${clientId}`,
 } as const
@@ -261,31 +261,39 @@ export async function bookedRefs(queries: Queries, refs: readonly string[]): Pro
   return new Set(rows.map(({ ref }) => ref))
 }
 
-/** What the entry of a cause moved on an account, in cents; 0 where there is none. */
+/** What the entries of some causes moved together on an account, in cents; 0 where there are none. */
 export async function movedBy(
   queries: Queries,
-  { clientId, ref, account }: { clientId: string; ref: string; account: string },
+  { clientId, refs, account }: { clientId: string; refs: readonly string[]; account: string },
 ): Promise<number> {
   const lines = await linesOfRefs(queries)
     .select('cents')
-    .where('ledger_ref.ref', '=', ref)
+    .where('ledger_ref.ref', 'in', refs)
     .where('ledger_ref.client_id', '=', clientId)
     .where('account', '=', account)
     .execute()
   return lines.reduce((sum, { cents }) => sum + cents, 0)
 }
 
-/** Which client's subscription a payment at the provider was of. */
+/** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
 export async function planOfPayment(
   queries: Queries,
   ref: string,
-): Promise<{ clientId: string; subscriptionId: string } | undefined> {
+): Promise<{ clientId: string; subscriptionId: string; invoiceId: string } | undefined> {
   const row = await linesOfRefs(queries)
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_ref.entry_id'),
+    )
     .select(['ledger_ref.client_id', 'account'])
+    .select(sql<string | null>`data ->> 'invoice_id'`.as('invoice_id'))
     .where('ledger_ref.ref', '=', ref)
     .where('account', 'like', `${accounts.plan('')}%`)
     .executeTakeFirst()
-  return row && { clientId: row.client_id, subscriptionId: row.account.slice(accounts.plan('').length) }
+  if (row === undefined) return undefined
+  const { client_id: clientId, account, invoice_id: invoiceId } = row
+  return { clientId, subscriptionId: account.slice(accounts.plan('').length), invoiceId: invoiceId ?? ref }
 }
 
 /** Whether a client has paid for something with this card (the provider's mark of it). */

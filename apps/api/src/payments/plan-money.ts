@@ -1,5 +1,12 @@
 import type { Queries } from '../database/tables.ts'
-import { accounts, bookedRefs, movedBy, planOfPayment as planOfRef, spentSince as spent } from './ledger.store.ts'
+import {
+  accounts,
+  bookedRefs,
+  type EntryKind,
+  movedBy,
+  planOfPayment as planOfRef,
+  spentSince as spent,
+} from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 
 /** Money of a client's subscription, in cents; the lock of the client's row is held. */
@@ -11,8 +18,13 @@ export interface PlanMoney {
   at: number
 }
 
-/** What the credit of a month is known by. */
-const creditRef = (invoiceId: string) => `credit:${invoiceId}`
+/** What the credit of a month is known by, and what takes it back or gives it again. */
+const creditRefs = (invoiceId: string) => ({
+  granted: `credit:${invoiceId}`,
+  refunded: `credit-back:${invoiceId}`,
+  disputed: `credit-disputed:${invoiceId}`,
+  disputeWon: `credit-dispute-won:${invoiceId}`,
+})
 
 /** What credit at the provider paid whole has no payment, and is known by its invoice. */
 const paymentRef = ({ paymentId, invoiceId }: { paymentId: string | null; invoiceId: string }): string =>
@@ -48,16 +60,12 @@ export async function bookPlanPayment(
     data: { invoice_id: invoiceId, plan: paid.plan },
   })
   if (booked && creditCents > 0) {
-    await postEntry(queries, {
-      clientId,
-      orderId: null,
+    await moveCredit(queries, {
       kind: 'plan_credit',
-      ref: creditRef(invoiceId),
+      clientId,
+      ref: creditRefs(invoiceId).granted,
+      cents: creditCents,
       at,
-      lines: [
-        { account: accounts.promo, cents: -creditCents },
-        { account: accounts.balance(clientId), cents: creditCents },
-      ],
     })
   }
   return booked
@@ -81,7 +89,7 @@ export function bookPlanRefund(queries: Queries, refund: PlanRefund): Promise<bo
 /** Takes a refund out again that the bank did not pay out (abuse 21); one that was not booked is left alone. */
 export async function unbookPlanRefund(queries: Queries, refund: PlanRefund): Promise<void> {
   const { clientId, refundId, subscriptionId } = refund
-  const booked = await movedBy(queries, { clientId, ref: refundId, account: accounts.plan(subscriptionId) })
+  const booked = await movedBy(queries, { clientId, refs: [refundId], account: accounts.plan(subscriptionId) })
   if (booked === 0) return
   const entry = refundEntry(refund, -refund.cents)
   await postEntry(queries, { ...entry, kind: 'plan_refund_failed', ref: `failed:${refundId}` })
@@ -97,28 +105,90 @@ const refundEntry = ({ clientId, subscriptionId, at }: PlanRefund, cents: number
   ],
 })
 
+/** The bill of a client's month. */
+interface BillOfMonth {
+  clientId: string
+  invoiceId: string
+  at: number
+}
+
 /** Takes back the credit of a month that was given back (SUB-13); a month without credit is left alone. */
-export async function takePlanCreditBack(
+export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: BillOfMonth): Promise<void> {
+  const left = await creditLeft(queries, { clientId, invoiceId })
+  const ref = creditRefs(invoiceId).refunded
+  await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, ref, cents: -left, at })
+}
+
+/** A dispute at the bank of the payment of a month. */
+export interface PlanDispute extends BillOfMonth {
+  subscriptionId: string
+  /** The provider's. */
+  disputeId: string
+  cents: number
+}
+
+/**
+ * Books that the bank took the payment of a month away, and takes its credit back, also below zero (abuse 25); false when it
+ * has been booked before.
+ */
+export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): Promise<boolean> {
+  const { clientId, invoiceId, disputeId, cents, at } = dispute
+  const entry = { ...disputeEntry(dispute, -cents), kind: 'dispute', ref: disputeId } as const
+  if (!(await postEntry(queries, entry))) return false
+  const left = await creditLeft(queries, { clientId, invoiceId })
+  await moveCredit(queries, { kind: 'dispute', clientId, ref: creditRefs(invoiceId).disputed, cents: -left, at })
+  return true
+}
+
+/** Books that the bank gave it again, and gives the credit again that the dispute took; false when it has been booked before. */
+export async function bookPlanDisputeWon(queries: Queries, dispute: PlanDispute): Promise<boolean> {
+  const { clientId, invoiceId, disputeId, cents, at } = dispute
+  const entry = { ...disputeEntry(dispute, cents), kind: 'dispute_won', ref: `won:${disputeId}` } as const
+  if (!(await postEntry(queries, entry))) return false
+  const { disputed, disputeWon } = creditRefs(invoiceId)
+  const taken = await movedBy(queries, { clientId, refs: [disputed], account: accounts.balance(clientId) })
+  await moveCredit(queries, { kind: 'dispute_won', clientId, ref: disputeWon, cents: -taken, at })
+  return true
+}
+
+const disputeEntry = ({ clientId, subscriptionId, at }: PlanDispute, cents: number) => ({
+  clientId,
+  orderId: null,
+  at,
+  lines: [
+    { account: accounts.plan(subscriptionId), cents },
+    { account: accounts.gateway, cents: -cents },
+  ],
+})
+
+/** What a client still has of the credit of a month, spent or not, in cents. */
+function creditLeft(queries: Queries, { clientId, invoiceId }: Omit<BillOfMonth, 'at'>): Promise<number> {
+  return movedBy(queries, {
+    clientId,
+    refs: Object.values(creditRefs(invoiceId)),
+    account: accounts.balance(clientId),
+  })
+}
+
+/** Moves credit to a client's balance, or from it where `cents` are below zero; nothing is left alone. */
+async function moveCredit(
   queries: Queries,
-  { clientId, invoiceId, at }: { clientId: string; invoiceId: string; at: number },
+  credit: { kind: EntryKind; clientId: string; ref: string; cents: number; at: number },
 ): Promise<void> {
-  const balance = accounts.balance(clientId)
-  const credit = await movedBy(queries, { clientId, ref: creditRef(invoiceId), account: balance })
-  if (credit === 0) return
+  const { clientId, cents, ...entry } = credit
+  if (cents === 0) return
   await postEntry(queries, {
+    ...entry,
     clientId,
     orderId: null,
-    kind: 'plan_credit_taken_back',
-    ref: `credit-back:${invoiceId}`,
-    at,
     lines: [
-      { account: accounts.promo, cents: credit },
-      { account: balance, cents: -credit },
+      { account: accounts.promo, cents: -cents },
+      { account: accounts.balance(clientId), cents },
     ],
   })
 }
 
-/** Which client's subscription a payment at the provider was of. */
+/** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
 export function planOfPayment(queries: Queries, paymentId: string) {
   return planOfRef(queries, paymentId)
 }

@@ -1,12 +1,13 @@
+import type { BalancePage } from '@nerdify/contract/client.ts'
 import type { PlanChangePreview, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
-import { payOnCardPage, testCards } from '../testing/card-page.ts'
+import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/books.ts'
+import { followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
 import { cardEvents, cardProvider } from '../testing/card-provider.ts'
-import { applyCode, newCoupon, payOrder } from '../testing/coupon-calls.ts'
+import { applyCode, newCoupon, payOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -519,6 +520,48 @@ describe('leaving', () => {
     expect(told.text).toContain('the month of a plan')
     await expectBooksToAgree()
   })
+
+  test.each(['won', 'lost'] as const)(
+    '[PAY-11][PAY-13][SUB-13] (abuse 25) a month whose payment is disputed at the bank leaves the books with its credit, below zero too; %s',
+    async (end) => {
+      const { product, provider, settings } = await testProduct()
+      const person = await personWithEmail()
+      const { id } = await subscribe(person, 'nerdify_prime', provider.disputableCard)
+      const { payment_id: payment } = await product.queries
+        .selectFrom('subscription')
+        .select('payment_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const order = await person.order({ use_balance: true })
+      await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+      await untilChecked(person, order, 'paid')
+      expect(await balanceOf(person)).toBe(0)
+      const moves = async () =>
+        (await (await ledgerLines()).where('account', '=', `plan:${id}`).orderBy('ledger_entry.id').execute()).map(
+          ({ kind, cents }) => `${kind} ${cents}`,
+        )
+
+      const dispute = await provider.openDispute(String(payment))
+      await eventually(async () => (await balanceOf(person)) === -40)
+      expect(await moves()).toEqual(['plan_payment 2900', 'dispute -2900'])
+      const opened = await mail(settings.supportEmail, new RegExp(`dispute of plan ${id}: (?!won|lost)`))
+      expect(opened.text).toContain('$29.00')
+
+      await provider.closeDispute(dispute, end)
+      await mail(settings.supportEmail, `Payment dispute of plan ${id}: ${end}`)
+      await untilHeard()
+      expect((await moves()).slice(2)).toEqual(end === 'won' ? ['dispute_won 2900'] : [])
+      expect(await balanceOf(person)).toBe(end === 'won' ? 0 : -40)
+      const { body: history } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
+      expect(history.results.map(({ cause }) => cause)).toEqual([
+        ...(end === 'won' ? ['dispute_won'] : []),
+        'dispute',
+        'held',
+        'plan_credit',
+      ])
+      await expectBooksToAgree()
+    },
+  )
 
   test('[PUB-03][SRV-04] a month whose perks were used, or that is too old, stays paid', async () => {
     const person = await personWithEmail()

@@ -1,0 +1,31 @@
+import { lockedTags } from '../clients/change-tags.ts'
+import { transaction } from '../database/transaction.ts'
+import { bookPlanDispute, bookPlanDisputeWon, planOfPayment } from '../payments/plan-money.ts'
+import { tellOfDispute } from '../payments/tell-of-dispute.ts'
+import type { Product } from '../product.ts'
+import { withSubscriptionsOf } from './client-lease.ts'
+
+/**
+ * Brings the books to what the provider says of a dispute of a plan's month (abuse 25): its payment is gone and its credit
+ * with it while the dispute is open and once it is lost; won, both are there again. Staff are told, and decide about the plan.
+ * A dispute of something else is left alone.
+ */
+export async function applyMonthDispute(product: Product, disputeId: string): Promise<void> {
+  const { paymentIntentId } = await product.cards.disputeOf(disputeId)
+  const payment = await planOfPayment(product.queries, paymentIntentId)
+  if (payment === undefined) return
+  const { clientId, subscriptionId } = payment
+  await withSubscriptionsOf(product, clientId, async () => {
+    const dispute = await product.cards.disputeOf(disputeId)
+    await transaction(product.queries, async (queries) => {
+      await lockedTags(queries, clientId)
+      const now = product.clock.now()
+      const of = { ...payment, disputeId, cents: dispute.cents, at: now }
+      const opened = await bookPlanDispute(queries, of)
+      if (dispute.status === 'won') await bookPlanDisputeWon(queries, of)
+      if (opened || dispute.status !== 'open')
+        await tellOfDispute(queries, product, { of: 'plan', number: subscriptionId, dispute, now })
+    })
+  })
+  product.wake.outbox()
+}
