@@ -109,7 +109,7 @@ const sharedFiles = [
   },
   {
     name: 'client',
-    test: /src\/(frame\/Client|payment-link|api\/queries|ui\/(Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units)|payments\/due-split|catalog\/job-types|orders\/order-(status|can|steps))|react-query\/.*useMutation/,
+    test: /src\/(frame\/Client|payment-link|texts\/payment-button|api\/queries|ui\/(Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units)|payments\/due-split|catalog\/job-types|orders\/order-(status|can|steps))|react-query\/.*useMutation/,
     priority: 2,
   },
   {

@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { cardTexts } from './texts/cabinet.ts'
+import { paymentButtonTexts } from './texts/payment-button.ts'
 
 /** What a payment button says, and what its link is told that the balance pays, in cents (PAY-13). */
 interface PaymentOffer {
@@ -15,12 +15,12 @@ interface PaymentOffer {
  */
 export function paymentOffer(order: Order, available: number | undefined): PaymentOffer {
   const dueCents = centsFromDollars(order.price) - centsFromDollars(order.client_paid)
-  if (!order.use_balance || available === undefined) return { text: cardTexts.pay(formatMoney(dueCents)) }
+  if (!order.use_balance || available === undefined) return { text: paymentButtonTexts.pay(formatMoney(dueCents)) }
   const usableCents = centsFromDollars(available) + centsFromDollars(order.balance_held)
   const { cardCents, balanceCents } = splitDue(dueCents, { cents: usableCents, use: true })
   const isCovered = cardCents === 0 && balanceCents > 0
   return {
-    text: isCovered ? cardTexts.payFromBalance : cardTexts.pay(formatMoney(cardCents)),
+    text: isCovered ? paymentButtonTexts.payFromBalance : paymentButtonTexts.pay(formatMoney(cardCents)),
     toldBalanceCents: balanceCents,
   }
 }

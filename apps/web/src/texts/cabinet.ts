@@ -6,8 +6,6 @@ export const cardTexts = {
   partlyPaid: 'Paid in part',
   deadline: 'Deadline',
   deadlinePassed: 'Deadline passed on',
-  pay: (price: string) => `Pay ${price}`,
-  payFromBalance: 'Pay from my balance',
   edit: 'Edit',
   continue: 'Continue',
   addServices: 'Additional services',

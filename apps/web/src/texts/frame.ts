@@ -12,7 +12,6 @@ export const frameTexts = {
 
   menu: 'Menu',
   mainMenu: 'Main',
-  closeMenu: 'Close menu',
   more: 'More: Contact us, Sign out',
   myTasks: 'My tasks',
   myInfo: 'My info',

@@ -32,8 +32,6 @@ export const extraServicesTexts = {
   balanceChanged: 'Your balance has changed',
   balanceChangedText: 'It pays another amount than a moment ago. Please check the total here before you pay.',
 
-  pay: (amount: string) => `Pay ${amount}`,
-  payFromBalance: 'Pay from my balance',
   toPayment: 'Continue to payment',
   opening: 'Opening',
   securePage: 'Opens the secure card page of our payment provider. Afterwards you come back here.',

@@ -104,7 +104,6 @@ export const keyTexts = {
   refusedTitle: 'We could not log you in',
   refusedHeading: 'We could not log you in',
   tryAgain: 'Try again',
-  trying: 'Trying',
   newMailLink: 'Email me a new link',
   newTextLink: 'Text me a new link',
   sending: 'Sending',

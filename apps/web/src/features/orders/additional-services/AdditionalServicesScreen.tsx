@@ -13,6 +13,7 @@ import { useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { additionalServicesTexts } from '../../../texts/order-additional-services.ts'
 import { extraServicesTexts, serviceTexts } from '../../../texts/order-extra-services.ts'
+import { paymentButtonTexts } from '../../../texts/payment-button.ts'
 import { priceTexts } from '../../../texts/order-flow.ts'
 import { AddOn, AddOnList } from '../../../ui/AddOn.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -105,7 +106,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
       {additionalServicesTexts.choose}
     </Button>
   ) : (
-    <PayButton pay={pay} label={isCovered ? extraServicesTexts.payFromBalance : extraServicesTexts.pay(amount)} />
+    <PayButton pay={pay} label={isCovered ? paymentButtonTexts.payFromBalance : paymentButtonTexts.pay(amount)} />
   )
   const told = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
 

@@ -9,6 +9,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
 import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
+import { paymentButtonTexts } from '../../../texts/payment-button.ts'
 import { priceTexts } from '../../../texts/order-flow.ts'
 import { AddOnList } from '../../../ui/AddOn.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -137,7 +138,7 @@ function usePriceFound(stored: Order | null, found: PriceTold | undefined): Pric
 function paymentLabel({ price, balance }: OrderInHand, total: string | undefined): string {
   if (total === undefined) return extraServicesTexts.toPayment
   const isCovered = balance.paysCents > 0 && balance.paysCents === price?.totalCents
-  return isCovered ? extraServicesTexts.payFromBalance : extraServicesTexts.pay(total)
+  return isCovered ? paymentButtonTexts.payFromBalance : paymentButtonTexts.pay(total)
 }
 
 /** The last look before paying (ux 36). */
