@@ -6,13 +6,12 @@ import { loggerOf } from './logger.ts'
 
 const secret = 'Wq7fK2mZ9xT4'
 
-/** How a request stands in the log. */
-function logged(url: string): { path: string } {
-  const logger = loggerOf({ logLevel: 'info' }) as {
-    serializers: { req: (request: { method: string; url: string }) => { path: string } }
-  }
-  return logger.serializers.req({ method: 'GET', url })
+/** How requests and errors stand in the log. */
+const { req, err } = (loggerOf({ logLevel: 'info' }) as { serializers: unknown }).serializers as {
+  req: (request: { method: string; url: string }) => { path: string }
+  err: (error: Error) => Record<string, unknown>
 }
+const logged = (url: string) => req({ method: 'GET', url })
 
 const keyPages = webRoutePatterns
   .filter(({ page }) => page === 'key')
@@ -40,4 +39,19 @@ test('[OPS-03] other paths are logged whole, without their query', () => {
   for (const path of [apiPaths.order('one'), webPaths.orderForm('one'), webPaths.orderRating('one', '5'), '/files']) {
     expect(logged(`${path}?page=0`).path).toBe(path)
   }
+})
+
+test('[OPS-03] of an error the log tells what went wrong and where, and nothing that it carries', () => {
+  const row = 'Failing row contains (+14155550103, Call my mother).'
+  const carried = { detail: row, where: row, params: [row], response: { body: row } }
+  const cause = Object.assign(new TypeError('the inner one'), carried)
+  const error = Object.assign(new Error('the outer one', { cause }), { ...carried, code: '23514', constraint: 'x' })
+  cause.cause = error
+  expect(err(error)).toEqual({
+    type: 'Error',
+    message: 'the outer one: the inner one',
+    stack: `${error.stack}\ncaused by: ${cause.stack}`,
+    code: '23514',
+    constraint: 'x',
+  })
 })

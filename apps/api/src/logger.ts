@@ -38,6 +38,28 @@ process.on('exit', writeGathered)
 const secretInPath =
   /^(\/(?:o|auth|authkey|a|r|f|files|unsubscribe)\/|\/[ms]\/c|\/api\/v1\/unsubscribe\/|\/api\/webhooks\/files\/).*/
 
+/** Fields of errors that tell what went wrong and where; in others, as PostgreSQL's `detail`, stand whole rows. */
+const toldOfErrors = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode', 'requestId'] as const
+
+/** An error and what caused it, the outermost first. */
+function withCauses(error: Error): Error[] {
+  const chain: Error[] = []
+  for (let at: unknown = error; at instanceof Error && !chain.includes(at); at = at.cause) chain.push(at)
+  return chain
+}
+
+/** How an error stands in the log (OPS-03): its words and places and those of its causes, and nothing that it carries. */
+function errorEntry(error: Error) {
+  const chain = withCauses(error)
+  const fields = error as Partial<Record<(typeof toldOfErrors)[number], unknown>>
+  return {
+    type: error.constructor.name,
+    message: chain.map(({ message }) => message).join(': '),
+    stack: chain.map(({ stack }) => stack).join('\ncaused by: '),
+    ...Object.fromEntries(toldOfErrors.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+  }
+}
+
 /** What the product logs: addresses of people and what they wrote do not belong in a log, nor do their tokens. */
 export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServerOptions['logger'] {
   return {
@@ -49,6 +71,7 @@ export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServe
         method: request.method,
         path: request.url.split('?', 1)[0]?.replace(secretInPath, '$1…'),
       }),
+      err: errorEntry,
     },
   }
 }

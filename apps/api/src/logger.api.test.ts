@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { loggerOf } from './logger.ts'
+import { testProduct } from './testing/running-product.ts'
+import { whileRowsAreRefused } from './testing/refused-rows.ts'
+import { newPhone, signedInPerson } from './testing/test-client.ts'
+
+/** The product's server once more, with a log that can be read. */
+async function loggingApp() {
+  const { product } = await testProduct()
+  const lines: string[] = []
+  const logger = {
+    ...(loggerOf({ logLevel: 'info' }) as object),
+    stream: { write: (line: string) => lines.push(line) },
+  }
+  const app = await buildApp(product, { webDirectory: 'no-web-app', logger })
+  return { app, lines, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
+}
+
+test('[OPS-03] each request is one line of JSON with an id of its own, and nothing of who sent it', async () => {
+  const person = await signedInPerson()
+  const { app, lines, entries } = await loggingApp()
+  const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': '203.0.113.9' }
+  const change = { headers, payload: { nickname: 'Rosalind' }, query: { next: 'secret-query' } }
+  await app.inject({ method: 'PATCH', url: '/api/v3/users/client/me', ...change })
+  await app.inject({ method: 'GET', url: '/api/v3/orders', headers })
+  await app.inject({ method: 'GET', url: '/healthz' })
+  await app.close()
+  expect(entries()).toEqual(
+    [
+      ['PATCH', '/api/v3/users/client/me'],
+      ['GET', '/api/v3/orders'],
+    ].map(([method, path]) => ({
+      level: 30,
+      time: expect.any(Number),
+      pid: process.pid,
+      hostname: expect.any(String),
+      reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+      req: { method, path },
+      res: { statusCode: 200 },
+      responseTime: expect.any(Number),
+      msg: 'request',
+    })),
+  )
+  expect(new Set(entries().map(({ reqId }) => reqId)).size).toBe(2)
+  for (const personal of [person.token, person.phone, 'Rosalind', 'secret-query', '203.0.113.9', '127.0.0.1'])
+    expect(lines.join('')).not.toContain(personal)
+})
+
+test('[OPS-03] what fails is told with its request, its place and its cause, and not with what the request held', async () => {
+  const phone = newPhone()
+  const email = `l${phone.slice(1)}@example.com`
+  const { app, lines, entries } = await loggingApp()
+  const answer = await whileRowsAreRefused('contact_request', `phone = '${phone}'`, () =>
+    app.inject({
+      method: 'POST',
+      url: '/api/v1/client',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ phone, email, message: 'Call my mother' }).toString(),
+    }),
+  )
+  await app.close()
+  expect(answer.statusCode).toBe(500)
+  const [failed, request] = entries()
+  expect(failed).toMatchObject({
+    level: 50,
+    msg: 'failed',
+    err: { code: '23514', constraint: 'refused_by_a_test', stack: expect.stringContaining('newcomers.store.ts') },
+  })
+  expect(request).toMatchObject({ reqId: failed?.['reqId'], res: { statusCode: 500 } })
+  for (const personal of [phone.slice(1), email, 'mother']) expect(lines.join('')).not.toContain(personal)
+})
