@@ -1,11 +1,15 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { MessagePage, OperationsOrderPage, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noteMissingFeedback } from '../orders/note-missing-feedback.ts'
+import { enqueue } from '../outbox/enqueue.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newPhone, personSignedInByCode, send, signedInPerson } from '../testing/test-client.ts'
 
@@ -16,36 +20,51 @@ const loggedFor = async (subject: string) => {
   return product.queries.selectFrom('operations_log').selectAll().where('subject', '=', subject).orderBy('id').execute()
 }
 
-describe('the token', () => {
-  const calls: [string, string, unknown][] = [
-    ['GET', '/orders', undefined],
-    ['GET', '/orders/1234567', undefined],
-    ['POST', '/orders', { client_id: 'x' }],
-    ['POST', '/orders/1234567/events', { event: 'send' }],
-    ['GET', '/orders/1234567/files', undefined],
-    ['POST', '/orders/1234567/files', {}],
-    ['PATCH', '/orders/1234567', { price: 1 }],
-    ['GET', '/clients/x', undefined],
-    ['PATCH', '/clients/x', { tags_add: ['a'] }],
-    ['POST', '/clients', { phone: '+14155550199' }],
-    ['GET', '/pricing', undefined],
-    ['PUT', '/pricing', {}],
-    ['GET', '/services', undefined],
-    ['PUT', '/services', {}],
-    ['GET', '/discounts/NERD10', undefined],
-    ['PUT', '/discounts/NERD10', {}],
-    ['GET', '/messages', undefined],
-  ]
-  test.each(calls)(
-    '[OPS-01] %s %s needs it: neither nothing, nor a wrong one, nor a client’s will do',
-    async (method, path, body) => {
-      const { token } = await signedInPerson()
-      for (const wrong of [undefined, 'sandbox-operation', 'sandbox-operationsx', token]) {
-        const answer = await send(method, `/api/ops${path}`, { token: wrong, ...(body === undefined ? {} : { body }) })
-        expect(answer).toMatchObject({ status: 401, body: { error_type: 'operations_token_wrong' } })
-      }
-    },
+/** Every call of operations that there is, as its documentation names it: "GET /orders/{id}". */
+async function callsOfOperations(): Promise<string[]> {
+  const { body } = await send<{ paths: Record<string, object> }>('GET', apiPaths.openApi())
+  return Object.entries(body.paths).flatMap(([path, calls]) =>
+    path.startsWith('/api/ops/')
+      ? Object.keys(calls).map((method) => `${method.toUpperCase()} ${path.slice('/api/ops'.length)}`)
+      : [],
   )
+}
+
+describe('the token', () => {
+  test('[OPS-01] every call needs it: neither nothing, nor a wrong one, nor a client’s will do', async () => {
+    const { token } = await signedInPerson()
+    const calls = await callsOfOperations()
+    for (const call of calls) {
+      const [method, path] = call.replaceAll(/\{\w+\}/g, '1234567').split(' ') as [string, string]
+      for (const wrong of [undefined, '', 'sandbox-operation', 'sandbox-operationsx', token]) {
+        const answer = await send(method, `/api/ops${path}`, { token: wrong })
+        expect({ call, ...answer }).toMatchObject({ call, status: 401, body: { error_type: 'operations_token_wrong' } })
+      }
+    }
+  })
+
+  test('[OPS-05] the calls are those that are agreed', async () => {
+    const agreed = [
+      'GET /orders',
+      'POST /orders',
+      'GET /orders/{id}',
+      'PATCH /orders/{id}',
+      'POST /orders/{id}/events',
+      'POST /orders/{id}/files',
+      'POST /orders/{id}/refunds',
+      'POST /clients',
+      'GET /clients/{id}',
+      'PATCH /clients/{id}',
+      'GET /discounts/{code}',
+      'PUT /discounts/{code}',
+      'GET /pricing',
+      'PUT /pricing',
+      'GET /services',
+      'PUT /services',
+      'GET /messages',
+    ]
+    expect(await callsOfOperations()).toEqual(expect.arrayContaining(agreed))
+  })
 
   test('[OPS-01] it opens nothing that is a client’s', async () => {
     const { settings } = await testProduct()
@@ -204,6 +223,91 @@ describe('the log', () => {
       ['operations', 'post event'],
     ])
     expect(JSON.stringify(ofOrder)).not.toContain('secret')
+  })
+
+  test('[OPS-01] every write has its line there, with what was written where that is nobody’s', async () => {
+    const { settings, url, product, clock } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    const unpaid = await person.order()
+    const [prices, services] = [(await operate('GET', '/pricing')).body, (await operate('GET', '/services')).body]
+    const dedupeKey = `audit:${order.id}`
+    const mail = { channel: 'email', to: `audit-${order.number}@example.com`, template: 'order-sent' } as const
+    await enqueue(product.queries, clock.now(), { ...mail, variables: { number: order.number }, dedupeKey })
+    const failed = await product.queries
+      .updateTable('outbox')
+      .set({ status: 'failed' })
+      .where('dedupe_key', '=', dedupeKey)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+
+    const ofOrder = `order ${order.id}`
+    const ofClient = `client ${person.clientId}`
+    const gift = { kind: 'percent', percent: 5 }
+    const part = { amount: 1, reason: 'A secret of the client' }
+    const account = { phone: newPhone(), tags: ['vip'] }
+    /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
+    const writes: Record<string, [key: string, body: object | undefined, subject: unknown, request: object]> = {
+      'POST /orders': ['', { client_id: person.clientId }, /^order /, { client_id: person.clientId }],
+      'PATCH /orders/{id}': [unpaid.id, { price: 9 }, `order ${unpaid.id}`, { price: 9 }],
+      'POST /orders/{id}/events': [
+        order.number,
+        { event: 'nerd_found', worker: { name: 'Ada', rating: 5 }, note: 'A secret' },
+        ofOrder,
+        { event: 'nerd_found', worker: 'withheld', note: 'withheld' },
+      ],
+      'POST /orders/{id}/files': [order.id, undefined, ofOrder, { type: 'file_final_draft' }],
+      'POST /orders/{id}/refunds': [order.id, part, ofOrder, { amount: 1, reason: 'withheld' }],
+      'POST /clients': ['', account, /^client /, { phone: 'withheld', tags: ['vip'] }],
+      'PATCH /clients/{id}': [person.clientId, { tags_add: ['vip'] }, ofClient, { tags_add: ['vip'] }],
+      'POST /clients/{id}/referral_code': [person.clientId, undefined, ofClient, {}],
+      'POST /clients/{id}/upload_page': [person.clientId, undefined, ofClient, {}],
+      'PUT /discounts/{code}': [`A${order.number}`, { gift }, `discount A${order.number}`, { discount: { gift } }],
+      'PUT /pricing': ['', prices, 'pricing', { rates: prices }],
+      'PUT /services': ['', services, 'services', { services }],
+      'POST /messages/{id}/resend': [failed.id, undefined, `message ${failed.id}`, {}],
+    }
+    const reads = (call: string) => call.startsWith('GET ')
+    expect(Object.keys(writes).toSorted()).toEqual(
+      (await callsOfOperations()).filter((call) => !reads(call)).toSorted(),
+    )
+
+    for (const [call, [key, body, subject, request]] of Object.entries(writes)) {
+      const [method, path] = call.replace(/\{\w+\}/, key).split(' ') as [string, string]
+      const headers = { 'x-operator': `audit ${order.number}` }
+      if (path.endsWith('/files')) {
+        const form = new FormData()
+        form.set('file', new Blob(['the paper']), 'A secret.txt')
+        form.set('type', 'file_final_draft')
+        const authorization = `Bearer ${settings.operationsToken}`
+        const sent = { method, headers: { ...headers, authorization }, body: form }
+        expect((await fetch(`${url}/api/ops${path}`, sent)).status).toBe(201)
+      } else {
+        const { status } = await operate(method, path, body, headers)
+        expect({ call, done: status === 200 || status === 201 }).toEqual({ call, done: true })
+      }
+      const lines = await product.queries
+        .deleteFrom('operations_log')
+        .where('author', '=', headers['x-operator'])
+        .returning(['subject', 'request'])
+        .execute()
+      const told = {
+        subject: typeof subject === 'string' ? subject : expect.stringMatching(subject as RegExp),
+        request,
+      }
+      expect({ call, lines }).toEqual({ call, lines: [told] })
+    }
+  })
+
+  test('[OPS-01] what cannot be logged is not done, and tells nobody', async () => {
+    const { order } = await personWithPaidOrder()
+    await whileRowsAreRefused('operations_log', `subject = 'order ${order.id}'`, async () => {
+      expect((await operate('POST', `/orders/${order.id}/events`, { event: 'send' })).status).toBe(500)
+    })
+    const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+    expect(read.body).toMatchObject({ client_status: 'In progress', sent_at: null })
+    const { product } = await testProduct()
+    const told = product.queries.selectFrom('outbox').select('template').where('template', '=', 'order-sent')
+    expect(await told.where(sql`variables ->> 'number'`, '=', order.number).execute()).toEqual([])
   })
 
   test('[OPS-01] a name that is none is refused', async () => {
