@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { geoBySetting } from './adapters/geo-by-setting.ts'
 import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
@@ -52,6 +52,11 @@ test('[OPS-07] without any setting everything has a working default', () => {
     s3: undefined,
     clamd: undefined,
   })
+})
+
+test('[OPS-07] data stand in .data of the folder where it is started, unless DATA_DIR says otherwise', () => {
+  expect(readSettings({ ...production, DATA_DIR: undefined }).dataDir).toBe(resolve('.data'))
+  expect(readSettings({ ...production, DATA_DIR: 'elsewhere' }).dataDir).toBe(resolve('elsewhere'))
 })
 
 test('[OPS-07] the secret is made once and kept', () => {

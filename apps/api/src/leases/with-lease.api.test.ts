@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
+import { uuidv7 } from '../database/uuid.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { withLease } from './with-lease.ts'
+import { dropLease, takeLease } from './leases.store.ts'
+import { whenFree, withLease } from './with-lease.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
 
 test('[PAY-04] work of one name runs one after the other, also after one that failed', async () => {
   const { product } = await testProduct()
@@ -40,4 +44,33 @@ test('[PAY-04] two that wait for each other are told to try again, and the names
   expect(refused.length).toBeGreaterThan(0)
   for (const { reason } of refused) expect(reason).toMatchObject({ status: 503, errorType: 'unavailable' })
   for (const name of [first, second]) expect(await withLease(product, name, async () => name)).toBe(name)
+})
+
+test('[OPS-04] (abuse 42) what another process is at is left to it, until it is done or its lease has run out', async () => {
+  const { product, clock } = await testProduct()
+  const { queries } = product
+  const name = 'lease-test:of-another-process'
+  const done: string[] = []
+  const round = () => whenFree(product, name, async () => done.push('round'))
+  const turn = () => withLease(product, name, async () => done.push('turn'), { waitMs: 0 })
+  const [another, third, next] = [uuidv7(1), uuidv7(2), uuidv7(3)]
+  const takenBy = (owner: string) => takeLease(queries, { name, owner, now: clock.now(), until: clock.now() + 90_000 })
+
+  expect(await takenBy(another)).toBe(true)
+  expect(await takenBy(third)).toBe(false)
+  expect(await round()).toBeUndefined()
+  await expect(turn()).rejects.toMatchObject({ status: 503, errorType: 'unavailable' })
+  await dropLease(queries, name, third)
+  clock.advance(89_000)
+  expect(await round()).toBeUndefined()
+  expect(done).toEqual([])
+  // It died: the next may go on, and one that was only slow takes nothing from them.
+  clock.advance(2_000)
+  expect(await takenBy(next)).toBe(true)
+  await dropLease(queries, name, another)
+  expect(await round()).toBeUndefined()
+  await dropLease(queries, name, next)
+  await round()
+  await turn()
+  expect(done).toEqual(['round', 'turn'])
 })

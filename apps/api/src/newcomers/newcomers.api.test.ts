@@ -1,5 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { noteUse, textBacksToOneCountry, textBacksToOnePrefix } from '../limits/rate-limit.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { referralOf } from './origin.ts'
@@ -53,12 +54,16 @@ describe('leaving a number', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { ok: true } })
     const clients = await clientsWith(phone)
     expect(clients).toMatchObject([{ country: 'US', email: null }])
-    const { product } = await testProduct()
+    const { product, settings } = await testProduct()
     const clientId = clients[0]?.id as string
     const kept = product.queries.selectFrom('client_origin').selectAll().where('client_id', '=', clientId)
     const { phone_ref, email, message, landing, landing_query } = fields
     expect(await kept.execute()).toMatchObject([{ phone_ref, email, message, landing, landing_query }])
     expect(await referralOf(product.queries, clientId)).toBe('NERD42')
+    const told = product.queries.selectFrom('outbox').select('to_address')
+    expect(await told.where('dedupe_key', 'like', `left-with-number:${clientId}:%`).execute()).toEqual([
+      { to_address: settings.supportEmail },
+    ])
     expect((await leave({ ...fields, landing_query: '?ref=OTHER' })).status).toBe(200)
     expect(await referralOf(product.queries, clientId)).toBe('NERD42')
   })
@@ -84,7 +89,9 @@ describe('leaving a number', () => {
       return found.length > 0 && found
     })
     expect(mails).toHaveLength(1)
-    for (const words of [left.message, left.email, clientId]) expect(mails[0]?.text).toContain(words)
+    for (const words of [left.message, left.email, left.phone_ref, clientId]) expect(mails[0]?.text).toContain(words)
+    // Nobody has shown that the address is theirs.
+    expect(await clientsWith(phone)).toMatchObject([{ id: clientId, email: null }])
   })
 
   test('[MSG-01] tells nobody whether a phone is a client’s', async () => {
@@ -104,6 +111,19 @@ describe('leaving a number', () => {
     const answer = await leave({ country, phone })
     expect(answer.status).toBe(422)
     if (!phone.includes('\0')) expect(answer.body).toMatchObject({ text: numberText, error_value: 'phone' })
+  })
+
+  test('[MSG-01] (abuse 26) one address leaves ten numbers an hour', async () => {
+    const { settings, clock, product } = await testProduct()
+    settings.limitScale = 1
+    await product.queries.deleteFrom('rate_bucket').execute()
+    const phones = Array.from({ length: 11 }, newPhone)
+    for (const phone of phones.slice(1)) expect((await leave({ country: 'usa', phone })).status).toBe(200)
+    const refused = await leave({ country: 'usa', phone: phones[0] as string })
+    expect(refused).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    expect(await clientsWith(phones[0] as string)).toEqual([])
+    clock.advance(3_900_000)
+    expect((await leave({ country: 'usa', phone: phones[0] as string })).status).toBe(200)
   })
 
   test('[MSG-01] a form of several parts is read as well; what is no form is refused', async () => {
@@ -152,7 +172,9 @@ describe('being texted back', () => {
     const person = await signedInPerson()
     await person.order()
     await askToBeTexted({ to: person.phone, from_num: 'usa' })
-    expect((await textTo(person.phone)).text).not.toContain('neworder')
+    const { text } = await textTo(person.phone)
+    expect(text).not.toContain('neworder')
+    expect(await signInWith(text)).toMatchObject({ status: 200 })
   })
 
   test('[MSG-03] (abuse 26) a machine that fills in the trap is told yes, and nothing happens', async () => {
@@ -161,7 +183,7 @@ describe('being texted back', () => {
     expect(await clientsWith(phone)).toEqual([])
   })
 
-  test('[MSG-03] (abuse 26) three a day to one number, ten an hour from one address, twenty an hour to one prefix', async () => {
+  test('[MSG-03] (abuse 26) three a day to one number, ten an hour from one address', async () => {
     const { settings, clock, product } = await testProduct()
     settings.limitScale = 1
     await product.queries.deleteFrom('rate_bucket').execute()
@@ -177,6 +199,27 @@ describe('being texted back', () => {
     clock.advance(3_700_000)
     expect((await askToBeTexted({ to: newPhone() })).status).toBe(200)
     expect((await askToBeTexted({ to: phone })).status).toBe(429)
+    clock.advance(25 * 3_600_000)
+    expect((await askToBeTexted({ to: phone })).status).toBe(200)
+  })
+
+  test.each([
+    ['twenty an hour to one prefix', textBacksToOnePrefix, (phone: string) => phone.slice(0, -4), 20],
+    ['three hundred an hour to one country', textBacksToOneCountry, () => 'US', 300],
+  ] as const)('[MSG-03] (abuse 26) %s, from however many addresses', async (_what, limit, of, most) => {
+    const { settings, clock, product } = await testProduct()
+    settings.limitScale = 1
+    await product.queries.deleteFrom('rate_bucket').execute()
+    const phone = newPhone()
+    await noteUse(product.queries, limit, { of: of(phone), now: clock.now(), scale: 1 })
+    await product.queries
+      .updateTable('rate_bucket')
+      .set({ count: most - 1 })
+      .execute()
+    expect((await askToBeTexted({ to: phone })).status).toBe(200)
+    const refused = await askToBeTexted({ to: phone })
+    expect(refused).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    expect((await askToBeTexted({ to: `+61412${phone.slice(-6)}` })).status).toBe(200)
   })
 
   test('[LAW-07] a number that said STOP is not texted, and is told how to begin again', async () => {
@@ -208,6 +251,10 @@ describe('announcing a new order', () => {
     const person = await signedInPerson()
     const order: Order = await person.order()
     const body = { crm_id: person.clientId, number: order.number, body: 'anything', new_order_event: true, fake: false }
+    expect((await announce({ ...body, fake: true })).status).toBe(200)
+    const { queries } = (await testProduct()).product
+    const announced = queries.selectFrom('outbox').select('id').where('dedupe_key', '=', `order-received:${order.id}`)
+    expect(await announced.execute()).toEqual([])
     for (let time = 0; time < 2; time += 1) expect((await announce(body)).status).toBe(200)
     const { text } = await textTo(person.phone)
     expect(text).toContain(`order ${order.number} is saved`)

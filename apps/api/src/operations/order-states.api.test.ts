@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
+import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { anOrder } from '@nerdify/domain/orders/an-order.ts'
 import {
   applyEvent,
@@ -275,7 +276,7 @@ test('[STATE-16][OPS-05] an order that operations made without a price is to be 
   expect((await page()).to_continue).toEqual([])
 })
 
-test('[OPS-08] a Nerd is a name and a rating that operations know: no account, no field of an order, no call but that to choose one', async () => {
+test('[OPS-08] a Nerd is a name and a rating that operations know: no account, no screen, no field of an order, no call but that to choose one', async () => {
   const order = await bring({ payment: 'all', events: [] })
   const worker = { name: 'Ada', rating: 4.9 }
   const found = await operate<OperationsOrderWithHistory>('POST', `/orders/${order.id}/events`, {
@@ -286,8 +287,10 @@ test('[OPS-08] a Nerd is a name and a rating that operations know: no account, n
   expect(JSON.stringify(await readOrder(person, order))).not.toContain('Ada')
   const { url } = await testProduct()
   const openApi = (await (await fetch(`${url}/api/openapi.json`)).json()) as { paths: Record<string, unknown> }
+  const aboutNerd = /\/(nerd|writer|worker)s?(\/|$)/i
+  expect(webRoutePatterns.filter(({ pattern }) => aboutNerd.test(pattern))).toEqual([])
   // SRV-05: a client chooses among the Nerds of their own orders; that call reads names and ratings, and no other is about them.
-  const aboutNerds = Object.entries(openApi.paths).filter(([path]) => /\/(nerd|writer|worker)s?(\/|$)/i.test(path))
+  const aboutNerds = Object.entries(openApi.paths).filter(([path]) => aboutNerd.test(path))
   expect(aboutNerds.map(([path, calls]) => [path, Object.keys(calls as object)])).toEqual([
     [apiPaths.myNerds(), ['get']],
   ])

@@ -1,8 +1,9 @@
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, expect, test } from 'vitest'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { recallUnpaidOrders } from './recall-unpaid-orders.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -40,7 +41,11 @@ test('[MSG-06] an order left unpaid is recalled once, by a text whose link signs
     return texts.length > 0 && texts
   })
   expect(text?.text).toContain(order.number)
-  expect(text?.text).toMatch(new RegExp(`/a/[\\w-]+/${order.id}`))
+  const [, value] = new RegExp(`/a/([\\w-]+)/${order.id}(?: |$)`).exec(text?.text ?? '') ?? []
+  const key = { type: 'check_code', factor: 'key', value, code: '' }
+  const { body: signedIn } = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', { body: key })
+  const read = await send<Order>('GET', `/api/v3/orders/${order.id}`, { token: signedIn.jwt })
+  expect(read).toMatchObject({ status: 200, body: { payment_link: order.payment_link } })
   expect(await recallTexts(person)).toHaveLength(1)
 })
 

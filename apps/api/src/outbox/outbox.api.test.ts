@@ -2,11 +2,14 @@ import type { Message, MessagePage } from '@nerdify/contract/operations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../clients/create-client.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { operate } from '../testing/operations-calls.ts'
+import { readOrder } from '../testing/coupon-calls.ts'
+import { bookCardPayment, operate } from '../testing/operations-calls.ts'
+import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, newAccount, newPhone, send, textsTo } from '../testing/test-client.ts'
+import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { enqueue } from './enqueue.ts'
 import type { TemplateName } from './messages.ts'
+import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
 
 const control = async (path: string, body: object = {}) => {
   const { sandboxUrl } = await testProduct()
@@ -65,6 +68,94 @@ async function queue(to: string, template: TemplateName = 'coupon-error'): Promi
 
 const mailsTo = async (to: string) => textsTo(await testProduct(), to)
 const newAddress = () => `${uuidv7(Date.now())}@example.com`
+
+describe('what causes a message', () => {
+  const textsOf = async (phone: string, words: string) =>
+    eventually(async () => {
+      const found = (await mailsTo(phone)).filter(({ text }) => text.includes(words))
+      return found.length > 0 && found
+    })
+
+  test('[MSG-05] a newcomer whose text cannot be kept is nobody yet, and is texted at the next try', async () => {
+    const { product } = await testProduct()
+    const phone = newPhone()
+    const askToBeTexted = () =>
+      send('POST', '/api/v1/text-back', {
+        body: new URLSearchParams({ to: phone }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    await whileRowsAreRefused('outbox', `to_address = '${phone}'`, async () => {
+      expect((await askToBeTexted()).status).toBe(500)
+    })
+    for (const table of ['client', 'contact_request'] as const)
+      expect(await product.queries.selectFrom(table).select('phone').where('phone', '=', phone).execute()).toEqual([])
+    expect((await askToBeTexted()).status).toBe(200)
+    expect(await textsOf(phone, 'this is Nerdify')).toHaveLength(1)
+  })
+
+  test('[MSG-05] a code whose text cannot be kept is none', async () => {
+    const { product } = await testProduct()
+    const { phone } = await newAccount()
+    await whileRowsAreRefused('outbox', `to_address = '${phone}'`, async () => {
+      expect((await requestCode(phone)).status).toBe(500)
+    })
+    const codes = product.queries.selectFrom('sign_in_challenge').select('id').where('value', '=', phone)
+    expect(await codes.execute()).toEqual([])
+  })
+
+  test('[MSG-05] a payment and an event happen with the text that tells of them, or not at all', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const pay = () => bookCardPayment(person, order, Math.round(order.price * 100))
+    const sendWork = () => operate('POST', `/orders/${order.id}/events`, { event: 'send' })
+    await whileRowsAreRefused('outbox', `to_address = '${person.phone}'`, async () => {
+      await expect(pay()).rejects.toThrow('refused_by_a_test')
+      expect(await readOrder(person, order)).toMatchObject({ isPaid: false, client_paid: 0 })
+    })
+    await pay()
+    await whileRowsAreRefused('outbox', `to_address = '${person.phone}'`, async () => {
+      expect((await sendWork()).status).toBe(500)
+      expect(await readOrder(person, order)).toMatchObject({ isPaid: true, client_status: 'In progress' })
+    })
+    expect((await sendWork()).status).toBe(200)
+    ;(await testProduct()).product.wake.outbox()
+    expect(await textsOf(person.phone, `order ${order.number} is paid`)).toHaveLength(1)
+    expect(await textsOf(person.phone, `the work on order ${order.number} is ready`)).toHaveLength(1)
+  })
+})
+
+describe('several senders', () => {
+  test('[MSG-05][OPS-04] each message is one sender’s; one whose claim ran out says nothing more of it', async () => {
+    const { product, clock } = await testProduct()
+    const { queries } = product
+    const phones = [newPhone(), newPhone(), newPhone()]
+    // Beyond the reach of the product's own sender: their time has not come.
+    const now = clock.now() + 3_600_000
+    for (const to of phones) {
+      const one = { channel: 'sms', to, template: 'order-paid', variables: { number: '1' } } as const
+      await enqueue(queries, now, { ...one, dedupeKey: uuidv7(now) })
+    }
+    const take = (at: number) => claimMessages(queries, { channel: 'sms', now: at, lockedUntil: at + 1000, most: 9999 })
+    const ours = (claimed: ClaimedMessage[]) => claimed.filter(({ to_address: to }) => phones.includes(to))
+    const all = (await Promise.all([take(now), take(now), take(now)])).flat()
+    const taken = ours(all)
+    expect(taken.map(({ to_address: to }) => to).toSorted()).toEqual(phones.toSorted())
+    expect(taken.map(({ attempts, was_sending: died }) => [attempts, died])).toEqual(phones.map(() => [1, false]))
+
+    const [late] = taken as [ClaimedMessage]
+    const again = ours(await take(now + 1001)).find(({ id }) => id === late.id) as ClaimedMessage
+    expect(again).toMatchObject({ attempts: 2, was_sending: true })
+    await postponeMessage(queries, late, { nextAt: 0, errorCode: 'late', inDoubt: false })
+    await finishMessage(queries, late, { status: 'dead', now, errorCode: 'late' })
+    expect(await rowOf(late.to_address)).toMatchObject({ status: 'sending', attempts: 2, error_code: null })
+    await finishMessage(queries, again, { status: 'sent', now, providerId: 'SM1' })
+    expect(await rowOf(late.to_address)).toMatchObject({ status: 'sent', provider_id: 'SM1' })
+    await queries.deleteFrom('outbox').where('to_address', 'in', phones).execute()
+    // Those of other tests go back.
+    const ids = all.map(({ id }) => id)
+    await queries.updateTable('outbox').set({ status: 'queued', locked_until: null }).where('id', 'in', ids).execute()
+  })
+})
 
 describe('texts', () => {
   test.each(['rate_limit', 'reset', 'lose_response', 'error', 'nonsense'])(
@@ -253,7 +344,8 @@ describe('dead letters', () => {
     await product.queries.updateTable('outbox').set({ status: 'dead' }).where('id', '=', id).execute()
 
     const dead = await operate<MessagePage>('GET', '/messages?status=dead')
-    expect(dead.body.results.map((message) => message.id)).toContain(id)
+    const shown = dead.body.results.find((message) => message.id === id)
+    expect(shown).toMatchObject({ to: phone, template: 'order-paid', status: 'dead', attempts: 1, error_code: '429' })
     const again = await operate<Message>('POST', `/messages/${id}/resend`)
     expect(again).toMatchObject({ status: 200, body: { id, attempts: 0 } })
     await untilStatus(phone, 'sent')
