@@ -34,6 +34,12 @@ export const eventNames = [
 /** What a file may be, the usual one first (CAB-05). */
 export const fileTypes = ['file_final_draft', 'file_draft_paper', 'order_form', 'client_revision_request_file']
 
+/** What is made for a client, by the word that asks for it: the end of the call's path. */
+const partsMade = new Map([
+  ['upload-page', 'upload_page'],
+  ['new-referral-code', 'referral_code'],
+])
+
 /** The events that deliver, so that a file may go with them. */
 const deliveries = ['send', 'complete_revision']
 
@@ -53,8 +59,10 @@ export const helpText = `Operations from a shell, over the operations API.
                            [--deadline <ISO date>] [--title <text>] [--details <text>]
   npm run ops -- client <id>
   npm run ops -- client <id> files [--page 0]
-  npm run ops -- client <id> set [--add-tag <tag>] [--remove-tag <tag>] [--country <US>] [--experiments <JSON>]
-  npm run ops -- client new [--phone <number>] [--email <address>] [--add-tag <tag>] [--country <US>]
+  npm run ops -- client <id> upload-page
+  npm run ops -- client <id> new-referral-code
+  npm run ops -- client <id> set [--add-tag <tag>] [--remove-tag <tag>] [--country <US>|none] [--experiments <JSON>]
+  npm run ops -- client new [--phone <number>] [--email <address>] [--add-tag <tag>] [--country <US>] [--adult]
   npm run ops -- pricing [--put <file.json>]
   npm run ops -- services [--put <file.json>]
   npm run ops -- discount <code> [--put <file.json>]
@@ -64,6 +72,7 @@ export const helpText = `Operations from a shell, over the operations API.
 Events: ${eventNames.join(', ')}.
 Types of files: ${fileTypes.join(', ')}; without one it is ${fileTypes[0]}.
 
+  --adult             the client told us that they are of age
   --operator <name>   who acts, for the log; else "operations"
   --json              prints the whole answer
   --help              prints this
@@ -105,6 +114,7 @@ const options = {
   file: text,
   'file-type': text,
   operator: text,
+  adult: flag,
   json: flag,
   help: flag,
 }
@@ -290,14 +300,11 @@ function fileOf({ file: path, 'file-type': typed }) {
  * @returns {OperationsCall}
  */
 function clientCall(name, verb, values, takes) {
-  const { phone, email, country: country_final } = values
+  const { phone, email, country, adult: adult_confirmed } = values
   if (name === 'new' && verb === undefined) {
-    takes('phone', 'email', 'add-tag', 'country')
-    return {
-      method: 'POST',
-      path: '/clients',
-      body: something({ phone, email, tags: values['add-tag'], country_final }),
-    }
+    takes('phone', 'email', 'add-tag', 'country', 'adult')
+    const body = something({ phone, email, tags: values['add-tag'], country_final: country, adult_confirmed })
+    return { method: 'POST', path: '/clients', body }
   }
   if (verb === undefined) {
     takes()
@@ -307,10 +314,17 @@ function clientCall(name, verb, values, takes) {
     takes('page')
     return { method: 'GET', path: `/clients/${name}/files${query({ page: values.page })}` }
   }
+  const part = partsMade.get(verb)
+  if (part !== undefined) {
+    takes()
+    return { method: 'POST', path: `/clients/${name}/${part}` }
+  }
   if (verb !== 'set') {
-    throw new WrongUsage(`"${verb}" is nothing that is done to a client; there are "set" and "files".`)
+    const verbs = ['files', ...partsMade.keys(), 'set'].map((one) => `"${one}"`).join(', ')
+    throw new WrongUsage(`"${verb}" is nothing that is done to a client; there are ${verbs}.`)
   }
   takes('add-tag', 'remove-tag', 'country', 'experiments')
+  const country_final = country === 'none' ? null : country
   const exp_data = values.experiments === undefined ? undefined : json('--experiments', values.experiments)
   return { method: 'PATCH', path: `/clients/${name}`, body: something({ ...tags(values), country_final, exp_data }) }
 }

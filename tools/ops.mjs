@@ -23,14 +23,13 @@ function address() {
  */
 async function send({ method, path, body, file }, operator) {
   const origin = address()
-  const writes = body !== undefined || file !== undefined
   const response = await fetch(`${origin}/api/ops${path}`, {
     method,
     headers: {
       authorization: `Bearer ${process.env['OPERATIONS_TOKEN'] || 'sandbox-operations'}`,
       ...(operator === undefined ? {} : { 'x-operator': operator }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(writes ? { 'idempotency-key': randomUUID() } : {}),
+      ...(method !== 'GET' ? { 'idempotency-key': randomUUID() } : {}),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(file === undefined ? {} : { body: await formOf(file) }),

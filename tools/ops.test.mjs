@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
+import { apiPaths } from '../packages/contract/src/api-paths.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventNames, fileTypes } from './ops-commands.mjs'
 import { freePort } from './ports.mjs'
@@ -94,7 +95,7 @@ test('[OPS-06] [STATE-17] the events are those that operations may let happen', 
 })
 
 describe('each command is one call', () => {
-  /** @type {[string, Partial<Received>][]} */
+  /** @type {[string, Partial<Received> & { url: string }][]} */
   const calls = [
     ['orders', { method: 'GET', url: '/api/ops/orders' }],
     ['orders --state nerd_found --page 2', { method: 'GET', url: '/api/ops/orders?state=nerd_found&page=2' }],
@@ -104,39 +105,62 @@ describe('each command is one call', () => {
     ],
     [
       'order 4 refund --service top_writer --service draft_needed --reason Late',
-      { method: 'POST', body: { services: ['top_writer', 'draft_needed'], reason: 'Late' } },
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/refunds',
+        body: { services: ['top_writer', 'draft_needed'], reason: 'Late' },
+      },
     ],
     ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
     [
       'order 4 nerd_found --nerd Ada --rating 4.9',
-      { method: 'POST', body: { event: 'nerd_found', worker: { name: 'Ada', rating: 4.9 } } },
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/events',
+        body: { event: 'nerd_found', worker: { name: 'Ada', rating: 4.9 } },
+      },
     ],
     [
       'order 4 accept_revision --deadline 2099-01-01T00:00:00Z',
-      { method: 'POST', body: { event: 'accept_revision', deadline: '2099-01-01T00:00:00Z' } },
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/events',
+        body: { event: 'accept_revision', deadline: '2099-01-01T00:00:00Z' },
+      },
     ],
     [
-      'order 4 set --price 12.5 --promo yes --complex no --add-tag a --add-tag b --remove-tag c',
+      'order 4 set --type Quiz --price 12.5 --promo yes --complex no --add-tag a --add-tag b --remove-tag c',
       {
         method: 'PATCH',
         url: '/api/ops/orders/4',
-        body: { price: 12.5, isPromo: true, is_complex: false, tags_add: ['a', 'b'], tags_remove: ['c'] },
+        body: { type: 'Quiz', price: 12.5, isPromo: true, is_complex: false, tags_add: ['a', 'b'], tags_remove: ['c'] },
       },
     ],
     [
       'order new --client c1 --type Quiz --subject History',
-      { method: 'POST', url: '/api/ops/orders', body: { client_id: 'c1', type: 'Quiz', subject: 'History' } },
+      {
+        method: 'POST',
+        url: '/api/ops/orders',
+        body: { client_id: 'c1', type: 'Quiz', subject: 'History' },
+      },
     ],
     ['client c1', { method: 'GET', url: '/api/ops/clients/c1' }],
+    ['client c1 upload-page', { method: 'POST', url: '/api/ops/clients/c1/upload_page' }],
+    ['client c1 new-referral-code', { method: 'POST', url: '/api/ops/clients/c1/referral_code' }],
     ['client c1 files --page 1', { method: 'GET', url: '/api/ops/clients/c1/files?page=1' }],
     [
       'client c1 set --country US --experiments {"app2_scale":"b"}',
       { method: 'PATCH', url: '/api/ops/clients/c1', body: { country_final: 'US', exp_data: { app2_scale: 'b' } } },
     ],
     [
-      'client new --phone +14155550199 --add-tag vip',
-      { method: 'POST', url: '/api/ops/clients', body: { phone: '+14155550199', tags: ['vip'] } },
+      'client new --phone +14155550199 --add-tag vip --adult',
+      {
+        method: 'POST',
+        url: '/api/ops/clients',
+        body: { phone: '+14155550199', tags: ['vip'], adult_confirmed: true },
+      },
     ],
+    ['client c1 set --country none', { method: 'PATCH', url: '/api/ops/clients/c1', body: { country_final: null } }],
     ['pricing', { method: 'GET', url: '/api/ops/pricing' }],
     ['services', { method: 'GET', url: '/api/ops/services' }],
     ['discount NERD10', { method: 'GET', url: '/api/ops/discounts/NERD10' }],
@@ -147,6 +171,24 @@ describe('each command is one call', () => {
     expect((await ops(words.split(' '))).status).toBe(0)
     expect(received).toHaveLength(1)
     expect(received[0]).toMatchObject(call)
+    // A write that is sent twice on its way is one.
+    expect('idempotency-key' in (received[0]?.headers ?? {})).toBe(call.method !== 'GET')
+  })
+
+  test('[OPS-06] every address of the operations API is reached, and --help tells how', async () => {
+    const names = /4(?=[/]|$)|48%2F13|c1|NERD10|0199/
+    const reached = new Set([
+      '/api/ops/orders/{name}/files',
+      ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, '{name}')),
+    ])
+    const all = Object.entries(apiPaths).filter(([key]) => /^ops[A-Z]/.test(key))
+    expect([...reached].toSorted()).toEqual(all.map(([, path]) => path('{name}', '')).toSorted())
+    const { stdout } = await ops(['--help'])
+    for (const [words] of calls) {
+      const [noun, name = '', verb = ''] = words.split(' --')[0]?.split(' ') ?? []
+      const told = name === 'new' || name === '' ? [noun, name] : [noun, '<[^>]+>', verb && `(${verb}|<event>)`]
+      expect(stdout).toMatch(new RegExp(`ops -- ${told.filter(Boolean).join(' ')}( |$)`, 'm'))
+    }
   })
 
   test.each([
