@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
@@ -61,17 +62,23 @@ test('[PUB-06] Back from the confirmation leads to the number, to correct it', a
   await expect(page.getByLabel('Phone number')).toHaveValue(phone)
 })
 
-test('[MSG-03] the screen waits two seconds for the text-back, and no longer', async ({ page }) => {
+test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two seconds for the text-back, and no longer', async ({
+  page,
+}) => {
   await page.route('**/api/v1/text-back', () => undefined)
   await page.clock.install()
   await page.goto(`${webPaths.contactUs()}?ref=NERD42`)
-  await page.getByLabel('Phone number').fill(unusedPhone())
+  const phone = unusedPhone()
+  await page.getByLabel('Phone number').fill(phone)
   await page.clock.pauseAt(Date.now() + 60_000)
   const left = page.waitForRequest('**/api/v1/client')
   const asked = page.waitForRequest('**/api/v1/text-back')
   await page.getByRole('button', { name: 'Text me' }).click()
-  expect(new URLSearchParams((await left).postData() ?? '').get('landing_query')).toBe('?ref=NERD42')
-  await asked
+  const fieldsOf = (request: Request) => Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
+  const origin = { landing: webPaths.contactUs(), landing_query: '?ref=NERD42' }
+  const number = phone.replaceAll(' ', '')
+  expect(fieldsOf(await left)).toEqual({ country: 'usa', phone: number, ...origin })
+  expect(fieldsOf(await asked)).toEqual({ to: number, from_num: 'usa', fake: '', smstool_name: 'en', ...origin })
   await page.clock.runFor(1_999)
   await expect(page).toHaveURL(/\/contact-us/)
   await page.clock.runFor(1)

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readSettings } from '../settings.ts'
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
-import type { ReadOrder } from './operations-api.ts'
+import { Autopilot } from './autopilot.ts'
+import type { OperationsApi, ReadOrder } from './operations-api.ts'
 
 /** Where each event leads; what is not here is refused. */
 const leadsTo: Readonly<Record<string, readonly [from: string, to: string]>> = {
@@ -132,6 +134,44 @@ test('[OPS-02] it leaves alone what waits for a person: refunds, delivered order
   shop.add('1')
   await shop.until('1', 'Sent')
   expect(shop.done.filter((one) => !one.startsWith('1'))).toEqual([])
+})
+
+test('[OPS-02] it takes a paid order through in about a minute, and does nothing while it is off', async () => {
+  vi.useFakeTimers()
+  let [asked, status] = [0, 'In progress']
+  const api = {
+    orders: async (state: string) => {
+      asked += 1
+      const order = { id: '1', number: '1', tags: [], system_client_status: null, revision_accept_at: null }
+      return state === status.toLowerCase().replace(' ', '_') ? [{ ...order, client_status: status }] : []
+    },
+    addFile: async () => {},
+    postEvent: async (_order: ReadOrder, { event }: { event: string }) => {
+      status = leadsTo[event]?.[1] ?? ''
+    },
+    close: () => {},
+  }
+  const autopilot = new Autopilot(api as unknown as OperationsApi, {
+    on: false,
+    stepMs: readSettings({}).autopilotStepMs,
+  })
+  try {
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect({ asked, status }).toEqual({ asked: 0, status: 'In progress' })
+    autopilot.turn(true)
+    await vi.advanceTimersByTimeAsync(40_000)
+    expect(status).not.toBe('Sent')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(status).toBe('Sent')
+
+    autopilot.turn(false)
+    ;[asked, status] = [0, 'In progress']
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect({ asked, status }).toEqual({ asked: 0, status: 'In progress' })
+  } finally {
+    vi.useRealTimers()
+    await autopilot.close()
+  }
 })
 
 test('[OPS-02] it is turned off and on at the front page', async () => {
