@@ -226,7 +226,12 @@ describe('uploads', () => {
     const person = await signedInPerson()
     const form = await uploaded(person)
     const order = await person.order({ files: [{ location: form.location }] })
+    const { body: listed } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    const link = listed[0]?.location ?? ''
+    expect((await fetch(link)).status).toBe(200)
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
+    // A link that was made before asks anew what is allowed.
+    expect((await fetch(link)).status).toBe(404)
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(200)
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.attachments).toEqual([])
     expect((await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body).toEqual([])
@@ -265,6 +270,12 @@ describe('the bucket', () => {
   test.each([
     ['another key', { key: 'u/0/x' }, 'AccessDenied'],
     ['another signature', { signature: 'AAAA' }, 'SignatureDoesNotMatch'],
+    [
+      'the key of another upload',
+      { key: 'u/01900000-0000-7000-8000-000000000000/00000000000000000000000000000000' },
+      'AccessDenied',
+    ],
+    ['another acl', { acl: 'public-read-write' }, 'AccessDenied'],
     ['another access key', { AWSAccessKeyId: 'someone' }, 'InvalidAccessKeyId'],
     ['another type', { 'Content-Type': 'text/html' }, 'AccessDenied'],
     ['one more field', { 'x-amz-meta-a': '1' }, 'AccessDenied'],
@@ -279,6 +290,7 @@ describe('the bucket', () => {
     const answer = await post({ url: form.url, fields: { ...form.fields, ...change } }, pdf)
     expect(answer.status).toBe(403)
     expect(await codeOf(answer)).toBe(code)
+    expect((await arrival(person, form)).body).toMatchObject({ error_type: 'upload_missing' })
   })
 
   test('[FILE-01] (abuse 30) an expired form is refused', async () => {
@@ -399,6 +411,18 @@ describe('downloads', () => {
     const link = body[0]?.location ?? ''
     expect((await fetch(link)).status).toBe(200)
     expect((await fetch(`${link.slice(0, -2)}AA`)).status).toBe(404)
+    // Neither for whom it was made nor until when can be altered.
+    expect(link).toContain('.client.')
+    expect((await fetch(link.replace('.client.', '.operations.'))).status).toBe(404)
+    expect((await fetch(link.replace(/\.[^.]+(?=\.[^.]+$)/, '.zzzzzzzzz'))).status).toBe(404)
+    // Where it leads to holds for a minute, for nobody to keep or to guess.
+    const led = await fetch(link, { redirect: 'manual' })
+    const object = led.headers.get('location') ?? ''
+    expect([led.status, led.headers.get('cache-control')]).toEqual([302, 'no-store'])
+    expect(new URL(object).pathname).toMatch(/^\/nerdify\/f\/[\da-f-]{36}\/[\da-f]{32}$/)
+    expect(object).not.toContain(form.fields.key?.split('/')[2])
+    expect((await fetch(object)).status).toBe(200)
+    expect((await fetch(object.split('?')[0] ?? '')).status).toBe(403)
     const other = await signedInPerson()
     const forged = downloadLink(settings, {
       clientId: other.clientId,
@@ -407,7 +431,10 @@ describe('downloads', () => {
       now: clock.now(),
     })
     expect((await fetch(forged)).status).toBe(404)
-    clock.advance(11 * 60_000)
+    clock.advance(61_000)
+    expect((await fetch(object)).status).toBe(403)
+    expect((await fetch(link)).status).toBe(200)
+    clock.advance(10 * 60_000)
     const late = await fetch(link)
     expect(late.status).toBe(404)
     expect(await late.text()).toContain('This download link is over')
@@ -597,11 +624,20 @@ describe('the scanner', () => {
         { status: 'scanning', location: null },
         { status: 'scanning', location: null },
       ])
+      const made = {
+        clientId: person.clientId,
+        uploadId: clean.id,
+        reader: 'client',
+        now: product.clock.now(),
+      } as const
+      const waiting = downloadLink(product.settings, made)
+      expect((await fetch(waiting)).status).toBe(404)
       isUp = true
       const later = { ...product, clock: { now: () => product.clock.now() + 60_000 } }
       while ((await scanWaitingUploads(later)) > 0);
       const { body } = await person.send<OrderFile[]>('GET', path)
       expect(body).toMatchObject([{ name: 'notes.pdf', status: 'ready' }])
+      expect(await (await fetch(waiting)).text()).toBe(pdf)
       expect((await arrival(person, infected)).body).toMatchObject({
         status: 'infected',
         text: 'bad.pdf carries a virus, so we deleted it.',
@@ -611,6 +647,22 @@ describe('the scanner', () => {
       clamd.close()
     }
   })
+})
+
+test('[API-01] a fault of ours is 500 in the form of every other failure and tells nothing of what broke; sent again it is done', async () => {
+  const { product } = await testProduct()
+  const person = await signedInPerson()
+  const form = await uploaded(person)
+  product.scanner = { scan: () => Promise.reject(new Error('disk /secret/path is full')) }
+  try {
+    expect(await arrival(person, form)).toMatchObject({
+      status: 500,
+      body: { text: 'Something went wrong on our side. Please try again.', error_value: null, error_type: 'internal' },
+    })
+  } finally {
+    product.scanner = undefined
+  }
+  expect((await arrival(person, form)).body).toEqual({ id: form.id, status: 'ready', text: null })
 })
 
 test('[FILE-04] the janitor removes what was never used and objects without a row, and nothing else', async () => {

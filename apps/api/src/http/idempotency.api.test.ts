@@ -264,12 +264,15 @@ describe('what a key keeps', () => {
     const person = await signedInPerson()
     const five = [1, 2, 3, 4, 5]
     const key = { [idempotencyHeader]: randomUUID() }
-    const begun = await Promise.all(
-      five.map(() => person.send<UploadForm>('POST', '/api/v3/uploads', { filename: 'a.pdf', size: 5 }, key)),
-    )
+    const upload = { filename: 'a.pdf', size: 5 }
+    const begun = await Promise.all(five.map(() => person.send<UploadForm>('POST', '/api/v3/uploads', upload, key)))
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
     const rows = product.queries.selectFrom('upload').select('id').where('client_id', '=', person.clientId)
     expect(await rows.execute()).toHaveLength(1)
+    // Keys are a client's own: the same one of somebody else, with the same body, is another write.
+    const others = await (await signedInPerson()).send<UploadForm>('POST', '/api/v3/uploads', upload, key)
+    expect(others.status).toBe(201)
+    expect(others.body.id).not.toBe(begun[0]?.body.id)
 
     const phone = newPhone()
     const headers = { ...formHeaders, [idempotencyHeader]: randomUUID() }

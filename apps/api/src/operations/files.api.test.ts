@@ -1,6 +1,7 @@
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { downloadLink } from '../files/download-link.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
@@ -42,6 +43,10 @@ describe('files of an order', () => {
     expect(added).toMatchObject({ status: 201, body: { name: 'Aufsatz №1.txt', size: 13, type } })
     const path = `/api/v3/orders/${order.id}/files`
     expect((await person.send<OrderFile[]>('GET', path)).body).toEqual([])
+    // Nor does a link lead to it before it is sent.
+    const { settings, clock } = await testProduct()
+    const early = { clientId: person.clientId, uploadId: added.body._id, reader: 'client', now: clock.now() } as const
+    expect((await fetch(downloadLink(settings, early))).status).toBe(404)
     await postEvents(order, 'nerd_found', 'send')
     const listed = await person.send<OrderFile[]>('GET', path)
     expect(listed.body[0]).toEqual({

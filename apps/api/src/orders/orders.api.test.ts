@@ -24,6 +24,7 @@ describe('creating', () => {
     expect(answer.status).toBe(201)
     expect(answer.body).toMatchObject({
       priceName: 'Essay (writing)',
+      type: 'Essay (writing)',
       service_type: 'Essay (writing)',
       jobType: 'writing',
       subject: 'History',
@@ -121,16 +122,21 @@ describe('changing', () => {
       status: 200,
       body: { id: order.id, size: '4 Pages', price: 96, subject: 'History' },
     })
-    const posted = await person.send<Order>('POST', `/api/v3/orders/${order.id}`, { type: 'Essay (editing)' })
-    expect(posted).toMatchObject({ status: 200, body: { priceName: 'Essay (editing)', price: 59.8 } })
+    const change = { type: 'Essay (editing)', title: 'Rome', details: 'Lead pipes', plagiarism_check: true }
+    const posted = await person.send<Order>('POST', `/api/v3/orders/${order.id}`, change)
+    expect(posted).toMatchObject({ status: 200, body: { ...change, priceName: 'Essay (editing)', price: 59.8 } })
+    expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body).toMatchObject(change)
   })
 
-  test('[API-04] id and client_id in a body change nothing; another unknown field is refused by name', async () => {
+  test('[API-04][API-12] id and client_id in a body change nothing; another unknown field is refused by name', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const address = `/api/v3/orders/${order.id}`
     const own = await person.send<Order>('PATCH', address, { id: 'x', client_id: 'y', title: 'Essay one' })
     expect(own).toMatchObject({ status: 200, body: { id: order.id, title: 'Essay one' } })
+    const made = await person.send<Order>('POST', '/api/v3/orders', { id: order.id, client_id: 'y' })
+    expect(made).toMatchObject({ status: 201, body: { priceName: 'Essay (writing)', price: 0 } })
+    expect(made.body.id).not.toBe(order.id)
     const unknown = await person.send('PATCH', address, { price: 1 })
     expect(unknown).toMatchObject({ status: 422, body: { error_value: 'price' } })
   })
@@ -224,6 +230,9 @@ describe('reading', () => {
       // Every third one lacks what a price is made from.
       if (count % 3 === 0) await person.send('POST', '/api/v3/orders', { title: 'No size yet' })
       else made.push((await person.order()).id)
+    }
+    for (const page of ['-1', '1.5', 'x', '0&filter=mine']) {
+      expect([page, (await person.send('GET', `/api/v3/orders?page=${page}`)).status]).toEqual([page, 422])
     }
     for (const filter of ['', '&filter=active', '&filter=unpaid']) {
       const pages = []

@@ -272,7 +272,12 @@ describe('paying an order', () => {
         body: { error_type: 'order_paid' },
       })
     }
-    expect((await person.send('PATCH', address, { title: 'On liberty' })).status).toBe(200)
+    const { type, size, deadline } = order
+    const titled = await person.send<Order>('POST', address, { title: 'On liberty' })
+    expect(titled).toMatchObject({ status: 200, body: { title: 'On liberty', type, size, deadline } })
+    const listed = async (filter: string) =>
+      (await person.send<OrderPage>('GET', `/api/v3/orders?page=0&filter=${filter}`)).body.results.map(({ id }) => id)
+    expect([await listed('paid'), await listed('unpaid'), await listed('active')]).toEqual([[order.id], [], [order.id]])
   })
 
   test('[PRICE-12] a quote holds 30 minutes; after that the order is priced anew and the person is told before paying', async () => {

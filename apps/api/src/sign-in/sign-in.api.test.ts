@@ -19,10 +19,12 @@ const codeText = 'Looks like you have mistyped the verification code. Please che
 /** A code of the right form that is not the right one. */
 const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
 
-test('[API-02] the time zone that a browser names is kept with its session', async () => {
+test('[API-02][API-13] the time zone that a browser names is kept with its session; the answer is the token alone, and no cookie', async () => {
   const { phone } = await newAccount()
   await requestCode(phone)
-  const { body } = await checkCode(phone, await codeSentTo(phone))
+  const { body, headers } = await checkCode(phone, await codeSentTo(phone))
+  expect(Object.keys(body)).toEqual(['jwt'])
+  expect(headers.get('set-cookie')).toBeNull()
   const data = await send<MyData>('GET', '/api/v3/users/client/me/data', { token: body.jwt })
   expect(data.body.records.sessions).toMatchObject([{ time_zone: 'America/New_York' }])
 })
@@ -188,6 +190,7 @@ describe('sessions', () => {
       expect((await send('GET', '/api/v3/orders', { token })).status).toBe(401)
     }
     expect((await person.send('GET', '/api/v3/orders')).status).toBe(200)
+    expect((await send('GET', '/api/v3/orders', { headers: { cookie: `jwt=${person.token}` } })).status).toBe(401)
   })
 
   test('[API-13] no answer sets a cookie', async () => {

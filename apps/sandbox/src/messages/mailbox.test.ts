@@ -41,6 +41,17 @@ describe('messages.json', () => {
       html: null,
       text: 'Your Nerdify code is 48213\n\n@shop.test #48213',
     })
+    expect(messages[0]).toMatchObject({
+      to: 'Dana@example.com',
+      from: 'login@shop.test',
+      subject: '<script>alert(1)</script>',
+      text: expect.stringContaining('<img src=x onerror=alert(2)>'),
+      html: expect.stringContaining('<p>Hello</p><script>alert(3)</script>'),
+    })
+    const times = messages.map((message) => message.received_at)
+    expect(times.map((time) => new Date(time).toISOString())).toEqual(times)
+    expect(times).toEqual(times.toSorted().toReversed())
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(3)
   })
 
   test.each(['+14155550103', '+1 (415) 555-0103', '1.415.555.0103', '4155550103', '415 555 0103'])(

@@ -97,6 +97,24 @@ describe('uploads of a screen', () => {
     await vi.waitFor(() => expect(hand.state()).toEqual(['a.pdf loaded', 'b.pdf loaded']))
   })
 
+  test('[FILE-02] a server that answers neither for the form nor of the arrival is no progress either', async () => {
+    const silent = () => new Promise<never>(() => undefined)
+    const unbegun = queueByHand({ begin: silent })
+    unbegun.queue.add([chosen('a.pdf')])
+    unbegun.pass(40_000)
+    await vi.waitFor(() => expect(unbegun.state()).toEqual(['a.pdf failed']))
+    const asked = vi.fn(silent)
+    const unseen = queueByHand({ arrived: asked })
+    unseen.queue.add([chosen('a.pdf')])
+    ;(await unseen.post('a.pdf')).end()
+    await vi.waitFor(() => expect(asked).toHaveBeenCalled())
+    unseen.pass(40_000)
+    await vi.waitFor(() => expect(unseen.state()).toEqual(['a.pdf failed']))
+    // One that failed can be taken away instead.
+    unseen.queue.remove('1')
+    expect(unseen.state()).toEqual([])
+  })
+
   test('[FILE-02] slow progress is no failure', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf')])

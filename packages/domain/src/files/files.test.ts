@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { anOrder } from '../orders/an-order.ts'
 import { fileFault, maxFileBytes, maxFilesOfTask, sizeInKb } from './file-limits.ts'
 import { extensionOf, maxFileNameLength, safeFileName } from './file-name.ts'
-import { agreesWithName, fileTypes, isTakenType } from './file-types.ts'
+import { acceptedEndings, agreesWithName, fileKindOf, fileTypes, isTakenType } from './file-types.ts'
 import { clientMaySee } from './order-files.ts'
 
 describe('names', () => {
@@ -43,12 +43,13 @@ describe('names', () => {
 })
 
 describe('what is taken', () => {
-  test.each(['run.exe', 'x.sh', 'page.html', 'pic.svg', 'macro.docm', 'a.js', 'setup.msi', 'a.pdf.bat', 'noending'])(
-    '[FILE-03] %s is refused with its name',
-    (name) => {
-      expect(fileFault({ name, size: 10 }, 0)).toContain(name)
-    },
-  )
+  test.each(
+    'run.exe x.sh page.html page.htm page.xhtml pic.svg macro.docm macro.xlsm a.js a.mjs a.vbs a.ps1 a.py a.php a.jar a.apk a.scr a.com a.cmd setup.msi a.lnk a.dmg a.pdf.bat noending'.split(
+      ' ',
+    ),
+  )('[FILE-03] %s is refused with its name', (name) => {
+    expect(fileFault({ name, size: 10 }, 0)).toContain(name)
+  })
 
   test.each(['a.pdf', 'a.DOCX', 'photo.HEIC', 'a.zip', 'talk.mp3', 'clip.mov', 'data.csv'])(
     '[FILE-03] %s is taken',
@@ -56,6 +57,20 @@ describe('what is taken', () => {
       expect(fileFault({ name, size: maxFileBytes }, maxFilesOfTask - 1)).toBeUndefined()
     },
   )
+
+  test.each([
+    ['document', 'pdf doc docx odt rtf txt md csv xls xlsx ods ppt pptx odp pages numbers key epub tex'],
+    ['image', 'jpg jpeg jfif png gif webp heic heif bmp tif tiff'],
+    ['archive', 'zip rar 7z gz tgz tar bz2 xz'],
+    ['audio', 'mp3 m4a wav ogg opus flac aac amr wma'],
+    ['video', 'mp4 m4v mov webm mkv avi wmv mpg mpeg 3gp'],
+  ])('[FILE-03][FILE-05] every common %s is taken, and the picker offers it', (kind, endings) => {
+    for (const ending of endings.split(' ')) {
+      expect([ending, fileFault({ name: `a.${ending}`, size: 1 }, 0)]).toEqual([ending, undefined])
+      expect([ending, fileKindOf(`a.${ending}`)]).toEqual([ending, kind])
+      expect(acceptedEndings.split(',')).toContain(`.${ending}`)
+    }
+  })
 
   test('[FILE-03] (ux 44) each fault says which file and what to do', () => {
     expect(fileFault({ name: 'report.pdf', size: 0 }, 0)).toBe('report.pdf is 0 bytes. Choose it again.')
