@@ -74,7 +74,7 @@ export const fileTypes: Readonly<Record<string, { kind: FileKind; found: readonl
   webm: { kind: 'video', found: ['video/webm', 'video/matroska'] },
   mkv: { kind: 'video', found: ['video/matroska', 'video/webm'] },
   avi: { kind: 'video', found: ['video/vnd.avi'] },
-  wmv: { kind: 'video', found: ['video/x-ms-asf', 'application/vnd.ms-asf'] },
+  wmv: { kind: 'video', found: ['video/x-ms-asf', 'audio/x-ms-asf', 'application/vnd.ms-asf'] },
   mpg: { kind: 'video', found: ['video/mpeg', 'video/MP1S', 'video/MP2P'] },
   mpeg: { kind: 'video', found: ['video/mpeg', 'video/MP1S', 'video/MP2P'] },
   '3gp': { kind: 'video', found: ['video/3gpp', 'video/3gpp2', 'video/mp4'] },
