@@ -95,6 +95,10 @@ test(
         for (const person of acknowledged) await verify(person)
       }
 
+      // A code still reaches who signs in only now: the outbox goes on.
+      const newcomer = await signInByCode(product, '+14155550103')
+      expect((await call('GET', '/api/v3/users/client/me', newcomer)).status).toBe(200)
+
       // Every charge finds its order, by the event that the provider repeats.
       for (const person of acknowledged) {
         for (const id of person.charged) {

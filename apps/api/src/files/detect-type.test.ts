@@ -16,7 +16,8 @@ const detect = (...parts: (string | number[])[]) =>
 
 /** The head of a file of Windows Media, up to the type of its first stream. */
 const windowsMedia = [
-  [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9, ...new Array<number>(20).fill(0)],
+  [0x30, 0x26, 0xb2, 0x75, 0x8e, 0x66, 0xcf, 0x11, 0xa6, 0xd9],
+  '\0'.repeat(20),
   [0x91, 0x07, 0xdc, 0xb7, 0xb7, 0xa9, 0xcf, 0x11, 0x8e, 0xe6, 0x00, 0xc0, 0x0c, 0x20, 0x53, 0x65],
   [78, 0, 0, 0, 0, 0, 0, 0],
 ]
@@ -36,7 +37,7 @@ test.each<[ending: string, ...parts: (string | number[])[]]>([
   ['bz2', 'BZh9'],
   ['xz', [0xfd], '7zXZ', [0]],
   ['amr', '#!AMR\n'],
-  ['opus', 'OggS', new Array<number>(24).fill(0), 'OpusHead'],
+  ['opus', 'OggS', '\0'.repeat(24), 'OpusHead'],
   ['3gp', [0, 0, 0, 24], 'ftyp3gp5'],
   ['mov', [0, 0, 0, 24], 'ftypqt  '],
   ['mpg', [0, 0, 1, 0xba, 0x44]],
