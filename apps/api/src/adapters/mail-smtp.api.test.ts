@@ -87,6 +87,8 @@ test('[MSG-05] with a key the mail is signed (DKIM), the one-click header too', 
   mail.close()
   const [{ id } = { id: '' }] = (await mailbox(to)) as unknown as { id: string }[]
   const source = await (await fetch(`${inject('sandbox').http}/mailbox/messages/${id}/source`)).text()
+  // No machine answers it.
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/im)
   const signature = /^DKIM-Signature:.*(?:\r\n[ \t].*)*/im.exec(source)?.[0].replace(/\s+/g, '') ?? ''
   expect(signature).toContain('d=nerdify.test')
   expect(signature).toContain('s=s1')

@@ -11,7 +11,7 @@ import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-cal
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, newPhone, personSignedInByCode, send, signedInPerson } from '../testing/test-client.ts'
+import { codeSentTo, eventually, newPhone, personSignedInByCode, send, signedInPerson } from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -419,10 +419,17 @@ describe('orders', () => {
 })
 
 describe('clients', () => {
-  test('[OPS-05] an account is made, read and changed', async () => {
+  test('[OPS-05][MSG-04] an account is made, signs in from then on, is read and changed', async () => {
     const phone = newPhone()
+    const codeFor = { body: { type: 'request_code', factor: 'phone', value: phone } }
+    expect(await send('POST', '/api/v3/factor_auth', codeFor)).toMatchObject({
+      status: 422,
+      body: { text: 'Looks like you have mistyped your phone number. Please check and re-enter it.' },
+    })
     const made = await operate<Client>('POST', '/clients', { phone: phone.slice(2), country_final: 'CA' })
     expect(made).toMatchObject({ status: 201, body: { phone, country_final: 'CA', tags: [] } })
+    expect((await send('POST', '/api/v3/factor_auth', codeFor)).status).toBe(200)
+    expect(await codeSentTo(phone)).toMatch(/^\d{5}$/)
     const { id } = made.body
     const exp_data = { app2_scale: 'b' }
     const changed = await operate('PATCH', `/clients/${id}`, {

@@ -6,12 +6,32 @@ import { recallUnpaidOrders } from '../orders/recall-unpaid-orders.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { announcements } from './announcements.ts'
 
 const hourMs = 3_600_000
 afterEach(async () => (await testProduct()).clock.reset())
 
 const told = async (address: string, words: string) =>
   eventually(async () => (await textsTo(await testProduct(), address)).find(({ text }) => text.includes(words)))
+
+test.each(Object.entries(announcements))(
+  '[MSG-06] (abuse 39) %s can be ended by its reader, and its text says nothing that a person typed',
+  (_name, { kind, render }) => {
+    const variables = { number: '4821300', title: 'Typed by a person', amount: '$5.00', orderId: 'o1' }
+    const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
+    expect(kind).toBe('service')
+    const text = render(variables, { ...site, channel: 'sms' })
+    expect(text).toMatchObject({
+      channel: 'sms',
+      body: expect.stringMatching(/^Nerdify: .*4821300.* Reply STOP to end texts\.$/),
+    })
+    expect(text).toMatchObject({ body: expect.not.stringContaining('Typed') })
+    const end = 'https://nerdify.example/unsubscribe/one'
+    const mail = render(variables, { ...site, channel: 'email', unsubscribeUrl: end })
+    expect(mail).toMatchObject({ channel: 'email', subject: expect.stringContaining('4821300') })
+    expect(mail).toMatchObject({ text: expect.stringContaining(end), html: expect.stringContaining(end) })
+  },
+)
 
 test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work is sent, a revision is taken up and sent, a refund is decided', async () => {
   const { person, order } = await personWithPaidOrder()

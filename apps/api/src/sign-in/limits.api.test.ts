@@ -310,6 +310,26 @@ describe('pumping', () => {
     expect((await requestCode((await newReader(`${prefix}3000`)).phone)).status).toBe(200)
   }, 60_000)
 
+  test('[AUTH-21] (abuse 26) a country has a budget of 300 texts an hour and the site one of 500; the e-mail link works', async () => {
+    const { product } = await testProduct()
+    const { phone: american } = await newReader()
+    const spent = (key: string, count: number) =>
+      product.queries.updateTable('rate_bucket').set({ count }).where('key', '=', key).executeTakeFirst()
+    expect((await requestCode(american)).status).toBe(200)
+    expect(await spent('texts-to-country:US', 299)).toMatchObject({ numUpdatedRows: 1n })
+    expect((await requestCode(american)).status).toBe(200)
+    expect(await requestCode(american)).toMatchObject({
+      status: 429,
+      body: { error_type: 'too_many_requests', text: expect.stringContaining('Please login with your e-mail instead') },
+    })
+    const australian = await newReader(`+614${american.slice(-7)}1`)
+    expect((await requestCode(australian.phone)).status).toBe(200)
+    expect(await spent('texts:all', 499)).toMatchObject({ numUpdatedRows: 1n })
+    expect((await requestCode(australian.phone)).status).toBe(200)
+    expect((await requestCode(australian.phone)).status).toBe(429)
+    expect(await requestLink(australian.email)).toMatchObject({ status: 200, body: { ok: true } })
+  })
+
   test.each(['+18765550123', '+12425550123', '+18095550123', '+447700900123'])(
     '[AUTH-21][AUTH-03] (abuse 26) no code is texted to %s',
     async (phone) => {
