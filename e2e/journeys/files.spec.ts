@@ -117,7 +117,7 @@ async function holdUploads(page: Page): Promise<() => void> {
 test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue says for how many it waits, and leaving asks only meanwhile', async ({
   page,
 }) => {
-  await detailsOfNewOrder(page)
+  const orderId = await detailsOfNewOrder(page)
   await page.getByRole('textbox', { name: 'Task description' }).fill('Please read the file.')
   await page.getByRole('textbox', { name: 'E-mail' }).fill('wait@example.com')
   const letGo = await holdUploads(page)
@@ -130,7 +130,19 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
   const dialog = await asked
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
+
+  // Walking to another step breaks nothing off: the files join the order meanwhile, and are there on the way back.
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
+  await page.goBack()
+  await expect(page.getByRole('progressbar')).toHaveCount(3)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   letGo()
+  const names = async () =>
+    (await operate<{ name: string }[]>('GET', apiPaths.opsOrderFiles(orderId))).map(({ name }) => name).toSorted()
+  await expect.poll(names).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
+  await page.goBack()
   await expect(page.getByRole('button', { name: 'Continue' }).first()).toBeVisible()
   for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) {
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible()

@@ -3,8 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
+import { session } from '../../session.ts'
 import type { UploadItem } from '../../uploads/upload-queue.ts'
-import { type Uploads, useUploads } from '../../uploads/use-uploads.ts'
+import { type Uploads, useUploads, whenSettled } from '../../uploads/use-uploads.ts'
 import { drafts } from './drafts.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 import { orderChangesOf } from './order-queues.ts'
@@ -22,8 +23,8 @@ const loadedItem = (file: { id: string; filename: string; size: number; location
 })
 
 /**
- * The files of a task (FLOW-20): each joins the order as soon as it is uploaded; those of an order that is not created
- * yet are kept with its draft (FLOW-17) and go with its creation.
+ * The files of a task (FLOW-20): each joins the order as soon as it is uploaded, also when its person has walked on to
+ * another step by then; those of an order that is not created yet are kept with its draft (FLOW-17) and go with its creation.
  */
 export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'stored' | 'draftKey' | 'draft'>): Uploads {
   const queryClient = useQueryClient()
@@ -39,25 +40,36 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'sto
       },
     }),
     () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].map(loadedItem),
+    { place: orderId ?? draftKey },
   )
 
-  const { items } = uploads
+  const { queue } = uploads
   const joined = useRef(new Set(stored?.attachments.map(({ id }) => id)))
   useEffect(() => {
-    const loaded = items.flatMap(({ status, uploadId, name, size, location }) =>
-      status === 'loaded' && uploadId !== undefined && location !== undefined
-        ? [{ id: uploadId, filename: name, size, location }]
-        : [],
-    )
-    if (orderId === undefined) {
-      drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
-      return
+    const owner = session.clientId()
+    const join = () => {
+      // Whoever signs out takes nothing with them.
+      if (session.clientId() !== owner) return
+      const loaded = queue
+        .items()
+        .flatMap(({ status, uploadId, name, size, location }) =>
+          status === 'loaded' && uploadId !== undefined && location !== undefined
+            ? [{ id: uploadId, filename: name, size, location }]
+            : [],
+        )
+      if (orderId === undefined) {
+        drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
+        return
+      }
+      if (loaded.every(({ id }) => joined.current.has(id))) return
+      for (const { id } of loaded) joined.current.add(id)
+      // All of them: a change that still waits is replaced, and what has joined already stays as it is.
+      orderChangesOf(queryClient, orderId).change({ files: loaded.map(({ location }) => ({ location })) })
     }
-    if (loaded.every(({ id }) => joined.current.has(id))) return
-    for (const { id } of loaded) joined.current.add(id)
-    // All of them: a change that still waits is replaced, and what has joined already stays as it is.
-    orderChangesOf(queryClient, orderId).change({ files: loaded.map(({ location }) => ({ location })) })
-  }, [items, orderId, draftKey, queryClient])
+    join()
+    const stop = queue.subscribe(join)
+    return () => whenSettled(queue, stop)
+  }, [queue, orderId, draftKey, queryClient])
 
   return uploads
 }
