@@ -9,7 +9,7 @@ const secret = 'Wq7fK2mZ9xT4'
 /** How requests and errors stand in the log. */
 const { req, err } = (loggerOf({ logLevel: 'info' }) as { serializers: unknown }).serializers as {
   req: (request: { method: string; url: string }) => { path: string }
-  err: (error: Error) => Record<string, unknown>
+  err: (error: unknown) => Record<string, unknown>
 }
 const logged = (url: string) => req({ method: 'GET', url })
 
@@ -54,4 +54,11 @@ test('[OPS-03] of an error the log tells what went wrong and where, and nothing 
     code: '23514',
     constraint: 'x',
   })
+})
+
+test('[OPS-03] what is thrown in place of an error is logged by its kind, and hinders no line', () => {
+  expect(err('no such host')).toEqual({ type: 'string', message: 'no such host', stack: '' })
+  for (const thrown of [null, { message: 'row (+14155550103)', toJSON: () => 'row' }, Object.create(null)]) {
+    expect(JSON.stringify(err(thrown))).not.toContain('row')
+  }
 })

@@ -49,7 +49,10 @@ function withCauses(error: Error): Error[] {
 }
 
 /** How an error stands in the log (OPS-03): its words and places and those of its causes, and nothing that it carries. */
-function errorEntry(error: Error) {
+function errorEntry(error: unknown) {
+  // Whatever a library may throw in place of an error, the log is still written.
+  if (!(error instanceof Error))
+    return { type: typeof error, message: typeof error === 'string' ? error : '', stack: '' }
   const chain = withCauses(error)
   const fields = error as Partial<Record<(typeof toldOfErrors)[number], unknown>>
   return {
