@@ -47,6 +47,20 @@ test('[OPS-03] each request is one line of JSON with an id of its own, and nothi
     expect(lines.join('')).not.toContain(personal)
 })
 
+test('[OPS-03] a coupon that does not apply is told of, and not what was typed', async () => {
+  const person = await signedInPerson()
+  const { id } = await person.order()
+  const { app, lines, entries } = await loggingApp()
+  const headers = { authorization: `Bearer ${person.token}` }
+  const payload = { action: 'discount_add', code: 'Rosalind' }
+  const answer = await app.inject({ method: 'PATCH', url: `/api/v3/orders/${id}`, headers, payload })
+  await app.close()
+  expect(answer.statusCode).toBe(422)
+  const lost = entries().find(({ msg }) => msg === 'coupon does not apply')
+  expect(lost).toMatchObject({ orderId: id, error_type: answer.json().error_type })
+  expect(lines.join('')).not.toMatch(/rosalind/i)
+})
+
 test('[OPS-03] what fails is told with its request, its place and its cause, and not with what the request held', async () => {
   const phone = newPhone()
   const email = `l${phone.slice(1)}@example.com`

@@ -138,8 +138,9 @@ export function orderRoutes(app: App, product: Product): void {
         })
       }
       const uploads = await sentUploads(clientId, request.body.files)
-      const logLost = ({ code, errorType }: FailedCoupon) =>
-        request.log.info({ orderId, code, error_type: errorType }, 'coupon does not apply')
+      // Without the code: people type all kinds of things there, and keys too (OPS-03).
+      const logLost = ({ errorType }: FailedCoupon) =>
+        request.log.info({ orderId, error_type: errorType }, 'coupon does not apply')
       try {
         const rating = ratingOf(request.body)
         const write = async (queries: Queries) => {
