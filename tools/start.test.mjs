@@ -44,7 +44,10 @@ createServer().listen(Number(PORT), '127.0.0.1', () => {
     listening: {
       product: 'http://localhost:' + PORT,
       files: 'http://localhost:3001',
-      people: [{ phone: '+1 415 555 0103', email: 'new@example.com', who: 'nothing yet' }],
+      people: [
+        { phone: '+1 415 555 0103', email: 'new@example.com', who: 'nothing yet' },
+        { phone: '+1 415 555 0108', email: 'many@example.com', who: '1,000 orders' },
+      ],
       operationsToken: 'sandbox-operations',
     },
   }))
@@ -164,6 +167,10 @@ test('[SBX-04] the start prints the addresses, the seeded people, the mailbox an
     mailbox,
     '+1 415 555 0103',
     'new@example.com',
+    'nothing yet',
+    '+1 415 555 0108',
+    'many@example.com',
+    '1,000 orders',
     'sandbox-operations',
   ]) {
     expect(run.output()).toContain(text)

@@ -288,6 +288,8 @@ export interface BucketObject {
 export interface Files {
   /** Origin that a browser posts to and downloads from. */
   readonly origin: string
+  /** Address of the bucket: an object lies at it, a slash and its key. */
+  readonly address: string
   /** A form with which a browser puts one object of exactly `bytes` there, for some seconds. */
   form(terms: { key: string; bytes: number; now: number; seconds: number }): SignedForm
   /** A link that downloads an object as an attachment with this header, for some seconds. */

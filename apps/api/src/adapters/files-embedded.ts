@@ -1,4 +1,4 @@
-import { signLink, type BucketAccess, objectPath, objectType } from '../files/s3-signature.ts'
+import { type BucketAccess, bucketAddress, objectPath, objectType, signLink } from '../files/s3-signature.ts'
 import { specifiedForm } from '../files/upload-form.ts'
 import type { BucketStorage } from '../files/bucket-storage.ts'
 import type { Files } from '../ports.ts'
@@ -7,6 +7,7 @@ import type { Files } from '../ports.ts'
 export function embeddedFiles(access: BucketAccess, storage: BucketStorage): Files {
   return {
     origin: access.endpoint,
+    address: bucketAddress(access),
     form: (terms) => specifiedForm(access, terms),
     link: ({ key, disposition, now, seconds }) =>
       signLink(access, {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
-import { type BucketAccess, objectPath, objectType, signForm, signLink } from '../files/s3-signature.ts'
+import { type BucketAccess, bucketAddress, objectPath, objectType, signForm, signLink } from '../files/s3-signature.ts'
 import type { Clock, Files } from '../ports.ts'
 
 /** How long our own requests may take to begin, in seconds. */
@@ -36,6 +36,7 @@ export function s3Files(access: BucketAccess, clock: Clock): Files {
 
   return {
     origin: access.endpoint,
+    address: bucketAddress(access),
     form: (terms) => signForm(access, terms),
     link: ({ key, disposition, now, seconds }) =>
       signLink(access, {

@@ -181,20 +181,34 @@ describe('uploads', () => {
     )
   })
 
-  test('[API-04] (abuse 32) a location of another client, of another place or of nothing is refused alike', async () => {
+  test('[API-04][API-07] (abuse 32) a location of another client, of another place or of nothing is refused alike', async () => {
     const [person, other] = [await signedInPerson(), await signedInPerson()]
-    const form = await uploaded(other)
+    const { filesUrl } = (await testProduct()).settings
+    const [form, own] = [await uploaded(other), await uploaded(person)]
     const order = await person.order()
     for (const location of [
       form.location,
       'https://evil.example/nerdify/u/x/y',
       'file:///etc/passwd',
       'not an address',
-      `${form.location}?a=1`,
+      // Their own file, but not at its place.
+      own.location.replace(filesUrl, 'https://evil.example'),
+      own.location.replace('/nerdify/', '/other/'),
+      own.location.replace('/u/', '/f/'),
+      own.location.replace('/u/', '/u/../u/'),
+      own.location.slice(0, -1),
+      `${own.location}?a=1`,
+      `${own.location}#a`,
+      `x${own.location}`,
     ]) {
       const answer = await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location }] })
-      expect(answer).toMatchObject({ status: 422, body: { error_value: 'files', error_type: 'upload_unknown' } })
+      expect([location, answer]).toMatchObject([
+        location,
+        { status: 422, body: { error_value: 'files', error_type: 'upload_unknown' } },
+      ])
     }
+    const files = [{ location: own.location }]
+    expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, { files })).status).toBe(200)
     expect((await person.send('POST', `/api/v3/uploads/${form.id}/arrival`)).status).toBe(404)
     expect((await person.send('POST', `/api/v3/uploads/${form.id}/form`)).status).toBe(404)
     expect((await person.send('DELETE', `/api/v3/uploads/${form.id}`)).status).toBe(404)

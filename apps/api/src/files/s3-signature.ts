@@ -10,6 +10,9 @@ export interface BucketAccess {
   secretAccessKey: string
 }
 
+/** Where forms are posted, and below which objects lie. */
+export const bucketAddress = ({ endpoint, bucket }: BucketAccess) => `${endpoint}/${bucket}`
+
 /** What an upload form allows: one object of exactly these bytes, until an instant. */
 export interface FormTerms {
   key: string
@@ -66,7 +69,7 @@ export function signForm(access: BucketAccess, { key, bytes, now, seconds }: For
     'base64',
   )
   return {
-    url: `${access.endpoint}/${access.bucket}`,
+    url: bucketAddress(access),
     fields: {
       ...fields,
       key,

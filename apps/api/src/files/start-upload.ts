@@ -77,7 +77,7 @@ function formOf({ files, clock }: Product, upload: StoredUpload): UploadForm {
     now: clock.now(),
     seconds: formSeconds,
   })
-  return { id: upload.id, filename: upload.file_name, url, fields, location: `${url}/${upload.object_key}` }
+  return { id: upload.id, filename: upload.file_name, url, fields, location: `${files.address}/${upload.object_key}` }
 }
 
 /** The upload that a `location` or `url` of a body names; undefined for an address that is not of our bucket (API-07). */
@@ -85,11 +85,9 @@ export function uploadNamedBy(
   { files }: Pick<Product, 'files'>,
   location: string,
 ): { id: string; key: string } | undefined {
-  if (!URL.canParse(location)) return undefined
-  const url = new URL(location)
-  if (url.origin !== files.origin || url.search !== '' || url.hash !== '') return undefined
-  // The first part is the bucket's name.
-  const key = url.pathname.split('/').slice(2).join('/')
+  const within = `${files.address}/`
+  if (!location.startsWith(within)) return undefined
+  const key = location.slice(within.length)
   const id = uploadOfKey(key)
   return id === undefined ? undefined : { id, key }
 }

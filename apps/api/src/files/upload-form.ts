@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { type BucketAccess, type FormTerms, objectType, type SignedForm } from './s3-signature.ts'
+import { type BucketAccess, bucketAddress, type FormTerms, objectType, type SignedForm } from './s3-signature.ts'
 
 /** A form or a link that the bucket refuses: the status and the code of its error document. */
 export class BucketRefusal extends Error {
@@ -40,7 +40,7 @@ export function specifiedForm(access: BucketAccess, { key, bytes, now, seconds }
   ).toString('base64')
   const { key: objectKey, ...rest } = conditions
   return {
-    url: `${access.endpoint}/${access.bucket}`,
+    url: bucketAddress(access),
     fields: {
       key: objectKey,
       AWSAccessKeyId: access.accessKeyId,

@@ -191,6 +191,11 @@ describe('sessions', () => {
     }
     expect((await person.send('GET', '/api/v3/orders')).status).toBe(200)
     expect((await send('GET', '/api/v3/orders', { headers: { cookie: `jwt=${person.token}` } })).status).toBe(401)
+    const { clock } = await testProduct()
+    clock.advance(30 * 24 * 3_600_000 - 60_000)
+    expect((await person.send('GET', '/api/v3/orders')).status).toBe(200)
+    clock.advance(61_000)
+    expect((await person.send('GET', '/api/v3/orders')).status).toBe(401)
   })
 
   test('[API-13] no answer sets a cookie', async () => {
