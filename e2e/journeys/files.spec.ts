@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { cutOnceAfter } from '../steps/cut-network.ts'
 import { newClient, operate } from '../steps/operations.ts'
-import { placeOrder } from '../steps/ordering.ts'
+import { chooseSubject, getItDone, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
 const pdfHead = '%PDF-1.4\n'
@@ -228,4 +228,31 @@ test.describe('an address that is nobody’s', () => {
     await expect(page.getByRole('heading', { name: 'Oops, the page you are looking for does not exist' })).toBeVisible()
     await expectAccessible(page)
   })
+})
+
+test('[FILE-05][FLOW-17][FLOW-20] a file that is on its way when the draft becomes an order joins that order, and no draft comes back with it', async ({
+  page,
+}) => {
+  await signedInClient(page)
+  await page.goto(webPaths.newOrderForm('quiz'))
+  await chooseSubject(page, 'Statistics')
+  await page.goto(webPaths.newOrderDetails('quiz'))
+  const letGo = await holdUploads(page)
+  await picker(page).setInputFiles([pdf('a.pdf')])
+  await expect(page.getByRole('progressbar')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`**${webPaths.newOrderForm('quiz')}`)
+  const orderId = await getItDone(page)
+  await expect(page.getByRole('progressbar')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
+  letGo()
+  const names = async () =>
+    (await operate<{ name: string }[]>('GET', apiPaths.opsOrderFiles(orderId))).map(({ name }) => name)
+  await expect.poll(names).toEqual(['a.pdf'])
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Remove a.pdf' })).toBeVisible()
+  await page.goto(webPaths.newOrderForm('quiz'))
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('')
+  await expect(page.getByText('We kept your draft')).toHaveCount(0)
 })

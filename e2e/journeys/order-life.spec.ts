@@ -122,6 +122,14 @@ test('[CAB-04][CAB-05][CAB-08][CAB-11][RATE-02][RATE-03][RATE-04][RATE-05][PAY-0
     buffer: Buffer.from('%PDF-1.4\n'.padEnd(2_000)),
   })
   await expect(dialog(page).getByRole('button', { name: 'Remove marked-up.pdf' })).toBeVisible()
+  // Closed by mistake: what was typed and attached is still there.
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await card(page)
+    .getByRole('link', { name: /^Request a revision/ })
+    .click()
+  await expect(dialog(page).getByRole('textbox', { name: 'What should change?' })).toHaveValue(/Two sources/)
+  await expect(dialog(page).getByRole('button', { name: 'Remove marked-up.pdf' })).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Request a revision' }).click()
   await expect(dialog(page)).toContainText('Your request is sent')
   await dialog(page).getByRole('button', { name: 'Back to my tasks' }).click()

@@ -89,9 +89,9 @@ function isOfFramework(error: FastifyError | Error): error is FrameworkError {
 function refusalOfFramework(error: FrameworkError): Refusal {
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal(413, 'The request is too large.', { type: 'too_large', value: 'body' })
+      return new Refusal(422, 'The request is too large.', { type: 'too_large', value: 'body' })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new Refusal(415, 'The body must be JSON.', { type: 'invalid_request', value: 'content-type' })
+      return new Refusal(422, 'The body must be JSON.', { type: 'invalid_request', value: 'content-type' })
     case 'FST_ERR_NOT_FOUND':
     case 'FST_ERR_BAD_URL':
       return new Refusal(404, 'Not found', { type: 'not_found' })

@@ -149,6 +149,6 @@ describe('files of an order', () => {
     const { url } = await testProduct()
     const form = new FormData()
     form.set('type', 'request_code')
-    expect((await fetch(`${url}/api/v3/factor_auth`, { method: 'POST', body: form })).status).toBe(415)
+    expect((await fetch(`${url}/api/v3/factor_auth`, { method: 'POST', body: form })).status).toBe(422)
   })
 })

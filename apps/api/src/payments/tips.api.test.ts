@@ -115,8 +115,8 @@ describe('a tip', () => {
       headers: { 'content-type': 'application/json' },
       body: '{}',
     })
-    expect(json.status).toBe(415)
-    expect((await postForm(form, { amount: '5', more: 'x'.repeat(20_000) })).status).toBe(413)
+    expect(json.status).toBe(422)
+    expect((await postForm(form, { amount: '5', more: 'x'.repeat(20_000) })).status).toBe(422)
   })
 
   test('[RATE-06][STATE-11] an order that is not rated well, or not the client’s, has no form', async () => {

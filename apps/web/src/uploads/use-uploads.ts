@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
 
@@ -14,8 +14,12 @@ export interface Uploads {
   loading: number
 }
 
-/** Queues that were left with files under way, by their place: coming back finds them as they are by then. */
-const left = new Map<string, UploadQueue<File>>()
+/** Where a queue is kept that its screen was left with, if that is worth it, and found again by the next one. */
+interface LeftQueue {
+  find(): UploadQueue<File> | undefined
+  take(): void
+  leave(queue: UploadQueue<File>): void
+}
 
 const isUnderWay = (queue: UploadQueue<File>): boolean => queue.items().some(({ status }) => status === 'loading')
 
@@ -36,26 +40,22 @@ const later = (ms: number, call: () => void) => {
 
 /**
  * The uploads of a screen (FILE-02, FILE-05). What the network broke is sent again when it is back; leaving the page asks
- * first while something is on its way, and only then (ux 45). With a `place`, walking on within the app breaks nothing off:
- * the files go on, and coming back to the same place finds them. `known` are the files that are there already.
+ * first while something is on its way, and only then (ux 45). With `left`, walking on within the app breaks nothing off: the
+ * files go on, and coming back finds them; it stays the same object as long as the place does. `known` are the files that are there
+ * already.
  */
-export function useUploads(
-  calls: () => UploadCalls,
-  known: () => readonly UploadItem[],
-  { place }: { place?: string } = {},
-): Uploads {
+export function useUploads(calls: () => UploadCalls, known: () => readonly UploadItem[], left?: LeftQueue): Uploads {
   const [queue] = useState(
     () =>
-      (place === undefined ? undefined : left.get(place)) ??
+      left?.find() ??
       createUploadQueue<File>({ ...calls(), post: postForm, newId: () => crypto.randomUUID(), later }, known()),
   )
+  const place = useRef(left)
   useEffect(() => {
-    if (place === undefined) return
-    left.delete(place)
-    return () => {
-      if (queue.items().some(({ status }) => status === 'loading' || status === 'failed')) left.set(place, queue)
-    }
-  }, [queue, place])
+    place.current = left
+    left?.take()
+  }, [left])
+  useEffect(() => () => place.current?.leave(queue), [queue])
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   const removed = useSyncExternalStore(queue.subscribe, queue.removed)
   const loading = items.filter(({ status }) => status === 'loading').length
@@ -71,8 +71,8 @@ export function useUploads(
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', ask)
     const stop = () => removeEventListener('beforeunload', ask)
-    return place === undefined ? stop : () => whenSettled(queue, stop)
-  }, [isBusy, queue, place])
+    return left === undefined ? stop : () => whenSettled(queue, stop)
+  }, [isBusy, queue, left])
 
   return { items, removed, queue, loading }
 }

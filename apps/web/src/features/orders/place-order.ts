@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
 import { createOnce } from './creation.ts'
 import { drafts, orderDraftKey } from './drafts.ts'
+import { leftFiles } from './left-files.ts'
 import { creationBody, type OrderInHand } from './order-in-hand.ts'
 import { orderChangesOf } from './order-queues.ts'
 
@@ -36,6 +37,7 @@ export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
       await creationBody(inHand),
     )
     storeOrder(queryClient, order)
+    leftFiles.becameOrder(draftKey, order._id)
     const details = inHand.details === (order.details ?? '') ? undefined : inHand.details
     drafts.change(orderDraftKey(order._id), { email: inHand.draft.email, details })
     const changes = orderChangesOf(queryClient, order._id)

@@ -1,12 +1,14 @@
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
 import { session } from '../../session.ts'
-import type { UploadItem } from '../../uploads/upload-queue.ts'
+import type { UploadItem, UploadQueue } from '../../uploads/upload-queue.ts'
 import { type Uploads, useUploads, whenSettled } from '../../uploads/use-uploads.ts'
+import { isEmpty } from './draft.ts'
 import { drafts } from './drafts.ts'
+import { leftFiles } from './left-files.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 import { orderChangesOf } from './order-queues.ts'
 
@@ -24,11 +26,21 @@ const loadedItem = (file: { id: string; filename: string; size: number; location
 
 /**
  * The files of a task (FLOW-20): each joins the order as soon as it is uploaded, also when its person has walked on to
- * another step by then; those of an order that is not created yet are kept with its draft (FLOW-17) and go with its creation.
+ * another step by then; those of an order that is not created yet are kept with its draft (FLOW-17) and go with its creation,
+ * or join it then.
  */
 export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'stored' | 'draftKey' | 'draft'>): Uploads {
   const queryClient = useQueryClient()
   const orderId = stored?._id
+  const task = orderId ?? draftKey
+  const left = useMemo(
+    () => ({
+      find: () => leftFiles.of(task),
+      take: () => leftFiles.take(task),
+      leave: (queue: UploadQueue<File>) => leftFiles.leave(task, queue),
+    }),
+    [task],
+  )
   const uploads = useUploads(
     () => ({
       begin: api.beginUpload,
@@ -40,13 +52,14 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'sto
       },
     }),
     () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].map(loadedItem),
-    { place: orderId ?? draftKey },
+    left,
   )
 
   const { queue } = uploads
   const joined = useRef(new Set(stored?.attachments.map(({ id }) => id)))
   useEffect(() => {
     const owner = session.clientId()
+    let isLeft = false
     const join = () => {
       // Whoever signs out takes nothing with them.
       if (session.clientId() !== owner) return
@@ -57,18 +70,24 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'sto
             ? [{ id: uploadId, filename: name, size, location }]
             : [],
         )
-      if (orderId === undefined) {
+      const joinedOrder = orderId ?? leftFiles.orderOf(queue)
+      if (joinedOrder === undefined) {
+        // Given up meanwhile, a draft does not come back with a file alone.
+        if (isLeft && isEmpty(drafts.read(draftKey))) return
         drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
         return
       }
       if (loaded.every(({ id }) => joined.current.has(id))) return
       for (const { id } of loaded) joined.current.add(id)
       // All of them: a change that still waits is replaced, and what has joined already stays as it is.
-      orderChangesOf(queryClient, orderId).change({ files: loaded.map(({ location }) => ({ location })) })
+      orderChangesOf(queryClient, joinedOrder).change({ files: loaded.map(({ location }) => ({ location })) })
     }
     join()
     const stop = queue.subscribe(join)
-    return () => whenSettled(queue, stop)
+    return () => {
+      isLeft = true
+      whenSettled(queue, stop)
+    }
   }, [queue, orderId, draftKey, queryClient])
 
   return uploads

@@ -1,11 +1,13 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { api } from '../../../api/client.ts'
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
+import { session } from '../../../session.ts'
 import { overlayTexts, revisionTexts } from '../../../texts/cabinet-overlays.ts'
 import { FileDrop } from '../../../ui/FileDrop.tsx'
 import { Stack, Text } from '../../../ui/Layout.tsx'
 import { UploadList } from '../../../uploads/UploadList.tsx'
+import type { UploadQueue } from '../../../uploads/upload-queue.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { OrderOverlay, OverlayNote } from './OverlayDialog.tsx'
@@ -34,8 +36,25 @@ const calls = () => ({
   },
 })
 
+/** Files that were attached before the overlay was closed, by the order: like what was typed, they stay until it is sent. */
+const left = new Map<string, UploadQueue<File>>()
+
+session.onEnd(() => left.clear())
+
 function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
-  const uploads = useUploads(calls, () => [])
+  const { _id: orderId } = order
+  const isDone = useRef(false)
+  const kept = useMemo(
+    () => ({
+      find: () => left.get(orderId),
+      take: () => left.delete(orderId),
+      leave: (queue: UploadQueue<File>) => {
+        if (!isDone.current && queue.items().length > 0) left.set(orderId, queue)
+      },
+    }),
+    [orderId],
+  )
+  const uploads = useUploads(calls, () => [], kept)
   const [isSent, setSent] = useState(false)
   if (isSent) return <OverlayNote overlay={overlay} title={revisionTexts.sentTitle} text={revisionTexts.sentText} />
 
@@ -51,7 +70,10 @@ function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
       texts={revisionTexts}
       more={files.length === 0 ? {} : { files }}
       waits={loading > 0 ? revisionTexts.waitingForFiles(loading, items.length) : undefined}
-      onSent={() => setSent(true)}
+      onSent={() => {
+        isDone.current = true
+        setSent(true)
+      }}
     >
       <Stack gap={2}>
         <b aria-hidden="true">
