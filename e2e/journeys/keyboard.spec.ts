@@ -129,8 +129,9 @@ test('[UI-07] (ux 55) by keyboard alone: the way in by mail, a text back, a rati
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 
-  await enterAt(page, page.getByRole('button', { name: 'Menu' }))
-  await enterAt(page, dialog.getByRole('link', { name: /My subscription/ }))
+  const isNarrow = (page.viewportSize()?.width ?? 0) < 900
+  if (isNarrow) await enterAt(page, page.getByRole('button', { name: 'Menu' }))
+  await enterAt(page, (isNarrow ? dialog : page.getByRole('navigation')).getByRole('link', { name: /My subscription/ }))
   await page.waitForURL(`**${webPaths.subscription()}`)
   await page.getByRole('radio').first().waitFor()
   await tabTo(page, page.getByRole('radio', { checked: true }))
