@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect } from './browser.ts'
+import { messagesTo } from './mailbox.ts'
 import { call, type SignedInClient } from './sign-in.ts'
 
 /** Types a card into the provider's page, whatever it is for, and presses its button. */
@@ -37,4 +38,11 @@ export async function age(client: SignedInClient, days: number, status: string):
   })
   expect(answer.ok, await answer.text()).toBe(true)
   await expect.poll(async () => (await subscriptionOf(client)).status, { intervals: [50] }).toBe(status)
+}
+
+/** Waits for a mail to the client that says these words. */
+export async function expectMail(client: SignedInClient, words: string): Promise<void> {
+  await expect
+    .poll(async () => (await messagesTo(client.email)).some(({ text }) => text.includes(words)), { intervals: [50] })
+    .toBe(true)
 }
