@@ -322,7 +322,7 @@ describe('pumping', () => {
       status: 429,
       body: { error_type: 'too_many_requests', text: expect.stringContaining('Please login with your e-mail instead') },
     })
-    const australian = await newReader(`+614${american.slice(-7)}1`)
+    const australian = await newReader(`+61412${american.slice(-6)}`)
     expect((await requestCode(australian.phone)).status).toBe(200)
     expect(await spent('texts:all', 499)).toMatchObject({ numUpdatedRows: 1n })
     expect((await requestCode(australian.phone)).status).toBe(200)
