@@ -17,12 +17,12 @@ import { tellOfDispute } from './tell-of-dispute.ts'
 
 /**
  * Brings the books to what the provider says of a dispute (abuse 25). While it is open, and once it is lost, the order's
- * tips, credits and refunds are frozen: credits are taken back, also below zero. A dispute that is won gives them again. One of
- * something else than an order is left alone.
+ * tips, credits and refunds are frozen: credits are taken back, also below zero. A dispute that is won gives them again. False
+ * for one of something else than an order, which is left alone.
  */
-export async function applyDispute(product: Product, disputeId: string): Promise<void> {
+export async function applyDispute(product: Product, disputeId: string): Promise<boolean> {
   const { attemptId, paymentIntentId } = await product.cards.disputeOf(disputeId)
-  if (attemptId === null) return
+  if (attemptId === null) return false
   const payment = await entryOfRef(product.queries, paymentIntentId)
   if (payment === undefined) throw new PaymentNotBooked(`the payment of dispute ${disputeId} is not booked yet`)
   const { clientId, orderId } = payment
@@ -35,6 +35,7 @@ export async function applyDispute(product: Product, disputeId: string): Promise
     })
   })
   product.wake.outbox()
+  return true
 }
 
 async function book(

@@ -51,8 +51,7 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
 }
 
 async function applyAnyDispute(product: Product, disputeId: string): Promise<void> {
-  await applyDispute(product, disputeId)
-  await applyMonthDispute(product, disputeId)
+  if (!(await applyDispute(product, disputeId))) await applyMonthDispute(product, disputeId)
 }
 
 async function applyRefund(product: Product, refundId: string): Promise<void> {

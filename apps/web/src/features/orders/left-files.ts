@@ -11,8 +11,9 @@ session.onEnd(() => left.clear())
 /** The files of a task that were left under way (FILE-05): coming back finds them as they are by then. */
 export const leftFiles = {
   of: (task: string): UploadQueue<File> | undefined => left.get(task),
-  /** What is there already needs nobody to remember it. */
+  /** What is there already needs nobody to remember it, and whoever signs out leaves nothing. */
   leave(task: string, queue: UploadQueue<File>): void {
+    if (session.clientId() === undefined) return
     if (queue.items().some(({ status }) => status === 'loading' || status === 'failed')) left.set(task, queue)
   },
   take(task: string): void {

@@ -49,7 +49,8 @@ function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
       find: () => left.get(orderId),
       take: () => left.delete(orderId),
       leave: (queue: UploadQueue<File>) => {
-        if (!isDone.current && queue.items().length > 0) left.set(orderId, queue)
+        const isKept = !isDone.current && session.clientId() !== undefined
+        if (isKept && queue.items().length > 0) left.set(orderId, queue)
       },
     }),
     [orderId],
