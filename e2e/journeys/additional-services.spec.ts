@@ -147,6 +147,7 @@ test.describe('once a Nerd is found', () => {
     await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
     await payWith(page, cards.good)
     await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
+    await expect(page.getByText('Paid $56.00')).toBeVisible()
     await page.goto(webPaths.orderAdditionalServices(orderId))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! We are really sorry.')
     await page.getByRole('link', { name: 'Go to my tasks' }).click()

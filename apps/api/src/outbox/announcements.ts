@@ -73,6 +73,14 @@ export const announcements = {
     action: 'Contact us',
     link: toContact,
   }),
+  /** A tip that came after another one, or after the order's money was given back (abuse 13); `amount` as it is shown. */
+  'order-tip-returned': announcement({
+    subject: 'Your tip comes back',
+    sentence: (number, { amount = '' }) =>
+      `we could not take your tip of ${amount} for order ${number} any more, and are sending it back to your card. That takes a few days.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
   'order-nerd-found': announcement({
     subject: 'We found your Nerd',
     sentence: (number) => `a Nerd is working on order ${number}.`,

@@ -1,9 +1,11 @@
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { factsOf } from '../orders/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
 import { recordTip } from '../orders/record-tip.ts'
+import { announceOrder } from '../outbox/announce-order.ts'
 import type { Product } from '../product.ts'
 import { isDisputed } from './disputed.ts'
 import { accounts, entriesOf } from './ledger.store.ts'
@@ -25,7 +27,7 @@ export interface PaidTip {
 /**
  * Books a tip in the caller's transaction, and credits the same amount to the balance (PAY-10); while the order is in a
  * dispute the credit waits (abuse 25). A second one of an order is sent back (abuse 13), and so is one that comes after the
- * order's money was given back. Answers whether it was booked now, and whether the provider is to be asked for a refund.
+ * order's money was given back; the client is told. Answers whether it was booked now, and whether the provider is to be asked for a refund.
  */
 export async function bookTip(
   queries: Queries,
@@ -56,6 +58,8 @@ export async function bookTip(
     receipt: { ...receipt, at: now, totalCents: cents, cardCents: cents, cardLast4, balanceCents: 0 },
   })
   if (order.tips_paid || !orderCan.keepMoney(factsOf(order))) {
+    const variables = { amount: formatMoney(cents) }
+    await announceOrder(queries, { order, name: 'order-tip-returned', key: paymentIntentId, variables, now })
     await insertRefund(queries, {
       clientId,
       id: uuidv7(now),

@@ -70,12 +70,16 @@ describe('money for an order that takes none any more', () => {
     })
   })
 
-  test('[PAY-10][STATE-11] a tip paid on the open page after the refund of the order was granted goes back, and is not credited', async () => {
+  test('[PAY-10][STATE-11] a tip paid on the open page after the refund of the order was granted goes back, is not credited, and its giver is told', async () => {
     const { person, order } = await personWithPaidOrder()
     const page = await openTipPage(person, order)
     await postEvents(order, 'request_refund', 'accept_refund')
     await payOnCardPage(page)
     await untilMoved(order, 'tip_refund: gateway 800')
+    const told = `your tip of $8.00 for order ${order.number}`
+    await eventually(async () =>
+      (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(told)),
+    )
     expect(await readOrder(person, order)).toMatchObject({ total_tips_amount: 0, tips_paid: false })
     expect(await balanceOf(person)).toBe(0)
   })

@@ -261,18 +261,32 @@ export async function bookedRefs(queries: Queries, refs: readonly string[]): Pro
   return new Set(rows.map(({ ref }) => ref))
 }
 
-/** What the entries of some causes moved together on an account, in cents; 0 where there are none. */
+/** What the entry of a cause moved on an account, in cents; 0 where there is none. */
 export async function movedBy(
   queries: Queries,
-  { clientId, refs, account }: { clientId: string; refs: readonly string[]; account: string },
+  { clientId, ref, account }: { clientId: string; ref: string; account: string },
 ): Promise<number> {
   const lines = await linesOfRefs(queries)
     .select('cents')
-    .where('ledger_ref.ref', 'in', refs)
+    .where('ledger_ref.ref', '=', ref)
     .where('ledger_ref.client_id', '=', clientId)
     .where('account', '=', account)
     .execute()
   return lines.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** What a client has of the credit of a plan's month, spent or not, in cents: what it brought, less what was taken back. */
+export async function creditOfMonth(
+  queries: Queries,
+  { clientId, invoiceId }: { clientId: string; invoiceId: string },
+): Promise<number> {
+  const { cents } = await entriesWithLines(queries)
+    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .where('ledger_entry.client_id', '=', clientId)
+    .where(sql<boolean>`data ->> 'invoice_id' = ${invoiceId}`)
+    .where('account', '=', accounts.balance(clientId))
+    .executeTakeFirstOrThrow()
+  return Number(cents)
 }
 
 /** Which client's subscription a payment at the provider was of, and which bill of it that paid. */

@@ -2,6 +2,7 @@ import type { Queries } from '../database/tables.ts'
 import {
   accounts,
   bookedRefs,
+  creditOfMonth,
   type EntryKind,
   movedBy,
   planOfPayment as planOfRef,
@@ -18,13 +19,13 @@ export interface PlanMoney {
   at: number
 }
 
-/** What the credit of a month is known by, and what takes it back or gives it again. */
-const creditRefs = (invoiceId: string) => ({
-  granted: `credit:${invoiceId}`,
-  refunded: `credit-back:${invoiceId}`,
-  disputed: `credit-disputed:${invoiceId}`,
-  disputeWon: `credit-dispute-won:${invoiceId}`,
-})
+/** What moves the credit of a month, each once: its payment and its refund, and each dispute of it. */
+const creditRefs = {
+  granted: (invoiceId: string) => `credit:${invoiceId}`,
+  refunded: (invoiceId: string) => `credit-back:${invoiceId}`,
+  disputed: (disputeId: string) => `credit-disputed:${disputeId}`,
+  disputeWon: (disputeId: string) => `credit-dispute-won:${disputeId}`,
+}
 
 /** What credit at the provider paid whole has no payment, and is known by its invoice. */
 const paymentRef = ({ paymentId, invoiceId }: { paymentId: string | null; invoiceId: string }): string =>
@@ -63,7 +64,8 @@ export async function bookPlanPayment(
     await moveCredit(queries, {
       kind: 'plan_credit',
       clientId,
-      ref: creditRefs(invoiceId).granted,
+      invoiceId,
+      ref: creditRefs.granted(invoiceId),
       cents: creditCents,
       at,
     })
@@ -89,7 +91,7 @@ export function bookPlanRefund(queries: Queries, refund: PlanRefund): Promise<bo
 /** Takes a refund out again that the bank did not pay out (abuse 21); one that was not booked is left alone. */
 export async function unbookPlanRefund(queries: Queries, refund: PlanRefund): Promise<void> {
   const { clientId, refundId, subscriptionId } = refund
-  const booked = await movedBy(queries, { clientId, refs: [refundId], account: accounts.plan(subscriptionId) })
+  const booked = await movedBy(queries, { clientId, ref: refundId, account: accounts.plan(subscriptionId) })
   if (booked === 0) return
   const entry = refundEntry(refund, -refund.cents)
   await postEntry(queries, { ...entry, kind: 'plan_refund_failed', ref: `failed:${refundId}` })
@@ -114,9 +116,9 @@ interface BillOfMonth {
 
 /** Takes back the credit of a month that was given back (SUB-13); a month without credit is left alone. */
 export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: BillOfMonth): Promise<void> {
-  const left = await creditLeft(queries, { clientId, invoiceId })
-  const ref = creditRefs(invoiceId).refunded
-  await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, ref, cents: -left, at })
+  const left = await creditOfMonth(queries, { clientId, invoiceId })
+  const ref = creditRefs.refunded(invoiceId)
+  await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, invoiceId, ref, cents: -left, at })
 }
 
 /** A dispute at the bank of the payment of a month. */
@@ -135,8 +137,9 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   const { clientId, invoiceId, disputeId, cents, at } = dispute
   const entry = { ...disputeEntry(dispute, -cents), kind: 'dispute', ref: disputeId } as const
   if (!(await postEntry(queries, entry))) return false
-  const left = await creditLeft(queries, { clientId, invoiceId })
-  await moveCredit(queries, { kind: 'dispute', clientId, ref: creditRefs(invoiceId).disputed, cents: -left, at })
+  const left = await creditOfMonth(queries, { clientId, invoiceId })
+  const ref = creditRefs.disputed(disputeId)
+  await moveCredit(queries, { kind: 'dispute', clientId, invoiceId, ref, cents: -left, at })
   return true
 }
 
@@ -145,9 +148,13 @@ export async function bookPlanDisputeWon(queries: Queries, dispute: PlanDispute)
   const { clientId, invoiceId, disputeId, cents, at } = dispute
   const entry = { ...disputeEntry(dispute, cents), kind: 'dispute_won', ref: `won:${disputeId}` } as const
   if (!(await postEntry(queries, entry))) return false
-  const { disputed, disputeWon } = creditRefs(invoiceId)
-  const taken = await movedBy(queries, { clientId, refs: [disputed], account: accounts.balance(clientId) })
-  await moveCredit(queries, { kind: 'dispute_won', clientId, ref: disputeWon, cents: -taken, at })
+  const taken = await movedBy(queries, {
+    clientId,
+    ref: creditRefs.disputed(disputeId),
+    account: accounts.balance(clientId),
+  })
+  const ref = creditRefs.disputeWon(disputeId)
+  await moveCredit(queries, { kind: 'dispute_won', clientId, invoiceId, ref, cents: -taken, at })
   return true
 }
 
@@ -161,21 +168,12 @@ const disputeEntry = ({ clientId, subscriptionId, at }: PlanDispute, cents: numb
   ],
 })
 
-/** What a client still has of the credit of a month, spent or not, in cents. */
-function creditLeft(queries: Queries, { clientId, invoiceId }: Omit<BillOfMonth, 'at'>): Promise<number> {
-  return movedBy(queries, {
-    clientId,
-    refs: Object.values(creditRefs(invoiceId)),
-    account: accounts.balance(clientId),
-  })
-}
-
 /** Moves credit to a client's balance, or from it where `cents` are below zero; nothing is left alone. */
 async function moveCredit(
   queries: Queries,
-  credit: { kind: EntryKind; clientId: string; ref: string; cents: number; at: number },
+  credit: { kind: EntryKind; clientId: string; invoiceId: string; ref: string; cents: number; at: number },
 ): Promise<void> {
-  const { clientId, cents, ...entry } = credit
+  const { clientId, invoiceId, cents, ...entry } = credit
   if (cents === 0) return
   await postEntry(queries, {
     ...entry,
@@ -185,6 +183,7 @@ async function moveCredit(
       { account: accounts.promo, cents: -cents },
       { account: accounts.balance(clientId), cents },
     ],
+    data: { invoice_id: invoiceId },
   })
 }
 

@@ -7,7 +7,7 @@ import { cardEvents, cardProvider, providerUnderTest } from '../testing/card-pro
 import { change, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, type TestPerson } from '../testing/test-client.ts'
+import { eventually, type TestPerson, textsTo } from '../testing/test-client.ts'
 
 afterEach(async () => {
   await cardEvents()
@@ -147,6 +147,10 @@ describe('a tip', () => {
     const lost = events.data.find(({ data }) => 'id' in data.object && data.object.id === sessionIn(first))
     await (await providerUnderTest()).sendAgain(String(lost?.id))
     await eventually(async () => (await movesOf(order)).includes('tip_refund: gateway 300'))
+    const told = `we could not take your tip of $3.00 for order ${order.number} any more, and are sending it back`
+    await eventually(async () =>
+      (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(told)),
+    )
     expect(await untilTipped(person, order, 8)).toMatchObject({ tips_paid: true })
     expect(await balanceOf(person)).toBe(8)
   })

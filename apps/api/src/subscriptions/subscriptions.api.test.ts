@@ -560,6 +560,13 @@ describe('leaving', () => {
         'plan_credit',
       ])
       await expectBooksToAgree()
+      if (end === 'lost') return
+
+      const again = await provider.openDispute(String(payment))
+      await eventually(async () => (await balanceOf(person)) === -40)
+      await provider.closeDispute(again, 'won')
+      await eventually(async () => (await balanceOf(person)) === 0)
+      expect((await moves()).slice(3)).toEqual(['dispute -2900', 'dispute_won 2900'])
     },
   )
 

@@ -53,6 +53,9 @@ export const tipTexts = {
   creditedTo: 'to your balance.',
   notChargedTitle: 'You have not been charged',
   notChargedText: 'No tip has arrived. If you did pay, it shows here as soon as your bank has answered.',
+  notTakenTitle: 'No tip has arrived',
+  notTakenText:
+    'This order takes none now. If you did pay one, it shows here once your bank has answered, or goes back to your card.',
 } as const
 
 /** The files of an order. */

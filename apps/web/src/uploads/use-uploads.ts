@@ -42,14 +42,19 @@ const later = (ms: number, call: () => void) => {
  * The uploads of a screen (FILE-02, FILE-05). What the network broke is sent again when it is back; leaving the page asks
  * first while something is on its way, and only then (ux 45). With `left`, walking on within the app breaks nothing off: the
  * files go on, and coming back finds them; it stays the same object as long as the place does. `known` are the files that are there
- * already.
+ * already; the calls may ask for the queue that they serve, which may outlive the screen.
  */
-export function useUploads(calls: () => UploadCalls, known: () => readonly UploadItem[], left?: LeftQueue): Uploads {
-  const [queue] = useState(
-    () =>
+export function useUploads(
+  calls: (ownQueue: () => UploadQueue<File>) => UploadCalls,
+  known: () => readonly UploadItem[],
+  left?: LeftQueue,
+): Uploads {
+  const [queue] = useState(() => {
+    const own: UploadQueue<File> =
       left?.find() ??
-      createUploadQueue<File>({ ...calls(), post: postForm, newId: () => crypto.randomUUID(), later }, known()),
-  )
+      createUploadQueue<File>({ ...calls(() => own), post: postForm, newId: () => crypto.randomUUID(), later }, known())
+    return own
+  })
   const place = useRef(left)
   useEffect(() => {
     place.current = left

@@ -42,13 +42,14 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'sto
     [task],
   )
   const uploads = useUploads(
-    () => ({
+    (ownQueue) => ({
       begin: api.beginUpload,
       renew: api.renewUpload,
       arrived: api.uploadArrived,
       forget: async (uploadId) => {
         await api.removeUpload(uploadId)
-        if (orderId !== undefined) storeOrder(queryClient, await api.order(orderId))
+        const joinedOrder = orderId ?? leftFiles.orderOf(ownQueue())
+        if (joinedOrder !== undefined) storeOrder(queryClient, await api.order(joinedOrder))
       },
     }),
     () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].map(loadedItem),

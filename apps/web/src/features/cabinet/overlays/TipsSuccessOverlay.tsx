@@ -79,6 +79,13 @@ function TipPaid({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
       </OverlayDialog>
     )
   }
+  if (!order.actions.includes('tip')) {
+    return (
+      <OverlayDialog title={tipTexts.notTakenTitle} onClose={overlay.close} actions={back}>
+        <p>{tipTexts.notTakenText}</p>
+      </OverlayDialog>
+    )
+  }
   return (
     <OverlayDialog
       title={tipTexts.notChargedTitle}
@@ -86,11 +93,9 @@ function TipPaid({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
       actions={
         <>
           {back}
-          {order.actions.includes('tip') && (
-            <Button variant="quiet" onClick={() => overlay.goOn('tips')}>
-              {tipTexts.choose}
-            </Button>
-          )}
+          <Button variant="quiet" onClick={() => overlay.goOn('tips')}>
+            {tipTexts.choose}
+          </Button>
         </>
       }
     >
