@@ -27,8 +27,6 @@ export const unknownAddressesFromOneIp: RateLimit = {
   windowMs: hourMs,
   ofNetworks: true,
 }
-/** Wrong codes that lock an account's phone sign-in (AUTH-21). */
-export const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, windowMs: 24 * hourMs }
 
 /** Wrong codes over the whole site that our people are told of (payments.md 2.2). */
 export const wrongCodesOfSite: RateLimit = { name: 'wrong-codes', most: 100, windowMs: hourMs }

@@ -1,10 +1,10 @@
 import { codeFaultText, codeFromText } from '@nerdify/domain/sign-in/code.ts'
 import { transaction } from '../database/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
-import { noteUse, refuseWhenUsedUp, wrongCodesOfOneClient } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { consumeChallenge, mostAttempts, newestChallenge, takeAttempt } from './challenges.store.ts'
 import { isCodeOfChallenge } from './code-of-challenge.ts'
+import { noteWrongCode, refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from './phone-number.ts'
 import { startSession } from './sessions.ts'
 import { watchWrongCodes } from './watch-wrong-codes.ts'
@@ -30,18 +30,17 @@ export async function checkPhoneCode(
   const code = codeFromText(request.code)
   if (phone === undefined || code === undefined) throw wrongCode()
   const now = product.clock.now()
-  const scale = product.settings.limitScale
 
   const challenge = await newestChallenge(product.queries, 'phone', phone)
   if (challenge === undefined) throw wrongCode()
-  await refuseWhenUsedUp(product.queries, wrongCodesOfOneClient, { of: challenge.client_id, now, scale })
+  await refuseLockedPhone(product.queries, { clientId: challenge.client_id, now })
 
   // The attempt is taken for good before the code is looked at: a refusal below must not give it back.
   const taken = await takeAttempt(product.queries, challenge.id, now)
   if (taken === undefined)
     throw challenge.attempts >= mostAttempts && challenge.consumed_at === null ? endedCode() : expiredCode()
   if (!isCodeOfChallenge(product.settings.secret, challenge.id, code)) {
-    await noteUse(product.queries, wrongCodesOfOneClient, { of: taken.client_id, now, scale })
+    await noteWrongCode(product, { clientId: taken.client_id, now })
     const wrongCodes = await watchWrongCodes(product, now)
     if (wrongCodes !== undefined) request.alarm(wrongCodes)
     throw taken.attempts >= mostAttempts ? endedCode() : wrongCode()

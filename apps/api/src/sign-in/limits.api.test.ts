@@ -194,6 +194,26 @@ describe('wrong codes', () => {
     clock.advance(3 * hour)
     expect((await requestCode(phone)).status).toBe(200)
   })
+
+  test('[AUTH-21] (abuse 27) the lock lasts 24 hours from the tenth, however long before it the other nine were', async () => {
+    const { clock } = await testProduct()
+    const { phone } = await newAccount()
+    const typeWrong = async (tries: number, { after }: { after: number }) => {
+      await requestCode(phone)
+      const code = await codeSentTo(phone, { after })
+      for (let times = 0; times < tries; times += 1) expect((await checkCode(phone, wrong(code))).status).toBe(422)
+    }
+    await typeWrong(5, { after: 0 })
+    await typeWrong(4, { after: 1 })
+    clock.advance(23 * hour)
+    await typeWrong(1, { after: 2 })
+    for (const hours of [0, 4, 19]) {
+      clock.advance(hours * hour)
+      for (const locked of [await checkCode(phone, '12345'), await requestCode(phone)]) expect(locked.status).toBe(429)
+    }
+    clock.advance(3 * hour)
+    expect((await requestCode(phone)).status).toBe(200)
+  })
 })
 
 describe('wrong codes over the whole site', () => {

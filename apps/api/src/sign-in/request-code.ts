@@ -4,16 +4,11 @@ import { findClientIdByPhone } from '../clients/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal } from '../http/refusal.ts'
-import {
-  codeRequestsFromOneIp,
-  codeRequestsOfOneAddress,
-  limitUse,
-  refuseWhenUsedUp,
-  wrongCodesOfOneClient,
-} from '../limits/rate-limit.ts'
+import { codeRequestsFromOneIp, codeRequestsOfOneAddress, limitUse } from '../limits/rate-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { insertChallenge, liveChallenge, noteResend } from './challenges.store.ts'
+import { refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from './phone-number.ts'
 import { isTexted, prefixOf, refusePumpedPrefix, spendText } from './text-limits.ts'
 
@@ -48,7 +43,7 @@ export async function requestPhoneCode(
   const answer = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByPhone(queries, phone)
     if (clientId === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_unknown', value: 'value' })
-    await refuseWhenUsedUp(queries, wrongCodesOfOneClient, { of: clientId, now, scale })
+    await refuseLockedPhone(queries, { clientId, now })
 
     await spendText(queries, { phone, now, scale })
     const live = await liveChallenge(queries, 'phone', phone, now)
