@@ -118,7 +118,7 @@ test('[FLOW-21][FLOW-22] (abuse 40) the e-mail changed in both tabs: one of them
   expect((await stored()).email?.email).toBe(`mine.${client.email}`)
 })
 
-test('[DISC-03][PAY-04][PRICE-12] (abuse 40, abuse 11) the coupon removed in one tab while the other stands at the card page: nobody pays a price that was not shown', async ({
+test('[DISC-03][PAY-04][PRICE-12][FLOW-26] (abuse 40, abuse 11, ux 32) the coupon removed in one tab while the other stands at the card page: nobody pays a price that was not shown, and each tab goes on with the paid order', async ({
   page,
   context,
 }) => {
@@ -151,6 +151,12 @@ test('[DISC-03][PAY-04][PRICE-12] (abuse 40, abuse 11) the coupon removed in one
   await payWith(page, cards.good)
   await page.waitForURL(`**${webPaths.orderThankYou(orderId)}`)
   await expect.poll(() => read(orderId)).toMatchObject({ client_paid: 48, price: 48, discountCode: null })
-  await other.reload()
+
+  // The tab that does not know of the payment is told by its next change, and goes on to buy what a paid order takes.
+  await other.getByRole('slider', { name: 'Deadline' }).press('ArrowRight')
   await other.waitForURL(`**${webPaths.orders()}`)
+  await other.getByRole('article').first().getByRole('link', { name: 'Additional services' }).click()
+  await other.getByRole('checkbox', { name: /Plagiarism Report/ }).check()
+  await other.getByRole('link', { name: 'Pay $8.00' }).click()
+  await other.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 })

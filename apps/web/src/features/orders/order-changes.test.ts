@@ -37,7 +37,7 @@ function aQueue({ version = 1 } = {}) {
           },
         })
       }),
-    version: () => stored.version,
+    stored: () => stored,
     store: (order) => {
       stored = order
     },
@@ -55,7 +55,10 @@ function aQueue({ version = 1 } = {}) {
     if (one === undefined) throw new Error(`there is no call ${index}`)
     return one
   }
-  return { changes, sent, call, stored: () => stored, reloads }
+  const paidElsewhere = () => {
+    stored = { ...stored, version: stored.version + 1, isLocked: true }
+  }
+  return { changes, sent, call, stored: () => stored, reloads, paidElsewhere }
 }
 
 test('[FLOW-18] a change leaves at once with the version it was made from, and its answer is stored', async () => {
@@ -179,13 +182,42 @@ test('[FLOW-18] a field changed in another tab stops the queue until the person 
   expect(call(1).change).toEqual({ size: '5 Pages', version: 1 })
 })
 
-test('[API-04] an order that is paid meanwhile takes no further change', async () => {
-  const { changes, sent, call } = aQueue()
+test('[API-04][FLOW-25] an order paid elsewhere gives up what was wanted, is read anew, and then takes files and services', async () => {
+  const { changes, sent, call, reloads, paidElsewhere } = aQueue()
   changes.change({ size: '3 Pages' })
+  changes.change({ deadline: 'later', files: [{ location: 'rubric' }] })
+  changes.setService('top_writer', true)
   await call(0).fail({ status: 409, error_type: 'order_paid' })
-  expect(changes.state().phase).toBe('paid')
-  changes.change({ size: '4 Pages' })
+  expect(changes.state()).toMatchObject({ phase: 'paid', fields: { files: [{ location: 'rubric' }] } })
+  expect(changes.state().services.size).toBe(0)
+  changes.retry()
   expect(sent).toHaveLength(1)
+
+  paidElsewhere()
+  await reloads[0]?.()
+  expect(call(1).change).toEqual({ files: [{ location: 'rubric' }], version: 2 })
+  await call(1).answer({ version: 3, isLocked: true })
+  changes.setService('prioritize_my_task', true)
+  const settled = changes.settled()
+  await call(2).answer({ version: 4, isLocked: true })
+  expect(await settled).toBe(true)
+  expect(sent.map(({ change }) => change.tag)).toEqual([undefined, undefined, 'prioritize_my_task'])
+})
+
+test('[API-04] where the order that was paid elsewhere cannot be read, its queue stays closed until it is', async () => {
+  const { changes, sent, reloads, call, paidElsewhere } = aQueue()
+  changes.change({ size: '3 Pages' })
+  await call(0).fail({ status: 0 })
+  changes.retry()
+  await call(1).fail({ status: 409, error_type: 'order_paid' })
+  await reloads[0]?.()
+  changes.change({ files: [] })
+  expect(changes.state().phase).toBe('paid')
+  expect(sent).toHaveLength(2)
+  changes.setLoading(true)
+  paidElsewhere()
+  changes.setLoading(false)
+  expect(call(2).change).toEqual({ files: [], version: 2 })
 })
 
 test('[SRV-03] services are added and removed one by one, and shown at once (ux 35)', async () => {

@@ -12,8 +12,8 @@ export type OrderFields = Pick<
 interface OrderChangesPorts {
   /** Sends one change; rejects with a `CallError`. */
   send: (change: OrderChange, idempotencyKey: string) => Promise<Order>
-  /** The version of the stored order, from which a change is made. */
-  version: () => number | undefined
+  /** The stored order: a change is made from its version. */
+  stored: () => Order | undefined
   /** Replaces the stored order. */
   store: (order: Order) => void
   /** Reads the order anew; resolves when that is over, however it ended. */
@@ -26,7 +26,7 @@ interface OrderChangesPorts {
  * - `saving`: a change is on its way, or waits for the order's loading to end
  * - `failed`: the last change did not get through; what was wanted is kept, {@link OrderChanges.retry} sends it again
  * - `changed_elsewhere`: the server refused, because the same field has changed meanwhile (409 order_changed)
- * - `paid`: the server refused, because the order is paid (409 order_paid)
+ * - `paid`: the server refused, because the order is paid (409 order_paid), and the stored order does not say so yet
  */
 type OrderChangesPhase = 'settled' | 'saving' | 'failed' | 'changed_elsewhere' | 'paid'
 
@@ -136,7 +136,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
   }
 
   function takeNext(): Sending | null {
-    const version = ports.version()
+    const version = ports.stored()?.version
     const from = version === undefined ? {} : { version }
     if (Object.keys(waiting).length > 0) {
       const change = { ...waiting, ...from }
@@ -152,6 +152,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
   }
 
   function go() {
+    if (stopped === 'paid' && ports.stored()?.isLocked === true) stopped = null
     if (!underWay && !loading && !readingAnew && stopped === null) {
       sending ??= takeNext()
       if (sending !== null) {
@@ -180,8 +181,11 @@ export function createOrderChanges(ports: OrderChangesPorts) {
 
   function refused(error: CallError) {
     underWay = false
-    if (error.status === 409 && error.error_type === 'order_paid') return stop('paid')
-    if (error.status === 409 && error.error_type === 'order_changed') return stop('changed_elsewhere')
+    if (error.status === 409 && error.error_type === 'order_paid') return givePaidUp()
+    if (error.status === 409 && error.error_type === 'order_changed') {
+      stopped = 'changed_elsewhere'
+      return publish()
+    }
     const change = sending?.change
     if (change?.tag !== undefined) {
       sending = null
@@ -197,9 +201,23 @@ export function createOrderChanges(ports: OrderChangesPorts) {
     publish()
   }
 
-  function stop(reason: 'changed_elsewhere' | 'paid') {
-    stopped = reason
+  /** The payment fixed the order: what was wanted of it is over, save for files, which it takes all the same (FLOW-25). */
+  function givePaidUp() {
+    const { files } = state.fields
+    forget()
+    if (files !== undefined) waiting = { files }
+    stopped = 'paid'
+    readAnew()
     publish()
+  }
+
+  function forget() {
+    waiting = {}
+    waitingServices.clear()
+    sending = null
+    stopped = null
+    fault = null
+    serviceFault = null
   }
 
   return {
@@ -227,12 +245,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
     },
     /** Gives up everything that is not stored and reads the order anew: the answer to `changed_elsewhere`. */
     discard() {
-      waiting = {}
-      waitingServices.clear()
-      sending = null
-      stopped = null
-      fault = null
-      serviceFault = null
+      forget()
       readAnew()
       publish()
     },

@@ -22,12 +22,13 @@ globalThis.addEventListener?.('online', () => {
 export function orderChangesOf(queryClient: QueryClient, orderId: string): OrderChanges {
   const known = queues.get(orderId)
   if (known !== undefined) return known
+  const stored = () => queryClient.getQueryData<Order>(queryKeys.order(orderId))
   const queue = createOrderChanges({
     send: (change, idempotencyKey) =>
       api.changeOrder(orderId, change, idempotencyKey).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
-    version: () => queryClient.getQueryData<Order>(queryKeys.order(orderId))?.version,
+    stored,
     store: (order) => {
-      priceNews.note(queryClient.getQueryData<Order>(queryKeys.order(orderId)), order)
+      priceNews.note(stored(), order)
       storeOrder(queryClient, order)
     },
     reload: () => queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) }),
