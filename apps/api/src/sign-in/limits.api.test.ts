@@ -100,6 +100,15 @@ describe('asking', () => {
     expect((await requestCode(phone)).status).toBe(200)
   })
 
+  test.each([1.1, 0.99])('[AUTH-21] a factor of %d on the limits need not be a whole number', async (factor) => {
+    const { settings } = await testProduct()
+    settings.limitScale = factor
+    const { phone } = await newAccount()
+    const most = Math.floor(5 * factor)
+    for (let times = 0; times < most; times += 1) expect((await requestCode(phone)).status).toBe(200)
+    expect((await requestCode(phone)).status).toBe(429)
+  })
+
   test('[AUTH-21] no hour holds a sixth one, wherever it begins', async () => {
     const { clock } = await testProduct()
     const { phone } = await newAccount()

@@ -54,17 +54,19 @@ export async function refusePumpedPrefix(
   { queries, settings }: Product,
   { phone, now }: { phone: string; now: number },
 ): Promise<void> {
-  const use = { of: prefixOf(phone), now, scale: settings.limitScale }
-  await refuseWhenUsedUp(queries, blockedPrefix, use)
-  const codes = await lastCodesOfPrefix(queries, use.of, {
+  // A factor on the limits changes how many texts a prefix is judged by, not what a block is.
+  const block = { of: prefixOf(phone), now, scale: 1 }
+  await refuseWhenUsedUp(queries, blockedPrefix, block)
+  const most = Math.ceil(judgedTexts * settings.limitScale)
+  const codes = await lastCodesOfPrefix(queries, block.of, {
     after: now - blockedPrefix.windowMs,
     before: now - unsettledMs,
-    most: judgedTexts * use.scale,
+    most,
   })
   const texts = codes.reduce((sum, code) => sum + code.sends, 0)
   const successes = codes.filter((code) => code.consumed_at !== null).length
-  if (texts < judgedTexts * use.scale || successes >= texts * leastSuccess) return
+  if (texts < most || successes >= texts * leastSuccess) return
   // On its own, so that the refusal does not take it back.
-  await transaction(queries, (within) => noteUse(within, blockedPrefix, use))
-  await refuseWhenUsedUp(queries, blockedPrefix, use)
+  await transaction(queries, (within) => noteUse(within, blockedPrefix, block))
+  await refuseWhenUsedUp(queries, blockedPrefix, block)
 }
