@@ -202,7 +202,10 @@ export interface PlanCards {
   endWithMonth(id: string, ends: boolean): Promise<void>
   /** Ends it at once; one that has ended is no fault. */
   endNow(id: string): Promise<void>
-  /** Charges this card from now on, and at once for what is open; false when it was declined. */
+  /**
+   * Charges this card from now on, and at once for what is open; false when it was declined. Throws {@link CardCallRefused}
+   * where it cannot be used, such as for a subscription that is over.
+   */
   useCard(change: { subscriptionId: string; customerId: string; cardId: string }): Promise<boolean>
   /** What another plan costs from `at` (epoch seconds) to the end of the month, in cents: below zero it is credit. */
   previewPlan(change: { subscriptionId: string; plan: PlanForSale; at: number }): Promise<number>

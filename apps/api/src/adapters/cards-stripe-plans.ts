@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
-import { ask, askForList, isMissing } from './ask-stripe.ts'
+import { ask, askForList, askOrBeRefused, isMissing } from './ask-stripe.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
 const pageSize = 100
@@ -192,7 +192,9 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
 
     async useCard({ subscriptionId, customerId, cardId }) {
       // Both: a retry looks at the field that failed.
-      await ask('subscription', () => stripe().subscriptions.update(subscriptionId, { default_payment_method: cardId }))
+      await askOrBeRefused('subscription', () =>
+        stripe().subscriptions.update(subscriptionId, { default_payment_method: cardId }),
+      )
       await ask('customer', () =>
         stripe().customers.update(customerId, { invoice_settings: { default_payment_method: cardId } }),
       )

@@ -1,4 +1,5 @@
-import type { PlanSession } from '../ports.ts'
+import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
+import { CardCallRefused, type PlanSession } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { noteCheckout, type StoredCheckout } from './checkouts.store.ts'
 import { noteCardDeclined } from './note-card-declined.ts'
@@ -26,16 +27,27 @@ export async function settleCheckout(
   await noteCheckout(product.queries, checkout, { status: session?.status ?? 'expired' })
 }
 
+/**
+ * Charges the card that was saved. A plan that ended while the page was open is charged no more; where the provider refuses
+ * the card for good it is as good as declined.
+ */
 async function chargeSavedCard(product: Product, checkout: StoredCheckout, session: PlanSession): Promise<void> {
   const { client_id: clientId, subscription_id: subscriptionId } = checkout
   if (subscriptionId === null || session.savedCardId === null) return
-  const subscription = await subscriptionOfClient(product.queries, clientId, subscriptionId)
-  if (subscription === undefined) return
-  const paid = await product.cards.useCard({
-    subscriptionId,
-    customerId: subscription.customer_id,
-    cardId: session.savedCardId,
-  })
-  if (!paid) await noteCardDeclined(product, { clientId, subscriptionId, checkoutId: checkout.id })
   await syncUnderLease(product, clientId, subscriptionId)
+  const subscription = await subscriptionOfClient(product.queries, clientId, subscriptionId)
+  if (subscription === undefined || isOver(subscription.status)) return
+  const { customer_id: customerId } = subscription
+  const paid = await isTaken(product.cards.useCard({ subscriptionId, customerId, cardId: session.savedCardId }))
+  await syncUnderLease(product, clientId, subscriptionId)
+  if (!paid) await noteCardDeclined(product, { clientId, subscriptionId, checkoutId: checkout.id })
+}
+
+async function isTaken(charged: Promise<boolean>): Promise<boolean> {
+  try {
+    return await charged
+  } catch (error) {
+    if (!(error instanceof CardCallRefused)) throw error
+    return false
+  }
 }

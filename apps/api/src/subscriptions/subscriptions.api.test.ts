@@ -24,6 +24,8 @@ import {
   untilHeard,
 } from '../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { openCheckoutOf } from './checkouts.store.ts'
+import { settleCheckout } from './settle-checkout.ts'
 import { claimTrialUses } from './trial-uses.store.ts'
 
 const trialTag = 'canceled_addons_subscription'
@@ -395,6 +397,53 @@ describe('a charge that fails', () => {
     await age(subscription, 32)
     expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active' }])
   })
+
+  test.each(['before the card is saved', 'as the card is to be charged'])(
+    '[SUB-08][API-10] (abuse 23) a plan that ends %s is not charged, and its visit hinders no later change of card',
+    async (moment) => {
+      const { product } = await testProduct()
+      const person = await personWithEmail()
+      const { id, customer } = await subscribe(person, 'nerdify_basic')
+      const pageForCard = async (of: { id: string; customer: string }) =>
+        (await askToChangeCard(person, { subscription_id: of.id, customer_id: of.customer })).body
+      await payOnCardPage((await pageForCard({ id, customer })).url, testCards.chargesFail)
+      await checkedSubscriptionsOf(person)
+      await age({ id }, 31.1)
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'past_due' }])
+      const page = await pageForCard({ id, customer })
+      const stripe = await cardProvider()
+      if (moment === 'before the card is saved') {
+        await stripe.subscriptions.cancel(id)
+        await payOnCardPage(page.url)
+      } else {
+        await cardEvents({ held: true })
+        try {
+          await payOnCardPage(page.url)
+          const open = await openCheckoutOf(product.queries, person.clientId, 'card')
+          if (open === undefined) throw new Error('there is no open visit')
+          const useCard: typeof product.cards.useCard = async (change) => {
+            await stripe.subscriptions.cancel(change.subscriptionId)
+            return product.cards.useCard(change)
+          }
+          const late = { ...product, cards: { ...product.cards, useCard } }
+          await settleCheckout(late, open, await product.cards.planSession(page.id))
+        } finally {
+          await cardEvents()
+        }
+      }
+      await untilHeard()
+      expect((await checkedSubscriptionsOf(person)).results).toMatchObject([{ id, status: 'canceled' }])
+      expect(await openCheckoutOf(product.queries, person.clientId, 'card')).toBeUndefined()
+      const charged = (await stripe.charges.list({ customer })).data.filter(({ status }) => status === 'succeeded')
+      expect(charged).toHaveLength(1)
+      const subjects = (await mailsTo(person.email)).map(({ subject }) => subject)
+      expect(subjects).not.toContain('Your new card was declined for Premium')
+
+      const again = await subscribe(person, 'nerdify_basic')
+      await payOnCardPage((await pageForCard(again)).url, testCards.mastercard)
+      expect((await checkedSubscriptionsOf(person)).results[0]).toMatchObject({ id: again.id, card_last4: '4444' })
+    },
+  )
 
   test('[SUB-05][SUB-10] (abuse 23) a first month that cannot be charged: the payment failed and gives no perks; nothing is left of it after a day', async () => {
     const person = await personWithEmail()
