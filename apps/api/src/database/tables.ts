@@ -451,7 +451,7 @@ export interface Tables {
     id: string
     type: string
     object_id: string
-    status: 'new' | 'done' | 'dead'
+    status: 'new' | 'done'
     attempts: Generated<number>
     last_error: string | null
     next_at: Instant

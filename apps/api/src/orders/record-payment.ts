@@ -83,14 +83,14 @@ export async function recordPayment(
   }
 }
 
-/** Takes a returned surplus out of what the client paid (PAY-06). */
+/** Takes a returned surplus out of what the client paid (PAY-06), or counts it again where `cents` are below zero. */
 export async function recordReturnedSurplus(
   queries: Queries,
   returned: { clientId: string; orderId: string; cents: number; now: number },
-): Promise<void> {
+): Promise<StoredOrder> {
   const order = await orderOf(queries, returned.clientId, returned.orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${returned.orderId} to return a surplus of`)
-  await updateOrder(queries, returned.clientId, returned.orderId, {
+  return updateOrder(queries, returned.clientId, returned.orderId, {
     version: order.version + 1,
     updated_at: new Date(returned.now),
     paid_cents: order.paid_cents - returned.cents,

@@ -175,6 +175,22 @@ export const templates = {
       })
     },
   },
+  /** To support, once for an event of the card provider that does not take effect for hours (abuse 4). */
+  'card-event-stuck': {
+    kind: 'ours',
+    atMostOnce: false,
+    render({ type = '', object = '', event = '', reason = '' }) {
+      return layOutMail({
+        subject: `A card event does not take effect: ${type}`,
+        paragraphs: ['Until it does, what it is about is not in the books. It is tried again once an hour.'],
+        rows: [
+          ['What it is about', object],
+          ['Event', event],
+          ['Why', reason],
+        ],
+      })
+    },
+  },
   /** PAY-14: to the client, of each payment. */
   receipt: {
     kind: 'asked',

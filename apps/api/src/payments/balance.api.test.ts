@@ -9,9 +9,9 @@ import {
   payOnCardPage,
   testCards,
 } from '../testing/card-page.ts'
-import { change, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, type TestPerson } from '../testing/test-client.ts'
+import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { pollStaleAttempts } from './poll-attempts.ts'
 
 const minuteMs = 60_000
@@ -112,6 +112,20 @@ describe('use my balance', () => {
     expect(await balanceOf(person)).toBe(0)
     const again = await followPaymentLink(`${second.payment_link}?balance=0`)
     expect(await amountOnCardPage(again.location)).toBe(4_800)
+  })
+
+  test('[DISC-16][PAY-13] (abuse 18) the one that is told so holds its coupon no more: somebody else has it', async () => {
+    const person = await personWithBalance(1_000)
+    const orders = await Promise.all([orderOnBalance(person), orderOnBalance(person)])
+    const coupon = { gift: { kind: 'cashback', percent: 5 }, mostUses: 1 } as const
+    const codes = [await newCoupon(coupon), await newCoupon(coupon)] as const
+    await Promise.all(orders.map((order, index) => applyCode(person, order, String(codes[index]))))
+    const ways = await Promise.all(orders.map((order) => followPaymentLink(`${order.payment_link}?balance=10`)))
+    const second = ways.findIndex(({ location }) => location.endsWith('?balance=changed'))
+    const other = await signedInPerson()
+    const order = await other.order()
+    expect((await applyCode(other, order, String(codes[second]))).status).toBe(200)
+    expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(4_800)
   })
 
   test('[PAY-13] (abuse 18) ten full payments at once from a balance for one: one is paid, and it never goes below zero', async () => {

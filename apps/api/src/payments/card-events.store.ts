@@ -44,17 +44,9 @@ export async function claimCardEvents(
     .execute()
 }
 
-/** Marks an event as having taken effect, or as given up. */
-export async function finishCardEvent(
-  queries: Queries,
-  id: string,
-  end: { status: 'done' | 'dead'; error?: string },
-): Promise<void> {
-  await queries
-    .updateTable('card_event')
-    .set({ status: end.status, last_error: end.error ?? null })
-    .where('id', '=', id)
-    .execute()
+/** Marks an event as having taken effect. */
+export async function finishCardEvent(queries: Queries, id: string): Promise<void> {
+  await queries.updateTable('card_event').set({ status: 'done', last_error: null }).where('id', '=', id).execute()
 }
 
 /** Puts an event off after a failure. */

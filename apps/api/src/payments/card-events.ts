@@ -1,3 +1,4 @@
+import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { applyDispute } from './apply-dispute.ts'
 import { attemptById } from './attempts.store.ts'
@@ -11,9 +12,11 @@ import { applyCardRefund } from './settle-refund.ts'
 
 const leaseMs = 120_000
 const batch = 10
-/** Pauses before each further try; after the last one the event is given up and shows in operations. */
+/** Pauses before each further try; after the last one it is tried once an hour, for as long as it takes (abuse 4). */
 const longestWaitMs = 3_600_000
-const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000, longestWaitMs, longestWaitMs, longestWaitMs]
+const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
+/** After so many tries, more than three hours, staff are told. */
+const triesBeforeStaff = 8
 
 /**
  * Takes an event of the card provider in: its signature is checked, it is kept, and it takes effect in the background
@@ -38,16 +41,32 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
         await applySubscription(product, { type: event.type, objectId: event.object_id })
       }
       if (event.type.startsWith('invoice.')) await applyInvoice(product, event.object_id)
-      await finishCardEvent(product.queries, event.id, { status: 'done' })
+      await finishCardEvent(product.queries, event.id)
     } catch (error) {
-      const pause = pausesMs[event.attempts - 1]
-      const message = (error as Error).message
-      if (pause === undefined) await finishCardEvent(product.queries, event.id, { status: 'dead', error: message })
-      else await postponeCardEvent(product.queries, event.id, product.clock.now() + pause, message)
+      const pause = pausesMs[event.attempts - 1] ?? longestWaitMs
+      const { message } = error as Error
+      await postponeCardEvent(product.queries, event.id, product.clock.now() + pause, message)
+      if (event.attempts === triesBeforeStaff) await tellOfStuckEvent(product, event, message)
       warn(error as Error)
     }
   }
   return events.length
+}
+
+/** Tells staff of an event that does not take effect: until it does, what it is about is not in the books. */
+async function tellOfStuckEvent(
+  product: Product,
+  event: { id: string; type: string; object_id: string },
+  reason: string,
+): Promise<void> {
+  await enqueue(product.queries, product.clock.now(), {
+    channel: 'email',
+    to: product.settings.supportEmail,
+    template: 'card-event-stuck',
+    variables: { type: event.type, object: event.object_id, event: event.id, reason },
+    dedupeKey: `card-event-stuck:${event.id}`,
+  })
+  product.wake.outbox()
 }
 
 async function applyAnyDispute(product: Product, disputeId: string): Promise<void> {

@@ -3,15 +3,19 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { balanceOf, expectBooksToAgree, movesOf, personWithBalance } from '../testing/books.ts'
-import { followPaymentLink, payOnCardPage, sessionIn } from '../testing/card-page.ts'
+import { followPaymentLink, payOnCardPage, sessionIn, testCards } from '../testing/card-page.ts'
 import { cardEvents, cardProvider, paymentOf } from '../testing/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { mailsTo } from '../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+import { sendDueRefunds } from './send-refunds.ts'
 
 afterEach(async () => {
   await cardEvents()
+  const { clock } = await testProduct()
+  clock.reset()
   await expectBooksToAgree()
 })
 
@@ -69,6 +73,45 @@ describe('money for an order that takes none any more', () => {
       services: { adv_plagreport: { active: false } },
     })
   })
+
+  test.each([
+    ['takes it back days later', testCards.refundFails, 53],
+    ['refuses it, as the payment is disputed', 'disputed', 53],
+  ])(
+    '[PAY-07][PAY-06] (abuse 21) a surplus that the provider %s is counted as paid again, and staff hear of it',
+    async (_how, card, paid) => {
+      const { product, clock, provider, settings } = await testProduct()
+      const { person, order } = await personWithPaidOrder()
+      await change(person, order, { action: 'service_add', tag: 'prioritize_my_task' })
+      const { location } = await followPaymentLink(order.payment_link)
+      await cardEvents({ held: true })
+      const isDisputed = card === 'disputed'
+      if (isDisputed) await provider.breakCalls({ fault: 'error', calls: 3, method: 'POST', path: '/v1/refunds' })
+      await payOnCardPage(location, isDisputed ? provider.disputableCard : card)
+      await change(person, order, { action: 'service_delete', tag: 'prioritize_my_task' })
+      expect(await untilChecked(person, order, 'paid')).toMatchObject({ client_paid: 48 })
+      await cardEvents()
+      if (isDisputed) {
+        const refunds = product.queries.selectFrom('refund').select(['attempts', 'payment_intent_id'])
+        const tried = await eventually(async () => {
+          const one = await refunds.where('order_id', '=', order.id).executeTakeFirst()
+          return one?.attempts === 1 && one
+        })
+        await provider.openDispute(tried.payment_intent_id)
+        clock.advance(2 * 60_000)
+      } else {
+        await untilMoved(order, 'surplus_refund: gateway 500')
+        await provider.letBanksAnswer()
+      }
+      await eventually(async () => {
+        await sendDueRefunds(product, () => undefined)
+        return (await readOrder(person, order)).client_paid === paid
+      })
+      await eventually(async () =>
+        (await mailsTo(settings.supportEmail)).some(({ subject }) => subject.includes(`order ${order.number} failed`)),
+      )
+    },
+  )
 
   test('[PAY-10][STATE-11] a tip paid on the open page after the refund of the order was granted goes back, is not credited, and its giver is told', async () => {
     const { person, order } = await personWithPaidOrder()

@@ -1,7 +1,8 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { amountOnCardPage, followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
+import { expectBooksToAgree, movesOf } from '../testing/books.ts'
+import { amountOnCardPage, followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
 import { cardEvents } from '../testing/card-provider.ts'
 import { applyCode, change, newCoupon, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
@@ -120,6 +121,30 @@ describe('services bought for a paid order', () => {
     })
     // The report is still to be paid, in full.
     expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(800)
+  })
+
+  test('[PAY-07][PAY-08][PRICE-12] what is on its way back at the bank pays for nothing else: the next service costs its price', async () => {
+    const { provider } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    await add(person, order, 'prioritize_my_task')
+    const page = await followPaymentLink(order.payment_link)
+    await cardEvents({ held: true })
+    await payOnCardPage(page.location, testCards.refundPends)
+    await remove(person, order, 'prioritize_my_task')
+    expect(await untilChecked(person, order, 'paid')).toMatchObject({ client_paid: 48, isPaid: true })
+    await cardEvents()
+    await add(person, order, 'adv_plagreport')
+    const { location } = await followPaymentLink(order.payment_link)
+    expect(await amountOnCardPage(location)).toBe(800)
+    await payOnCardPage(location)
+    expect(await untilPaid(person, order, 56)).toMatchObject({ services: { adv_plagreport: { active: true } } })
+    const returned = async () => (await movesOf(order)).includes('surplus_refund: gateway 500')
+    await eventually(async () => {
+      await provider.letBanksAnswer()
+      return returned()
+    })
+    expect(await readOrder(person, order)).toMatchObject({ client_paid: 56, price: 56, isPaid: true })
+    await expectBooksToAgree()
   })
 
   test('[PAY-08] one that was added while the page of another was open stays to be paid', async () => {

@@ -7,7 +7,9 @@ export type EntryKind =
   | 'order_payment'
   | 'balance_hold'
   | 'balance_release'
+  | 'surplus_returning'
   | 'surplus_refund'
+  | 'surplus_kept'
   | 'refund'
   | 'refund_failed'
   | 'cashback'
@@ -38,6 +40,8 @@ export const accounts = {
   refunded: (orderId: string) => `refunded:${orderId}`,
   tips: (orderId: string) => `tips:${orderId}`,
   held: (orderId: string) => `hold:${orderId}`,
+  /** A surplus on its way back to a card (PAY-07): the order has it no more, and the card has it not yet. */
+  returning: (orderId: string) => `returning:${orderId}`,
   disputed: (orderId: string) => `disputed:${orderId}`,
   /** What a subscription was paid, less what was given back of it or is disputed at the bank. */
   plan: (subscriptionId: string) => `plan:${subscriptionId}`,

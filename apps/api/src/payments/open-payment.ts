@@ -161,7 +161,11 @@ async function nextStep(product: Product, { client_id: clientId, id: orderId }: 
     if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
     // Two payments at once: whoever comes second finds what the first has left (abuse 18).
     const left = await lockedBalanceOf(queries, clientId)
-    if (splitOf(current, left).balanceCents !== split.balanceCents) return undefined
+    if (splitOf(current, left).balanceCents !== split.balanceCents) {
+      // A code is held for a page, and none is made now (DISC-16).
+      await releaseCodes(queries, { clientId, orderId })
+      return undefined
+    }
     const inserted = await insertAttempt(queries, {
       clientId,
       id: uuidv7(now),

@@ -10,7 +10,7 @@ import { cardEvents, cardProvider, paymentOf, providerUnderTest } from '../testi
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { untilHeard } from '../testing/subscribing.ts'
+import { mailsTo, untilHeard } from '../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { applyDueCardEvents } from './card-events.ts'
 import { sendDueRefunds } from './send-refunds.ts'
@@ -310,8 +310,20 @@ describe('what the bank and the provider do', () => {
       return rows[0]?.last_error?.includes('not booked yet') && rows[0]
     }
     expect(await eventually(waiting)).toMatchObject({ status: 'new' })
+    // Nobody gives it up, and staff are told once.
+    for (let hours = 0; hours < 12; hours += 1) {
+      clock.advance(3_600_000)
+      await applyDueCardEvents(product, () => undefined)
+    }
+    expect(await waiting()).toMatchObject({ status: 'new' })
+    const stuck = await eventually(async () => {
+      const mails = await mailsTo(product.settings.supportEmail)
+      const found = mails.filter(({ text }) => text.includes(made.id))
+      return found.length > 0 && found
+    })
+    expect(stuck.map(({ subject }) => subject)).toEqual(['A card event does not take effect: refund.created'])
     await untilChecked(person, order, 'paid')
-    clock.advance(60_000)
+    clock.advance(3_600_000)
     await applyDueCardEvents(product, () => undefined)
     await untilRefunded(person, order, 3)
   })

@@ -4,7 +4,7 @@ import { CardCallRefused, type CardRefund } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { claimRefunds, noteRefund, type StoredRefund } from './refunds.store.ts'
-import { settleRefund, tellOfFailure } from './settle-refund.ts'
+import { keepSurplus, settleRefund, tellOfFailure } from './settle-refund.ts'
 
 /** A refund whose call failed is tried again after this; its key makes the repeat harmless. */
 const tryAgainMs = 60_000
@@ -56,6 +56,7 @@ async function giveUp(product: Product, refund: StoredRefund): Promise<void> {
     if (order === undefined) return
     await noteRefund(queries, refund, { status: 'failed', providerId: null, now })
     await tellOfFailure(queries, product, { order, refund, now })
+    await keepSurplus(queries, { order, refund, now })
   })
   product.wake.outbox()
 }

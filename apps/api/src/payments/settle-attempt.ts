@@ -16,6 +16,7 @@ import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { accounts } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 import { insertRefund } from './refunds.store.ts'
+import { bookSurplusOnItsWay } from './surplus-money.ts'
 
 /** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
 export type Settled = 'paid' | 'expired' | 'open'
@@ -81,8 +82,9 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
 }
 
 /**
- * Gives back what was paid beyond the price (PAY-07): by the card as far as it paid, the rest to the balance at once. The
- * client is told, once (abuse 2). Answers whether the provider is to be asked for a refund.
+ * Gives back what was paid beyond the price (PAY-07): by the card as far as it paid, the rest to the balance at once. Either
+ * way the order has it no more, so that it counts towards nothing else. The client is told, once (abuse 2). Answers whether
+ * the provider is to be asked for a refund.
  */
 async function returnSurplus(
   queries: Queries,
@@ -95,9 +97,10 @@ async function returnSurplus(
     now: number
   },
 ): Promise<boolean> {
-  const { clientId, orderId, paymentIntentId, receivedCents, now } = surplus
-  const toCard = Math.min(surplus.cents, receivedCents)
-  const toBalance = surplus.cents - toCard
+  const { clientId, orderId, paymentIntentId, cents, receivedCents, now } = surplus
+  if (cents <= 0) return false
+  const toCard = Math.min(cents, receivedCents)
+  const toBalance = cents - toCard
   if (toBalance > 0) {
     await postEntry(queries, {
       clientId,
@@ -110,25 +113,23 @@ async function returnSurplus(
         { account: accounts.balance(clientId), cents: toBalance },
       ],
     })
-    await recordReturnedSurplus(queries, { clientId, orderId, cents: toBalance, now })
   }
-  if (surplus.cents > 0) {
-    const order = await anyOrder(queries, clientId, orderId)
-    const variables = { amount: formatMoney(surplus.cents) }
-    if (order !== undefined) {
-      const name = orderCan.keepMoney(factsOf(order)) ? 'order-surplus' : 'order-late-payment'
-      await announceOrder(queries, { order, name, key: paymentIntentId, variables, now })
-    }
+  if (toCard > 0) {
+    const refundId = uuidv7(now)
+    await insertRefund(queries, {
+      clientId,
+      id: refundId,
+      orderId,
+      paymentIntentId,
+      cents: toCard,
+      reason: 'surplus',
+      now,
+    })
+    await bookSurplusOnItsWay(queries, { clientId, orderId, refundId, cents: toCard, now })
   }
-  if (toCard === 0) return false
-  await insertRefund(queries, {
-    clientId,
-    id: uuidv7(now),
-    orderId,
-    paymentIntentId,
-    cents: toCard,
-    reason: 'surplus',
-    now,
-  })
-  return true
+  const order = await recordReturnedSurplus(queries, { clientId, orderId, cents, now })
+  const variables = { amount: formatMoney(cents) }
+  const name = orderCan.keepMoney(factsOf(order)) ? 'order-surplus' : 'order-late-payment'
+  await announceOrder(queries, { order, name, key: paymentIntentId, variables, now })
+  return toCard > 0
 }

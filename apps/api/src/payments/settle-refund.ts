@@ -23,6 +23,7 @@ import {
   refundsOf,
   type StoredRefund,
 } from './refunds.store.ts'
+import { bookSurplusKept, surplusOnItsWay } from './surplus-money.ts'
 
 /** A refund whose payment is not booked yet: it is looked at again later (abuse 4). */
 export class PaymentNotBooked extends Error {}
@@ -61,7 +62,7 @@ export async function settleRefund(
     if (made.status === 'pending') return
     const done = made.status === 'succeeded'
     if (!done) await tellOfFailure(queries, product, { order, refund, now })
-    if (!done && refund.status !== 'succeeded') return
+    if (!done && refund.status !== 'succeeded') return keepSurplus(queries, { order, refund, now })
     await book(queries, { order, refund, made, done, now })
   })
   product.wake.outbox()
@@ -103,8 +104,10 @@ async function book(
   const { order, refund, made, done, now } = booking
   const { client_id: clientId, id: orderId } = order
   const surplus = refund.reason === 'surplus'
+  const onItsWay = surplus && (await surplusOnItsWay(queries, { clientId, orderId, refundId: refund.id })) > 0
   const ofTip = (await entryOfRef(queries, refund.payment_intent_id))?.kind === 'tip'
-  const account = ofTip ? accounts.tips : surplus ? accounts.paid : accounts.refunded
+  const ofSurplus = done && onItsWay ? accounts.returning : accounts.paid
+  const account = ofTip ? accounts.tips : surplus ? ofSurplus : accounts.refunded
   const cents = done ? made.cents : -made.cents
   const posted = await postEntry(queries, {
     clientId,
@@ -123,11 +126,27 @@ async function book(
     const tipped = await recordTip(queries, { clientId, orderId, cents: -cents, now })
     return reconcileTipCredit(queries, { order: tipped, cause: `${made.id}:${made.status}`, now })
   }
-  if (surplus) return recordReturnedSurplus(queries, { clientId, orderId, cents, now })
+  if (surplus) {
+    // Taken out of what was paid already, when it was asked for.
+    if (!done || !onItsWay) await recordReturnedSurplus(queries, { clientId, orderId, cents, now })
+    return
+  }
   const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
   const changed = await recordRefund(queries, { clientId, orderId, cents, services, now })
   await reconcileCashback(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
   await reconcileReferral(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
+}
+
+/** Counts a surplus as paid again whose refund failed before the bank had it (abuse 21); any other refund is left alone. */
+export async function keepSurplus(
+  queries: Queries,
+  { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },
+): Promise<void> {
+  if (refund.reason !== 'surplus') return
+  const { client_id: clientId, id: orderId } = order
+  const cents = await surplusOnItsWay(queries, { clientId, orderId, refundId: refund.id })
+  if (cents === 0 || !(await bookSurplusKept(queries, { clientId, orderId, refundId: refund.id, cents, now }))) return
+  await recordReturnedSurplus(queries, { clientId, orderId, cents: -cents, now })
 }
 
 /** Whether other refunds of the same wish are not done yet. */
