@@ -1,9 +1,11 @@
 import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../clients/create-client.ts'
+import { transaction } from '../database/transaction.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, eventually, newAccount, newPhone, textsTo } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
+import { makeShortKey, shortKeyOf } from './short-keys.ts'
 
 /** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
 beforeEach(async () => {
@@ -125,6 +127,28 @@ describe('asking', () => {
         expect((await requestLink(times % 2 === 0 ? email : email.toUpperCase())).status).toBe(200)
       }
       expect(await requestLink(email)).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    }
+  })
+
+  test('[AUTH-21] five an hour for one address, whether it is typed in or stands behind an old link', async () => {
+    const { product, clock, settings } = await testProduct()
+    const { phone, email, clientId } = await newReader()
+    await requestLink(email)
+    const mailed = await mailedCode(email)
+    const { secret } = settings
+    const keyId = await transaction(product.queries, (within) =>
+      makeShortKey(within, { secret, clientId, now: clock.now() }),
+    )
+    const again = (factor: string, value: string) => call({ type: 'request_code', factor, value })
+    const ways = [
+      { typed: () => requestLink(email.toUpperCase()), linked: () => again('code', mailed), before: 1 },
+      { typed: () => requestCode(phone), linked: () => again('key', shortKeyOf(secret, keyId)), before: 0 },
+    ]
+    for (const { typed, linked, before } of ways) {
+      for (let times = before; times < 5; times += 1) {
+        expect(await (times % 2 === 0 ? typed : linked)()).toMatchObject({ status: 200, body: { ok: true } })
+      }
+      for (const ask of [typed, linked]) expect((await ask()).status).toBe(429)
     }
   })
 

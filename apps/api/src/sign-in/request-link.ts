@@ -56,37 +56,44 @@ export async function requestMailLink(product: Product, request: LinkRequest): P
 /**
  * Sends a new link in place of one that no longer works (AUTH-10), to where the old one went: a mailed one to the
  * client's e-mail, a texted one to their phone. `ok` is false when the link is none of ours, or leads nowhere any more.
+ * However the link or the code for one address was asked for, it counts for that address (AUTH-21).
  */
 export async function requestNewLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
   const now = product.clock.now()
   const key = await findKey(product, product.queries, request.value)
-  await limitRequest(product, { of: key?.client_id ?? request.ip, ip: request.ip })
-  if (key === undefined) return { ok: false }
+  const to = key === undefined ? {} : reachedBy(key.kind, await readClient(product.queries, key.client_id))
+  const address = to.email === undefined ? to.phone : canonicalEmail(to.email)
+  await limitRequest(product, { of: address ?? request.ip, ip: request.ip })
+  if (key === undefined || address === undefined) return { ok: false }
   const { clientId, next } = { clientId: key.client_id, next: request.next }
 
   const answer = await transaction(product.queries, async (queries): Promise<RequestCodeAnswer> => {
-    const { phone, email } = await readClient(queries, clientId)
-    if (key.kind === 'mail-link' && email !== null && !isPlaceholderEmail(email)) {
-      return sendMailLink(product, queries, { clientId, email, next })
-    }
-    if (key.kind === 'short-key' && phone !== null && isTexted(phone)) {
-      await spendText(queries, { phone, now, scale: product.settings.limitScale })
-      const keyId = await makeShortKey(queries, { secret: product.settings.secret, clientId, now })
-      const expiresAt = now + mailLinkLifeMs
-      await enqueue(queries, now, {
-        channel: 'sms',
-        to: phone,
-        template: 'sign-in-short-link',
-        variables: { keyId, ...nextOf(next) },
-        dedupeKey: `sign-in-short-link:${keyId}`,
-        expiresAt,
-      })
-      return linkSent(expiresAt)
-    }
-    return { ok: false }
+    if (to.email !== undefined) return sendMailLink(product, queries, { clientId, email: to.email, next })
+    await spendText(queries, { phone: address, now, scale: product.settings.limitScale })
+    const keyId = await makeShortKey(queries, { secret: product.settings.secret, clientId, now })
+    const expiresAt = now + mailLinkLifeMs
+    await enqueue(queries, now, {
+      channel: 'sms',
+      to: address,
+      template: 'sign-in-short-link',
+      variables: { keyId, ...nextOf(next) },
+      dedupeKey: `sign-in-short-link:${keyId}`,
+      expiresAt,
+    })
+    return linkSent(expiresAt)
   })
-  if (answer.ok) product.wake.outbox()
+  product.wake.outbox()
   return answer
+}
+
+/** Where the links of a kind go to a client now: to an e-mail address, to a phone, or nowhere. */
+function reachedBy(
+  kind: string,
+  { phone, email }: { phone: string | null; email: string | null },
+): { email?: string; phone?: string } {
+  if (kind === 'mail-link' && email !== null && !isPlaceholderEmail(email)) return { email }
+  if (kind === 'short-key' && phone !== null && isTexted(phone)) return { phone }
+  return {}
 }
 
 /** Counted on its own: asking for addresses that are nobody's must use up the limit too (AUTH-21). */
