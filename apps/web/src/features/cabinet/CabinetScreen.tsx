@@ -41,7 +41,7 @@ function Cabinet({ filter }: { filter: OrderFilter }) {
   useScreenTitle(cabinetTexts.heading)
   const list = useOrders(filter)
   const me = useMe()
-  const payment = usePaymentReturn()
+  const payment = usePaymentReturn(filter)
   const liveNews = useLiveUpdates()
   const overlays = useOverlayLinks()
   const toRate = list.data?.toRate

@@ -20,6 +20,7 @@ import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
 import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
+import { completedPath } from './filters.ts'
 
 const sent = aPaidOrderAnswer({
   _id: 'sent',
@@ -127,8 +128,8 @@ interface CabinetProps {
   toRate?: Order
   toContinue?: readonly Order[]
   me?: Partial<Client>
-  /** What is answered in the place of the list, of an order, of its files, of the tip's form, and to a change. */
-  instead?: Partial<Record<'list' | 'order' | 'files' | 'tipForm' | 'change', () => unknown>>
+  /** What is answered in the place of the list, the live news, an order, its files, the tip's form, and to a change. */
+  instead?: Partial<Record<'list' | 'stream' | 'order' | 'files' | 'tipForm' | 'change', () => unknown>>
   /** The order with which the person left for the card page, and what is known of its payment. */
   left?: PaymentCheckAnswer
 }
@@ -147,6 +148,7 @@ function answerOf({ pathname, searchParams }: URL, method: string, props: Cabine
       total: orders.length + more,
     })
   }
+  if (pathname === apiPaths.orderStream()) return instead.stream?.()
   if (pathname === apiPaths.me()) return aClientAnswer({ orders_count: orders.length, ...me })
   for (const order of orders) {
     if (pathname === apiPaths.order(order._id)) {
@@ -437,6 +439,41 @@ export const NotCharged: Story = {
   args: { path: webPaths.orders(), orders: [unpaid], left: { status: 'unpaid', order: unpaid } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(cabinetTexts.notChargedText))
+  },
+}
+
+export const NotChargedElsewhere: Story = {
+  name: '[STATE-15] (ux 48) The unpaid order stands in no list that it is not for',
+  args: {
+    path: completedPath,
+    left: { status: 'unpaid', order: unpaid },
+    instead: { list: () => aPage([]) },
+    orders: [unpaid],
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(cabinetTexts.filterEmpty.completed))
+    await expect(canvas.queryByText(cabinetTexts.notChargedText)).toBeNull()
+    await expect(canvas.queryByRole('article')).toBeNull()
+  },
+}
+
+const paidElsewhere = aPaidOrderAnswer({ _id: unpaid._id, version: unpaid.version + 1 })
+
+export const PaidElsewhere: Story = {
+  name: '[CAB-08] The order is paid in another window: nothing says unpaid any more',
+  args: {
+    path: webPaths.orders(),
+    orders: [unpaid],
+    left: { status: 'unpaid', order: unpaid },
+    instead: {
+      order: () => paidElsewhere,
+      stream: () => new Response(`event: changed\ndata: ${JSON.stringify([unpaid._id])}\n\n`),
+    },
+  },
+  play: async ({ canvas }) => {
+    await waitFor(() => expect(canvas.getByRole('article')).toHaveTextContent('In progress'), { timeout: 3000 })
+    await waitFor(() => expect(canvas.queryByText(cabinetTexts.notChargedText)).toBeNull())
+    await expect(canvas.queryByRole('link', { name: /^Pay/ })).toBeNull()
   },
 }
 

@@ -1,8 +1,8 @@
-import type { Order } from '@nerdify/contract/orders.ts'
+import type { Order, OrderFilter } from '@nerdify/contract/orders.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { storeOrder } from '../../api/queries.ts'
+import { queryKeys, storeOrder } from '../../api/queries.ts'
 import { useRevivedPage } from '../../frame/revived-page.ts'
 import { leftForPayment, noteReturned } from '../../payment-link.ts'
 
@@ -16,9 +16,9 @@ const askAgainMs = 3000
 
 /**
  * Tells somebody who is back from the card page whether they were charged: the server is asked, not the way they
- * came. `none` for everybody else, and once the order is paid.
+ * came. `none` for everybody else, in a list that the order is not for, and once it was paid, here or elsewhere.
  */
-export function usePaymentReturn(): PaymentReturn {
+export function usePaymentReturn(filter: OrderFilter): PaymentReturn {
   const queryClient = useQueryClient()
   const [orderId, setOrderId] = useState(leftForPayment)
 
@@ -26,7 +26,11 @@ export function usePaymentReturn(): PaymentReturn {
 
   const { data, isPending, isError } = useQuery({
     queryKey: ['paymentReturn', orderId],
-    queryFn: () => api.checkPayment(orderId ?? ''),
+    queryFn: async () => {
+      const answer = await api.checkPayment(orderId ?? '')
+      storeOrder(queryClient, answer.order)
+      return answer
+    },
     enabled: orderId !== undefined,
     gcTime: 0,
     staleTime: 0,
@@ -34,13 +38,24 @@ export function usePaymentReturn(): PaymentReturn {
     refetchInterval: ({ state }) => (state.data?.status === 'confirming' ? askAgainMs : false),
   })
 
+  // As it stands by now: it may be paid in another window meanwhile (CAB-08).
+  const { data: order = data?.order } = useQuery({
+    queryKey: queryKeys.order(orderId ?? ''),
+    queryFn: () => api.order(orderId ?? ''),
+    enabled: data !== undefined,
+  })
+
   useEffect(() => {
     if (data !== undefined || isError) noteReturned()
-    if (data !== undefined) storeOrder(queryClient, data.order)
-  }, [data, isError, queryClient])
+  }, [data, isError])
 
   if (orderId === undefined || isError) return { status: 'none' }
-  if (isPending) return { status: 'asking' }
-  const { status, order } = data
-  return status === 'paid' ? { status: 'none' } : { status, order }
+  if (isPending || order === undefined) return { status: 'asking' }
+  const { status } = data
+  const isPaidSince = order.isPaid || order.client_paid > data.order.client_paid
+  return status === 'paid' || isPaidSince || !standsIn(order, filter) ? { status: 'none' } : { status, order }
 }
+
+/** Whether a list may show an order on top. One whose deadline has passed is only in the list of the unpaid (STATE-14). */
+const standsIn = ({ lists }: Order, filter: OrderFilter): boolean =>
+  lists.includes(filter) || (filter === 'active' && lists.includes('unpaid'))
