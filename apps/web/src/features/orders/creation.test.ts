@@ -9,11 +9,15 @@ const fault = (status: number): CallError => ({ status, text: 'no', error_value:
 /** A server that makes one order for one key, loses the answers it is told to lose, and refuses some bodies. */
 function aServer() {
   const orders = new Map<string, OrderCreation>()
+  const paid = new Set<string>()
+  const gone = new Set<string>()
   const lose: boolean[] = []
   let kept: Creation | undefined
   let keys = 0
   return {
     orders,
+    paid,
+    gone,
     lose,
     kept: () => kept,
     ports: {
@@ -28,7 +32,12 @@ function aServer() {
         if (sent.deadline === 'past') throw fault(422)
         orders.set(key, sent)
         if (lose.shift()) throw fault(0)
-        return { _id: key } as Order
+        return { _id: key, isLocked: false } as Order
+      },
+      read: async (id: string): Promise<Order> => {
+        if (lose.shift()) throw fault(0)
+        if (gone.has(id)) throw fault(404)
+        return { _id: id, isLocked: paid.has(id) } as Order
       },
     },
   }
@@ -76,4 +85,49 @@ test('[FLOW-30] what was sent before and can no longer be made gives way to what
   const { order } = await createOnce(ports, body)
   expect(order._id).toBe('key 1')
   expect([...orders.values()]).toEqual([body])
+})
+
+test('[FLOW-17][FLOW-30] whoever found and paid the order of a lost answer gets another one for what is filled in now', async () => {
+  const { ports, orders, lose, paid } = aServer()
+  lose.push(true)
+  await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
+  paid.add('key 1')
+  // Whether it is paid must be known first.
+  lose.push(false, true)
+  const next = { ...body, subject: 'Biology' }
+  await expect(createOnce(ports, next)).rejects.toMatchObject({ status: 0 })
+  expect(orders.size).toBe(1)
+  const { order, left } = await createOnce(ports, next)
+  expect({ id: order._id, left }).toEqual({ id: 'key 2', left: {} })
+  expect([...orders.values()]).toEqual([body, next])
+})
+
+test('[FLOW-17][FLOW-30] an order of a lost answer that is gone gives way to another one', async () => {
+  const { ports, lose, gone } = aServer()
+  lose.push(true)
+  await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
+  gone.add('key 1')
+  expect((await createOnce(ports, body)).order._id).toBe('key 2')
+})
+
+test('[FLOW-30][AUTH-23] a session that ends keeps the creation: signed in again, it makes no second order', async () => {
+  const { ports, orders, lose } = aServer()
+  lose.push(true)
+  await expect(createOnce(ports, body)).rejects.toMatchObject({ status: 0 })
+  const signedOut = { ...ports, send: () => Promise.reject(fault(401)) }
+  await expect(createOnce(signedOut, body)).rejects.toMatchObject({ status: 401 })
+  expect((await createOnce(ports, body)).order._id).toBe('key 1')
+  expect(orders.size).toBe(1)
+})
+
+test('[FLOW-30] what gives way to a try of its own is refused once, with the reason of that try', async () => {
+  const { ports, kept } = aServer()
+  ports.keep({ key: 'old', body: { ...body, deadline: 'past' } })
+  let calls = 0
+  const send: typeof ports.send = (sent, key) => {
+    calls += 1
+    return ports.send(sent, key)
+  }
+  await expect(createOnce({ ...ports, send }, { ...body, deadline: 'past' })).rejects.toMatchObject({ status: 422 })
+  expect({ calls, kept: kept() }).toEqual({ calls: 2, kept: undefined })
 })

@@ -1,5 +1,5 @@
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
+import { asCallError } from '../../api/call-error.ts'
 import { outcomeUnknown } from './call-outcome.ts'
 
 /** A creation that was sent: it stays the same until it is answered (FLOW-30). */
@@ -13,14 +13,17 @@ interface CreationPorts {
   /** The creation that was sent before and not answered, kept with the draft. */
   kept: () => Creation | undefined
   keep: (creation: Creation | undefined) => void
-  /** Creates the order, or answers the first answer if the key was used; rejects with a `CallError`. */
+  /** Creates the order, or answers the first answer if the key was used. */
   send: (body: OrderCreation, idempotencyKey: string) => Promise<Order>
+  /** The order as it is by now. */
+  read: (orderId: string) => Promise<Order>
   newKey: () => string
 }
 
 /**
  * Creates the order of a draft at most once (FLOW-30). A creation whose answer was lost is sent again as it was, under
- * its key; what was chosen since then is answered in `left`, to be changed on the order. Rejects with a `CallError`.
+ * its key; what was chosen since then is answered in `left`, to be changed on the order. If that order was found and paid
+ * meanwhile, or is gone, what is wanted now is another one (FLOW-17). Rejects with a `CallError`.
  */
 export async function createOnce(
   ports: CreationPorts,
@@ -29,14 +32,29 @@ export async function createOnce(
   const before = ports.kept()
   const creation = before ?? { key: ports.newKey(), body }
   ports.keep(creation)
+  const order = await orderOf(creation, { ...ports, isRepeated: before !== undefined })
+  if (order !== undefined) return { order, left: difference(creation.body, body) }
+  ports.keep(undefined)
+  return createOnce(ports, body)
+}
+
+/** The order that a creation makes; undefined if it is an earlier one, and there is nothing to go on with. */
+async function orderOf(
+  { body, key }: Creation,
+  { keep, send, read, isRepeated }: CreationPorts & { isRepeated: boolean },
+): Promise<Order | undefined> {
   try {
-    const order = await ports.send(creation.body, creation.key)
-    return { order, left: difference(creation.body, body) }
-  } catch (error) {
-    if (outcomeUnknown(error as CallError)) throw error
-    ports.keep(undefined)
-    // What was sent before is refused for good, so it made no order: what is wanted now gets a try of its own.
-    if (before !== undefined) return createOnce(ports, body)
+    const created = await send(body, key)
+    if (!isRepeated) return created
+    // What is answered again is the order as it was then.
+    const order = await read(created._id)
+    return order.isLocked ? undefined : order
+  } catch (thrown) {
+    const error = asCallError(thrown)
+    // Nor does a session that ended meanwhile tell whether there is an order.
+    if (outcomeUnknown(error) || error.status === 401) throw error
+    if (isRepeated) return undefined
+    keep(undefined)
     throw error
   }
 }

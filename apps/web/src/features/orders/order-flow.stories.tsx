@@ -186,6 +186,35 @@ export const FormTooLong: Story = {
   },
 }
 
+/** A draft of an essay that can be ordered. */
+const aDraft = { subject: 'History', size: { count: 2, measure: 'Pages' } } satisfies Draft
+const draftOfEssay = () => drafts.read(newOrderDraftKey('writing'))
+
+/** An answer that comes when the story lets it. */
+const heldAnswer = () => Promise.withResolvers<unknown>()
+let creation = heldAnswer()
+
+export const FormLeft: Story = {
+  name: '[FLOW-17] Form, left before the order is made: no draft of it stays behind',
+  args: {
+    path: webPaths.newOrderForm('writing'),
+    draft: aDraft,
+    answer: ({ method }) => (method === 'POST' ? creation.promise : undefined),
+  },
+  beforeEach() {
+    creation = heldAnswer()
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Get it done' }))
+    await waitFor(() => expect(draftOfEssay().creation).toBeDefined())
+    await userEvent.click(canvas.getByRole('link', { name: 'Change' }))
+    await isSeen(() => canvas.getByRole('heading', { name: 'What do you need help with?' }))
+    await expect(draftOfEssay().subject).toBe('History')
+    creation.resolve(anOrderDueIn(11, { _id: 'order-left' }))
+    await waitFor(() => expect(draftOfEssay()).toEqual({}))
+  },
+}
+
 export const FormOfTime: Story = { name: 'Form, hours and minutes', args: { path: webPaths.newOrderForm('quiz') } }
 
 export const FormOfOrder: Story = {

@@ -1,10 +1,10 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
 import { createOnce } from './creation.ts'
+import type { Draft } from './draft.ts'
 import { drafts, orderDraftKey } from './drafts.ts'
 import { leftFiles } from './left-files.ts'
 import { creationBody, type OrderInHand } from './order-in-hand.ts'
@@ -13,25 +13,32 @@ import { orderChangesOf } from './order-queues.ts'
 /**
  * Makes the draft an order on the server, once, with the services that were chosen for it (FLOW-16, FLOW-30). The
  * answered function rejects with a `CallError`. The draft is cleared when the screen gives way to the order's own, so
- * that it is not seen to empty.
+ * that it is not seen to empty; at once if the person has left it by then, unless more was chosen since.
  */
 export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
   const queryClient = useQueryClient()
   const { draftKey } = inHand
   const isPlaced = useRef(false)
-  useEffect(
-    () => () => {
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
       if (isPlaced.current) drafts.clear(draftKey)
-    },
-    [draftKey],
-  )
+    }
+  }, [draftKey])
 
   return async () => {
+    let sent: Draft | undefined
     const { order, left } = await createOnce(
       {
         kept: () => drafts.read(draftKey).creation,
         keep: (creation) => drafts.change(draftKey, { creation }),
-        send: (body, key) => api.createOrder(body, key).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
+        send: (body, key) => {
+          sent = drafts.read(draftKey)
+          return api.createOrder(body, key)
+        },
+        read: api.order,
         newKey: () => crypto.randomUUID(),
       },
       await creationBody(inHand),
@@ -46,6 +53,7 @@ export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
       changes.setService(key, true, key === 'client_recomended_writer' ? inHand.preferredNerd : undefined)
     }
     isPlaced.current = true
+    if (isLeft.current && drafts.read(draftKey) === sent) drafts.clear(draftKey)
     return order
   }
 }
