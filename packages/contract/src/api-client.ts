@@ -71,7 +71,7 @@ export function createApiClient(send: Send) {
     beginUpload: (body: UploadRequest) => send<UploadForm>({ method: 'POST', path: apiPaths.uploads(), body }),
     renewUpload: (id: string) => send<UploadForm>({ method: 'POST', path: apiPaths.uploadForm(id) }),
     uploadArrived: (id: string) => send<UploadArrival>({ method: 'POST', path: apiPaths.uploadArrival(id) }),
-    removeUpload: (id: string) => send<PageAnswer>({ method: 'DELETE', path: apiPaths.upload(id) }),
+    removeUpload: (id: string) => send<PageAnswer>({ method: 'DELETE', path: apiPaths.upload(id), keepalive: true }),
     orderFiles: (id: string) => send<OrderFile[]>({ method: 'GET', path: apiPaths.orderFiles(id) }),
 
     orderHistory: (id: string) => send<OrderHistory>({ method: 'GET', path: apiPaths.orderHistory(id) }),

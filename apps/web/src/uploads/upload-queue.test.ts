@@ -195,6 +195,21 @@ describe('uploads of a screen', () => {
     expect([hand.queue.removed(), hand.forgotten]).toEqual([undefined, ['u-a.pdf']])
   })
 
+  test('[FILE-02] (ux 42) a file that is removed while its screen is left is forgotten at once, and once', async () => {
+    const { queue, post, forgotten, pass, state } = queueByHand()
+    queue.add([{ name: 'a.pdf', size: 10 }])
+    ;(await post('a.pdf')).end()
+    await vi.waitFor(() => expect(state()).toEqual(['a.pdf loaded']))
+    queue.remove(String(queue.items()[0]?.id))
+    queue.settle()
+    expect(forgotten).toEqual(['u-a.pdf'])
+    queue.undo()
+    pass(undoMs)
+    queue.settle()
+    expect(state()).toEqual([])
+    expect(forgotten).toEqual(['u-a.pdf'])
+  })
+
   test('(ux 42) cancelling breaks an upload off', async () => {
     const hand = queueByHand()
     hand.queue.add([chosen('a.pdf')])

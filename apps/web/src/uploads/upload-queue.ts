@@ -60,7 +60,7 @@ interface Held<File> {
   item: UploadItem
   file?: File
   abort?: AbortController
-  removed?: { undo: () => void; at: number }
+  removed?: { undo: () => void; settle: () => void; at: number }
 }
 
 /** The uploads of one screen, without the screen. */
@@ -221,18 +221,20 @@ export function createUploadQueue<File extends ChosenFile>(
       const one = find(id)
       if (one === undefined) return
       const isLoaded = one.item.status === 'loaded'
-      const cancel = ports.later(isLoaded ? undoMs : 0, () => {
+      const forget = () => {
         held = held.filter((other) => other !== one)
         publish()
         const { uploadId } = one.item
         // What is left over goes with the bucket's janitor.
         if (uploadId !== undefined) ports.forget(uploadId).catch(() => undefined)
-      })
-      if (isLoaded) one.removed = { undo: cancel, at: Date.now() }
-      else {
-        one.removed = { undo: cancel, at: 0 }
-        held = held.filter((other) => other !== one)
       }
+      const undo = ports.later(isLoaded ? undoMs : 0, forget)
+      const settle = () => {
+        undo()
+        forget()
+      }
+      one.removed = { undo, settle, at: isLoaded ? Date.now() : 0 }
+      if (!isLoaded) held = held.filter((other) => other !== one)
       one.abort?.abort()
       publish()
     },
@@ -243,6 +245,10 @@ export function createUploadQueue<File extends ChosenFile>(
       one.removed?.undo()
       delete one.removed
       publish()
+    },
+    /** Takes away at once what could still be brought back: its screen is left, and what was removed is not to stay behind. */
+    settle() {
+      for (const { removed: waits } of held) waits?.settle()
     },
     /** Forgets all files of this screen; they stay where they are. */
     clear() {

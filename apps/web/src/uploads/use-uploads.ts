@@ -60,7 +60,14 @@ export function useUploads(
     place.current = left
     left?.take()
   }, [left])
-  useEffect(() => () => place.current?.leave(queue), [queue])
+  useEffect(() => {
+    addEventListener('pagehide', queue.settle)
+    return () => {
+      removeEventListener('pagehide', queue.settle)
+      queue.settle()
+      place.current?.leave(queue)
+    }
+  }, [queue])
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   const removed = useSyncExternalStore(queue.subscribe, queue.removed)
   const loading = items.filter(({ status }) => status === 'loading').length

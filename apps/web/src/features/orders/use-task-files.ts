@@ -24,6 +24,9 @@ const loadedItem = (file: { id: string; filename: string; size: number; location
   ...(file.location !== undefined && { location: file.location }),
 })
 
+/** Files that were removed; an order that was read before the server knew of it still names them. */
+const gone = new Set<string>()
+
 /**
  * The files of a task (FLOW-20): each joins the order as soon as it is uploaded, also when its person has walked on to
  * another step by then; those of an order that is not created yet are kept with its draft (FLOW-17) and go with its creation,
@@ -47,12 +50,18 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<OrderInHand, 'sto
       renew: api.renewUpload,
       arrived: api.uploadArrived,
       forget: async (uploadId) => {
-        await api.removeUpload(uploadId)
+        gone.add(uploadId)
+        try {
+          await api.removeUpload(uploadId)
+        } catch (error) {
+          gone.delete(uploadId)
+          throw error
+        }
         const joinedOrder = orderId ?? leftFiles.orderOf(ownQueue())
         if (joinedOrder !== undefined) storeOrder(queryClient, await api.order(joinedOrder))
       },
     }),
-    () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].map(loadedItem),
+    () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].filter(({ id }) => !gone.has(id)).map(loadedItem),
     left,
   )
 
