@@ -1,3 +1,4 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client, NerdList } from '@nerdify/contract/client.ts'
 import type { Order, OrderChange, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
@@ -69,7 +70,7 @@ interface FlowProps {
   /** What else is different about the client; null where they cannot be read. */
   me?: Partial<Client> | null
   /** What the server answers to a call, where it is asked. */
-  answer?: (call: { method: string; body: unknown }) => unknown
+  answer?: (call: { method: string; path: string; body: unknown }) => unknown
   /** The order with which the person left for the card page. */
   left?: string
 }
@@ -114,7 +115,7 @@ const meta = {
   parameters: { layout: 'fullscreen' },
   beforeEach({ args: { answer, left } }) {
     if (left !== undefined) noteLeaving(left)
-    const end = answerCalls((_, call) => answer?.(call))
+    const end = answerCalls(({ pathname }, call) => answer?.({ ...call, path: pathname }))
     return () => {
       noteReturned()
       end()
@@ -344,6 +345,40 @@ export const ExtraServicesCovered: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Use my balance $100.00' }))
     await expect(canvas.getByRole('button', { name: 'Pay from my balance' })).toBeVisible()
+  },
+}
+
+const onBalance = anOrderDueIn(11, { _id: 'order-17', details: 'Weigh the causes.', use_balance: true })
+let isCreationLost = true
+const changesAsked: OrderChange[] = []
+
+export const ExtraServicesBalanceTakenBack: Story = {
+  name: '[PAY-13][FLOW-30] Extra services, not created yet: the balance is taken back after the answer was lost',
+  args: {
+    path: webPaths.newOrderExtraServices('writing'),
+    draft: { ...aDraft, details: 'Weigh the causes.' },
+    balance: 12.5,
+    answer({ method, path, body }) {
+      if (method === 'PATCH') changesAsked.push(body as OrderChange)
+      const isAnswered =
+        method === 'POST' ? !isCreationLost : method === 'GET' && path === apiPaths.order(onBalance._id)
+      return isAnswered ? onBalance : undefined
+    },
+  },
+  beforeEach() {
+    isCreationLost = true
+    changesAsked.length = 0
+  },
+  play: async ({ canvas, userEvent }) => {
+    const useBalance = canvas.getByRole('checkbox', { name: 'Use my balance $12.50' })
+    await userEvent.click(useBalance)
+    await userEvent.click(canvas.getByRole('button', { name: 'Pay $27.50' }))
+    await isSeen(() => canvas.getByRole('button', { name: 'Try again' }))
+    await userEvent.click(useBalance)
+    isCreationLost = false
+    await userEvent.click(canvas.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(changesAsked[0]).toMatchObject({ use_balance: false }))
+    await isSeen(() => canvas.getByRole('link', { name: 'Pay $40.00' }))
   },
 }
 

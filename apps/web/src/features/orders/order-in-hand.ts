@@ -101,7 +101,8 @@ export async function creationBody(order: OrderInHand): Promise<OrderCreation> {
     ...(sendsDetails && { details }),
     ...(draft.files !== undefined &&
       draft.files.length > 0 && { files: draft.files.map(({ location }) => ({ location })) }),
-    ...(balance.isUsed && { use_balance: true }),
+    // Also where it is not used: a lost creation may have said that it is (PAY-13).
+    use_balance: balance.isUsed,
   }
 }
 

@@ -73,7 +73,7 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
       if (asked.price !== ready.price) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
       noteLeaving(asked._id)
       setLeaving(true)
-      window.location.assign(paymentHref(asked, stored === null ? {} : way))
+      window.location.assign(paymentHref(asked, way))
     } catch (thrown) {
       setFailure(failureText(asCallError(thrown)))
     }
