@@ -10,7 +10,7 @@ import { refuseUnconfirmed } from '../clients/adult.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import type { PricesForClient } from '../pricing/prices.ts'
 import { applyClientEvent, clientEventOf } from './client-event.ts'
-import { choosableService, lateServiceColumns, type ServiceChange } from './late-services.ts'
+import { choosableService, lateServiceColumns, noteFreeService, type ServiceChange } from './late-services.ts'
 import { type DiscountChange, type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
 import { refuseRatingFields } from './rate-order.ts'
@@ -88,7 +88,11 @@ export async function changeOrder(
     const field_versions = JSON.stringify({ ...order.field_versions, [action.name]: version })
     const nerd = late.services === undefined ? {} : await preferredColumn(queries, clientId, action.service)
     const set = { ...late, ...nerd, version, field_versions, updated_at: new Date(now) }
-    return { order: await changeHeldOrder(queries, order, set), lostCoupon: undefined }
+    const withIt = await changeHeldOrder(queries, order, set)
+    if (late.services !== undefined && action.service.added) {
+      await noteFreeService(queries, withIt, action.service.tag, now)
+    }
+    return { order: withIt, lostCoupon: undefined }
   }
   if ((requoted || acted) && orderIs.paid(factsOf(order))) {
     throw new Refusal(409, 'This order is paid, so its type, size, deadline and discount stay as they are.', {

@@ -2,8 +2,9 @@ import { offeredServices, type ServiceKey, serviceKeys } from '@nerdify/domain/c
 import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { totalOf } from '@nerdify/domain/pricing/price.ts'
-import type { StoredService, StoredServices } from '../database/tables.ts'
+import type { Queries, StoredService, StoredServices } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
+import { noteOrderEvent } from './note-order-event.ts'
 import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
 
 /** A service that a client adds or takes off again (SRV-03). */
@@ -79,4 +80,26 @@ function freeReason(order: StoredOrder, key: ServiceKey, tags: readonly string[]
 function withPrice(service: StoredService, free: StoredService['free_reason']): StoredService {
   const price_cents = free === null ? service.list_cents : 0
   return { ...service, free_reason: free, price_cents, added: true, paid: price_cents === 0, refunded: false }
+}
+
+/**
+ * Writes a service into the history of a paid order that it was just added to, where the plan or the coupon includes it: it is
+ * theirs from now on, as a paid one is, and no payment tells of it.
+ */
+export async function noteFreeService(
+  queries: Queries,
+  order: StoredOrder,
+  tag: ServiceKey,
+  now: number,
+): Promise<void> {
+  const reason = order.services[tag]?.free_reason ?? null
+  if (reason === null) return
+  await noteOrderEvent(queries, {
+    clientId: order.client_id,
+    orderId: order.id,
+    at: now,
+    author: 'client',
+    event: 'services_paid',
+    data: { services: [tag], free_reason: reason },
+  })
 }

@@ -305,6 +305,20 @@ export async function orderEventsOf(queries: Queries, clientId: string, orderId:
     .execute()
 }
 
+/** Whether a plan's service was added to a paid order of a client since an instant (epoch milliseconds). */
+export async function hasFreeServiceSince(queries: Queries, clientId: string, since: number): Promise<boolean> {
+  const found = await queries
+    .selectFrom('order_event')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where('event', '=', 'services_paid')
+    .where('at', '>=', instant(since))
+    .where(sql<boolean>`data ->> 'free_reason' = 'plan'`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Delivered orders without a rating that were not noted for it, in the order of delivery; those after `after`. */
 export async function ordersWithoutFeedback(
   queries: Queries,

@@ -2,12 +2,21 @@ import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Queries } from '../database/tables.ts'
-import { type ShownOrder, ordersOf } from './orders.store.ts'
+import { hasFreeServiceSince, type ShownOrder, ordersOf } from './orders.store.ts'
 import { storedQuote } from './quote-order.ts'
 
-/** Whether one of these paid orders has what only a plan gives: a free service (SRV-04), or a shorter deadline (PRICE-10). */
-export async function usesPlanPerks(queries: Queries, clientId: string, orderIds: readonly string[]): Promise<boolean> {
-  return (await ordersOf(queries, clientId, orderIds)).some((order) => hasFreeService(order) || isUrgent(order))
+/**
+ * Whether a client has what only a plan gives since an instant (epoch milliseconds): one of the orders that were paid since has
+ * a free service (SRV-04) or a shorter deadline (PRICE-10), or a free service was added to one that was paid before (FLOW-26).
+ */
+export async function usesPlanPerks(
+  queries: Queries,
+  clientId: string,
+  { since, paidOrderIds }: { since: number; paidOrderIds: readonly string[] },
+): Promise<boolean> {
+  const paid = await ordersOf(queries, clientId, paidOrderIds)
+  if (paid.some((order) => hasFreeService(order) || isUrgent(order))) return true
+  return hasFreeServiceSince(queries, clientId, since)
 }
 
 const hasFreeService = ({ services }: ShownOrder): boolean =>

@@ -32,7 +32,8 @@ export async function isMonthRefundable(
   if (!isPlanRefundable(facts)) return false
   const spent = await spentSince(queries, clientId, paidAt)
   const creditUsed = plans[plan].creditCents > 0 && spent.balanceCents > 0
-  const perksUsed = creditUsed || (await usesPlanPerks(queries, clientId, spent.orderIds))
+  const perksUsed =
+    creditUsed || (await usesPlanPerks(queries, clientId, { since: paidAt, paidOrderIds: spent.orderIds }))
   return isPlanRefundable({ ...facts, perksUsed })
 }
 
@@ -57,7 +58,10 @@ export async function askForMonthBack(
   await markForRefund(queries, subscription, { reason: 'asked', now })
 }
 
-/** Notes that the last month of a subscription is to be given back; what is noted already stays. */
+/**
+ * Notes that the last month of a subscription is to be given back, and takes its credit back at once, so that it is not spent
+ * while the provider works on the refund (SUB-13); what is noted already stays. The lock of the client's row is held.
+ */
 export async function markForRefund(
   queries: Queries,
   subscription: StoredSubscription,
@@ -69,6 +73,13 @@ export async function markForRefund(
     refund_reason: reason,
     refund_next_at: new Date(now),
   })
+  await takeCreditBack(queries, subscription, now)
+}
+
+/** The credit of the last month goes, also where the bank fails to pay the refund out: staff give the money back then. */
+async function takeCreditBack(queries: Queries, subscription: StoredSubscription, now: number): Promise<void> {
+  const { client_id: clientId, paid_invoice_id: invoiceId } = subscription
+  if (invoiceId !== null) await takePlanCreditBack(queries, { clientId, invoiceId, at: now })
 }
 
 /** Books what the provider says of the refund of a month, as often as one likes; the lease of the client is held. */
@@ -88,9 +99,8 @@ async function bookMonthRefund(
   const ofLastMonth = subscription.payment_id === made.paymentIntentId
   if (!ofLastMonth || made.cents < subscription.paid_cents) return
   await noteOnSubscription(queries, subscription, { refund_id: made.id, refunded_at: new Date(now) })
-  // The credit of a month goes with its refund.
-  const { paid_invoice_id: invoiceId } = subscription
-  if (invoiceId !== null) await takePlanCreditBack(queries, { clientId, invoiceId, at: now })
+  // One that was made at the provider itself was not asked for here.
+  await takeCreditBack(queries, subscription, now)
   await tellOfRefund(queries, { subscription, cents: made.cents, now })
 }
 

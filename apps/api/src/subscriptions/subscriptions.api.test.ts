@@ -1,4 +1,5 @@
 import type { BalancePage } from '@nerdify/contract/client.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { PlanChangePreview, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/books.ts'
 import { followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
 import { cardEvents, cardProvider } from '../testing/card-provider.ts'
-import { applyCode, newCoupon, payOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { applyCode, change, newCoupon, payOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -39,6 +40,13 @@ const mail = (address: string, subject: string | RegExp) =>
       typeof subject === 'string' ? one.subject === subject : subject.test(one.subject),
     ),
   )
+
+/** Notes that the month of a subscription was paid so long ago. The provider's clock may be ahead of ours: other tests move it. */
+async function paidEarlier(id: string, ms: number): Promise<void> {
+  const { product } = await testProduct()
+  const paid_at = new Date(product.clock.now() - ms)
+  await product.queries.updateTable('subscription').set({ paid_at }).where('id', '=', id).execute()
+}
 
 /** Has an account deleted, and waits until it is erased. */
 async function erase(person: TestPerson): Promise<void> {
@@ -421,9 +429,9 @@ describe('a charge that fails', () => {
           await payOnCardPage(page.url)
           const open = await openCheckoutOf(product.queries, person.clientId, 'card')
           if (open === undefined) throw new Error('there is no open visit')
-          const useCard: typeof product.cards.useCard = async (change) => {
-            await stripe.subscriptions.cancel(change.subscriptionId)
-            return product.cards.useCard(change)
+          const useCard: typeof product.cards.useCard = async (wish) => {
+            await stripe.subscriptions.cancel(wish.subscriptionId)
+            return product.cards.useCard(wish)
           }
           const late = { ...product, cards: { ...product.cards, useCard } }
           await settleCheckout(late, open, await product.cards.planSession(page.id))
@@ -554,6 +562,30 @@ describe('leaving', () => {
     await expectBooksToAgree()
   })
 
+  test.each([
+    ['is still under way', testCards.refundPends],
+    ['fails at the bank', testCards.refundFails],
+  ])('[PUB-03][SUB-13] (abuse 21) a month whose refund %s has no credit left to spend', async (end, card) => {
+    const { product, provider, settings } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_prime', card)
+    expect(await balanceOf(person)).toBe(40)
+    expect((await call(person, id, 'refund')).status).toBe(200)
+    expect(await balanceOf(person)).toBe(0)
+    const order = await payOrder(person, await person.order({ use_balance: true }))
+    expect(order).toMatchObject({ client_paid: 48 })
+    const asked = product.queries.selectFrom('subscription').select('id').where('id', '=', id)
+    await eventually(async () => (await asked.where('refund_id', 'is not', null).execute()).length === 1)
+    await provider.letBanksAnswer()
+    if (end === 'fails at the bank') await mail(settings.supportEmail, `Refund of $29.00 for order ${id} failed`)
+    else await mail(person.email, 'Your $29.00 for Prime is on its way back')
+    await untilHeard()
+    expect(await balanceOf(person)).toBe(0)
+    const { body: history } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
+    expect(history.results.map(({ cause }) => cause)).toEqual(['plan_credit_taken_back', 'plan_credit'])
+    await expectBooksToAgree()
+  })
+
   test('[SUB-11][PAY-11] (abuse 20, abuse 21) a month that the provider refuses to give back: staff hear of it once, and the plan ends', async () => {
     const { product, provider, settings } = await testProduct()
     const person = await personWithEmail()
@@ -622,11 +654,7 @@ describe('leaving', () => {
   test('[PUB-03][SRV-04] a month whose perks were used, or that is too old, stays paid', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
-    const { product } = await testProduct()
-    const paidOn = (subscription: string, paid_at: Date) =>
-      product.queries.updateTable('subscription').set({ paid_at }).where('id', '=', subscription).execute()
-    // The provider's clock may be ahead of ours: other tests move it.
-    await paidOn(id, new Date(product.clock.now() - 1_000))
+    await paidEarlier(id, 1_000)
     const order = await person.order()
     const added = await person.send('PATCH', `/api/v3/orders/${order.id}`, {
       action: 'service_add',
@@ -640,9 +668,26 @@ describe('leaving', () => {
 
     const other = await personWithEmail()
     const { id: old } = await subscribe(other, 'nerdify_basic')
-    await paidOn(old, new Date(product.clock.now() - 30 * 86_400_000 - 60_000))
+    await paidEarlier(old, 30 * 86_400_000 + 60_000)
     expect((await subscriptionsOf(other)).results[0]?.refundable).toBe(false)
     expect((await call(other, old, 'refund')).status).toBe(409)
+  })
+
+  test('[PUB-03][SRV-04][FLOW-26] a month stays paid once its plan gave a free service to an order that was paid before it', async () => {
+    const person = await personWithEmail()
+    const order = await payOrder(person, await person.order())
+    const { id } = await subscribe(person, 'nerdify_premium')
+    await paidEarlier(id, 1_000)
+    expect((await subscriptionsOf(person)).results[0]?.refundable).toBe(true)
+    const added = await change(person, order, { action: 'service_add', tag: 'top_writer' })
+    expect(added.body).toMatchObject({ price: 48, client_paid: 48, services: { top_writer: { free_reason: 'plan' } } })
+    expect((await subscriptionsOf(person)).results[0]?.refundable).toBe(false)
+    expect(await call(person, id, 'refund')).toMatchObject({ status: 409, body: { error_type: 'plan_not_refundable' } })
+    const again = await change(person, order, { action: 'service_add', tag: 'top_writer' })
+    expect(again.status).toBe(200)
+    const history = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+    expect(history.body.events.map(({ event }) => event)).toEqual(['created', 'paid', 'services_paid'])
+    await expectBooksToAgree()
   })
 
   test('[LAW-06] an account that is erased leaves no subscription that goes on charging', async () => {

@@ -139,6 +139,7 @@ async function endAgain(
   const { clientId, subscriptionId, status, verdict } = ended
   if (verdict === 'surplus' && isInForce(status)) {
     await transaction(product.queries, async (queries) => {
+      await lockedTags(queries, clientId)
       const one = await subscriptionOfClient(queries, clientId, subscriptionId)
       if (one !== undefined) await markForRefund(queries, one, { reason: 'surplus', now: product.clock.now() })
     })
