@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { holdCall } from '../steps/hold-call.ts'
 import { addOrderFile, operate, postEvents } from '../steps/operations.ts'
 import {
   cards,
@@ -327,4 +328,20 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
   await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
   await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('History')
   await expect(page.getByRole('textbox', { name: 'Pages' })).toHaveValue('3')
+
+  // Closed while a good rating is sent: the tip is not asked for over the list.
+  await page.goto(webPaths.orders())
+  await card(page).getByRole('link', { name: /^Rate/ }).click()
+  await dialog(page).getByRole('radio', { name: '5 of 5, great' }).check()
+  const rating = await holdCall(page, { method: 'PATCH', path: apiPaths.order(order.id) })
+  await dialog(page).getByRole('button', { name: 'Send rating' }).click()
+  await rating.sent
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toHaveCount(0)
+  await rating.letGo()
+  await expect(page.getByRole('article')).toHaveCount(0)
+  await expect(page).toHaveURL(webPaths.orders())
+  await page.getByRole('link', { name: 'Completed', exact: true }).click()
+  await card(page).getByRole('link', { name: /^Tip/ }).click()
+  await expect(dialog(page)).toContainText('The same amount is credited back to your balance.')
 })

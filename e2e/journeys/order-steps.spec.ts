@@ -2,6 +2,8 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { holdCall } from '../steps/hold-call.ts'
+import { openByMenu } from '../steps/menu.ts'
 import { operate, postEvents } from '../steps/operations.ts'
 import {
   cards,
@@ -73,7 +75,7 @@ test('[FLOW-04][FLOW-23][FLOW-28] (ux 15, ux 16) each step says which it is; the
   await expect(page.getByRole('checkbox', { name: /Prioritize my Task/ })).toBeChecked()
 })
 
-test('[FLOW-02] another job type is saved by Next, with the size in its own measure, and leads to the form of the same order', async ({
+test('[FLOW-02] (ux 16) another job type is saved by Next, with the size in its own measure, and leads to the form of the same order, unless one has left', async ({
   page,
 }) => {
   const { id: orderId } = await placeOrder(await signedInClient(page))
@@ -87,9 +89,20 @@ test('[FLOW-02] another job type is saved by Next, with the size in its own meas
   await expect(total(page, '$77.60')).toBeVisible()
   const stored = await operate<{ type: string; size: string }>('GET', apiPaths.opsOrder(orderId))
   expect(stored).toMatchObject({ type: 'Quiz', size: '120 Minutes' })
+
+  await page.goto(webPaths.orderJobType(orderId))
+  await page.getByRole('radio', { name: 'Essay writing' }).click()
+  const saving = await holdCall(page, { method: 'PATCH', path: apiPaths.order(orderId) })
+  await page.getByRole('button', { name: 'Next' }).click()
+  await saving.sent
+  await openByMenu(page, 'My tasks')
+  await expect(page.getByRole('article')).toContainText('$77.60')
+  await saving.letGo()
+  await expect(page.getByRole('article')).toContainText('$48.00')
+  await expect(page).toHaveURL(webPaths.orders())
 })
 
-test('[FLOW-20] before there is an order the later steps go on with the draft, or to its form without one; the payment button makes the order', async ({
+test('[FLOW-20] (ux 16) before there is an order the later steps go on with the draft, or to its form without one; the payment button makes the order, and a late answer moves nobody', async ({
   page,
 }) => {
   const client = await signedInClient(page)
@@ -107,6 +120,17 @@ test('[FLOW-20] before there is an order the later steps go on with the draft, o
   await goToCardPage(page)
   await expect(page.getByRole('button', { name: 'Pay $77.60' })).toBeVisible()
   expect((await made()).results).toMatchObject([{ type: 'Quiz', subject: 'Statistics', price: 77.6 }])
+
+  await page.goto(webPaths.newOrderForm('writing'))
+  await chooseSubject(page, 'Biology')
+  const placing = await holdCall(page, { method: 'POST', path: apiPaths.orders() })
+  await page.getByRole('button', { name: 'Get it done' }).click()
+  await placing.sent
+  await openByMenu(page, 'My tasks')
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await placing.letGo()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(page).toHaveURL(webPaths.orders())
 })
 
 test('[FLOW-15][PRICE-11] (ux 23, ux 24) on every step the price is made up in the open, and the card page asks for the same', async ({

@@ -7,6 +7,7 @@ import { failureText } from '../../api/failure-text.ts'
 import { api } from '../../api/client.ts'
 import { queryKeys, storeOrder } from '../../api/queries.ts'
 import { useRevivedPage } from '../../frame/revived-page.ts'
+import { noteHere } from '../../frame/still-here.ts'
 import { hasLostCoupon } from './coupon/lost-coupon.ts'
 import { stepPath } from './flow-place.ts'
 import { useOnePress } from './one-press.ts'
@@ -56,13 +57,16 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
   const payment = useOnePress(async () => {
     setFailure(undefined)
     setRepriced(undefined)
+    let isHere = noteHere()
     try {
       const placed = stored ?? (await placeOrder())
       const toldBefore = priceNews.read(placed._id)
       const ready = await settled(placed._id)
+      if (!isHere()) return
       if (stored === null) {
         // Back from the card page leads to the order, never to a draft that would make another (ux 16).
         await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
+        isHere = noteHere()
       }
       if (ready === undefined) return
       // What was saved just now has made another price than the button said: the screen tells it first (PRICE-12).
@@ -70,6 +74,7 @@ export function usePay(order: OrderInHand, later?: { cancelPath: string; toldBal
       if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return
       const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
       storeOrder(queryClient, asked)
+      if (!isHere()) return
       if (asked.price !== ready.price) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
       noteLeaving(asked._id)
       setLeaving(true)

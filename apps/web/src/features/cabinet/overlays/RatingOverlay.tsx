@@ -2,6 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { isLowMark, type Mark, parseMark } from '@nerdify/domain/orders/mark.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureText } from '../../../api/failure-text.ts'
+import { noteHere } from '../../../frame/still-here.ts'
 import { markWords } from '../../../texts/cabinet.ts'
 import { overlayTexts, ratingTexts } from '../../../texts/cabinet-overlays.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -53,9 +54,12 @@ function Rating({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
     if (mark === undefined) return setMissing(true)
     if (isLow) return overlay.goOn('rating-negative', String(mark))
     if (feedback.isTooLong) return
+    const isHere = noteHere()
     const rated = await write({ action: 'client_feedback', mark, ...feedback.sent })
     if (rated === undefined) return
     feedback.keep('')
+    // Closed while it was sent: nothing opens over the list.
+    if (!isHere()) return
     if (rated.actions.includes('tip')) overlay.goOn('tips')
     else setDone(true)
   }

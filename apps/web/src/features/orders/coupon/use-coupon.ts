@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
+import { noteHere } from '../../../frame/still-here.ts'
 import { orderDraftKey } from '../drafts.ts'
 import { stepPath } from '../flow-place.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
@@ -56,9 +57,8 @@ export function useCoupon(order: OrderInHand): CouponInHand {
     if (blocking !== undefined)
       return couponEntries.change(draftKey, { open: true, error: plainMessage(blocking.text) })
     couponEntries.change(draftKey, { open: true, code, busy: true, error: undefined, removedCode: undefined })
-    const { pathname } = window.location
     // Who has left meanwhile is not brought back, and finds no old error later (DISC-12).
-    const isHere = () => window.location.pathname === pathname
+    const isHere = noteHere()
     const refused = (key: string, thrown: unknown) =>
       isHere() && couponEntries.change(key, { open: true, code, busy: false, error: couponFault(asCallError(thrown)) })
     try {

@@ -10,6 +10,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
+import { noteHere } from '../../../frame/still-here.ts'
 import { orderDetailsTexts } from '../../../texts/order-details.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
@@ -96,19 +97,22 @@ function Details({ order }: { order: OrderInHand }) {
   if (tried && faults.length === 0) setAttempts(0)
   const showsSummary = tried && faults.length > 0
 
-  const toPayment = async () => {
+  const toPayment = async (isHere: () => boolean) => {
     if (stored !== null) return navigate(webPaths.orderPayment(stored._id))
     const { _id: orderId } = await placeOrder()
+    if (!isHere()) return
     await navigate(stepPath('details', { orderId }), { replace: true })
     await navigate(webPaths.orderPayment(orderId))
   }
 
   const goOn = useOnePress(async () => {
     setFailure(undefined)
+    const isHere = noteHere()
     const saved = await Promise.all([email.save(), saveDescription(), adult.save()])
     if (saved.includes(false)) return setAttempts(attempts + 1)
+    if (!isHere()) return
     try {
-      if (next === 'payment') await toPayment()
+      if (next === 'payment') await toPayment(isHere)
       else await navigate(returnPathOf(state) ?? stepPath(next, place))
     } catch (thrown) {
       setFailure(failureText(asCallError(thrown)))

@@ -6,6 +6,7 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
+import { noteHere } from '../../../frame/still-here.ts'
 import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -49,18 +50,21 @@ function useGetItDone(order: OrderInHand) {
   const [fault, setFault] = useState<CallError>()
 
   const placeNew = async () => {
+    const isHere = noteHere()
     const { _id: orderId } = await placeOrder()
+    if (!isHere()) return
     // Back from the details leads to this order's form, never to a form that would place another (ux 16).
     await navigate(stepPath('form', { orderId }), { replace: true })
     await navigate(stepPath('details', { orderId }))
   }
 
   const saveStored = async (stored: Order) => {
+    const isHere = noteHere()
     const changes = orderChangesOf(queryClient, stored._id)
     const missing = missingFields(stored, order)
     if (Object.keys(missing).length > 0) changes.change(missing)
     if (changes.state().phase === 'failed') changes.retry()
-    if (!(await changes.settled())) return
+    if (!(await changes.settled()) || !isHere()) return
     // A coupon that this very change has cost is told here, before the next step (DISC-15).
     const saved = queryClient.getQueryData<Order>(queryKeys.order(stored._id))
     if (stored.discountCode !== null && saved !== undefined && hasLostCoupon(saved)) return

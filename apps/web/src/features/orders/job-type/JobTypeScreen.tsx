@@ -5,6 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
 import { useMe } from '../../../api/queries.ts'
+import { noteHere } from '../../../frame/still-here.ts'
 import { jobTypeNotes, jobTypeTexts, orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { BottomBar } from '../../../ui/BottomBar.tsx'
@@ -65,11 +66,12 @@ function ChangeJobType({ order }: { order: Order }) {
   const goOn = async (id: JobTypeId) => {
     const jobType = jobTypeById(id)
     if (jobType === undefined || busy) return
+    const isHere = noteHere()
     setBusy(true)
     if (id !== stored) changes.change(jobTypeChange(order, jobType, { now: serverNow(), terms }))
     const saved = await changes.settled()
     setBusy(false)
-    if (saved) await navigate(stepPath('form', { orderId: order._id }), { state })
+    if (saved && isHere()) await navigate(stepPath('form', { orderId: order._id }), { state })
   }
 
   return (

@@ -1,0 +1,27 @@
+import type { Page, Request } from '@playwright/test'
+
+/**
+ * Holds what a page sends to an address, as a slow line does. `sent` tells that it is on its way; `letGo` lets it through,
+ * and waits until the page has had the answer for a frame.
+ */
+export async function holdCall(
+  page: Page,
+  { method, path }: { method: string; path: string },
+): Promise<{ sent: Promise<Request>; letGo: () => Promise<void> }> {
+  const isHeld = (request: Request) => request.method() === method && request.url().endsWith(path)
+  const held = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    if (isHeld(route.request())) await held.promise
+    await route.continue().catch(() => undefined)
+  })
+  return {
+    sent: page.waitForRequest(isHeld),
+    async letGo() {
+      const answered = page.waitForResponse((response) => isHeld(response.request()))
+      held.resolve()
+      await (await answered).finished()
+      await page.unroute(`**${path}`)
+      await page.evaluate(() => new Promise(requestAnimationFrame))
+    },
+  }
+}
