@@ -246,6 +246,52 @@ export const DetailsMissing: Story = {
   },
 }
 
+/** The account's e-mail, changed as the server changes it: only over the one that the change names. */
+let storedEmail = 'nobody'
+let savedEmails: string[] = []
+let firstSave = heldAnswer()
+
+export const DetailsEmailCorrected: Story = {
+  name: '[FLOW-21] Details, the e-mail corrected while it is saved: each is saved in its turn',
+  args: {
+    path: webPaths.orderDetails('order-9'),
+    order: anOrderDueIn(11, { _id: 'order-9' }),
+    me: { email: { email: 'old@example.com' } },
+    async answer({ method, path, body }) {
+      if (method !== 'PATCH' || path !== apiPaths.me()) return undefined
+      const { email = '', email_before } = body as { email?: string; email_before?: string | null }
+      await firstSave.promise
+      if (email_before !== storedEmail) return aRefusal(409, 'Your e-mail was changed in another window.')
+      storedEmail = email
+      savedEmails.push(email)
+      return aClientAnswer({ email: { email } })
+    },
+  },
+  beforeEach() {
+    storedEmail = 'old@example.com'
+    savedEmails = []
+    firstSave = heldAnswer()
+  },
+  play: async ({ canvas, userEvent }) => {
+    const email = canvas.getByRole('textbox', { name: 'E-mail' })
+    const enter = async (typed: string) => {
+      await userEvent.clear(email)
+      await userEvent.type(email, typed)
+      await userEvent.tab()
+    }
+    await enter('anna@gmial.com')
+    await enter('anna@gmail.com')
+    // Back to what the account had when the first save left: it is no longer what the account has.
+    await enter('old@example.com')
+    await enter('old@example.com')
+    firstSave.resolve(undefined)
+    await waitFor(() => expect(savedEmails).toEqual(['anna@gmial.com', 'anna@gmail.com', 'old@example.com']))
+    await waitFor(() => expect(canvas.getByText('Email Saved')).toBeVisible())
+    await expect(email).toHaveValue('old@example.com')
+    await expect(canvas.queryByText(/in another window/)).toBeNull()
+  },
+}
+
 export const DetailsOfNewcomer: Story = {
   name: '[LAW-01][LAW-02][LAW-03] Details of a first order: the age is asked, not ticked, beside the honour code',
   args: {

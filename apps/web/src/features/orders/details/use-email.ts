@@ -1,4 +1,5 @@
 import { emailFaultText, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
+import type { Client } from '@nerdify/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { asCallError } from '../../../api/call-error.ts'
@@ -38,9 +39,12 @@ export function useEmail(draftKey: string): EmailAnswer {
   const refused = refusal?.email === email ? refusal : undefined
   const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFaultText
 
-  const send = async (): Promise<boolean> => {
+  const send = async (before: Promise<boolean> | undefined): Promise<boolean> => {
+    // One after the other: what the last one stored is what this one replaces.
+    await before
+    const stored = queryClient.getQueryData<Client>(queryKeys.me)?.email?.email ?? null
     try {
-      const client = await api.changeMe({ email, email_before: known === '' ? null : known })
+      const client = await api.changeMe({ email, email_before: stored })
       queryClient.setQueryData(queryKeys.me, client)
       if (drafts.read(draftKey).email?.trim() === email) drafts.change(draftKey, { email: undefined })
       setRefusal(undefined)
@@ -53,16 +57,20 @@ export function useEmail(draftKey: string): EmailAnswer {
       if (isOvertaken) void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
       setRefusal({ email, text: failureText(error), isFinal: !isOvertaken && !outcomeUnknown(error) })
       return false
-    } finally {
-      saving.current = undefined
     }
   }
 
   const save = (): Promise<boolean> => {
     if (!isValid) return Promise.resolve(false)
-    if (email === known) return Promise.resolve(true)
-    if (saving.current?.email !== email) saving.current = { email, done: send() }
-    return saving.current.done
+    const last = saving.current
+    if (last === undefined && email === known) return Promise.resolve(true)
+    if (last?.email === email) return last.done
+    const next = { email, done: send(last?.done) }
+    saving.current = next
+    void next.done.then(() => {
+      if (saving.current === next) saving.current = undefined
+    })
+    return next.done
   }
 
   return {
@@ -73,7 +81,8 @@ export function useEmail(draftKey: string): EmailAnswer {
     type(typed) {
       setSaved(false)
       if (fault === undefined) setLeft(false)
-      drafts.change(draftKey, { email: typed === known ? undefined : typed })
+      const isStored = typed === known && saving.current === undefined
+      drafts.change(draftKey, { email: isStored ? undefined : typed })
     },
     leave() {
       setLeft(email !== '')
