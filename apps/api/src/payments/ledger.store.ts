@@ -293,6 +293,23 @@ export async function creditOfMonth(
   return Number(cents)
 }
 
+/** Whether a subscription's plan was changed for money or credit at the provider since an instant (epoch milliseconds). */
+export async function planChangedSince(
+  queries: Queries,
+  { clientId, subscriptionId, since }: { clientId: string; subscriptionId: string; since: number },
+): Promise<boolean> {
+  const found = await entriesWithLines(queries)
+    .select('ledger_entry.id')
+    .where('ledger_entry.client_id', '=', clientId)
+    .where('kind', '=', 'plan_payment' satisfies EntryKind)
+    .where('account', '=', accounts.plan(subscriptionId))
+    .where('at', '>=', instant(since))
+    .where(sql<boolean>`data ->> 'reason' = 'change'`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
 export async function planOfPayment(
   queries: Queries,

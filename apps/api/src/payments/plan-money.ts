@@ -1,10 +1,12 @@
 import type { Queries } from '../database/tables.ts'
+import type { CardInvoice } from '../ports.ts'
 import {
   accounts,
   bookedRefs,
   creditOfMonth,
   type EntryKind,
   movedBy,
+  planChangedSince as changedSince,
   planOfPayment as planOfRef,
   spentSince as spent,
 } from './ledger.store.ts'
@@ -41,11 +43,12 @@ export async function unbookedPlanPayments<Paid extends { paymentId: string | nu
 }
 
 /**
- * Books a month that was paid, and the credit that it brings (SUB-13); false when it has been booked before.
+ * Books a month that was paid, and the credit that it brings (SUB-13), or a change of plan within one, also where it cost
+ * nothing; false when it has been booked before.
  */
 export async function bookPlanPayment(
   queries: Queries,
-  paid: PlanMoney & { paymentId: string | null; creditCents: number; plan: string },
+  paid: PlanMoney & { paymentId: string | null; creditCents: number; plan: string; reason: CardInvoice['reason'] },
 ): Promise<boolean> {
   const { clientId, subscriptionId, invoiceId, cents, at, creditCents } = paid
   const booked = await postEntry(queries, {
@@ -58,7 +61,7 @@ export async function bookPlanPayment(
       { account: accounts.gateway, cents: -cents },
       { account: accounts.plan(subscriptionId), cents },
     ],
-    data: { invoice_id: invoiceId, plan: paid.plan },
+    data: { invoice_id: invoiceId, plan: paid.plan, reason: paid.reason },
   })
   if (booked && creditCents > 0) {
     await moveCredit(queries, {
@@ -190,6 +193,20 @@ async function moveCredit(
 /** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
 export function planOfPayment(queries: Queries, paymentId: string) {
   return planOfRef(queries, paymentId)
+}
+
+/** Whether the bill of a month brought credit, spent or not, whatever became of it. */
+export async function broughtCredit(queries: Queries, invoiceId: string): Promise<boolean> {
+  const ref = creditRefs.granted(invoiceId)
+  return (await bookedRefs(queries, [ref])).has(ref)
+}
+
+/** Whether a plan was changed for money or credit at the provider since an instant (epoch milliseconds). */
+export function planChangedSince(
+  queries: Queries,
+  change: { clientId: string; subscriptionId: string; since: number },
+): Promise<boolean> {
+  return changedSince(queries, change)
 }
 
 /** What a client bought since an instant (epoch milliseconds): the paid orders, and what left the balance, in cents. */

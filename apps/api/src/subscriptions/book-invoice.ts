@@ -9,11 +9,13 @@ import { tellOfPayment } from './tell-subscriber.ts'
 
 /**
  * Books a month that was paid, once, and with it the plan's credit (SUB-13). What a change of plan costs within a month is
- * booked too and brings no credit. An invoice that is not paid, or is of nothing, is left alone.
+ * booked too and brings no credit; one that brought credit at the provider is booked as nothing, so that it is known. Any other
+ * invoice of nothing, and one that is not paid, is left alone.
  */
 export async function bookInvoice(product: Product, clientId: string, invoiceId: string): Promise<void> {
   const invoice = await product.cards.invoiceOf(invoiceId)
-  if (invoice.status !== 'paid' || invoice.totalCents <= 0) return
+  const costs = invoice.totalCents > 0
+  if (invoice.status !== 'paid' || !(costs || invoice.reason === 'change')) return
   await transaction(product.queries, async (queries) => {
     await lockedTags(queries, clientId)
     const now = product.clock.now()
@@ -26,9 +28,10 @@ export async function bookInvoice(product: Product, clientId: string, invoiceId:
       cents: invoice.paidCents,
       creditCents: credit,
       plan: invoice.tag,
+      reason: invoice.reason,
       at: now,
     })
-    if (!booked) return
+    if (!booked || !costs) return
     const subscription = await subscriptionOfClient(queries, clientId, invoice.subscriptionId)
     if (subscription === undefined) return
     const newer = subscription.paid_at === null || subscription.paid_at <= invoice.at

@@ -2,6 +2,7 @@ import { type Plan, plans, purchaseOf } from '@nerdify/domain/plans/plans.ts'
 import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { broughtCredit } from '../payments/plan-money.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { askForMonthBack } from './refund-month.ts'
@@ -80,7 +81,7 @@ export async function changePlan(
         type: 'terms_changed',
       })
     }
-    const prorated = isProrated(subscription, plan)
+    const prorated = await isProrated(product, subscription, plan)
     const changed = await product.cards.changePlan({ subscriptionId: own.id, plan, at: wanted.at, prorated })
     if (!changed) {
       throw unacceptable(
@@ -114,18 +115,21 @@ function otherPlan(subscription: StoredSubscription, tag: string): Plan {
 }
 
 /**
- * Whether the rest of the month is reckoned up. Not from a plan whose credit has been given already to a cheaper one: the
- * month that runs stays as it was paid, and the next one costs less.
+ * Whether the rest of the month is reckoned up. Not for a cheaper plan where the one before gives credit, or the month has
+ * brought some, also by way of a third plan: the month that runs stays as it was paid, and the next one costs less.
  */
-function isProrated({ plan, monthly_cents: monthlyCents }: StoredSubscription, next: Plan): boolean {
-  return plans[plan].creditCents === 0 || next.monthlyCents > monthlyCents
+async function isProrated(product: Product, subscription: StoredSubscription, next: Plan): Promise<boolean> {
+  const { plan, monthly_cents: monthlyCents, paid_invoice_id: invoiceId } = subscription
+  if (next.monthlyCents > monthlyCents) return true
+  if (plans[plan].creditCents > 0) return false
+  return invoiceId === null || !(await broughtCredit(product.queries, invoiceId))
 }
 
 async function termsOf(
   product: Product,
   { subscription, plan, at }: { subscription: StoredSubscription; plan: Plan; at: number },
 ): Promise<PlanTerms> {
-  if (!isProrated(subscription, plan)) return { plan, dueCents: 0, creditCents: 0, at }
+  if (!(await isProrated(product, subscription, plan))) return { plan, dueCents: 0, creditCents: 0, at }
   const cents = await product.cards.previewPlan({ subscriptionId: subscription.id, plan, at })
   return { plan, dueCents: Math.max(0, cents), creditCents: Math.max(0, -cents), at }
 }

@@ -1,5 +1,4 @@
 import { isPlanRefundable } from '@nerdify/domain/plans/plan-refund.ts'
-import { plans } from '@nerdify/domain/plans/plans.ts'
 import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { lockedTags } from '../clients/change-tags.ts'
@@ -10,6 +9,8 @@ import { usesPlanPerks } from '../orders/plan-perks-used.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import {
   bookPlanRefund,
+  broughtCredit,
+  planChangedSince,
   planOfPayment,
   spentSince,
   takePlanCreditBack,
@@ -20,18 +21,23 @@ import type { Product } from '../product.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 import { tellOfRefund } from './tell-subscriber.ts'
 
-/** Whether the last month of a subscription can be given back now: within 30 days, and without use of its perks (PUB-03). */
+/**
+ * Whether the last month of a subscription can be given back now: within 30 days, and without use of its perks (PUB-03). Not
+ * once its plan was changed, for part of its money is then with another payment or with the provider (decision 0024).
+ */
 export async function isMonthRefundable(
   queries: Queries,
   subscription: StoredSubscription,
   now: number,
 ): Promise<boolean> {
-  const { client_id: clientId, plan, status, paid_at: paidAt, paid_cents: paidCents } = subscription
+  const { client_id: clientId, id: subscriptionId, status, paid_at: paidAt, paid_cents: paidCents } = subscription
+  const { paid_invoice_id: invoiceId } = subscription
   if (paidAt === null || subscription.refund_asked_at !== null || isOver(status)) return false
   const facts = { paidAt, now, paidCents, perksUsed: false }
   if (!isPlanRefundable(facts)) return false
+  if (await planChangedSince(queries, { clientId, subscriptionId, since: paidAt })) return false
   const spent = await spentSince(queries, clientId, paidAt)
-  const creditUsed = plans[plan].creditCents > 0 && spent.balanceCents > 0
+  const creditUsed = spent.balanceCents > 0 && invoiceId !== null && (await broughtCredit(queries, invoiceId))
   const perksUsed =
     creditUsed || (await usesPlanPerks(queries, clientId, { since: paidAt, paidOrderIds: spent.orderIds }))
   return isPlanRefundable({ ...facts, perksUsed })
@@ -51,7 +57,7 @@ export async function askForMonthBack(
   if (!(await isMonthRefundable(queries, subscription, now))) {
     throw new Refusal(
       409,
-      'This month cannot be refunded: it is more than 30 days old, or something of the plan was used. You can still cancel.',
+      'This month cannot be refunded here: it is more than 30 days old, the plan was changed in it, or something of it was used. You can still cancel, or write to us.',
       { type: 'plan_not_refundable' },
     )
   }

@@ -2,6 +2,7 @@ import type { BalancePage } from '@nerdify/contract/client.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { PlanChangePreview, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
@@ -703,6 +704,14 @@ describe('another plan', () => {
   const preview = (person: TestPerson, id: string, tag: string) =>
     call<PlanChangePreview & { error_type?: string }>(person, id, 'plan_preview', { tag })
 
+  /** Changes the plan on the terms of its preview; answers them. */
+  async function changeTo(person: TestPerson, id: string, tag: string): Promise<PlanChangePreview> {
+    const { body: terms } = await preview(person, id, tag)
+    const changed = await call(person, id, 'plan', { tag, at: terms.at, due_now: terms.due_now })
+    expect(changed).toMatchObject({ status: 200, body: { results: [{ tag }] } })
+    return terms
+  }
+
   test('[SUB-01][SUB-11] a dearer one costs what its preview said, and changes the tag', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
@@ -739,6 +748,54 @@ describe('another plan', () => {
     expect(await balanceOf(person)).toBe(40)
     const receipts = (await mailsTo(person.email)).map(({ subject }) => subject)
     expect(receipts).toContain('Your receipt for Premium: $7.00')
+    await expectBooksToAgree()
+  })
+
+  test.each([
+    ['nerdify_basic', 'nerdify_premium', true],
+    ['nerdify_premium', 'nerdify_basic', false],
+  ])(
+    '[PUB-03][SUB-11] a month of %s that was changed to %s is not given back by itself, the next is if it was charged',
+    async (first, second, charged) => {
+      const person = await personWithEmail()
+      const { id, customer } = await subscribe(person, first)
+      await paidEarlier(id, 1_000)
+      expect((await subscriptionsOf(person)).results[0]?.refundable).toBe(true)
+      await changeTo(person, id, second)
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ tag: second, refundable: false }])
+      expect(await call(person, id, 'refund')).toMatchObject({
+        status: 409,
+        body: { error_type: 'plan_not_refundable' },
+      })
+      await untilHeard()
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: false }])
+      const { data } = await (await cardProvider()).charges.list({ customer })
+      expect(data.map((charge) => charge.amount_refunded)).toEqual(data.map(() => 0))
+      const receipts = (await mailsTo(person.email)).filter(({ subject }) => subject.startsWith('Your receipt'))
+      expect(receipts).toHaveLength(charged ? 2 : 1)
+      await expectBooksToAgree()
+      // The provider puts its own past back by these days, too.
+      await paidEarlier(id, 32 * 86_400_000)
+      const at = sql<Date>`at - interval '32 days'`
+      const { product } = await testProduct()
+      await product.queries.updateTable('ledger_entry').set({ at }).where('client_id', '=', person.clientId).execute()
+      await age({ id }, 32)
+      expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: charged }])
+    },
+  )
+
+  test('[SUB-13][PUB-03] a month that brought credit stays as it was paid also by way of a third plan, and once the credit is spent', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_prime')
+    await paidEarlier(id, 1_000)
+    for (const tag of ['nerdify_premium', 'nerdify_basic']) {
+      expect((await changeTo(person, id, tag)).credit).toBe(0)
+    }
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ tag: 'nerdify_basic', refundable: true }])
+    await payOrder(person, await person.order({ use_balance: true }))
+    expect(await balanceOf(person)).toBe(0)
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ refundable: false }])
+    expect((await call(person, id, 'refund')).status).toBe(409)
     await expectBooksToAgree()
   })
 
