@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Request } from '@playwright/test'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
@@ -52,14 +53,24 @@ test('[PUB-05][PUB-06][MSG-02][MSG-04] (ux 2) a newcomer leaves a number, gets a
   expect(await messagesTo(phone)).toHaveLength(1)
 })
 
-test('[PUB-06] Back from the confirmation leads to the number, to correct it', async ({ page }) => {
-  const phone = unusedPhone()
+test('[PUB-06] (ux 16) Back from the confirmation leads to the number in its country, to correct it', async ({
+  page,
+}) => {
   await page.goto(webPaths.contactUs())
-  await page.getByLabel('Phone number').fill(phone)
+  const country = page.getByLabel('Country')
+  await country.selectOption('Australia (+61)')
+  const number = page.getByLabel('Phone number')
+  await number.fill(`0412 ${randomInt(100, 999)} ${randomInt(100, 999)}`)
+  await number.blur()
+  const phone = await number.inputValue()
+  expect(phone).toMatch(/^\+61 /)
   await page.getByRole('button', { name: 'Text me' }).click()
   await page.waitForURL(`**${webPaths.messageWasSent()}`)
   await page.goBack()
-  await expect(page.getByLabel('Phone number')).toHaveValue(phone)
+  await expect(number).toHaveValue(phone)
+  await expect(country).toHaveValue('AU')
+  await page.reload()
+  await expect(country).toHaveValue('AU')
 })
 
 test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two seconds for the text-back, and no longer', async ({

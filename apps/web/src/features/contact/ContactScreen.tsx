@@ -12,6 +12,8 @@ import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, u
 import { useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { noteHere } from '../../frame/still-here.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
 import { contactHead, contactTexts } from '../../texts/contact.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
@@ -19,7 +21,7 @@ import { Main } from '../../ui/PageFrame.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { askForText } from './ask-for-text.ts'
-import { type MessageSentEntry, typedNumber } from './contact-entry.ts'
+import { chosenCountry, type ContactEntry, type MessageSentEntry, typedNumber } from './contact-entry.ts'
 import { keepOrigin, keptOrigin } from './origin.ts'
 
 /**
@@ -32,7 +34,9 @@ export function Component() {
   const navigate = useNavigate()
   const phone = useRef<HTMLInputElement>(null)
   const trap = useRef<HTMLInputElement>(null)
-  const [country, setCountry] = useState<TextedCountry>('US')
+  const chosenBefore = useHydrated() ? chosenCountry(state) : undefined
+  const [chosen, setChosen] = useState<TextedCountry>()
+  const country = chosen ?? chosenBefore ?? 'US'
   const [fault, setFault] = useState<string>()
   const [sending, setSending] = useState(false)
 
@@ -44,7 +48,7 @@ export function Component() {
   }
 
   const choose = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
-    setCountry(currentTarget.value as TextedCountry)
+    setChosen(currentTarget.value as TextedCountry)
     setFault(undefined)
     if (phone.current !== null) phone.current.value = ''
   }
@@ -54,13 +58,15 @@ export function Component() {
     if (sending) return
     const number = phoneInCountry(phone.current?.value ?? '', country)
     if (number === undefined) return refuse(phoneFaultText)
+    const isHere = noteHere()
     setSending(true)
     const refused = await askForText({ country, number, trap: trap.current?.value ?? '', origin: keptOrigin(pathname) })
     setSending(false)
     if (refused !== undefined) return refuse(failureText(refused))
+    if (!isHere()) return
     const shown = formatPhone(number)
     // Back leads here again, with the number to correct.
-    await navigate(pathname + search, { replace: true, state: { typed: shown } })
+    await navigate(pathname + search, { replace: true, state: { typed: shown, country } satisfies ContactEntry })
     await navigate(webPaths.messageWasSent(), { state: { phone: shown } satisfies MessageSentEntry })
   }
 
