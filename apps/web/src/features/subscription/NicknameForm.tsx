@@ -17,9 +17,10 @@ export function NicknameForm({ client }: { client: Client }) {
   const [typed, setTyped] = useState<string>()
   const save = useMutation({
     mutationFn: (nickname: string) => api.changeMe({ nickname }),
-    onSuccess(changed) {
+    onSuccess(changed, sent) {
       queryClient.setQueryData(queryKeys.me, changed)
-      setTyped(undefined)
+      // What was typed meanwhile is to be saved yet (ux 51).
+      setTyped((now) => (now?.trim() === sent ? undefined : now))
     },
   })
   const edited = typed !== undefined && typed.trim() !== stored
@@ -38,7 +39,10 @@ export function NicknameForm({ client }: { client: Client }) {
         value={typed ?? stored}
         error={save.isError ? failureText(save.error) : undefined}
         saved={save.isSuccess && !edited ? subscriptionTexts.nicknameSaved : undefined}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          if (save.isError) save.reset()
+        }}
         action={
           edited ? (
             <Button type="submit" busy={save.isPending && subscriptionTexts.saving}>

@@ -41,10 +41,10 @@ interface PlanProps {
   changed?: () => unknown
 }
 
-const answerOf = ({ pathname }: URL, props: PlanProps): unknown => {
+const answerOf = ({ pathname }: URL, method: string, props: PlanProps): unknown => {
   const { me = {}, subscriptions = [], trialOffered = false, preview, changed } = props
   const client = aClientAnswer(me)
-  if (pathname === apiPaths.me()) return client
+  if (pathname === apiPaths.me()) return method === 'GET' ? client : changed?.()
   if (pathname === apiPaths.subscriptions(client.id) || pathname === apiPaths.subscriptionCheck(client.id)) {
     return typeof subscriptions === 'function'
       ? subscriptions()
@@ -59,7 +59,7 @@ const meta = {
   title: 'Screens/Subscription',
   component: Plan,
   parameters: { layout: 'fullscreen' },
-  beforeEach: ({ args }) => answerCalls((address) => answerOf(address, args)),
+  beforeEach: ({ args }) => answerCalls((address, { method }) => answerOf(address, method, args)),
 } satisfies Meta<typeof Plan>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -240,6 +240,40 @@ export const Nickname: Story = {
     await expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull()
     await userEvent.type(field, 'ander the very great of the far side of the moon')
     await expect(canvas.getByRole('button', { name: subscriptionTexts.submit })).toBeVisible()
+  },
+}
+
+let saving = Promise.withResolvers<unknown>()
+
+export const NicknameTypedOn: Story = {
+  name: '[UI-08] (ux 29) (ux 51) Nickname, typed on while it is saved: kept, and a refusal goes with the next key',
+  args: { subscriptions: [subscription()], me: { nickname: 'Alex' }, changed: () => saving.promise },
+  play: async ({ canvas, userEvent }) => {
+    const field = await canvas.findByRole('textbox', { name: subscriptionTexts.nickname })
+    const submit = () => canvas.findByRole('button', { name: subscriptionTexts.submit })
+    const send = async () => {
+      saving = Promise.withResolvers()
+      await userEvent.click(await submit())
+      await waitFor(() => expect(canvas.getByText(subscriptionTexts.saving)).toBeVisible())
+    }
+    await userEvent.clear(field)
+    await userEvent.type(field, 'Ann')
+    await send()
+    await userEvent.type(field, 'a')
+    saving.resolve(aClientAnswer({ nickname: 'Ann' }))
+    await submit()
+    await expect(field).toHaveValue('Anna')
+
+    await send()
+    saving.resolve(aRefusal(422, 'Not this one'))
+    await isSeen(() => canvas.getByText('Not this one'))
+    await userEvent.type(field, '!')
+    await expect(canvas.queryByText('Not this one')).toBeNull()
+
+    await send()
+    saving.resolve(aClientAnswer({ nickname: 'Anna!' }))
+    await isSeen(() => canvas.getByText(subscriptionTexts.nicknameSaved))
+    await expect(canvas.queryByRole('button', { name: subscriptionTexts.submit })).toBeNull()
   },
 }
 
