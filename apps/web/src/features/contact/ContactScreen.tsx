@@ -24,9 +24,12 @@ import { askForText } from './ask-for-text.ts'
 import { chosenCountry, type ContactEntry, type MessageSentEntry, typedNumber } from './contact-entry.ts'
 import { keepOrigin, keptOrigin } from './origin.ts'
 
+const firstCountry: TextedCountry = 'US'
+
 /**
  * `/contact-us`: leave a number and be texted back, or chat (PUB-05). The number's field is the browser's own, so that what
- * is typed before the page is taken over stays; its mask is an example and changes nothing that is typed (ux 2).
+ * is typed before the page is taken over stays, as does the country chosen by then; its mask is an example and changes
+ * nothing that is typed (ux 2).
  */
 export function Component() {
   useScreenTitle(contactHead.title)
@@ -36,11 +39,17 @@ export function Component() {
   const trap = useRef<HTMLInputElement>(null)
   const chosenBefore = useHydrated() ? chosenCountry(state) : undefined
   const [chosen, setChosen] = useState<TextedCountry>()
-  const country = chosen ?? chosenBefore ?? 'US'
+  const country = chosen ?? chosenBefore ?? firstCountry
+  const countries = useRef<HTMLSelectElement>(null)
   const [fault, setFault] = useState<string>()
   const [sending, setSending] = useState(false)
 
   useEffect(() => keepOrigin(pathname, search), [pathname, search])
+
+  useEffect(() => {
+    const shown = countries.current?.value ?? firstCountry
+    if (shown !== firstCountry) setChosen(shown as TextedCountry)
+  }, [])
 
   const refuse = (text: string) => {
     setFault(text)
@@ -85,7 +94,13 @@ export function Component() {
           </Stack>
           <form method="dialog" noValidate onSubmit={submit}>
             <Stack gap={5}>
-              <SelectField label={contactTexts.country} autoComplete="country" value={country} onChange={choose}>
+              <SelectField
+                ref={countries}
+                label={contactTexts.country}
+                autoComplete="country"
+                value={country}
+                onChange={choose}
+              >
                 {textedCountries.map(({ code, name, callingCode }) => (
                   <option key={code} value={code}>
                     {name} ({callingCode})

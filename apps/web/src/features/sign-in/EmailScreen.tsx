@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { noteHere } from '../../frame/still-here.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -78,8 +79,10 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
     const fault = isSent ? codeTexts.tooEarly(secondsLeft) : emailFaultText
     if (isSent || emailFromText(value) === undefined) return refuse({ status: 422, text: fault, error_value: 'value' })
     setSending(true)
+    const isHere = noteHere()
     const outcome = await requestMail(value)
     setSending(false)
+    if (!isHere()) return
     if ('refused' in outcome) return refuse(outcome.refused)
     // Back leads to the address, still filled in.
     const sentTo = 'sent' in outcome ? { sent: outcome.sent } : {}

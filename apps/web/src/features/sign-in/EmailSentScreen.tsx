@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { noteHere } from '../../frame/still-here.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailSentTexts, emailTexts } from '../../texts/sign-in.ts'
 import { buttonClass } from '../../ui/Button.tsx'
@@ -77,9 +78,11 @@ function SendAgain({ sent }: { sent: SentMail }) {
     setSending(true)
     setFault(undefined)
     setStatus(codeTexts.sending)
+    const isHere = noteHere()
     const outcome = await requestMail(sent.email)
     setSending(false)
     setStatus('')
+    if (!isHere()) return
     if ('refused' in outcome) return setFault(failureText(outcome.refused))
     if ('unknown' in outcome) return navigate(webPaths.loginEmailUnknown(), { state: { typed: sent.email } })
     setStatus(emailSentTexts.resent(sent.email))

@@ -4,6 +4,7 @@ import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { noteHere } from '../../frame/still-here.ts'
 import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stack, Text } from '../../ui/Layout.tsx'
@@ -33,9 +34,11 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
     event.preventDefault()
     if (sending || input.current === null) return
     const phone = input.current.value
+    const isHere = noteHere()
     setSending(true)
     const outcome = await requestCode(phone)
     setSending(false)
+    if (!isHere()) return
     if ('sent' in outcome) {
       onSent(phone, outcome.sent)
     } else {

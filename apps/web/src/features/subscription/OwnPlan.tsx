@@ -9,6 +9,7 @@ import { Suspense, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { lazyPart } from '../../frame/all-styles.ts'
 import { useRevivedPage } from '../../frame/revived-page.ts'
+import { noteHere } from '../../frame/still-here.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card, CardBody } from '../../ui/Card.tsx'
@@ -152,7 +153,8 @@ export function CardButton({
         success_url: webPaths.subscriptionDone(),
         cancel_url: webPaths.subscription(),
       }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onMutate: noteHere,
+    onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
   })
   useRevivedPage(change.reset)
   return (

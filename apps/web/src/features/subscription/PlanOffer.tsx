@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useRevivedPage } from '../../frame/revived-page.ts'
+import { noteHere } from '../../frame/still-here.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorText } from '../../ui/Field.tsx'
@@ -33,7 +34,8 @@ export function PlanOffer({ client, trialOffered }: { client: Client; trialOffer
         success_url: webPaths.subscriptionDone(),
         cancel_url: webPaths.subscription(),
       }),
-    onSuccess: ({ url }) => window.location.assign(url),
+    onMutate: noteHere,
+    onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
     // SUB-07: what is offered has changed meanwhile.
     onError: (error) => error.status === 422 && error.error_type !== 'email_missing' && window.location.reload(),
   })
