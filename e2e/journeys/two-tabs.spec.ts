@@ -3,8 +3,8 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
 import { operate } from '../steps/operations.ts'
-import { cards, describeTask, payWith, placeOrder, seen, total } from '../steps/ordering.ts'
-import { requestCode, signedInClient } from '../steps/sign-in.ts'
+import { cards, confirmAge, describeTask, payWith, placeOrder, seen, total } from '../steps/ordering.ts'
+import { call, requestCode, signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [401, 409, 422].map(refusedRequest) } })
 
@@ -24,11 +24,11 @@ async function anOrder(page: Page) {
   return { client, orderId }
 }
 
-test('[FLOW-18] (ux 18) the older of two tabs learns of the change and offers the newest version, and overwrites nothing', async ({
+test('[FLOW-18] (ux 18) the older of two tabs learns of the change and offers the newest version, overwrites nothing and loses nothing typed', async ({
   page,
   context,
 }) => {
-  const { orderId } = await anOrder(page)
+  const { client, orderId } = await anOrder(page)
   await page.goto(webPaths.orderForm(orderId))
   const other = await context.newPage()
   await other.goto(webPaths.orderForm(orderId))
@@ -46,6 +46,29 @@ test('[FLOW-18] (ux 18) the older of two tabs learns of the change and offers th
   await expect(page.getByText('This order was changed in another window')).toHaveCount(0)
   await expect(total(page, '$44.20')).toBeVisible()
   expect((await read(orderId)).price).toBe(44.2)
+
+  // What is typed here while another device changes it was begun from the older version, also after the newest is read.
+  const typed = page.getByRole('textbox', { name: 'Task description' })
+  await page.goto(webPaths.orderDetails(orderId))
+  await typed.fill('Causes of the French Revolution')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)
+  await confirmAge(page)
+  const details = 'Causes of the Russian Revolution'
+  await call('PATCH', apiPaths.order(orderId), { token: client.token, body: { details } })
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(seen(page, 'This order was changed in another window')).toBeVisible()
+  expect((await read(orderId)).details).toBe(details)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(typed).toHaveValue(details)
+  await page.getByRole('button', { name: 'Use what I typed' }).click()
+  await expect(typed).toHaveValue('Causes of the French Revolution')
+  // Presses that follow at once count as one with the first (FLOW-21).
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`**${webPaths.orderExtraServices(orderId)}`, { timeout: 5_000 })
+  }).toPass()
+  expect((await read(orderId)).details).toBe('Causes of the French Revolution')
 })
 
 test('[AUTH-18][AUTH-23] (abuse 40) signed out in one tab while the other saves: it is saved whole or not at all, and both tabs lead to the sign-in', async ({

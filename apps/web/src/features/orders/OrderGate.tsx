@@ -125,7 +125,8 @@ export function OrderGate({
     if (order === undefined) return
     const key = orderDraftKey(orderId)
     if (order.isLocked) drafts.clear(key)
-    else if (drafts.read(key).details === order.details) drafts.change(key, { details: undefined })
+    else if (drafts.read(key).details === order.details)
+      drafts.change(key, { details: undefined, detailsFrom: undefined })
   }, [order, orderId])
 
   if (order === undefined) {

@@ -14,7 +14,7 @@ import { joinClasses } from '../../ui/join-classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { LossOfCoupon } from './coupon/CouponRefusal.tsx'
 import { clearLostCoupon, hasLostCoupon } from './coupon/lost-coupon.ts'
-import { drafts, useWasKept } from './drafts.ts'
+import { drafts, orderDraftKey, useWasKept } from './drafts.ts'
 import type { OrderInHand } from './order-in-hand.ts'
 import styles from './OrderNotices.module.css'
 import { useOrderChanges } from './order-queues.ts'
@@ -68,6 +68,15 @@ export const PressFailure = (props: PressFailureProps) => (
 /** A change that did not get through keeps what was chosen and offers to try again; see FLOW-18. */
 export function UnsavedNotice({ orderId }: { orderId: string }) {
   const { changes, state } = useOrderChanges(orderId)
+  const reload = () => {
+    const key = orderDraftKey(orderId)
+    const { details = state.fields.details } = drafts.read(key)
+    // What was typed is not lost: beside the newest version it is offered again.
+    if (state.fields.details !== undefined) {
+      drafts.change(key, { details: undefined, detailsFrom: undefined, overtakenDetails: details })
+    }
+    changes.discard()
+  }
   if (state.phase === 'failed') {
     return (
       <InView pressed={state.isAwaited} above>
@@ -85,7 +94,7 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
           icon={<RetryIcon />}
           title={orderFlowTexts.changedElsewhere}
           actions={
-            <Button size="small" onClick={changes.discard}>
+            <Button size="small" onClick={reload}>
               {orderFlowTexts.reload}
             </Button>
           }

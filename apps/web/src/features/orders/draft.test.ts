@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyValueStore } from '../../browser-storage.ts'
 import { fakeStorage } from '../../fake-storage.ts'
-import { type Draft, draftFromText, draftToText } from './draft.ts'
+import { type Draft, draftFromText, draftToText, movedOn } from './draft.ts'
 import { createDraftStore } from './draft-store.ts'
 
 const full: Draft = {
@@ -9,6 +9,9 @@ const full: Draft = {
   size: { count: 3, measure: 'Pages' },
   deadline: { date: { year: 2026, month: 12, day: 1 } },
   details: 'Weigh the causes.\n"Quoted", emoji 📚',
+  detailsFrom: 3,
+  choicesFrom: 4,
+  overtakenDetails: 'Weigh them.',
   email: 'alex@example.com',
   services: ['top_writer'],
   creation: { key: 'k-1', body: { type: 'Essay (writing)', size: '3 Pages' } },
@@ -30,6 +33,14 @@ test('[FLOW-17] a draft that does not fit any more keeps the parts that do', () 
   expect(draftFromText('[1]')).toEqual({})
   const odd = { subject: 7, size: '2 Furlongs', deadline: { date: { year: 2026, month: 13, day: 1 } }, details: 'kept' }
   expect(draftFromText(JSON.stringify(odd))).toEqual({ details: 'kept' })
+})
+
+test('[FLOW-18] what is held of an order is made from the answer to the same person’s own change of it, and of nothing else', () => {
+  const held: Draft = { details: 'typed', detailsFrom: 3, size: { count: 300, measure: 'Pages' }, choicesFrom: 3 }
+  expect(movedOn(held, { details: 'typ' }, 5)).toEqual({ ...held, detailsFrom: 5 })
+  expect(movedOn(held, { deadline: 'later' }, 5)).toEqual({ ...held, choicesFrom: 5 })
+  expect(movedOn(held, { files: [] }, 5)).toBe(held)
+  expect(movedOn({ email: 'a@b.cc' }, { details: 'typ', size: '2 Pages' }, 5)).toEqual({ email: 'a@b.cc' })
 })
 
 test('[FLOW-17] each change is written at once, so that a closed tab loses nothing (ux 17)', () => {

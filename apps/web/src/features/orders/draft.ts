@@ -1,4 +1,4 @@
-import type { ServiceTag } from '@nerdify/contract/orders.ts'
+import type { OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { type CalendarDate, isCalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
@@ -22,6 +22,12 @@ export interface Draft {
   size?: Size
   deadline?: ChosenDeadline
   details?: string
+  /** The version of the order from which its details were typed, so that nothing newer is overwritten unseen (ux 18). */
+  detailsFrom?: number
+  /** The same for size and deadline. */
+  choicesFrom?: number
+  /** The details that were typed while somebody changed them elsewhere: offered again beside the newest ones (ux 18). */
+  overtakenDetails?: string
   email?: string
   /** Files that are uploaded and belong to no order yet. */
   files?: readonly DraftFile[]
@@ -45,6 +51,14 @@ export function withChange(draft: Draft, change: Partial<DraftChange>): Draft {
   return Object.fromEntries(parts)
 }
 
+/** What is held of an order is made from this version on, once it holds the same person's own change of the same field. */
+export function movedOn(draft: Draft, { details, size, deadline }: OrderChange, version: number): Draft {
+  const hasDetails = draft.details !== undefined && details !== undefined
+  const hasChoices = (draft.size ?? draft.deadline) !== undefined && (size ?? deadline) !== undefined
+  if (!hasDetails && !hasChoices) return draft
+  return { ...draft, ...(hasDetails && { detailsFrom: version }), ...(hasChoices && { choicesFrom: version }) }
+}
+
 /** Whether the draft holds nothing that a person typed or chose. */
 export function isEmpty(draft: Draft): boolean {
   return Object.keys(draft).length === 0
@@ -63,6 +77,9 @@ export function draftFromText(text: string | undefined): Draft {
     size: typeof kept.size === 'string' ? sizeFromWire(kept.size) : undefined,
     deadline: deadlineFrom(kept.deadline),
     details: textFrom(kept.details),
+    detailsFrom: versionFrom(kept.detailsFrom),
+    choicesFrom: versionFrom(kept.choicesFrom),
+    overtakenDetails: textFrom(kept.overtakenDetails),
     email: textFrom(kept.email),
     files: filesFrom(kept.files),
     services: servicesFrom(kept.services),
@@ -86,6 +103,10 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 function textFrom(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
+}
+
+function versionFrom(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined
 }
 
 function filesFrom(value: unknown): Draft['files'] {

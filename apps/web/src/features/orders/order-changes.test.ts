@@ -273,6 +273,28 @@ test('[SRV-03] a service that cannot be added rolls back and says so, other chan
   expect(changes.state().serviceFault).toBeNull()
 })
 
+test('[FLOW-18] what was typed from an earlier version leaves from that one, apart from what was chosen since (ux 18)', async () => {
+  const { changes, call, sent } = aQueue({ version: 5 })
+  changes.setLoading(true)
+  changes.change({ size: '3 Pages' })
+  changes.change({ details: 'typed' }, 3)
+  changes.setLoading(false)
+  expect(call(0).change).toEqual({ size: '3 Pages', version: 5 })
+  await call(0).answer({ version: 6 })
+  expect(call(1).change).toEqual({ details: 'typed', version: 3 })
+  // Refused for another reason, it is still as old as it was; taken, it is what the next one is typed over.
+  await call(1).fail({ status: 422 })
+  changes.change({ details: 'typed better' })
+  expect(call(2).change).toEqual({ details: 'typed better', version: 3 })
+  changes.change({ details: 'typed on' }, 3)
+  await call(2).answer({ version: 7 })
+  expect(call(3).change).toEqual({ details: 'typed on', version: 7 })
+  await call(3).fail({ status: 409, error_type: 'order_changed' })
+  changes.discard()
+  expect(changes.state()).toMatchObject({ phase: 'settled', fields: {} })
+  expect(sent).toHaveLength(4)
+})
+
 test('[FLOW-18] whoever waits for the changes learns whether they are stored', async () => {
   const { changes, call } = aQueue()
   expect(await changes.settled()).toBe(true)

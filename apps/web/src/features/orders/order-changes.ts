@@ -14,8 +14,8 @@ interface OrderChangesPorts {
   send: (change: OrderChange, idempotencyKey: string) => Promise<Order>
   /** The stored order: a change is made from its version. */
   stored: () => Order | undefined
-  /** Replaces the stored order. */
-  store: (order: Order) => void
+  /** Replaces the stored order by the answer to a change. */
+  store: (order: Order, change: OrderChange) => void
   /** Reads the order anew; resolves when that is over, however it ended. */
   reload: () => Promise<void>
   newKey: () => string
@@ -51,6 +51,8 @@ export type OrderChanges = ReturnType<typeof createOrderChanges>
 interface Sending {
   readonly change: OrderChange
   readonly key: string
+  /** The version that its fields were seen at, where that was told. */
+  readonly seen: number | undefined
 }
 
 const nothing: OrderChangesState = {
@@ -83,10 +85,15 @@ interface ServiceWish {
  * last choice of each field wins, and it leaves from the version that the answer before it brought. So answers cannot
  * overtake each other, and a 409 speaks of somebody else's change. Nothing leaves while the order is loading.
  *
+ * What was typed or held back for a while may have been begun from an earlier version than the stored one: it leaves from
+ * that, so that a 409 tells of what became of the field meanwhile (ux 18).
+ *
  * A change whose outcome is unknown is repeated as it was, under the same idempotency key, before anything else.
  */
 export function createOrderChanges(ports: OrderChangesPorts) {
   let waiting: OrderFields = {}
+  /** The versions that waiting fields were seen at, where that was told. */
+  const seenAt = new Map<string, number>()
   const waitingServices = new Map<ServiceTag, ServiceWish>()
   let sending: Sending | null = null
   let underWay = false
@@ -135,18 +142,28 @@ export function createOrderChanges(ports: OrderChangesPorts) {
     for (const resolve of waiters) resolve(saved)
   }
 
+  function noteSeen(fields: OrderFields, version: number | undefined) {
+    if (version === undefined) return
+    for (const field of Object.keys(fields)) seenAt.set(field, Math.min(version, seenAt.get(field) ?? version))
+  }
+
   function takeNext(): Sending | null {
     const version = ports.stored()?.version
     const from = version === undefined ? {} : { version }
-    if (Object.keys(waiting).length > 0) {
-      const change = { ...waiting, ...from }
-      waiting = {}
-      return { change, key: ports.newKey() }
+    const [first, ...others] = Object.entries(waiting)
+    if (first !== undefined) {
+      const seen = seenAt.get(first[0])
+      const isSeenWith = ([field]: [string, unknown]) => seenAt.get(field) === seen
+      const fields: OrderFields = Object.fromEntries([first, ...others.filter(isSeenWith)])
+      waiting = Object.fromEntries(others.filter((each) => !isSeenWith(each)))
+      for (const field of Object.keys(fields)) seenAt.delete(field)
+      return { change: { ...fields, ...from, ...(seen !== undefined && { version: seen }) }, key: ports.newKey(), seen }
     }
     for (const [tag, { added, nerd }] of waitingServices) {
       waitingServices.delete(tag)
       const action = added ? 'service_add' : 'service_delete'
-      return { change: { action, tag, ...(nerd !== undefined && { worker: nerd }), ...from }, key: ports.newKey() }
+      const change: OrderChange = { action, tag, ...(nerd !== undefined && { worker: nerd }), ...from }
+      return { change, key: ports.newKey(), seen: undefined }
     }
     return null
   }
@@ -157,7 +174,11 @@ export function createOrderChanges(ports: OrderChangesPorts) {
       sending ??= takeNext()
       if (sending !== null) {
         underWay = true
-        ports.send(sending.change, sending.key).then(arrived, (error: CallError) => refused(error))
+        const { change, key } = sending
+        ports.send(change, key).then(
+          (order) => arrived(order, change),
+          (error: CallError) => refused(error),
+        )
       }
     }
     publish()
@@ -171,11 +192,13 @@ export function createOrderChanges(ports: OrderChangesPorts) {
     })
   }
 
-  function arrived(order: Order) {
+  function arrived(order: Order, change: OrderChange) {
     underWay = false
     sending = null
     fault = null
-    ports.store(order)
+    // Who chose again meanwhile replaces their own choice.
+    for (const field of Object.keys(change)) if (seenAt.has(field)) seenAt.set(field, order.version)
+    ports.store(order, change)
     go()
   }
 
@@ -186,7 +209,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
       stopped = 'changed_elsewhere'
       return publish()
     }
-    const change = sending?.change
+    const { change, seen } = sending ?? {}
     if (change?.tag !== undefined) {
       sending = null
       serviceFault = { tag: change.tag, added: change.action === 'service_add', fault: error }
@@ -196,6 +219,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
     fault = error
     if (!outcomeUnknown(error) && change !== undefined) {
       waiting = { ...fieldsOf(change), ...waiting }
+      noteSeen(fieldsOf(change), seen)
       sending = null
     }
     publish()
@@ -213,6 +237,7 @@ export function createOrderChanges(ports: OrderChangesPorts) {
 
   function forget() {
     waiting = {}
+    seenAt.clear()
     waitingServices.clear()
     sending = null
     stopped = null
@@ -221,9 +246,13 @@ export function createOrderChanges(ports: OrderChangesPorts) {
   }
 
   return {
-    /** Wants these fields; they leave as soon as nothing else is on its way. Also sends what failed before. */
-    change(fields: OrderFields) {
+    /**
+     * Wants these fields; they leave as soon as nothing else is on its way. Also sends what failed before. `version` is that
+     * of the order from which they were typed, where that may be an earlier one.
+     */
+    change(fields: OrderFields, version?: number) {
       waiting = { ...waiting, ...fields }
+      noteSeen(fields, version)
       go()
     },
     /** Wants the service added or removed (SRV-03); the preferred Nerd's with the name (SRV-05). */

@@ -327,6 +327,36 @@ export const DetailsRefused: Story = {
   },
 }
 
+const overtaken = anOrderDueIn(11, { _id: 'order-18', details: 'Weigh the causes.' })
+
+export const DetailsOvertaken: Story = {
+  name: '[FLOW-18] (ux 18) Details that were changed in another window, with what was typed here meanwhile',
+  args: {
+    path: webPaths.orderDetails('order-18'),
+    order: overtaken,
+    draft: { overtakenDetails: 'Weigh the causes and the outcome.' },
+    answer: ({ method, path }) =>
+      method === 'PATCH'
+        ? aRefusal(409, 'Changed', { error_type: 'order_changed' })
+        : path === apiPaths.order(overtaken._id)
+          ? overtaken
+          : undefined,
+  },
+  play: async ({ canvas, userEvent }) => {
+    const description = canvas.getByRole('textbox', { name: 'Task description' })
+    await expect(description).toHaveValue('Weigh the causes.')
+    await userEvent.click(canvas.getByRole('button', { name: 'Use what I typed' }))
+    await expect(description).toHaveValue('Weigh the causes and the outcome.')
+    await expect(description).toHaveFocus()
+    await expect(canvas.queryByText('This is the newest version')).toBeNull()
+    await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
+    await isSeen(() => canvas.getByText('This order was changed in another window'))
+    await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
+    await expect(description).toHaveValue('Weigh the causes.')
+    await isSeen(() => canvas.getByText('This is the newest version'))
+  },
+}
+
 export const JobTypesWhereRestricted: Story = {
   name: '[LAW-04] Job type where the law restricts it',
   args: { path: webPaths.newOrder(), me: { restricted_region: true } },

@@ -244,13 +244,13 @@ export function useStoredOrder(stored: Order): OrderInHand {
       const held = { size: size ?? draft.size, deadline: deadline ?? draft.deadline }
       const next = { size: size ?? choices.size, deadline: deadlineOf(deadline ?? choices.deadline, now) }
       if (sizeAndDeadlineFaults({ jobType, ...next }, now, terms).length === 0) {
-        changes.change(fieldsOf(held, now))
-        drafts.change(draftKey, { size: undefined, deadline: undefined })
+        changes.change(fieldsOf(held, now), draft.choicesFrom)
+        drafts.change(draftKey, { size: undefined, deadline: undefined, choicesFrom: undefined })
       } else {
-        drafts.change(draftKey, { size: held.size, deadline: held.deadline })
+        drafts.change(draftKey, { ...held, choicesFrom: draft.choicesFrom ?? stored.version })
       }
     },
-    setDetails: (details) => drafts.change(draftKey, { details }),
+    setDetails: (details) => drafts.change(draftKey, { details, detailsFrom: draft.detailsFrom ?? stored.version }),
     setService: (key, added, nerd) => changes.setService(key, added, nerd),
     setUseBalance: (use_balance) => changes.change({ use_balance }),
   }

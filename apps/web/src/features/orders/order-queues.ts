@@ -5,6 +5,8 @@ import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { queryKeys, storeOrder } from '../../api/queries.ts'
 import { session } from '../../session.ts'
+import { movedOn } from './draft.ts'
+import { drafts, orderDraftKey } from './drafts.ts'
 import { createOrderChanges, type OrderChanges, type OrderChangesState } from './order-changes.ts'
 import { priceNews } from './price-news.ts'
 
@@ -23,13 +25,17 @@ export function orderChangesOf(queryClient: QueryClient, orderId: string): Order
   const known = queues.get(orderId)
   if (known !== undefined) return known
   const stored = () => queryClient.getQueryData<Order>(queryKeys.order(orderId))
+  const draftKey = orderDraftKey(orderId)
   const queue = createOrderChanges({
     send: (change, idempotencyKey) =>
       api.changeOrder(orderId, change, idempotencyKey).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
     stored,
-    store: (order) => {
+    store: (order, change) => {
       priceNews.note(stored(), order)
       storeOrder(queryClient, order)
+      const draft = drafts.read(draftKey)
+      const moved = movedOn(draft, change, order.version)
+      if (moved !== draft) drafts.change(draftKey, moved)
     },
     reload: () => queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) }),
     newKey: () => crypto.randomUUID(),

@@ -46,7 +46,8 @@ export function usePlaceOrder(inHand: OrderInHand): () => Promise<Order> {
     storeOrder(queryClient, order)
     leftFiles.becameOrder(draftKey, order._id)
     const details = inHand.details === (order.details ?? '') ? undefined : inHand.details
-    drafts.change(orderDraftKey(order._id), { email: inHand.draft.email, details })
+    const detailsFrom = details === undefined ? undefined : order.version
+    drafts.change(orderDraftKey(order._id), { email: inHand.draft.email, details, detailsFrom })
     const changes = orderChangesOf(queryClient, order._id)
     if (Object.keys(left).length > 0) changes.change(left)
     for (const { key } of inHand.services) {

@@ -15,9 +15,11 @@ import { orderDetailsTexts } from '../../../texts/order-details.ts'
 import { orderFlowTexts } from '../../../texts/order-flow.ts'
 import { orderFormTexts } from '../../../texts/order-form.ts'
 import { uploadTexts } from '../../../texts/uploads.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
+import { UndoIcon } from '../../../ui/Icons.tsx'
 import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { LinkButton } from '../../../ui/TextLink.tsx'
@@ -26,6 +28,7 @@ import { HonourCode } from '../fair-dealing/HonourCode.tsx'
 import { useAdult } from '../fair-dealing/use-adult.ts'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
 import { returnPathOf } from '../return-path.ts'
+import { drafts } from '../drafts.ts'
 import { FlowScreen } from '../FlowScreen.tsx'
 import { StepGate } from '../OrderGate.tsx'
 import { OrderNotices, PressFailure } from '../OrderNotices.tsx'
@@ -44,13 +47,13 @@ export function Component() {
 }
 
 /** Saves the description on the order; true once it is there. A draft keeps it as it is, and so does one not taken. */
-function useSaveDescription({ stored, details }: OrderInHand): () => Promise<boolean> {
+function useSaveDescription({ stored, details, draft }: OrderInHand): () => Promise<boolean> {
   const queryClient = useQueryClient()
   const save = () => {
     if (stored === null) return Promise.resolve(true)
     if (faultOfDetails(details) !== undefined) return Promise.resolve(false)
     const changes = orderChangesOf(queryClient, stored._id)
-    if (details !== (stored.details ?? '')) changes.change({ details })
+    if (details !== (stored.details ?? '')) changes.change({ details }, draft.detailsFrom)
     else if (changes.state().phase === 'failed') changes.retry()
     return changes.settled()
   }
@@ -61,6 +64,32 @@ function useSaveDescription({ stored, details }: OrderInHand): () => Promise<boo
   })
   useEffect(() => () => void latest.current(), [])
   return save
+}
+
+/** Offers what was typed while the description was changed in another window: neither version is lost unseen (ux 18). */
+function OvertakenDetails({ order, fieldId }: { order: OrderInHand; fieldId: string }) {
+  const { stored, draft, draftKey } = order
+  const typed = draft.overtakenDetails
+  if (stored === null || typed === undefined || typed === stored.details) return null
+  const forget = { overtakenDetails: undefined }
+  const putBack = () => {
+    drafts.change(draftKey, { ...forget, details: typed, detailsFrom: stored.version })
+    document.getElementById(fieldId)?.focus()
+  }
+  return (
+    <Banner
+      icon={<UndoIcon />}
+      title={orderDetailsTexts.overtaken}
+      actions={
+        <Button size="small" onClick={putBack}>
+          {orderDetailsTexts.putBack}
+        </Button>
+      }
+      onClose={() => drafts.change(draftKey, forget)}
+    >
+      {orderDetailsTexts.overtakenText}
+    </Banner>
+  )
 }
 
 function Details({ order }: { order: OrderInHand }) {
@@ -188,6 +217,7 @@ function Details({ order }: { order: OrderInHand }) {
           )}
         </Question>
         <Question number={2} title={orderDetailsTexts.description} single>
+          <OvertakenDetails order={order} fieldId={detailsId} />
           <RuledTextArea
             id={detailsId}
             label={orderDetailsTexts.description}
