@@ -226,6 +226,35 @@ export const FormOfOrder: Story = {
   },
 }
 
+/** What the stories asked to change. */
+const changesAsked: OrderChange[] = []
+const heldOrder = anOrderDueIn(11, { _id: 'order-19', version: 5, details: 'Weigh the causes.' })
+
+export const FormHeldBack: Story = {
+  name: '[FLOW-18] (ux 18) Form of an order, a size that was held back leaves from the version it was typed over',
+  args: {
+    path: webPaths.orderForm('order-19'),
+    order: heldOrder,
+    draft: { size: { count: 60, measure: 'Pages' }, choicesFrom: 3 },
+    answer({ method, body }) {
+      if (method !== 'PATCH') return undefined
+      changesAsked.push(body as OrderChange)
+      return aRefusal(409, 'Changed', { error_type: 'order_changed' })
+    },
+  },
+  beforeEach() {
+    changesAsked.length = 0
+  },
+  play: async ({ canvas, userEvent }) => {
+    const pages = canvas.getByRole('textbox', { name: 'Pages' })
+    await expect(pages).toHaveValue('60')
+    await userEvent.clear(pages)
+    await userEvent.type(pages, '3')
+    await isSeen(() => canvas.getByText('This order was changed in another window'))
+    await expect(changesAsked).toEqual([{ size: '3 Pages', version: 3 }])
+  },
+}
+
 export const DetailsToFill: Story = {
   name: 'Details',
   args: { path: webPaths.orderDetails('order-1'), order: anOrderDueIn(11) },
@@ -234,6 +263,10 @@ export const DetailsToFill: Story = {
     await expect(canvas.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
     await userEvent.type(description, 'Weigh the causes.')
     await expect(canvas.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-disabled')
+    const draft = () => drafts.read(orderDraftKey('order-1'))
+    await expect(draft()).toMatchObject({ details: 'Weigh the causes.', detailsFrom: 1 })
+    await userEvent.clear(description)
+    await expect(draft()).toEqual({})
   },
 }
 
@@ -426,7 +459,6 @@ export const ExtraServicesCovered: Story = {
 
 const onBalance = anOrderDueIn(11, { _id: 'order-17', details: 'Weigh the causes.', use_balance: true })
 let isCreationLost = true
-const changesAsked: OrderChange[] = []
 
 export const ExtraServicesBalanceTakenBack: Story = {
   name: '[PAY-13][FLOW-30] Extra services, not created yet: the balance is taken back after the answer was lost',

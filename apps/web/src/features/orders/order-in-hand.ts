@@ -250,7 +250,12 @@ export function useStoredOrder(stored: Order): OrderInHand {
         drafts.change(draftKey, { ...held, choicesFrom: draft.choicesFrom ?? stored.version })
       }
     },
-    setDetails: (details) => drafts.change(draftKey, { details, detailsFrom: draft.detailsFrom ?? stored.version }),
+    setDetails(details) {
+      // Nothing is held of what the order says anyway.
+      const isHeld = fields.details !== undefined || details !== (stored.details ?? '')
+      const held = { details, detailsFrom: draft.detailsFrom ?? stored.version }
+      drafts.change(draftKey, isHeld ? held : { details: undefined, detailsFrom: undefined })
+    },
     setService: (key, added, nerd) => changes.setService(key, added, nerd),
     setUseBalance: (use_balance) => changes.change({ use_balance }),
   }
