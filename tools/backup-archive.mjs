@@ -7,6 +7,7 @@ import {
   readFileSync,
   readdirSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
@@ -29,8 +30,18 @@ import { Refusal } from './refusal.mjs'
 /** A later form gets the next number; a restore refuses what it does not know. */
 const form = 1
 
-/** What a start and a running product leave in a data directory to say that they are there. */
-const locks = ['lock', 'start.lock']
+/** How the folders are called that a backup and a restore work in. */
+const workFolder = '.nerdify-backup-'
+
+/** Names in a data directory that say somebody is or was at work there, and what a new disk brings along. */
+const isNoData = (/** @type {string} */ name) =>
+  ['lock', 'start.lock', 'lost+found'].includes(name) || name.startsWith(workFolder)
+
+/** Where the embedded bucket has uploads that are not whole, and those that nobody looked at yet. */
+const bucket = { unfinished: 'bucket/unfinished', unseen: 'bucket/objects/u' }
+
+/** What tar says of files that a running product writes, moves and removes. */
+const movedMeanwhile = /: (file changed as we read it|File removed before we read it)$/
 
 /**
  * Runs a program to its end.
@@ -38,15 +49,19 @@ const locks = ['lock', 'start.lock']
  * @param {string} program
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} environment
+ * @param {RegExp} [harmless] lines that the program may end with a failure for
  * @throws {Refusal} with what the program said
  */
-function run(program, args, environment) {
+function run(program, args, environment, harmless) {
   const { status, stderr, error } = spawnSync(program, args, {
-    env: environment,
+    env: { ...environment, LC_ALL: 'C' },
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  if (status !== 0) throw new Refusal(`${program} failed: ${(error?.message ?? stderr).trim()}`)
+  if (status === 0) return
+  const said = (error?.message ?? stderr).trim()
+  if (harmless && said.split('\n').every((line) => harmless.test(line))) return
+  throw new Refusal(`${program} failed: ${said}`)
 }
 
 /**
@@ -65,33 +80,35 @@ function postgresProgram(name, environment) {
 }
 
 /**
- * Runs `work` in a folder that only we can read, and removes it.
+ * Runs `work` in a folder that only we can read, and removes it, and the one around it where that was made for it and
+ * nothing came of it.
  *
- * @param {string} beside a folder on the disk to use
+ * @param {string} around a folder on the disk to use
  * @param {(folder: string) => void} work
  */
-function inFolder(beside, work) {
-  mkdirSync(beside, { recursive: true })
-  const folder = mkdtempSync(join(beside, '.nerdify-backup-'))
+function inFolder(around, work) {
+  const isNew = mkdirSync(around, { recursive: true }) !== undefined
+  const folder = mkdtempSync(join(around, workFolder))
   try {
     work(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
+    if (isNew && readdirSync(around).length === 0) rmdirSync(around)
   }
 }
 
 /**
- * What lies in a data directory, but for the signs that somebody is at work there.
+ * What lies in a data directory.
  *
  * @param {string} dataDirectory
  */
 const entriesOf = (dataDirectory) =>
-  existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !locks.includes(name)) : []
+  existsSync(dataDirectory) ? readdirSync(dataDirectory).filter((name) => !isNoData(name)) : []
 
 /**
  * Writes a backup. The database is taken before the files: a file is put into the bucket before any row names it, so
- * every row of the backup finds its file. An embedded database is copied while nothing runs on it; a server may be in
- * use meanwhile.
+ * every row of the backup finds its file. An embedded database is copied while nothing runs on it; with a server the
+ * product may go on meanwhile. Logs stay out.
  *
  * @param {What} what
  * @param {string} file absolute path; it appears only when it is whole
@@ -113,10 +130,14 @@ export function writeBackup({ dataDirectory, databaseUrl, environment }, file) {
       run(postgresProgram('pg_dump', environment), how, environment)
       members.push('database.dump')
     }
-    const entries = entriesOf(dataDirectory)
-    if (entries.length > 0) members.push('-C', dataDirectory, ...entries)
+    const entries = entriesOf(dataDirectory).filter((name) => !name.endsWith('.log'))
+    if (entries.length > 0) members.push('-C', dataDirectory)
+    // First by themselves: one that moves on from here meanwhile is in the folder that comes later.
+    if (existsSync(join(dataDirectory, bucket.unseen))) members.push(bucket.unseen)
+    members.push(...entries)
     const made = join(folder, 'made.tar.gz')
-    run('tar', ['-czf', made, ...members], environment)
+    const how = [`--exclude=${bucket.unfinished}`, '-czf', made]
+    run('tar', [...how, ...members], environment, databaseUrl === undefined ? undefined : movedMeanwhile)
     chmodSync(made, 0o600)
     renameSync(made, file)
   })
@@ -124,7 +145,8 @@ export function writeBackup({ dataDirectory, databaseUrl, environment }, file) {
 
 /**
  * Puts a backup back: into an empty data directory and, where a server held the database, into an empty database. The
- * rows come in one transaction, and the files only after them, so a restore that fails may simply be run again.
+ * files are unpacked within the data directory, for that may be a disk of its own. The rows come in one transaction, and
+ * the files take their places only after them, so a restore that fails may simply be run again.
  *
  * @param {What} what
  * @param {string} file absolute path
@@ -141,7 +163,7 @@ export function restoreBackup({ dataDirectory, databaseUrl, environment }, file)
   }
   /** @type {{ form?: number, at: string, database: 'embedded' | 'server' }} */
   let about = { at: '', database: 'embedded' }
-  inFolder(dirname(dataDirectory), (folder) => {
+  inFolder(dataDirectory, (folder) => {
     run('tar', ['-xzf', file, '-C', folder], environment)
     const description = join(folder, 'backup.json')
     if (!existsSync(description)) throw new Refusal(`${file} is no backup of Nerdify.`)
@@ -166,7 +188,6 @@ export function restoreBackup({ dataDirectory, databaseUrl, environment }, file)
       run(postgresProgram('pg_restore', environment), [...how, dump], environment)
       rmSync(dump)
     }
-    mkdirSync(dataDirectory, { recursive: true })
     for (const entry of readdirSync(folder)) renameSync(join(folder, entry), join(dataDirectory, entry))
   })
   return about
