@@ -87,6 +87,8 @@ async function take(parts: EmbeddedBucketParts, request: IncomingMessage, respon
     parser.on('field', (name, value) => fields.set(name.toLowerCase(), value))
     parser.on('file', (name, content) => {
       taken = true
+      // A refused file that breaks off would otherwise end the process, as nobody reads it who would hear of it.
+      content.on('error', () => undefined)
       const store = async () => {
         if (name !== 'file') throw malformed('The file’s field is named "file".')
         const allowed = checkSpecifiedForm(parts.access, fields, parts.clock.now())
@@ -107,7 +109,12 @@ async function take(parts: EmbeddedBucketParts, request: IncomingMessage, respon
       if (!taken) reject(malformed('The form has no file.'))
     })
     parser.on('error', () => reject(malformed('The form cannot be read.')))
-    request.on('aborted', () => reject(new Error('The upload was broken off.')))
+    request.on('aborted', () => {
+      const brokenOff = new Error('The upload was broken off.')
+      // A pipe does not pass it on, and what is written so far would wait for the rest for ever.
+      parser.destroy(brokenOff)
+      reject(brokenOff)
+    })
     request.pipe(parser)
   })
 }

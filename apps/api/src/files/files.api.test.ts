@@ -1,5 +1,6 @@
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { readdir } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import type { MyData } from '@nerdify/contract/client.ts'
 import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
@@ -39,6 +40,18 @@ async function uploaded(person: TestPerson, filename = 'notes.pdf', content = pd
 
 const arrival = (person: TestPerson, form: UploadForm) =>
   person.send<UploadArrival>('POST', `/api/v3/uploads/${form.id}/arrival`)
+
+const boundary = 'xyz'
+const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+
+/** The body of a form up to where the bytes of its file begin. */
+const beginningOf = (form: UploadForm) =>
+  [
+    ...Object.entries(form.fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`),
+    'name="file"; filename="a"\r\n\r\n',
+  ]
+    .map((part) => `--${boundary}\r\nContent-Disposition: form-data; ${part}`)
+    .join('\r\n')
 
 const codeOf = async (response: Response) => /<Code>(\w+)/.exec(await response.text())?.[1]
 
@@ -328,15 +341,10 @@ describe('the bucket', () => {
   test('[FILE-01] (abuse 30) a stream without end is cut at the size that was declared', async () => {
     const person = await signedInPerson()
     const { body: form } = await begin(person, 'notes.pdf', pdf)
-    const boundary = 'xyz'
-    const field = (name: string, value: string) =>
-      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-    const head = `${Object.entries(form.fields)
-      .map(([name, value]) => field(name, value))
-      .join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
+    const head = beginningOf(form)
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
-      start: (stream) => stream.enqueue(new TextEncoder().encode(head)),
+      start: (stream) => stream.enqueue(Buffer.from(head)),
       pull(stream) {
         sent += 65_536
         stream.enqueue(new Uint8Array(65_536))
@@ -344,7 +352,7 @@ describe('the bucket', () => {
     })
     const outcome = await fetch(form.url, {
       method: 'POST',
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      headers: formHeaders,
       body: endless,
       duplex: 'half',
     } as RequestInit).then(
@@ -353,6 +361,23 @@ describe('the bucket', () => {
     )
     expect([400, 'cut']).toContain(outcome)
     expect(sent).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('[FILE-03] (abuse 30) an upload that is broken off leaves nothing on the disk', async () => {
+    const { settings } = await testProduct()
+    const unfinished = () => readdir(join(settings.dataDir, 'bucket', 'unfinished'))
+    const person = await signedInPerson()
+    const bytes = 50_000_000
+    const { body: form } = await person.send<UploadForm>('POST', '/api/v3/uploads', { filename: 'a.pdf', size: bytes })
+    const { hostname, port, pathname } = new URL(form.url)
+    const line = connect(Number(port), hostname)
+    line.write(
+      `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: ${formHeaders['content-type']}\r\ncontent-length: ${bytes}\r\n\r\n${beginningOf(form)}${pdf}`,
+    )
+    await expect.poll(unfinished).toHaveLength(1)
+    line.destroy()
+    await expect.poll(unfinished).toEqual([])
+    expect((await arrival(person, form)).body).toMatchObject({ error_type: 'upload_missing' })
   })
 
   test('[FILE-04] nothing is read without a link that was signed for it and has not expired', async () => {
