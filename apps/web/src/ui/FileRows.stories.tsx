@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn } from 'storybook/test'
-import { FileRows } from './FileRows.tsx'
+import { useRef, useState } from 'react'
+import { expect, fn, waitFor } from 'storybook/test'
+import { type FileRow, FileRows } from './FileRows.tsx'
 
 const meta = {
   title: 'Fields/FileRows',
@@ -63,5 +64,59 @@ export const Removed: Story = {
     await expect(canvas.getByRole('status')).toHaveTextContent('assignment-brief.pdf was removed.')
     await userEvent.click(canvas.getByRole('button', { name: 'Undo' }))
     await expect(args.onUndo).toHaveBeenCalledOnce()
+  },
+}
+
+/** Two files that can be removed: one for good, one until its time is over. */
+function Removing({ label }: { label: string }) {
+  const [files, setFiles] = useState<readonly FileRow[]>([
+    { id: '1', name: 'brief.pdf', ext: 'pdf', sizeText: '412 Kb', status: 'loaded' },
+    { id: '2', name: 'photo.jpg', ext: 'jpg', sizeText: '900 Kb', status: 'loading', percent: 10 },
+  ])
+  const [removed, setRemoved] = useState<FileRow>()
+  const adding = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <FileRows
+        label={label}
+        files={files}
+        onRemove={(id) => {
+          setFiles(files.filter((file) => file.id !== id))
+          setRemoved(files.find((file) => file.id === id && file.status === 'loaded'))
+        }}
+        removed={removed?.name}
+        onUndo={() => {
+          setFiles(removed === undefined ? files : [removed, ...files])
+          setRemoved(undefined)
+        }}
+        adding={adding}
+      />
+      <button type="button" ref={adding}>
+        Add
+      </button>
+      <button type="button" onClick={() => setRemoved(undefined)}>
+        Let the time pass
+      </button>
+    </>
+  )
+}
+
+export const FocusKept: Story = {
+  name: '(ux 55) the focus stays with the files when a button goes away',
+  render: ({ label }) => <Removing label={label} />,
+  play: async ({ canvas, userEvent }) => {
+    const press = (name: string) => userEvent.click(canvas.getByRole('button', { name }))
+    const hasFocus = (name: string) => waitFor(() => expect(canvas.getByRole('button', { name })).toHaveFocus())
+    await press('Remove brief.pdf')
+    await hasFocus('Undo')
+    await press('Undo')
+    await hasFocus('Remove brief.pdf')
+    await press('Remove brief.pdf')
+    await hasFocus('Undo')
+    // Not a press of the person: the focus is where it was.
+    canvas.getByRole('button', { name: 'Let the time pass' }).click()
+    await hasFocus('Cancel photo.jpg')
+    await press('Cancel photo.jpg')
+    await hasFocus('Add')
   },
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from './Button.tsx'
 import styles from './FileRows.module.css'
 import { DownloadIcon, RetryIcon, TrashIcon, CloseIcon } from './Icons.tsx'
@@ -49,12 +49,15 @@ interface FileRowsProps {
   /** The name of the file that was just removed and can be brought back. */
   removed?: string | undefined
   onUndo?: (() => void) | undefined
+  /** Where files are added: it takes the focus when the last one is gone. */
+  adding?: RefObject<HTMLButtonElement | null> | undefined
 }
 
 /** The files of a screen with their progress and what can be done with each (FILE-02, ux 42). */
-export function FileRows({ label, files, onRemove, onRetry, removed, onUndo }: FileRowsProps) {
+export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, adding }: FileRowsProps) {
+  const { block, noteFocus } = useKeptFocus(adding)
   return (
-    <div>
+    <div ref={block} onFocus={noteFocus}>
       {files.length > 0 && (
         <ul className={styles.files} aria-label={label}>
           {files.map((file) => (
@@ -70,6 +73,35 @@ export function FileRows({ label, files, onRemove, onRetry, removed, onUndo }: F
       <Told files={files} removed={removed} />
     </div>
   )
+}
+
+/**
+ * A press may take its own button away, and time takes Undo away; the focus would go to the top of the page with them. It
+ * goes to Undo, or to the row that stands there now, or to where files are added (ux 55).
+ */
+function useKeptFocus(adding: FileRowsProps['adding']) {
+  const block = useRef<HTMLDivElement>(null)
+  const focused = useRef<{ control: Element; row: number }>(undefined)
+  const rows = () => [...(block.current?.querySelectorAll('li') ?? [])]
+
+  useEffect(() => {
+    const last = focused.current
+    if (last === undefined || last.control.isConnected) return
+    focused.current = undefined
+    if (document.activeElement !== document.body) return
+    const undo = block.current?.querySelector<HTMLElement>('p > button')
+    const row = rows().at(Math.min(last.row, rows().length - 1))
+    const next = undo ?? [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? adding?.current
+    if (!next) return
+    focused.current = { control: next, row: last.row }
+    next.focus({ preventScroll: true })
+  })
+
+  const noteFocus = ({ target }: FocusEvent) => {
+    const row = rows().findIndex((one) => one.contains(target))
+    focused.current = { control: target, row: row === -1 ? (focused.current?.row ?? 0) : row }
+  }
+  return { block, noteFocus }
 }
 
 function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps, 'onRemove' | 'onRetry'>) {

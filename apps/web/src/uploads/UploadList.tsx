@@ -1,4 +1,5 @@
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import type { ComponentProps } from 'react'
 import { FileRows } from '../ui/FileRows.tsx'
 import type { Uploads } from './use-uploads.ts'
 
@@ -8,10 +9,12 @@ export interface UploadListProps {
   uploads: Uploads
   /** What is uploaded stays: the Nerd has it. */
   keepsLoaded?: boolean
+  /** Where files are added. */
+  adding?: ComponentProps<typeof FileRows>['adding']
 }
 
 /** The files of a screen that uploads, with what can be done with each (FILE-02). */
-export function UploadList({ label, uploads, keepsLoaded = false }: UploadListProps) {
+export function UploadList({ label, uploads, keepsLoaded = false, adding }: UploadListProps) {
   const { items, removed, queue } = uploads
   return (
     <FileRows
@@ -31,6 +34,7 @@ export function UploadList({ label, uploads, keepsLoaded = false }: UploadListPr
       onRetry={queue.retry}
       removed={removed?.name}
       onUndo={queue.undo}
+      adding={adding}
     />
   )
 }

@@ -1,4 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { useEffect, useRef } from 'react'
 import { useMe, type useOrders } from '../../api/queries.ts'
 import { serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
@@ -24,18 +25,42 @@ const PayLink: CardSurroundings['PayLink'] = (props) => (
   <PaymentLink {...props} available={useMe().data?.available_balance} onPay={leaveForPayment} />
 )
 
-/** The orders, newest first, and the button for the next page (CAB-01). */
+/** The orders, newest first, and the button for the next page (CAB-01); then the focus is on the first new one (ux 55). */
 export function OrderList({ list, onTop, overlays }: OrderListProps) {
   const { orders, total } = list.data ?? { orders: [], total: 0 }
   const shown = onTop === undefined ? orders : [onTop, ...orders.filter(({ _id }) => _id !== onTop._id)]
+  const cards = useRef<HTMLDivElement>(null)
+  const more = useRef<HTMLDivElement>(null)
+  const asked = useRef<number>(undefined)
+  const { length } = shown
+
+  useEffect(() => {
+    const first = asked.current
+    if (first === undefined || first >= length) return
+    asked.current = undefined
+    const { activeElement } = document
+    // Whoever has gone on elsewhere stays there.
+    if (activeElement !== document.body && !more.current?.contains(activeElement)) return
+    const card = cards.current?.querySelectorAll('article')[first]
+    card?.setAttribute('tabindex', '-1')
+    card?.focus()
+  }, [length])
+
+  const showMore = () => {
+    asked.current = length
+    void list.fetchNextPage()
+  }
+
   return (
     <Stack gap={5}>
-      <OrderCards orders={shown} overlays={overlays} now={serverNow} PayLink={PayLink} />
+      <div ref={cards}>
+        <OrderCards orders={shown} overlays={overlays} now={serverNow} PayLink={PayLink} />
+      </div>
       <VisuallyHidden role="status">{cabinetTexts.shown(shown.length, Math.max(total, shown.length))}</VisuallyHidden>
       {list.isFetchNextPageError && <ErrorText>{failureText(list.error)}</ErrorText>}
       {list.hasNextPage && (
-        <div>
-          <Button busy={list.isFetchingNextPage && cabinetTexts.loadingMore} onClick={() => void list.fetchNextPage()}>
+        <div ref={more}>
+          <Button busy={list.isFetchingNextPage && cabinetTexts.loadingMore} onClick={showMore}>
             {list.isFetchNextPageError ? cabinetTexts.tryAgain : cabinetTexts.showMore}
           </Button>
         </div>

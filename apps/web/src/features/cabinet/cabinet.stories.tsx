@@ -123,8 +123,9 @@ const tipForm: TipForm = {
 interface CabinetProps {
   path: string
   orders?: readonly Order[]
-  /** Orders beyond those of the first page. */
+  /** Orders beyond those of the first page: how many, and which those of the next one are. */
   more?: number
+  next?: readonly Order[]
   toRate?: Order
   toContinue?: readonly Order[]
   me?: Partial<Client>
@@ -136,17 +137,13 @@ interface CabinetProps {
 
 /** What the API answers: the world outside of the cabinet. */
 function answerOf({ pathname, searchParams }: URL, method: string, props: CabinetProps): unknown {
-  const { orders = [], more = 0, toRate, toContinue = [], me, instead = {}, left } = props
+  const { orders = [], more = 0, next, toRate, toContinue = [], me, instead = {}, left } = props
   if (pathname === apiPaths.orders()) {
     if (instead.list !== undefined) return instead.list()
-    if (searchParams.get('page') === '1') return undefined
     const pages = more === 0 ? 1 : 2
-    return aPage([...orders], {
-      to_rate: toRate ?? null,
-      to_continue: [...toContinue],
-      pages,
-      total: orders.length + more,
-    })
+    const total = orders.length + more
+    if (searchParams.get('page') === '1') return next && aPage([...next], { page: 1, pages, total })
+    return aPage([...orders], { to_rate: toRate ?? null, to_continue: [...toContinue], pages, total })
   }
   if (pathname === apiPaths.orderStream()) return instead.stream?.()
   if (pathname === apiPaths.me()) return aClientAnswer({ orders_count: orders.length, ...me })
@@ -342,6 +339,17 @@ export const NotLoaded: Story = {
   args: { path: webPaths.orders(), instead: { list: () => aRefusal(503, 'Not now') } },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(cabinetTexts.failedTitle))
+  },
+}
+
+export const NextPage: Story = {
+  name: '[CAB-01] (ux 55) The last page is loaded: the focus is on its first card',
+  args: { path: webPaths.orders(), orders: [sent], more: 2, next: [rated, onRevision] },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(await canvas.findByRole('button', { name: cabinetTexts.showMore }))
+    await waitFor(() => expect(canvas.getAllByRole('article')[1]).toHaveFocus())
+    await expect(canvas.queryByRole('button', { name: cabinetTexts.showMore })).toBeNull()
+    await expect(canvas.getAllByRole('article')).toHaveLength(3)
   },
 }
 

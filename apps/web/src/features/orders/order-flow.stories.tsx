@@ -5,7 +5,7 @@ import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, waitFor, within } from 'storybook/test'
+import { expect, fireEvent, waitFor, within } from 'storybook/test'
 import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
@@ -13,6 +13,7 @@ import { createQueryClient, queryKeys } from '../../api/queries.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { chooseFiles, isSeen } from '../../frame/story-steps.ts'
 import { noteLeaving, noteReturned } from '../../payment-link.ts'
+import { orderFormTexts } from '../../texts/order-form.ts'
 import { extraServicesTexts } from '../../texts/order-extra-services.ts'
 import { paymentTexts } from '../../texts/order-payment.ts'
 import { Component as AdditionalServices } from './additional-services/AdditionalServicesScreen.tsx'
@@ -213,6 +214,27 @@ export const FormLeft: Story = {
     await expect(draftOfEssay().subject).toBe('History')
     creation.resolve(anOrderDueIn(11, { _id: 'order-left' }))
     await waitFor(() => expect(draftOfEssay()).toEqual({}))
+  },
+}
+
+export const FormCalendar: Story = {
+  name: '[FLOW-11] (ux 55) Form, the calendar closed by Escape and opened again: the focus goes with it',
+  args: { path: webPaths.newOrderForm('writing') },
+  play: async ({ canvas, userEvent }) => {
+    const slider = canvas.getByRole('slider')
+    slider.focus()
+    await fireEvent.change(slider, { target: { value: slider.getAttribute('max') } })
+    const calendar = await canvas.findByRole('group', { name: orderFormTexts.calendar })
+    await expect(slider).toHaveFocus()
+    const days = await within(calendar).findByRole('grid')
+    within(days)
+      .getAllByRole<HTMLButtonElement>('button')
+      .find((day) => !day.disabled)
+      ?.focus()
+    await userEvent.keyboard('{Escape}')
+    await expect(slider).toHaveFocus()
+    await userEvent.click(canvas.getByRole('button', { name: orderFormTexts.calendar }))
+    await waitFor(() => expect(canvas.getByRole('grid')).toContainElement(document.activeElement as HTMLElement))
   },
 }
 

@@ -44,6 +44,7 @@ session.onEnd(() => left.clear())
 function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   const { _id: orderId } = order
   const isDone = useRef(false)
+  const drop = useRef<HTMLButtonElement>(null)
   const kept = useMemo(
     () => ({
       find: () => left.get(orderId),
@@ -80,8 +81,9 @@ function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         <b aria-hidden="true">
           {revisionTexts.files} ({overlayTexts.optional})
         </b>
-        <UploadList label={revisionTexts.files} uploads={uploads} />
+        <UploadList label={revisionTexts.files} uploads={uploads} adding={drop} />
         <FileDrop
+          ref={drop}
           onFiles={uploads.queue.add}
           accept={acceptedEndings}
           label={revisionTexts.attach}

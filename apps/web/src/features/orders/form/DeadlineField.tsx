@@ -101,7 +101,7 @@ function CheaperStop({
 /** A date beyond the stops, delivered at 9 AM Pacific: from a month or typed (FLOW-11, ux 21). */
 function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand }) {
   const { choices, now, choose } = order
-  const [closed, setClosed] = useState(false)
+  const [calendar, setCalendar] = useState<'open' | 'closed' | 'opened anew'>('open')
   const [typed, setTyped] = useState<string>()
   const [isLeft, setLeft] = useState(false)
   const { first, last } = calendarBounds(now)
@@ -124,8 +124,8 @@ function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand 
 
   return (
     <Stack gap={4}>
-      {closed ? (
-        <Button onClick={() => setClosed(false)}>{orderFormTexts.calendar}</Button>
+      {calendar === 'closed' ? (
+        <Button onClick={() => setCalendar('opened anew')}>{orderFormTexts.calendar}</Button>
       ) : (
         <Suspense fallback={<CalendarSkeleton />}>
           <Calendar
@@ -137,8 +137,9 @@ function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand 
             isAvailable={available}
             onSelect={select}
             note={orderFormTexts.calendarNote}
+            autoFocus={calendar === 'opened anew'}
             onEscape={() => {
-              setClosed(true)
+              setCalendar('closed')
               document.getElementById(sliderId)?.focus()
             }}
           />
