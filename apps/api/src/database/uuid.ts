@@ -25,6 +25,11 @@ export function firstUuidOf(at: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
+/** When a key was made, in epoch milliseconds; undefined for one that is no UUIDv7. */
+export function timeOfUuid(id: string): number | undefined {
+  return isUuid(id) && id[14] === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : undefined
+}
+
 /** Whether a text has the form of a key; anything else need not be looked up. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text)

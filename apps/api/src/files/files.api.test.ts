@@ -1,18 +1,21 @@
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { MyData } from '@nerdify/contract/client.ts'
 import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
+import { uuidv7 } from '../database/uuid.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { downloadLink } from './download-link.ts'
 import { cleanBucket } from './janitor.ts'
 import { scanWaitingUploads } from './settle-upload.ts'
+import { objectKey } from './start-upload.ts'
 import { uploadPageOf } from './upload-page.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -704,25 +707,50 @@ test('[API-01] a fault of ours is 500 in the form of every other failure and tel
   expect((await arrival(person, form)).body).toEqual({ id: form.id, status: 'ready', text: null })
 })
 
-test('[FILE-04] the janitor removes what was never used and objects without a row, and nothing else', async () => {
-  const { product } = await testProduct()
+/** Puts an object into the bucket of which no row knows. */
+const putObject = async (key: string) =>
+  (await testProduct()).product.files.write(key, Readable.from([Buffer.from('x')]), 1)
+
+async function keysInBucket(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of (await testProduct()).product.files.keys()) keys.push(key)
+  return keys
+}
+
+test('[FILE-04] the janitor removes what was never used and what was refused, and nothing else', async () => {
+  const { product, clock } = await testProduct()
   const { person, order } = await personWithPaidOrder()
   const [used, unused] = [await uploaded(person), await uploaded(person, 'unused.pdf')]
   await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: used.location }] })
-  const orphan = 'f/01900000-0000-7000-8000-000000000000/abc'
-  const { Readable } = await import('node:stream')
-  await product.files.write(orphan, Readable.from([Buffer.from('x')]), 1)
-  const keysOf = async () => {
-    const keys: string[] = []
-    for await (const key of product.files.keys()) keys.push(key)
-    return keys
-  }
+  const refused = await uploaded(person, 'paper.pdf', 'GIF89a')
+  await arrival(person, refused)
+  // It may be sent again as long as its form holds.
+  expect((await post(refused, 'GIF89a')).status).toBe(201)
   await cleanBucket(product)
-  let keys = await keysOf()
+  let keys = await keysInBucket()
   expect(keys.some((key) => key.includes(unused.id))).toBe(true)
-  expect(keys).not.toContain(orphan)
-  await cleanBucket({ ...product, clock: { now: () => product.clock.now() + 25 * 3_600_000 } })
-  keys = await keysOf()
+  expect(keys.some((key) => key.includes(refused.id))).toBe(false)
+  clock.advance(25 * 3_600_000)
+  await cleanBucket(product)
+  keys = await keysInBucket()
   expect(keys.some((key) => key.includes(unused.id))).toBe(false)
   expect(keys.some((key) => key.includes(used.id))).toBe(true)
+})
+
+test('[FILE-04][OPS-03] after an older backup of the database came back the janitor keeps what was uploaded since, for 30 days', async () => {
+  const { product, clock } = await testProduct()
+  const lost = objectKey('f', uuidv7(clock.now()))
+  // Nobody knows when these were made, so they are another's.
+  const foreign = ['f/7b2c1f3e-7a5d-4c11-9f0e-2a6b8d9c0e11/abc', 'reports/2026-11/summary', 'index']
+  for (const key of [lost, ...foreign]) await putObject(key)
+  await cleanBucket(product)
+  clock.advance(29 * 24 * 3_600_000)
+  await cleanBucket(product)
+  expect(await keysInBucket()).toEqual(expect.arrayContaining([lost, ...foreign]))
+  clock.advance(2 * 24 * 3_600_000)
+  await cleanBucket(product)
+  const keys = await keysInBucket()
+  expect(keys).not.toContain(lost)
+  expect(keys).toEqual(expect.arrayContaining(foreign))
+  for (const key of foreign) await product.files.remove(key)
 })

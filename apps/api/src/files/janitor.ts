@@ -1,15 +1,21 @@
 import { existingUploads, removeUnused } from './uploads.store.ts'
 import { uploadOfKey } from './start-upload.ts'
 import { withLease } from '../leases/with-lease.ts'
+import { timeOfUuid } from '../database/uuid.ts'
 import type { Product } from '../product.ts'
 
 /** An upload that nothing was done with for so long is removed, in milliseconds. */
 const unusedMs = 24 * 3_600_000
+/**
+ * An object of which the database knows nothing stays for so long after its upload began, in milliseconds: the database
+ * may be that of a backup, and the object what a client sent since then.
+ */
+const unknownMs = 30 * 24 * 3_600_000
 const batch = 100
 
 /**
- * Removes uploads that were never used, and objects that no row wants: what a crash left, what was refused or deleted
- * (FILE-04). Answers how many objects went. An object whose upload began within a day always has its row.
+ * Removes uploads that were never used, and objects that no row wants: what was refused or deleted, and in the end what a
+ * crash left (FILE-04). Answers how many objects went. Whatever else lies in the bucket is not ours to remove.
  */
 export async function cleanBucket(product: Product): Promise<number> {
   return withLease(product, 'files janitor', async () => {
@@ -26,13 +32,18 @@ export async function cleanBucket(product: Product): Promise<number> {
     }
     let keys: string[] = []
     const sweep = async () => {
-      const named = keys.map((key) => ({ key, id: uploadOfKey(key) }))
+      const ours = keys.flatMap((key) => {
+        const id = uploadOfKey(key)
+        const madeAt = id === undefined ? undefined : timeOfUuid(id)
+        return id === undefined || madeAt === undefined ? [] : [{ key, id, madeAt }]
+      })
       const wanted = await existingUploads(
         queries,
-        named.flatMap(({ id }) => (id === undefined ? [] : [id])),
+        ours.map(({ id }) => id),
       )
-      for (const { key, id } of named) {
-        if (id !== undefined && wanted.has(id)) continue
+      const forgottenBefore = clock.now() - unknownMs
+      for (const { key, id, madeAt } of ours) {
+        if (wanted.get(id) ?? madeAt > forgottenBefore) continue
         await files.remove(key)
         removed += 1
       }

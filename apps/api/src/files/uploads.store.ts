@@ -194,17 +194,16 @@ export async function removeUnused(
     .execute()
 }
 
-/** Which of these uploads have a row whose object is to stay. */
-export async function existingUploads(queries: Queries, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
+/** Which of these uploads have a row, and whether its object is to stay. */
+export async function existingUploads(queries: Queries, ids: readonly string[]): Promise<Map<string, boolean>> {
+  if (ids.length === 0) return new Map()
   const rows = await queries
     .selectFrom('upload')
-    .select('id')
+    .select(['id', 'status', 'deleted_at'])
     .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .where('status', 'in', ['new', 'scanning', 'ready'])
     .execute()
-  return new Set(rows.map((row) => row.id))
+  const wanted: readonly StoredUpload['status'][] = ['new', 'scanning', 'ready']
+  return new Map(rows.map((row) => [row.id, row.deleted_at === null && wanted.includes(row.status)]))
 }
 
 /** The client whose upload page has this key. */
