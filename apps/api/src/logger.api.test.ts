@@ -82,5 +82,6 @@ test('[OPS-03] what fails is told with its request, its place and its cause, and
     err: { code: '23514', constraint: 'refused_by_a_test', stack: expect.stringContaining('newcomers.store.ts') },
   })
   expect(request).toMatchObject({ reqId: failed?.['reqId'], res: { statusCode: 500 } })
+  expect(answer.headers['x-request-id']).toBe(failed?.['reqId'])
   for (const personal of [phone.slice(1), email, 'mother']) expect(lines.join('')).not.toContain(personal)
 })

@@ -51,3 +51,8 @@ export function isUnreachable(error: unknown): boolean {
     )
   )
 }
+
+/** Whether an error says that a disk, of the database or of ours, has no room for what was to be written. */
+export function isDiskFull(error: unknown): boolean {
+  return ['53100', 'ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')
+}

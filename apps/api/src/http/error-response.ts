@@ -1,6 +1,6 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isUnreachable } from '../database/transaction.ts'
+import { isDiskFull, isUnreachable } from '../database/transaction.ts'
 import { CardsUnavailable } from '../ports.ts'
 import { Refusal } from './refusal.ts'
 
@@ -11,7 +11,7 @@ interface ValidationProblem {
   params?: Record<string, unknown>
 }
 
-/** Seconds after which a request that met an absent database or provider may be sent again. */
+/** Seconds after which a request that met an absent database or provider, or a full disk, may be sent again. */
 const unavailableRetrySeconds = 5
 
 /** Every failure leaves as {text, error_value, error_type?} (API-01): bad input 400 or 422, never 500 (API-10). */
@@ -21,7 +21,7 @@ export function answerErrors(app: FastifyInstance): void {
     if ('validation' in error && error.validation) {
       return sendRefusal(reply, refusalOfValidation(error.validation as ValidationProblem[], error.validationContext))
     }
-    if (isUnreachable(error) || error instanceof CardsUnavailable) {
+    if (isUnreachable(error) || isDiskFull(error) || error instanceof CardsUnavailable) {
       request.log.warn({ err: error }, 'unavailable')
       return sendRefusal(
         reply,
@@ -46,7 +46,7 @@ export function answerFrameworkError(error: FastifyError, _request: unknown, rep
   sendRefusal(reply as FastifyReply, refusalOfFramework(error as FrameworkError))
 }
 
-/** Writes a refusal as the answer of a request. */
+/** Writes a refusal as the answer of a request, with the number under which the log has it (OPS-03). */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
   const body: ErrorBody = {
@@ -57,6 +57,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
+    .header('x-request-id', reply.request.id)
     .type('application/json')
     .send(JSON.stringify(body))
 }

@@ -7,6 +7,7 @@ import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { send, signedInPerson } from '../testing/test-client.ts'
 
@@ -211,6 +212,23 @@ test('[OPS-03] it is not ready while the database lacks a migration, but lives',
     await sql`insert into migration values (${name}, ${checksum}, ${new Date(ranAt)})`.execute(product.queries)
   }
   expect((await send('GET', '/readyz')).status).toBe(200)
+})
+
+test('[API-10] while the disk of the database is full a write may be tried again later, and a repeat gets its kept answer', async () => {
+  const { queries } = (await testProduct()).product
+  const person = await signedInPerson()
+  const create = (key: string) =>
+    person.send<Order>('POST', '/api/v3/orders', { title: 'Moths' }, { 'idempotency-key': key.padEnd(36, '-') })
+  const first = await create('first')
+  expect(first.status).toBe(201)
+  const noRoom = 'begin raise disk_full; end'
+  await sql`create function disk_is_full() returns boolean language plpgsql as ${sql.lit(noRoom)}`.execute(queries)
+  const [again, second] = await whileRowsAreRefused('client_order', 'disk_is_full()', () =>
+    Promise.all([create('first'), create('second')]),
+  ).finally(() => sql`drop function disk_is_full()`.execute(queries))
+  expect(second).toMatchObject({ status: 503, body: { error_type: 'unavailable', error_value: null } })
+  expect(again.body).toEqual(first.body)
+  expect(await create('second')).toMatchObject({ status: 201 })
 })
 
 test('[PRICE-04] prices need no sign-in, may be cached, and never rise as the deadline grows', async () => {
