@@ -9,6 +9,9 @@ import { DeadlineSlider } from './DeadlineSlider.tsx'
 
 const labels = ['3 hours', '6 hours', '12 hours', '18 hours', '1 day', '2 days', '3 days', '4 days', '4+ days']
 
+/** The stops that were chosen, in turn. */
+const chosen: number[] = []
+
 function Deadline() {
   const [index, setIndex] = useState(2)
   return (
@@ -16,7 +19,10 @@ function Deadline() {
       label="Deadline"
       stops={labels.map((label) => ({ label, shortLabel: label }))}
       index={index}
-      onChange={setIndex}
+      onChange={(at) => {
+        chosen.push(at)
+        setIndex(at)
+      }}
       readyBy="Ready today"
       valueText={labels[index] ?? ''}
     />
@@ -28,6 +34,7 @@ const slider = () => page.getByRole('slider', { name: 'Deadline' })
 const value = () => slider().element().getAttribute('aria-valuetext')
 
 beforeEach(() => {
+  chosen.length = 0
   root = createRoot(document.body.appendChild(document.createElement('div')))
   flushSync(() => root.render(<Deadline />))
 })
@@ -70,6 +77,20 @@ test('(ux 19) − and + are reached by Tab and pressed by key; the stops are not
 test('(ux 19) a press on a labelled stop chooses it', async () => {
   await userEvent.click(page.getByRole('button', { name: '3 days' }))
   expect(value()).toBe('3 days')
+})
+
+test('[STATE-18] (ux 19, ux 20) the stop on which an aged deadline stands is chosen anew by a press on it, a tap on the range, Home and End', async () => {
+  await userEvent.click(page.getByRole('button', { name: '12 hours' }))
+  await userEvent.click(page.getByRole('button', { name: '12 hours' }))
+  expect(chosen).toEqual([2, 2])
+  await userEvent.click(slider())
+  const middle = chosen.at(-1) ?? 0
+  await userEvent.click(slider())
+  expect(chosen).toEqual([2, 2, middle, middle])
+  await userEvent.keyboard('{Home}{Home}')
+  expect(chosen.slice(4)).toEqual([0, 0])
+  await userEvent.keyboard('{End}{End}')
+  expect(chosen.slice(6)).toEqual([8, 8])
 })
 
 /** What the browser's debugging protocol offers for touches. */

@@ -23,6 +23,7 @@ export interface DeadlineSliderProps {
   stops: readonly DeadlineStop[]
   /** Which stop is chosen, from 0. */
   index: number
+  /** Also called for the chosen stop: an aged deadline stands on a stop that is longer than what is left of it. */
   onChange: (index: number) => void
   /** The day and time beside the chosen stop. */
   readyBy: ReactNode
@@ -61,7 +62,7 @@ export function DeadlineSlider({
   // The range itself says its new value; after a press on a button it must be said for it.
   const press = (to: number) => {
     setPressed(true)
-    if (to !== index && to >= 0 && to <= last) onChange(to)
+    if (to >= 0 && to <= last) onChange(to)
   }
 
   return (
@@ -113,6 +114,13 @@ export function DeadlineSlider({
         onChange={(event) => {
           setPressed(false)
           onChange(event.target.valueAsNumber)
+        }}
+        // A range fires no change where its value stays.
+        onClick={() => {
+          if (beforeTouch.current === index) press(index)
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Home' ? index === 0 : key === 'End' && index === last) press(index)
         }}
       />
       <ol className={styles.marks}>

@@ -18,6 +18,7 @@ import { extraServicesTexts } from '../../texts/order-extra-services.ts'
 import { paymentTexts } from '../../texts/order-payment.ts'
 import { Component as AdditionalServices } from './additional-services/AdditionalServicesScreen.tsx'
 import { Component as Details } from './details/DetailsScreen.tsx'
+import { pacificDate } from './deadline-text.ts'
 import type { Draft } from './draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey } from './drafts.ts'
 import { Component as ExtraServices } from './extra-services/ExtraServicesScreen.tsx'
@@ -697,8 +698,42 @@ export const FormChangedElsewhere: Story = {
 }
 
 export const FormOfLate: Story = {
-  name: '[STATE-18] Form of an order whose deadline has passed',
-  args: { path: webPaths.orderForm('order-9'), order: anOrderDueIn(-20, { _id: 'order-9' }) },
+  name: '[STATE-18][PRICE-12] (ux 19) Form of an order whose deadline has passed: the stop that it shows is chosen by a press',
+  args: {
+    path: webPaths.orderForm('order-9'),
+    order: anOrderDueIn(-20, { _id: 'order-9', size: '1 Page' }),
+    answer({ method, body }) {
+      if (method !== 'PATCH') return undefined
+      const change = body as OrderChange
+      changesAsked.push(change)
+      return anOrderDueIn(-20, { _id: 'order-9', size: '1 Page', version: 2, deadline: change.deadline ?? null })
+    },
+  },
+  beforeEach() {
+    changesAsked.length = 0
+  },
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByText('This deadline is too close. Please choose a later one.')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: /3 hours$/ }))
+    await waitFor(() => expect(changesAsked).toHaveLength(1))
+    const hoursLeft = (Date.parse(changesAsked[0]?.deadline ?? '') - Date.now()) / 3_600_000
+    await expect(hoursLeft).toBeCloseTo(2.75, 1)
+    await expect(canvas.queryByText('This deadline is too close. Please choose a later one.')).toBeNull()
+  },
+}
+
+const dateOfOrder = pacificDate(Date.now() + 10 * 86_400_000)
+
+export const FormOfDate: Story = {
+  name: '[FLOW-11] Form with a date of the calendar: a press on "4+ days" keeps it',
+  args: {
+    path: webPaths.newOrderForm('writing'),
+    draft: { ...aDraft, deadline: { date: dateOfOrder } },
+  },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /4\+ days$/ }))
+    await expect(draftOfEssay().deadline).toEqual({ date: dateOfOrder })
+  },
 }
 
 export const CouponApplied: Story = {

@@ -36,6 +36,11 @@ export function DeadlineField({ id, order, error }: DeadlineFieldProps) {
   const isLast = index === stops.length - 1
   const date = ownDeadlineTexts.deadline(deadline)
   const toStop = (hours: number | undefined) => hours !== undefined && choose({ deadline: { hours } })
+  const press = (at: number) => {
+    // A date of the calendar that does stands on the last stop: it is not lost by a press on that.
+    const keepsDate = isLast && at === index && error === undefined && chosenDate(choices.deadline) !== undefined
+    if (!keepsDate) toStop(stops[at])
+  }
 
   return (
     <DeadlineSlider
@@ -47,7 +52,7 @@ export function DeadlineField({ id, order, error }: DeadlineFieldProps) {
         tooShort: isTooShort(choices.size, hours),
       }))}
       index={index}
-      onChange={(at) => toStop(stops[at])}
+      onChange={press}
       readyBy={orderFormTexts.readyBy(date)}
       valueText={orderFormTexts.deadlineSaid(stopLabel(stop), date)}
       describedBy={error === undefined ? undefined : errorId}
