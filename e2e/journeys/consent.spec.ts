@@ -2,6 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 /** Has the server's answer name a country; everything else is as it is. */
 const comeFrom = (page: Page, country_code: string | null) =>
@@ -115,4 +116,30 @@ test('[CONS-01] (ux 56) the popup leaves half of a small window to the page', as
   await popup(page).getByRole('button', { name: 'Accept all' }).click()
   await expect(popup(page)).toBeHidden()
   expect(Object.values(await lastConsent(page))).toEqual(Array(7).fill('granted'))
+})
+
+test('[CONS-01][UI-07] (ux 55, ux 56) at 400 % zoom the popup leaves room for the page: what has the focus is in view', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 256 })
+  await comeFrom(page, 'FR')
+  await signedInClient(page)
+  await page.goto(webPaths.newOrderForm('writing'))
+  await expect(popup(page)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Subject' }).focus()
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab')
+    const inView = await page.evaluate(() => {
+      const held = document.activeElement
+      if (held === null || held.closest('[role="dialog"]') !== null) return 'left the page'
+      const { left, right, top, bottom } = held.getBoundingClientRect()
+      const seen = [0.1, 0.5, 0.9].some((part) => {
+        const at = document.elementFromPoint((left + right) / 2, top + (bottom - top) * part)
+        return at !== null && (held.contains(at) || at.contains(held) || at.closest('label') !== null)
+      })
+      return seen || `${held.outerHTML.slice(0, 120)} is covered`
+    })
+    if (inView === 'left the page') break
+    expect(inView).toBe(true)
+  }
 })

@@ -19,7 +19,7 @@ test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age
   await getItDone(page)
 
   await expectAccessible(page)
-  await expect(page.getByText(/for study and reference/)).toBeVisible()
+  await expect(page.getByText(/for study and reference/)).toBeInViewport({ ratio: 1 })
   await expect(page.getByRole('link', { name: 'What we refuse, and why' })).toHaveAttribute('href', webPaths.refunds())
   const age = page.getByRole('checkbox', { name: 'I am 18 or older' })
   await expect(age).not.toBeChecked()

@@ -51,7 +51,7 @@ test.describe('an offer that has changed meanwhile', () => {
     const tag = 'canceled_addons_subscription'
     const client = await signedInClient(page, { tags: [tag] })
     await page.goto(webPaths.subscription())
-    await expect(page.getByText('Your first 30 days are free.')).toBeVisible()
+    await expect(page.getByText('Your first 30 days of Premium or Elite are free.')).toBeVisible()
     await operate('PATCH', apiPaths.opsClient(client.id), { tags_remove: [tag] })
     await button(page, 'Start 30-day free trial').click()
     await expect(page.getByText('One plan, charged once a month.')).toBeVisible()
@@ -180,7 +180,7 @@ test('[SUB-04][SUB-05][SUB-06][REF-03][UI-01] what each tag of operations shows,
 
   await change({ tags_add: ['canceled_addons_subscription'], exp_data: { subscription_nerdy: 'addons' } })
   await page.reload()
-  await expect(page.getByText('Your first 30 days are free.')).toBeVisible()
+  await expect(page.getByText('Your first 30 days of Premium or Elite are free.')).toBeVisible()
   // The experiment has the add-ons on top, which have no trial of their own.
   await expect(page.getByRole('radio').first()).toHaveAccessibleName(/^Elite add-ons/)
   await expect(button(page, 'Subscribe, $7 a month')).toBeVisible()

@@ -38,7 +38,7 @@ test('[SUB-02][SUB-03][SUB-05][SUB-06][SUB-11] (abuse 22) (abuse 23) a trial, a 
   const client = await signedInClient(page, { tags: ['canceled_addons_subscription'] })
   await page.goto(webPaths.subscription())
   await expect(heading(page)).toHaveText('Pick a plan')
-  await expect(page.getByText('Your first 30 days are free.')).toBeVisible()
+  await expect(page.getByText('Your first 30 days of Premium or Elite are free.')).toBeVisible()
   await page.getByRole('radio', { name: /Elite/ }).check()
   await expect(page.getByText(/^Elite: nothing is charged today\. From .* on it is \$27 a month/)).toBeVisible()
   await expect(page.getByText(/Cancel on this page in two steps/)).toBeVisible()

@@ -124,8 +124,8 @@ test('[OPS-07] (abuse 30) production with the sandbox’s address does not start
   expect(() => readSettings({ ...production, SMTP_HOST: '127.0.0.1' })).toThrow('SMTP_HOST still has its sandbox value')
 })
 
-test('[OPS-07] a live key never goes to another host', () => {
-  const live = { DATA_DIR, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_API_BASE: 'http://127.0.0.1:4000' }
+test.each(['sk_live_1', 'rk_live_1'])('[OPS-07] a live key never goes to another host: %s', (key) => {
+  const live = { DATA_DIR, STRIPE_SECRET_KEY: key, STRIPE_API_BASE: 'http://127.0.0.1:4000' }
   expect(() => readSettings(live)).toThrow('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
 })
 

@@ -65,6 +65,9 @@ export interface Settings {
 /** A wrong setting: its message names the setting and what is wanted, in one sentence. */
 export class WrongSetting extends Error {}
 
+/** Whether a key of the card provider moves real money: a secret one, a restricted one, or the public one that goes with it. */
+export const isLiveStripeKey = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
+
 const sandboxDefaults = {
   OPERATIONS_TOKEN: 'sandbox-operations',
   STRIPE_SECRET_KEY: 'sk_test_sandbox',
@@ -148,7 +151,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
   const stripeKey = provided('STRIPE_SECRET_KEY')
   const stripeBase = text('STRIPE_API_BASE')
-  if (stripeKey.startsWith('sk_live_') && stripeBase !== undefined) {
+  if (isLiveStripeKey(stripeKey) && stripeBase !== undefined) {
     throw new WrongSetting('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
   }
   if (production && stripeBase !== undefined) {

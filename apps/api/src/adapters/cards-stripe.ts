@@ -9,7 +9,7 @@ import {
   type Cards,
   type CardSession,
 } from '../ports.ts'
-import type { Settings } from '../settings.ts'
+import { isLiveStripeKey, type Settings } from '../settings.ts'
 import { ask, askOrBeRefused, isMissing } from './ask-stripe.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
 import { stripeSdk } from './stripe-sdk.ts'
@@ -43,7 +43,7 @@ const mostSecondsAhead = 300
  */
 export function stripeCards(settings: Settings['stripe']): Cards {
   const stripe = stripeClient(settings)
-  const livemode = settings.secretKey.startsWith('sk_live_')
+  const livemode = isLiveStripeKey(settings.secretKey)
 
   return {
     ...stripePlans(stripe),

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { pendingMigrations } from '../database/migrate.ts'
 import { serverVersion } from '../database/server-version.ts'
 import type { Cards, Files, Mail, Scanner, Sms } from '../ports.ts'
-import type { Settings } from '../settings.ts'
+import { isLiveStripeKey, type Settings } from '../settings.ts'
 import type { Check } from './examine.ts'
 
 /** The database as it was found: open, in the hands of a product that runs, or not made yet (embedded only). */
@@ -92,8 +92,7 @@ const fromSandbox = ({ production }: Settings) => (production ? '' : ', or start
 
 /** Secrets that are set, that fit each other, and that nobody guesses; `readSettings` has refused those that are missing. */
 function lookAtSecrets({ production, operationsToken, stripe, publicUrl, filesUrl }: Settings): string {
-  const mode = (key: string) => (key.includes('_live_') ? 'live' : 'test')
-  if (mode(stripe.secretKey) !== mode(stripe.publishableKey)) {
+  if (isLiveStripeKey(stripe.secretKey) !== isLiveStripeKey(stripe.publishableKey)) {
     throw new Error('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes')
   }
   if (!production) return 'They are those of the sandbox or your own: fine for trying, not for clients.'
@@ -103,7 +102,7 @@ function lookAtSecrets({ production, operationsToken, stripe, publicUrl, filesUr
   }
   if (!publicUrl.startsWith('https:')) throw new Error('PUBLIC_URL is not https, so sessions could be read on the way')
   if (publicUrl === filesUrl) throw new Error('PUBLIC_URL and FILES_URL are one origin, and must be two')
-  return `All are set; cards are in ${mode(stripe.secretKey)} mode.`
+  return `All are set; cards are in ${isLiveStripeKey(stripe.secretKey) ? 'live' : 'test'} mode.`
 }
 
 async function lookAtDatabase(patient: Patient): Promise<string> {

@@ -26,7 +26,8 @@ export const privacyPolicySections: readonly PolicySection[] = [
       'With each task we keep what you write and choose: its type, subject, size and deadline, the description, the files, and later your rating and what you write with it.',
       'Card payments are made on the pages of our card provider. Your card number never comes to us; we keep the amount, the time and the last four digits for the receipt.',
       'Our servers see the IP address of each request. It tells us the country you are in and keeps others from trying codes in your name.',
-      'We set no cookies. Your browser’s own storage keeps you signed in and keeps drafts of what you type, until you sign out.',
+      'We set no cookies ourselves. Your browser’s own storage keeps you signed in and keeps drafts of what you type, until you sign out.',
+      'If you allow more than the essential under “Cookies”, at the end of each page, a tag of Google may set cookies of its own. You can take that back there.',
     ],
   },
   {
@@ -43,7 +44,7 @@ export const privacyPolicySections: readonly PolicySection[] = [
     title: 'Sharing information and Affiliate Disclosure',
     paragraphs: [
       'The Nerd who does your task sees the task and its files. They do not see your phone number or your e-mail.',
-      'Companies that work for us get what their work needs and nothing more: the card provider for payments, the message provider for texts, the mail server for e-mail.',
+      'Companies that work for us get what their work needs and nothing more: the card provider for payments, the message provider for texts, the mail server for e-mail, and Google for the statistics and advertising that you allowed.',
       'We do not sell what we know about you.',
       'If you come by a friend’s referral link, your first order costs $20 less, and your friend gets $20 of balance. Your friend sees how many people came and ordered, not who they are.',
     ],

@@ -10,7 +10,7 @@ export const subscriptionTexts = {
 
   trialRefusedTitle: 'Your free trial could not start',
 
-  trialLead: (days: number) => `Your first ${days} days are free.`,
+  trialLead: (plans: readonly string[], days: number) => `Your first ${days} days of ${plans.join(' or ')} are free.`,
   plansLead: 'One plan, charged once a month. Leave whenever you like.',
   plans: 'Plans',
   aMonth: 'a month',

@@ -26,6 +26,8 @@ interface FlowScreenProps {
   notices?: ReactNode
   /** The price card, beside the step from 900 px. */
   side: ReactNode
+  /** On phones, above the step: what is to be read before the action in the bar is pressed. */
+  above?: ReactNode
   /** On phones, below the step: what the price in the bar is made of. */
   below?: ReactNode
   /** The bar with the action, on phones. */
@@ -43,6 +45,7 @@ export function FlowScreen({
   faulty,
   notices,
   side,
+  above,
   below,
   bar,
   children,
@@ -75,6 +78,7 @@ export function FlowScreen({
           {notices}
           <TwoColumns side={isWide && side} sideOnPhone="hidden">
             <Stack gap={4}>
+              {!isWide && above}
               {children}
               {!isWide && below}
             </Stack>

@@ -2,7 +2,7 @@ import type { Client } from '@nerdify/contract/client.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { topTag } from '@nerdify/domain/clients/menu.ts'
-import { purchaseOf, trialDays } from '@nerdify/domain/plans/plans.ts'
+import { plans, purchaseOf, trialDays } from '@nerdify/domain/plans/plans.ts'
 import {
   isOver,
   isPaymentFailed,
@@ -69,7 +69,9 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
             <h1>{heading}</h1>
             {list.data !== undefined && current === undefined && given === undefined && (
               <Text look="lede">
-                {list.data.trial_offered ? subscriptionTexts.trialLead(trialDays) : subscriptionTexts.plansLead}
+                {list.data.trial_offered
+                  ? subscriptionTexts.trialLead(plansOnTrial, trialDays)
+                  : subscriptionTexts.plansLead}
               </Text>
             )}
           </Stack>
@@ -115,6 +117,8 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
     </Main>
   )
 }
+
+const plansOnTrial = Object.values(plans).flatMap(({ hasTrial, name }) => (hasTrial ? [name] : []))
 
 /** The subscriptions that are not over, the plan before the add-ons: each is looked after and left by itself (SUB-11). */
 function ownSubscriptions(all: readonly Subscription[]): Subscription[] {

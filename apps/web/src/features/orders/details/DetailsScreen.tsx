@@ -178,12 +178,9 @@ function Details({ order }: { order: OrderInHand }) {
           <HonourCode />
         </PriceCard>
       }
-      below={
-        <>
-          <HonourCode />
-          <PriceDetails order={order} />
-        </>
-      }
+      // The bar is always in view, so what is agreed to is read before anything else.
+      above={<HonourCode />}
+      below={<PriceDetails order={order} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {failure !== undefined && (
