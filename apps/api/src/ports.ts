@@ -307,6 +307,8 @@ export interface Files {
   remove(key: string): Promise<void>
   /** All keys, in any order. */
   keys(): AsyncIterable<string>
+  /** Forgets objects that were begun and not written any further since an instant (epoch milliseconds). */
+  removeUnfinished(before: number): Promise<void>
 }
 
 /** What a virus scanner says of a file; `unavailable` when it cannot be asked now. */

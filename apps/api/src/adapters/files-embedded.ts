@@ -29,5 +29,6 @@ export function embeddedFiles(access: BucketAccess, storage: BucketStorage): Fil
     async *keys() {
       yield* await storage.keys()
     },
+    removeUnfinished: storage.removeUnfinished,
   }
 }

@@ -83,5 +83,7 @@ export function s3Files(access: BucketAccess, clock: Clock): Files {
         more = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]
       } while (more !== undefined)
     },
+    // It takes an object whole or keeps nothing of it.
+    removeUnfinished: async () => undefined,
   }
 }

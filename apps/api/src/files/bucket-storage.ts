@@ -23,16 +23,20 @@ export interface BucketStorage {
   remove(key: string): Promise<void>
   /** The keys of all objects. */
   keys(): Promise<string[]>
+  /** Removes half-written objects to which nothing came since an instant (epoch milliseconds): what a crash left. */
+  removeUnfinished(before: number): Promise<void>
 }
 
 /** Keys are ours: folders and names of letters, digits and dashes, so none can leave its folder (FILE-04). */
 const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
 
-/** Opens the storage in a folder, which is made when it is missing; half-written objects of an earlier run go. */
+/**
+ * Opens the storage in a folder, which is made when it is missing. Others may have it open too, and write to it: the old
+ * version beside the new one, or the doctor beside either (OPS-03).
+ */
 export async function openBucketStorage(folder: string): Promise<BucketStorage> {
   const objects = join(folder, 'objects')
   const unfinished = join(folder, 'unfinished')
-  await rm(unfinished, { recursive: true, force: true })
   await mkdir(objects, { recursive: true })
   await mkdir(unfinished, { recursive: true })
   const pathOf = (key: string) => {
@@ -93,6 +97,13 @@ export async function openBucketStorage(folder: string): Promise<BucketStorage> 
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(objects, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    },
+    async removeUnfinished(before) {
+      for (const name of await readdir(unfinished)) {
+        const path = join(unfinished, name)
+        const begun = await statPath(path)
+        if (begun !== undefined && begun.modifiedAt < before) await rm(path, { force: true })
+      }
     },
   }
 }

@@ -1,12 +1,14 @@
-import { readdir } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { readdir, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text as textOf } from 'node:stream/consumers'
 import type { MyData } from '@nerdify/contract/client.ts'
 import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openBucket } from '../adapters/open-bucket.ts'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
@@ -366,21 +368,46 @@ describe('the bucket', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024)
   })
 
-  test('[FILE-03] (abuse 30) an upload that is broken off leaves nothing on the disk', async () => {
-    const { settings } = await testProduct()
-    const unfinished = () => readdir(join(settings.dataDir, 'bucket', 'unfinished'))
-    const person = await signedInPerson()
-    const bytes = 50_000_000
-    const { body: form } = await person.send<UploadForm>('POST', '/api/v3/uploads', { filename: 'a.pdf', size: bytes })
+  const unfinishedFolder = async () => join((await testProduct()).settings.dataDir, 'bucket', 'unfinished')
+  const unfinished = async () => readdir(await unfinishedFolder())
+
+  /** Begins to post a form of which `bytes` are to come after the first of its file; answers the line once those lie there. */
+  async function beginPosting(form: UploadForm, bytes: number): Promise<Socket> {
     const { hostname, port, pathname } = new URL(form.url)
     const line = connect(Number(port), hostname)
+    const body = beginningOf(form) + pdf
     line.write(
-      `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\ncontent-type: ${formHeaders['content-type']}\r\ncontent-length: ${bytes}\r\n\r\n${beginningOf(form)}${pdf}`,
+      `POST ${pathname} HTTP/1.1\r\nhost: ${hostname}\r\nconnection: close\r\ncontent-type: ${formHeaders['content-type']}\r\ncontent-length: ${body.length + bytes}\r\n\r\n${body}`,
     )
     await expect.poll(unfinished).toHaveLength(1)
+    return line
+  }
+
+  test('[FILE-03] (abuse 30) an upload that is broken off leaves nothing on the disk', async () => {
+    const person = await signedInPerson()
+    const { body: form } = await begin(person, 'notes.pdf', pdf)
+    const line = await beginPosting(form, 50_000_000)
     line.destroy()
     await expect.poll(unfinished).toEqual([])
     expect((await arrival(person, form)).body).toMatchObject({ error_type: 'upload_missing' })
+  })
+
+  test('[FILE-03][OPS-03] an upload under way comes whole though another process opens the bucket; what a crash left goes', async () => {
+    const { product, settings, clock } = await testProduct()
+    const person = await signedInPerson()
+    const { body: form } = await begin(person, 'notes.pdf', pdf)
+    const rest = `\r\n--${boundary}--\r\n`
+    const line = await beginPosting(form, rest.length)
+    await openBucket(settings, clock, () => undefined)
+    await cleanBucket(product)
+    line.write(rest)
+    expect(await textOf(line)).toMatch(/^HTTP\/1\.1 201 /)
+    expect((await arrival(person, form)).body.status).toBe('ready')
+
+    await writeFile(join(await unfinishedFolder(), 'ab12'), pdf)
+    clock.advance(2 * 3_600_000)
+    await cleanBucket(product)
+    expect(await unfinished()).toEqual([])
   })
 
   test('[FILE-04] nothing is read without a link that was signed for it and has not expired', async () => {

@@ -11,6 +11,8 @@ const unusedMs = 24 * 3_600_000
  * may be that of a backup, and the object what a client sent since then.
  */
 const unknownMs = 30 * 24 * 3_600_000
+/** A half-written object to which nothing came for so long is a crash's, in milliseconds: its line would long be cut. */
+const unfinishedMs = 3_600_000
 const batch = 100
 
 /**
@@ -21,6 +23,7 @@ export async function cleanBucket(product: Product): Promise<number> {
   return withLease(product, 'files janitor', async () => {
     const { queries, files, clock } = product
     let removed = 0
+    await files.removeUnfinished(clock.now() - unfinishedMs)
     for (;;) {
       const unused = await removeUnused(queries, clock.now() - unusedMs, batch)
       for (const { object_key, kept_key } of unused) {
