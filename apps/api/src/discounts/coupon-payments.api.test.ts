@@ -156,21 +156,27 @@ describe('a code for once', () => {
     expect(await readOrder(person, two)).toMatchObject({ client_paid: 43.2, discountCode: 'ONCE10' })
   })
 
-  test('[DISC-16] (abuse 33) six orders opened and paid at the same moment: one has the discount, the others the full price', async () => {
-    const person = await signedInPerson()
-    const orders = []
-    for (let count = 0; count < 6; count += 1) orders.push(await orderWith(person, 'ONCE10'))
-    const pages = await Promise.all(orders.map(pageOf))
-    await Promise.all(pages.map((page) => payOnCardPage(page)))
-    const paid = []
-    for (const order of orders) {
-      const before = await pageOf(order)
-      if (before === toldOf(order)) await payOrder(person, order)
-      paid.push(await untilChecked(person, order, 'paid'))
-    }
-    expect(paid.map((order) => order.client_paid).toSorted()).toEqual([43.2, 48, 48, 48, 48, 48])
-    for (const order of paid) expect(order.client_paid).toBe(order.price)
-  })
+  test.for([
+    { code: 'ONCE10', paid: [43.2, 48, 48, 48, 48, 48] },
+    { code: 'FIRST20', paid: [28, 48, 48, 48, 48, 48] },
+  ])(
+    '[DISC-16][DISC-17] (abuse 11, abuse 33) six orders with $code opened and paid at the same moment: one has the discount, the others the full price',
+    async ({ code, paid: expected }) => {
+      const person = await signedInPerson()
+      const orders = []
+      for (let count = 0; count < 6; count += 1) orders.push(await orderWith(person, code))
+      const pages = await Promise.all(orders.map(pageOf))
+      await Promise.all(pages.map((page) => payOnCardPage(page)))
+      const paid = []
+      for (const order of orders) {
+        const before = await pageOf(order)
+        if (before === toldOf(order)) await payOrder(person, order)
+        paid.push(await untilChecked(person, order, 'paid'))
+      }
+      expect(paid.map((order) => order.client_paid).toSorted()).toEqual(expected)
+      for (const order of paid) expect(order.client_paid).toBe(order.price)
+    },
+  )
 
   test('[DISC-16] the other order’s page turns out to be paid: it has used the code up', async () => {
     const person = await signedInPerson()
@@ -212,6 +218,53 @@ describe('a code for once', () => {
       body: { error_type: 'used' },
     })
     expect((await orderWith(await signedInPerson(), 'ONCE10')).price).toBe(43.2)
+  })
+})
+
+describe('codes for a client’s first orders', () => {
+  test('[DISC-16][DISC-17] (abuse 11) two codes for the first order, opened one after the other: only the newer page can be paid', async () => {
+    const other = await newCoupon({ ...tenPercent, mostPaidOrders: 0 })
+    const person = await signedInPerson()
+    const [one, two] = [await orderWith(person, 'FIRST20'), await orderWith(person, other)]
+    const [first, second] = [await pageOf(one), await pageOf(two)]
+    const answers = await Promise.all([payOnCardPage(first), payOnCardPage(second)])
+    expect(answers.map((answer) => answer.location !== null)).toEqual([false, true])
+    expect(await untilChecked(person, two, 'paid')).toMatchObject({ client_paid: 43.2 })
+    expect(await pageOf(one)).toBe(toldOf(one))
+    expect(await readOrder(person, one)).toMatchObject({ price: 48, discountErrorType: 'paid_orders_max' })
+    expect(await payOrder(person, one)).toMatchObject({ client_paid: 48 })
+  })
+
+  test('[DISC-16] (abuse 11) a page that was opened without a code does not take the first order from the page that holds it', async () => {
+    const other = await newCoupon({ gift: { kind: 'cashback', percent: 50 }, mostPaidOrders: 0 })
+    const person = await signedInPerson()
+    const one = await person.order()
+    const withoutCode = await pageOf(one)
+    await applyCode(person, one, other)
+    const two = await orderWith(person, 'FIRST20')
+    const holding = await pageOf(two)
+    await payOnCardPage(withoutCode)
+    expect(await untilChecked(person, one, 'paid')).toMatchObject({
+      client_paid: 48,
+      discountErrorType: 'paid_orders_max',
+    })
+    await payOnCardPage(holding)
+    expect(await untilChecked(person, two, 'paid')).toMatchObject({ client_paid: 28, discountCode: 'FIRST20' })
+    expect(await balanceOf(person)).toBe(0)
+  })
+
+  test('[DISC-16] (abuse 11) a code for the first two orders is for two, though three were opened', async () => {
+    const code = await newCoupon({ ...tenPercent, mostPaidOrders: 1 })
+    const person = await signedInPerson()
+    const orders = [await orderWith(person, code), await orderWith(person, code), await orderWith(person, code)]
+    for (const order of orders) await pageOf(order)
+    const paid = []
+    for (const order of orders) {
+      const way = await pageOf(order)
+      if (way !== toldOf(order)) await payOnCardPage(way)
+      paid.push(way === toldOf(order) ? await payOrder(person, order) : await untilChecked(person, order, 'paid'))
+    }
+    expect(paid.map((order) => order.client_paid)).toEqual([43.2, 43.2, 48])
   })
 })
 

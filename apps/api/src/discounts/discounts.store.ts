@@ -21,6 +21,11 @@ export interface FoundCoupon {
 
 const slotOfClient = (clientId: string) => `client:${clientId}`
 const slotOfUse = 'use:'
+/**
+ * All codes for a client's first orders share slots, one for each of those orders, so that no two codes are paid with
+ * for the same one. They are kept under a name that no code can have (DISC-02).
+ */
+const codesOfFirstOrders = 'first orders'
 
 /** A coupon by its code with its uses, in one statement; nothing when there is none. */
 export async function couponByCode(queries: Queries, use: UseOfCode): Promise<FoundCoupon | undefined> {
@@ -70,7 +75,7 @@ export async function insertFirstCoupons(queries: Queries, coupons: readonly Cou
 }
 
 /** The limit of a code that another order has reached. */
-export type ReachedLimit = 'used' | 'used_up'
+export type ReachedLimit = 'used' | 'used_up' | 'paid_orders_max'
 
 /**
  * Takes a slot for each limit of a code, where the order has none yet. Answers the limit that another order has reached;
@@ -78,12 +83,21 @@ export type ReachedLimit = 'used' | 'used_up'
  */
 export async function takeSlots(
   queries: Queries,
-  coupon: Pick<Coupon, 'onceAClient' | 'mostUses'>,
+  coupon: Pick<Coupon, 'onceAClient' | 'mostUses' | 'mostPaidOrders'>,
   use: UseOfCode & { now: number },
 ): Promise<ReachedLimit | undefined> {
-  const { onceAClient = false, mostUses } = coupon
-  if (onceAClient && !(await takeSlot(queries, slotOfClient(use.clientId), use))) return 'used'
-  if (mostUses === undefined || (await takeNextUse(queries, mostUses, use))) return undefined
+  const { onceAClient = false, mostUses, mostPaidOrders } = coupon
+  const ofClient = slotOfClient(use.clientId)
+  if (onceAClient && !(await takeSlot(queries, ofClient, use))) return 'used'
+  if (mostPaidOrders !== undefined) {
+    const first = { ...use, code: codesOfFirstOrders }
+    if (!(await takeNextSlot(queries, { prefix: `${ofClient}:`, most: mostPaidOrders + 1 }, first))) {
+      await dropHeldSlots(queries, use)
+      return 'paid_orders_max'
+    }
+  }
+  if (mostUses === undefined || (await takeNextSlot(queries, { prefix: slotOfUse, most: mostUses }, use)))
+    return undefined
   await dropHeldSlots(queries, use)
   return 'used_up'
 }
@@ -111,22 +125,26 @@ async function takeSlot(queries: Queries, slot: string, use: UseOfCode & { now: 
   return taken !== undefined
 }
 
-/** Takes the first use that is free; two that want the same one: the second looks for the next. */
-async function takeNextUse(queries: Queries, mostUses: number, use: UseOfCode & { now: number }): Promise<boolean> {
+/** Takes the first numbered slot that is free; two that want the same one: the second looks for the next. */
+async function takeNextSlot(
+  queries: Queries,
+  { prefix, most }: { prefix: string; most: number },
+  use: UseOfCode & { now: number },
+): Promise<boolean> {
   const own = await queries
     .selectFrom('discount_use')
     .select('slot')
     .where('client_id', '=', use.clientId)
     .where('order_id', '=', use.orderId)
     .where('code', '=', use.code)
-    .where('slot', 'like', `${slotOfUse}%`)
+    .where('slot', 'like', `${prefix}%`)
     .executeTakeFirst()
   if (own !== undefined) return true
   for (;;) {
     const { rows } = await sql<{ slot: string }>`
-      select ${slotOfUse} || number as slot from generate_series(1, ${mostUses}::integer) as number
+      select ${prefix} || number as slot from generate_series(1, ${most}::integer) as number
       where not exists (
-        select from discount_use where code = ${use.code} and discount_use.slot = ${slotOfUse} || number
+        select from discount_use where code = ${use.code} and discount_use.slot = ${prefix} || number
       )
       limit 1
     `.execute(queries)
@@ -143,7 +161,7 @@ export async function markSlotsUsed(queries: Queries, use: UseOfCode & { now: nu
     .set({ used_at: new Date(use.now) })
     .where('client_id', '=', use.clientId)
     .where('order_id', '=', use.orderId)
-    .where('code', '=', use.code)
+    .where('code', 'in', [use.code, codesOfFirstOrders])
     .where('used_at', 'is', null)
     .execute()
 }
@@ -158,18 +176,30 @@ export async function dropHeldSlots(queries: Queries, order: { clientId: string;
     .execute()
 }
 
-/** Another order of the client that holds a code for its open card page. */
+/** Another order of the client that holds a code, or one for the same first orders, for its open card page. */
 export async function otherHolder(queries: Queries, use: UseOfCode): Promise<string | undefined> {
   const row = await queries
     .selectFrom('discount_use')
     .select('order_id')
-    .where('code', '=', use.code)
     .where('client_id', '=', use.clientId)
     .where('order_id', '<>', use.orderId)
     .where('used_at', 'is', null)
+    .where((held) =>
+      held.or([
+        held('code', '=', use.code),
+        held.and([held('code', '=', codesOfFirstOrders), held.exists(codeForFirstOrders(queries, use.code))]),
+      ]),
+    )
     .executeTakeFirst()
   return row?.order_id
 }
+
+const codeForFirstOrders = (queries: Queries, code: string) =>
+  queries
+    .selectFrom('discount')
+    .select('code')
+    .where('code', '=', code)
+    .where(sql<boolean>`definition -> 'mostPaidOrders' is not null`)
 
 /** Notes that an error is reported, unless it was reported after `notSince`; answers whether it is to be reported now. */
 export async function noteErrorReport(

@@ -18,7 +18,7 @@ export function endUnpaidAttempt(
   return transaction(product.queries, async (queries) => {
     await anyOrder(queries, clientId, orderId, { lock: true })
     if (!(await closeOpenAttempt(queries, attempt, { status }))) return
-    await releaseBalance(queries, attempt, product.clock.now())
     if (attempt.kind === 'order') await releaseCodes(queries, { clientId, orderId })
+    await releaseBalance(queries, attempt, product.clock.now())
   })
 }

@@ -1,7 +1,7 @@
 import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { lockedBalanceOf } from '../clients/credit-balance.ts'
 import { transaction } from '../database/transaction.ts'
-import { holdCode } from '../discounts/code-uses.ts'
+import { holdCode, releaseCodes } from '../discounts/code-uses.ts'
 import { amountDueOf } from '../orders/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
 import type { Product } from '../product.ts'
@@ -20,10 +20,13 @@ export async function payWithoutCard(product: Product, order: StoredOrder, split
   await transaction(product.queries, async (queries) => {
     const current = await anyOrder(queries, clientId, orderId, { lock: true })
     if (current?.version !== version) return
+    // Whoever locks both locks a code's slots before the client.
+    if (code !== null && (await holdCode(queries, { code, clientId, orderId, now })) !== undefined) return
     const cents = (await lockedBalanceOf(queries, clientId)) + current.held_cents
     const again = splitDue(amountDueOf(current).cents, { cents, use: current.use_balance })
-    if (again.balanceCents !== balanceCents || again.cardCents > 0) return
-    if (code !== null && (await holdCode(queries, { code, clientId, orderId, now })) !== undefined) return
+    if (again.balanceCents !== balanceCents || again.cardCents > 0) {
+      return releaseCodes(queries, { clientId, orderId })
+    }
     await bookPayment(queries, product, {
       clientId,
       orderId,
