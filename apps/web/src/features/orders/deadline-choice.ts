@@ -33,6 +33,10 @@ export function stopIndexOf(choice: DeadlineChoice, stops: readonly number[], no
   return stop === undefined ? 0 : stops.indexOf(stop)
 }
 
+/** Whether a choice stands on the last stop, past which the calendar opens (FLOW-11). */
+export const opensCalendar = (choice: DeadlineChoice, stops: readonly number[], now: number): boolean =>
+  stopIndexOf(choice, stops, now) === stops.length - 1
+
 /** The Pacific date that was chosen in the calendar, if that is how the deadline was chosen. */
 export function chosenDate(choice: DeadlineChoice): CalendarDate | undefined {
   if ('date' in choice) return choice.date

@@ -18,6 +18,7 @@ import { extraServicesTexts } from '../../texts/order-extra-services.ts'
 import { paymentTexts } from '../../texts/order-payment.ts'
 import { Component as AdditionalServices } from './additional-services/AdditionalServicesScreen.tsx'
 import { Component as Details } from './details/DetailsScreen.tsx'
+import { dateToText } from './deadline-choice.ts'
 import { pacificDate } from './deadline-text.ts'
 import type { Draft } from './draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey } from './drafts.ts'
@@ -722,6 +723,8 @@ export const FormOfLate: Story = {
   },
 }
 
+/** How often the stories asked for an order. */
+let ordersPlaced = 0
 const dateOfOrder = pacificDate(Date.now() + 10 * 86_400_000)
 
 export const FormOfDate: Story = {
@@ -733,6 +736,49 @@ export const FormOfDate: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: /4\+ days$/ }))
     await expect(draftOfEssay().deadline).toEqual({ date: dateOfOrder })
+  },
+}
+
+export const FormOfRefusedDate: Story = {
+  name: '[FLOW-11] (ux 29, ux 30) Form with a typed date that is not taken: no order goes out with another one',
+  args: {
+    path: webPaths.newOrderForm('writing'),
+    draft: { ...aDraft, deadline: { date: dateOfOrder } },
+    answer({ method }) {
+      if (method === 'POST') ordersPlaced += 1
+      return method === 'POST' ? noAnswerYet() : undefined
+    },
+  },
+  beforeEach() {
+    ordersPlaced = 0
+  },
+  play: async ({ canvas, userEvent }) => {
+    const typed = canvas.getByLabelText(orderFormTexts.typedDate)
+    const button = canvas.getByRole('button', { name: 'Get it done' })
+    const refuse = async () => {
+      await fireEvent.change(typed, { target: { value: '2020-02-03' } })
+      await userEvent.click(button)
+    }
+    await refuse()
+    const link = canvas.getByRole('link', { name: orderFormTexts.typedDateFault })
+    await expect(link.closest('[role=group]')).toHaveFocus()
+    await expect(button).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(link)
+    await expect(typed).toHaveFocus()
+    await expect(typed).toBeInvalid()
+    await expect(typed).toHaveValue('2020-02-03')
+    // Emptied, it is the date that stands; a stop is another answer.
+    await fireEvent.change(typed, { target: { value: '' } })
+    await userEvent.tab()
+    await expect(typed).toHaveValue(dateToText(dateOfOrder))
+    await refuse()
+    await userEvent.click(canvas.getByRole('button', { name: /4\+ days$/ }))
+    await expect(typed).toHaveValue(dateToText(dateOfOrder))
+    await refuse()
+    await userEvent.click(canvas.getByRole('button', { name: /3 days$/ }))
+    await expect(canvas.queryByText(orderFormTexts.typedDateFault)).toBeNull()
+    await expect(button).not.toHaveAttribute('aria-disabled')
+    await expect(ordersPlaced).toBe(0)
   },
 }
 

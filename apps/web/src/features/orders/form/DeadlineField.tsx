@@ -12,7 +12,7 @@ import { Stack } from '../../../ui/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/Skeleton.tsx'
 import { LinkButton } from '../../../ui/TextLink.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { calendarBounds, chosenDate, dateFromText, dateToText, stopIndexOf } from '../deadline-choice.ts'
+import { calendarBounds, chosenDate, dateFromText, dateToText, opensCalendar, stopIndexOf } from '../deadline-choice.ts'
 import { ownDeadlineTexts, pacificDate } from '../deadline-text.ts'
 import type { OrderInHand } from '../order-in-hand.ts'
 import { nextSaving } from '../price-in-hand.ts'
@@ -25,21 +25,41 @@ interface DeadlineFieldProps {
   id: string
   order: OrderInHand
   error: string | undefined
+  /** The field for a date that is typed. */
+  typing: TypedDate
+}
+
+/** What was typed as a date and cannot be taken. */
+export interface RefusedDate {
+  text: string
+  /** Whether the field was left with it: only then it is called wrong. */
+  isLeft: boolean
+}
+
+/** The typed date as the form knows it: what is not taken must keep the order from being placed (ux 29). */
+interface TypedDate {
+  id: string
+  refused: RefusedDate | undefined
+  error: string | undefined
+  onRefuse: (refused: RefusedDate | undefined) => void
 }
 
 /** When the work is due: a ruler of stops, past its end a calendar (FLOW-10, FLOW-11, FLOW-14). */
-export function DeadlineField({ id, order, error }: DeadlineFieldProps) {
+export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) {
   const { choices, deadline, now, stops, choose } = order
   const errorId = `${id}-error`
   const index = stopIndexOf(choices.deadline, stops, now)
   const stop = stops[index] ?? 0
-  const isLast = index === stops.length - 1
+  const isLast = opensCalendar(choices.deadline, stops, now)
   const date = ownDeadlineTexts.deadline(deadline)
-  const toStop = (hours: number | undefined) => hours !== undefined && choose({ deadline: { hours } })
+  const toStop = (hours: number | undefined) => {
+    typing.onRefuse(undefined)
+    if (hours !== undefined) choose({ deadline: { hours } })
+  }
   const press = (at: number) => {
     // A date of the calendar that does stands on the last stop: it is not lost by a press on that.
     const keepsDate = isLast && at === index && error === undefined && chosenDate(choices.deadline) !== undefined
-    if (!keepsDate) toStop(stops[at])
+    toStop(keepsDate ? undefined : stops[at])
   }
 
   return (
@@ -67,7 +87,7 @@ export function DeadlineField({ id, order, error }: DeadlineFieldProps) {
             <CheaperStop order={order} index={index} onChoose={toStop} />
           )}
         </div>
-        {isLast && <DatePicker sliderId={id} order={order} />}
+        {isLast && <DatePicker sliderId={id} order={order} typing={typing} />}
       </Stack>
     </DeadlineSlider>
   )
@@ -104,28 +124,34 @@ function CheaperStop({
 }
 
 /** A date beyond the stops, delivered at 9 AM Pacific: from a month or typed (FLOW-11, ux 21). */
-function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand }) {
-  const { choices, now, choose } = order
+function DatePicker({
+  sliderId,
+  order: { choices, now, choose },
+  typing: { id, refused, error, onRefuse },
+}: {
+  sliderId: string
+  order: OrderInHand
+  typing: TypedDate
+}) {
   const [calendar, setCalendar] = useState<'open' | 'closed' | 'opened anew'>('open')
-  const [typed, setTyped] = useState<string>()
-  const [isLeft, setLeft] = useState(false)
   const { first, last } = calendarBounds(now)
   const chosen = chosenDate(choices.deadline)
   const available = (date: CalendarDate) => calendarDateAllowed(now, date)
 
+  const take = (date: CalendarDate) => {
+    onRefuse(undefined)
+    choose({ deadline: { date } })
+  }
   const type = (text: string) => {
-    setTyped(text)
     const date = dateFromText(text)
-    if (date === undefined || !available(date)) return
-    setLeft(false)
-    choose({ deadline: { date } })
+    if (date !== undefined && available(date)) take(date)
+    else onRefuse({ text, isLeft: refused?.isLeft ?? false })
   }
-  const select = (date: CalendarDate) => {
-    setTyped(undefined)
-    choose({ deadline: { date } })
+  /** An emptied field says nothing against the deadline that stands; a part of a date does, though its value is empty. */
+  const leave = ({ value, validity }: HTMLInputElement) => {
+    const isRefused = validity.badInput || (refused !== undefined && value !== '')
+    onRefuse(isRefused ? { text: value, isLeft: true } : undefined)
   }
-  const typedDate = typed === undefined ? undefined : dateFromText(typed)
-  const isFault = typed !== undefined && (typedDate === undefined || !available(typedDate))
 
   return (
     <Stack gap={4}>
@@ -140,7 +166,7 @@ function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand 
             firstDay={first}
             lastDay={last}
             isAvailable={available}
-            onSelect={select}
+            onSelect={take}
             note={orderFormTexts.calendarNote}
             autoFocus={calendar === 'opened anew'}
             onEscape={() => {
@@ -151,14 +177,15 @@ function DatePicker({ sliderId, order }: { sliderId: string; order: OrderInHand 
         </Suspense>
       )}
       <TextField
+        id={id}
         type="date"
         label={orderFormTexts.typedDate}
         min={dateToText(first)}
         max={dateToText(last)}
-        value={typed ?? (chosen === undefined ? '' : dateToText(chosen))}
+        value={refused?.text ?? (chosen === undefined ? '' : dateToText(chosen))}
         onChange={(event) => type(event.target.value)}
-        onBlur={() => setLeft(true)}
-        error={isFault && isLeft ? orderFormTexts.typedDateFault : undefined}
+        onBlur={(event) => leave(event.target)}
+        error={error}
       />
     </Stack>
   )

@@ -20,13 +20,14 @@ import { FlowScreen } from '../FlowScreen.tsx'
 import { JobTypeIcon } from '../JobTypeIcon.tsx'
 import { StepGate } from '../OrderGate.tsx'
 import { OrderNotices, PressFailure } from '../OrderNotices.tsx'
+import { opensCalendar } from '../deadline-choice.ts'
 import type { FormFault } from '../order-faults.ts'
 import { missingFields, type OrderInHand } from '../order-in-hand.ts'
 import { orderChangesOf } from '../order-queues.ts'
 import { usePlaceOrder } from '../place-order.ts'
 import { returnPathOf } from '../return-path.ts'
 import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
-import { DeadlineField } from './DeadlineField.tsx'
+import { DeadlineField, type RefusedDate } from './DeadlineField.tsx'
 import { LoadingForm } from './LoadingForm.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SubjectField } from './SubjectField.tsx'
@@ -85,22 +86,35 @@ function useGetItDone(order: OrderInHand) {
   return { getItDone: () => void getItDone(), busy, fault }
 }
 
+/** A question of the form, or the field within the last one for a date that is typed. */
+type FormField = FormFault['field'] | 'date'
+
 function OrderForm({ order }: { order: OrderInHand }) {
-  const { jobType, choices, faults, choose, stored } = order
+  const { jobType, choices, choose, stored } = order
   const { getItDone, busy, fault } = useGetItDone(order)
   const id = useId()
-  const fieldIds: Record<FormFault['field'], string> = {
+  const fieldIds: Record<FormField, string> = {
     subject: `${id}-subject`,
     size: `${id}-size`,
     deadline: `${id}-deadline`,
+    date: `${id}-date`,
   }
   const [attempts, setAttempts] = useState(0)
   const [sizeComplete, setSizeComplete] = useState(false)
-  const faultOf = (field: FormFault['field']) => faults.find((each) => each.field === field)?.text
+  const [refusedDate, setRefusedDate] = useState<RefusedDate>()
+  const faults: { field: FormField; text: string }[] = [...order.faults]
+  if (refusedDate !== undefined && opensCalendar(choices.deadline, order.stops, order.now)) {
+    faults.push({ field: 'date', text: orderFormTexts.typedDateFault })
+  }
+  const faultOf = (field: FormField) => faults.find((each) => each.field === field)?.text
   const tried = attempts > 0
   // What comes up after everything was put right is a new fault: it waits for the next press.
   if (tried && faults.length === 0) setAttempts(0)
-  const isBlocked = faults.some(({ field }) => tried || field === 'deadline' || (field === 'size' && sizeComplete))
+  const isDateShown = tried || refusedDate?.isLeft === true
+  const isBlocked = faults.some(
+    ({ field }) =>
+      tried || field === 'deadline' || (field === 'size' && sizeComplete) || (field === 'date' && isDateShown),
+  )
   const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
   const { state } = useLocation()
 
@@ -174,7 +188,17 @@ function OrderForm({ order }: { order: OrderInHand }) {
           />
         </Question>
         <Question number={4} title={orderFormTexts.deadline}>
-          <DeadlineField id={fieldIds.deadline} order={order} error={faultOf('deadline')} />
+          <DeadlineField
+            id={fieldIds.deadline}
+            order={order}
+            error={faultOf('deadline')}
+            typing={{
+              id: fieldIds.date,
+              refused: refusedDate,
+              error: isDateShown ? faultOf('date') : undefined,
+              onRefuse: setRefusedDate,
+            }}
+          />
         </Question>
       </Worksheet>
     </FlowScreen>
