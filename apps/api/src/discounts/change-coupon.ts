@@ -14,7 +14,10 @@ export async function readCoupon(queries: Queries, typed: string): Promise<Disco
   return presentCoupon(coupon)
 }
 
-/** Puts a coupon in force, in place of one with the same code; orders that were paid with it keep what they got. */
+/**
+ * Puts a coupon in force, in place of one with the same code. Orders that were paid with it keep what they got; others
+ * do as long as their quote holds (PRICE-12).
+ */
 export async function changeCoupon(
   queries: Queries,
   { typed, body, now }: { typed: string; body: DiscountChange; now: number },

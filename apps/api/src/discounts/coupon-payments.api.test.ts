@@ -13,6 +13,7 @@ import {
 } from '../testing/card-page.ts'
 import { cardEvents } from '../testing/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
@@ -128,6 +129,44 @@ describe('between the link and the click', () => {
     clock.advance(20 * minuteMs)
     expect(await pageOf(order)).toBe(toldOf(order))
     expect(await readOrder(person, order)).toMatchObject({ discountErrorType: 'draft_deadline', discountCode: null })
+  })
+
+  test('[PRICE-12][OPS-05] (abuse 11) a coupon that operations corrected gives what it gave while the quote holds, and then what it gives now', async () => {
+    const { clock } = await testProduct()
+    const code = await newCoupon({ gift: { kind: 'percent', percent: 90 } })
+    const person = await signedInPerson()
+    const [order, resized] = [await orderWith(person, code), await orderWith(person, code)]
+    expect(order.price).toBe(4.8)
+    await operate('PUT', `/discounts/${code}`, { gift: { kind: 'percent', percent: 10 } })
+    clock.advance(20 * minuteMs)
+    expect(await amountOnCardPage(await pageOf(order))).toBe(480)
+    expect((await change(person, resized, { size: '3 Pages' })).body).toMatchObject({ price: 64.8, discountCode: code })
+    clock.advance(20 * minuteMs)
+    expect(await pageOf(order)).toBe(webPaths.orderRepriced(order.id, 'changed'))
+    expect(await readOrder(person, order)).toMatchObject({ price: 43.2, discountCode: code })
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 43.2 })
+  })
+
+  test('[PRICE-12][DISC-14] a gift of another kind takes the place of the old one, and a smaller cashback is told', async () => {
+    const { clock } = await testProduct()
+    const code = await newCoupon({ gift: { kind: 'free', addOns: ['adv_plagreport'] } })
+    const person = await signedInPerson()
+    const order = await orderWith(person, code)
+    expect(order).toMatchObject({ price: 48, extras: ['adv_plagreport'] })
+    const gifts = [
+      { gift: { kind: 'cashback', percent: 50 }, cashback: 24 },
+      { gift: { kind: 'cashback', percent: 5 }, cashback: 2.4 },
+    ]
+    for (const { gift, cashback } of gifts) {
+      await operate('PUT', `/discounts/${code}`, { gift })
+      clock.advance(31 * minuteMs)
+      expect(await pageOf(order)).toBe(webPaths.orderRepriced(order.id, 'changed'))
+      expect(await readOrder(person, order)).toMatchObject({
+        price: 48,
+        extras: [],
+        discountInfo: [{ code, cashback_amount: cashback }],
+      })
+    }
   })
 
   test('[DISC-14][PRICE-12] losing a cashback is told too, though the price stays', async () => {

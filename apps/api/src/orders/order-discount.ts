@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { type Coupon, servicesOfGift } from '@nerdify/domain/discounts/coupon.ts'
 import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
@@ -35,7 +36,8 @@ export interface DiscountedPrice {
 
 /**
  * Prices a quote of an order together with its discount: the one asked for (DISC-15: in place of another), else the one
- * that it has as long as its conditions hold; one whose conditions fail goes, and the columns say why. Throws
+ * that it has as long as its conditions hold; one whose conditions fail goes, and the columns say why. What it gives is
+ * what it gave when it was applied as long as that quote holds, and what it gives now with a new one (PRICE-12). Throws
  * {@link CouponRefused} when the one asked for cannot be used.
  */
 export async function priceWithDiscount(
@@ -49,16 +51,7 @@ export async function priceWithDiscount(
   if (change !== undefined && 'apply' in change) {
     const checked = await checkCoupon(queries, { code: change.apply, order, quote: bare, now })
     if ('failed' in checked) throw new CouponRefused(checked.failed)
-    const { gift } = checked.coupon
-    const added = servicesOfGift(gift).filter((key) => !bare.services[key]?.added)
-    const columns = {
-      ...priceColumns({ ...bare, services: withAdded(bare.services, added) }, gift),
-      discount_code: checked.coupon.code,
-      discount: appliedDiscount({ gift, added_services: added }, quote),
-      discount_error_type: null,
-      discount_error_value: null,
-    }
-    return { columns, lost: undefined }
+    return { columns: columnsWithCoupon(bare, checked.coupon), lost: undefined }
   }
   if (change !== undefined) return { columns: columnsWithoutDiscount(order, quote, undefined), lost: undefined }
   if (code === null || discount === null) return { columns: priceColumns(quote, undefined), lost: undefined }
@@ -67,9 +60,25 @@ export async function priceWithDiscount(
   if ('failed' in checked) {
     return { columns: columnsWithoutDiscount(order, quote, checked.failed), lost: checked.failed }
   }
+  const isNewQuote = quote.quotedAt !== order.quoted_at
+  if (isNewQuote && !isDeepStrictEqual(checked.coupon.gift, discount.gift)) {
+    return { columns: columnsWithCoupon(bare, checked.coupon), lost: undefined }
+  }
   return {
     columns: { ...priceColumns(quote, discount.gift), discount: appliedDiscount(discount, quote) },
     lost: undefined,
+  }
+}
+
+/** The columns of an order with a coupon as it is now; the services that it gives are added. */
+function columnsWithCoupon(bare: OrderQuote, { code, gift }: Coupon): OrderChangeSet {
+  const added = servicesOfGift(gift).filter((key) => !bare.services[key]?.added)
+  return {
+    ...priceColumns({ ...bare, services: withAdded(bare.services, added) }, gift),
+    discount_code: code,
+    discount: appliedDiscount({ gift, added_services: added }, bare),
+    discount_error_type: null,
+    discount_error_value: null,
   }
 }
 

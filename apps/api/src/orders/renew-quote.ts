@@ -39,7 +39,9 @@ export async function renewQuote(
     version: order.version + 1,
     updated_at: new Date(now),
   })
-  return lost === undefined && renewed.price_cents === order.price_cents
+  const costsAsMuch =
+    renewed.price_cents === order.price_cents && renewed.discount?.cashback_cents === order.discount?.cashback_cents
+  return lost === undefined && costsAsMuch
     ? { outcome: 'holds', order: renewed }
     : { outcome: 'repriced', order: renewed, lostCoupon: lost }
 }
