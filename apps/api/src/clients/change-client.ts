@@ -13,20 +13,23 @@ import {
   type StoredClient,
   updateClient,
 } from './clients.store.ts'
+import { isSupportAddress } from './support-address.ts'
 
 /**
  * Changes what a client may change of themself (API-06), one change after the other. 422 for an address of a wrong form
- * (INFO-02) or one that another account has (FLOW-22); 409 when the address is not the one that the change started from.
+ * (INFO-02) or one that another account or support has (FLOW-22); 409 when the address is not the one that the change started from.
  */
 export async function changeClient(
   queries: Queries,
   clientId: string,
-  { change, now }: { change: ClientChange; now: number },
+  { change, now, settings }: { change: ClientChange; now: number; settings: { supportEmail: string } },
 ): Promise<void> {
   const client = await lockClient(queries, clientId)
   if (client === undefined || client.erased_at !== null) throw notFound()
   if (change.email !== undefined) {
-    await changeEmail(queries, client, { email: change.email.trim(), before: change.email_before, now })
+    const email = change.email.trim()
+    if (isSupportAddress(settings, email)) throw emailTaken()
+    await changeEmail(queries, client, { email, before: change.email_before, now })
   }
   const preferences = { ...client.preferences, ...change.userdef }
   if (change.action !== undefined) {
@@ -60,11 +63,13 @@ async function changeEmail(
   try {
     await replaceEmail(queries, client.id, email)
   } catch (error) {
-    if (!isTaken(error)) throw error
-    throw unacceptable('Another account has this e-mail. Please use a different one.', 'email', 'email_taken')
+    throw isTaken(error) ? emailTaken() : error
   }
   await note(queries, client, { event: 'email_changed', now, data: { from: client.email, to: email } })
 }
+
+const emailTaken = () =>
+  unacceptable('Another account has this e-mail. Please use a different one.', 'email', 'email_taken')
 
 /** SUB-12: either answer to the premium offer records that it was shown. */
 const answersOffer: ReadonlySet<ClientAction> = new Set(['subscription_agreed', 'subscription_disagreed'])

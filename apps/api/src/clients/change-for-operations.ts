@@ -9,6 +9,7 @@ import { tagsAfter } from '../operations/tags-after.ts'
 import { canonicalPhone } from '../sign-in/phone-number.ts'
 import { clientById, lockClient, setClientAttributes, type StoredClient } from './clients.store.ts'
 import { createClient } from './create-client.ts'
+import { isSupportAddress } from './support-address.ts'
 
 /** Any client by key; 404 where there is none. */
 export async function findAnyClient(queries: Queries, id: string): Promise<StoredClient> {
@@ -34,17 +35,18 @@ export async function changeClientForOperations(
 
 /**
  * Makes an account for somebody (OPS-05) and answers its key. 422 without a phone or an e-mail, and at the field that is
- * of a wrong form or that another account has.
+ * of a wrong form or that another account or support has.
  */
 export async function createClientForOperations(
   queries: Queries,
   creation: OperationsClientCreation,
-  now: number,
+  { now, settings }: { now: number; settings: { supportEmail: string } },
 ): Promise<string> {
   const phone = creation.phone === undefined ? null : canonicalPhone(creation.phone)
   const email = creation.email?.trim() ?? null
   if (phone === undefined) throw unacceptable(phoneFaultText, 'phone', 'phone_invalid')
   if (email !== null && !isEmail(email)) throw unacceptable(emailFaultText, 'email', 'email_invalid')
+  if (email !== null && isSupportAddress(settings, email)) throw emailTaken()
   if (phone === null && email === null) throw unacceptable('An account needs a phone or an e-mail.', 'phone')
   try {
     const { tags = [], exp_data: experiments = {}, adult_confirmed: adultConfirmed = false } = creation
@@ -56,8 +58,8 @@ export async function createClientForOperations(
   } catch (error) {
     if (isTaken(error, 'client_phone_pkey'))
       throw unacceptable('Another account has this phone.', 'phone', 'phone_taken')
-    if (isTaken(error, 'client_email_pkey'))
-      throw unacceptable('Another account has this e-mail.', 'email', 'email_taken')
-    throw error
+    throw isTaken(error, 'client_email_pkey') ? emailTaken() : error
   }
 }
+
+const emailTaken = () => unacceptable('Another account has this e-mail.', 'email', 'email_taken')

@@ -4,6 +4,7 @@ import type { FirstData } from '@nerdify/contract/first-data.ts'
 import { describe, expect, test } from 'vitest'
 import { personWithBalance } from '../testing/books.ts'
 import { newCoupon, applyCode, payOrder } from '../testing/coupon-calls.ts'
+import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, type Reply, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { createClient } from './create-client.ts'
@@ -90,6 +91,28 @@ describe('the e-mail', () => {
       body: { text: 'Another account has this e-mail. Please use a different one.', error_type: 'email_taken' },
     })
     expect((await readMe(second)).email).toEqual({ email: own })
+  })
+
+  test('[LAW-06][FLOW-22] the address of support is nobody’s to take, however it is written', async () => {
+    const { settings } = await testProduct()
+    const person = await signedInPerson()
+    const own = addressOf(person, 'own')
+    await changeMe(person, { email: own })
+    for (const email of [settings.supportEmail, ` ${settings.supportEmail.toUpperCase()} `]) {
+      expect(await changeMe(person, { email })).toMatchObject({
+        status: 422,
+        body: {
+          text: 'Another account has this e-mail. Please use a different one.',
+          error_value: 'email',
+          error_type: 'email_taken',
+        },
+      })
+      expect(await operate('POST', '/clients', { email })).toMatchObject({
+        status: 422,
+        body: { text: 'Another account has this e-mail.', error_value: 'email', error_type: 'email_taken' },
+      })
+    }
+    expect((await readMe(person)).email).toEqual({ email: own })
   })
 
   test('[AUTH-22] two accounts that take one address at once: one has it', async () => {

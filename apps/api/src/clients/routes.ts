@@ -34,7 +34,8 @@ export function clientRoutes(app: App, product: Product): void {
     handler: async (request) => {
       const { clientId } = clientOf(request)
       return writeOnce(product, request, async (queries) => {
-        await changeClient(queries, clientId, { change: request.body, now: product.clock.now() })
+        const { clock, settings } = product
+        await changeClient(queries, clientId, { change: request.body, now: clock.now(), settings })
         return clientAnswer(product, queries, { clientId, ipAddress: request.ip })
       })
     },

@@ -52,7 +52,7 @@ export function operationsClientRoutes(app: App, product: Product): void {
     },
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create client', async ({ queries, now }) =>
-        done(queries, await createClientForOperations(queries, request.body, now)),
+        done(queries, await createClientForOperations(queries, request.body, { now, settings: product.settings })),
       )
       return reply.code(201).send(created)
     },

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
+import { firstUuidOf } from '../database/uuid.ts'
+import type { HeldAddress } from './held-address.ts'
 
 /** A page of the messages of one status, or of all, newest first, and how many there are. */
 export async function keptMessages(
@@ -24,19 +26,19 @@ export async function unsentMessages(queries: Queries) {
     .execute()
 }
 
-/** The messages to some addresses, however they are capitalised, oldest first. */
-export async function messagesOfAddresses(queries: Queries, addresses: readonly string[]) {
+/** The messages to addresses from the time when they were a client's, however they are capitalised, oldest first. */
+export async function messagesOfAddresses(queries: Queries, addresses: readonly HeldAddress[]) {
   return queries
     .selectFrom('outbox')
     .select(['channel', 'to_address', 'template', 'status', 'created_at', 'finished_at'])
-    .where(lowerAddress, 'in', lowered(addresses))
+    .where(sentTo(addresses))
     .orderBy('id')
     .execute()
 }
 
-/** Empties the messages to some addresses; those that have not left are over. */
-export async function blankMessages(queries: Queries, addresses: readonly string[], now: number): Promise<void> {
-  await blank(queries, sql<boolean>`${lowerAddress} in (${sql.join(lowered(addresses))})`, now)
+/** Empties the messages to addresses from the time when they were a client's; those that have not left are over. */
+export async function blankMessages(queries: Queries, addresses: readonly HeldAddress[], now: number): Promise<void> {
+  await blank(queries, sentTo(addresses), now)
 }
 
 /** Empties the messages that tell our people of a client; those that have not left are over. */
@@ -53,8 +55,19 @@ async function blank(queries: Queries, which: RawBuilder<boolean>, now: number):
   await chosen.set({ to_address: '', variables: '{}' }).execute()
 }
 
-const lowerAddress = sql<string>`lower(to_address)`
-const lowered = (addresses: readonly string[]) => addresses.map((address) => address.toLowerCase())
+/** A message keeps its key, and with it the time at which it was written, also when it is sent again. */
+function sentTo(addresses: readonly HeldAddress[]): RawBuilder<boolean> {
+  const each = addresses.map(({ address, from, until }) => {
+    const bounds = [
+      sql<boolean>`lower(to_address) = ${address.toLowerCase()}`,
+      ...(from === undefined ? [] : [sql<boolean>`id >= ${firstUuidOf(from)}`]),
+      ...(until === undefined ? [] : [sql<boolean>`id < ${firstUuidOf(until)}`]),
+    ]
+    return sql<boolean>`(${sql.join(bounds, sql` and `)})`
+  })
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
+}
+
 /** One message, whoever it is for. */
 export async function keptMessage(queries: Queries, id: string, { lock = false } = {}) {
   const found = queries.selectFrom('outbox').selectAll().where('id', '=', id)

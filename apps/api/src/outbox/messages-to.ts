@@ -1,8 +1,9 @@
 import type { Queries } from '../database/tables.ts'
+import type { HeldAddress } from './held-address.ts'
 import { blankMessages, blankMessagesAbout, messagesOfAddresses } from './kept-messages.store.ts'
 
-/** What was sent to some addresses, oldest first, as their owner may see it: a code or a link is not shown again. */
-export async function messagesToAddresses(queries: Queries, addresses: readonly string[]) {
+/** What was sent to addresses while they were a client's, oldest first, as they may see it: a code or a link is not shown again. */
+export async function messagesToAddresses(queries: Queries, addresses: readonly HeldAddress[]) {
   if (addresses.length === 0) return []
   const messages = await messagesOfAddresses(queries, addresses)
   return messages.map((message) => ({
@@ -16,7 +17,11 @@ export async function messagesToAddresses(queries: Queries, addresses: readonly 
 }
 
 /** Forgets to whom messages went and what they said; those that have not left do not leave any more (LAW-06). */
-export async function forgetMessagesTo(queries: Queries, addresses: readonly string[], now: number): Promise<void> {
+export async function forgetMessagesTo(
+  queries: Queries,
+  addresses: readonly HeldAddress[],
+  now: number,
+): Promise<void> {
   if (addresses.length > 0) await blankMessages(queries, addresses, now)
 }
 

@@ -44,7 +44,7 @@ async function eraseAccount(product: Product, clientId: string): Promise<boolean
   return transaction(queries, async (within) => {
     const now = clock.now()
     if ((await clientToErase(within, { clientId, now, lock: true })) === undefined) return false
-    await forgetMessagesTo(within, await addressesOf(within, clientId), now)
+    await forgetMessagesTo(within, await addressesOf(within, clientId, product.settings), now)
     await forgetMessagesAbout(within, clientId, now)
     await eraseRows(within, clientId, now)
     return true

@@ -23,7 +23,7 @@ export function myData({ queries, clock, settings, geo }: Product, clientId: str
       account: presentClient(client, await countOfClient(within, clientId), { ...codes, restricted, cardCustomer }),
       records: {
         ...(await shownRows(within, clientId)),
-        messages: await messagesToAddresses(within, await addressesOf(within, clientId)),
+        messages: await messagesToAddresses(within, await addressesOf(within, clientId, settings)),
       },
     }
   })

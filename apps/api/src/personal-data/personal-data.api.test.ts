@@ -53,6 +53,14 @@ async function customerAtProvider(id: string): Promise<unknown> {
   return (await fetch(`${sandboxUrl}/v1/customers/${id}`, { headers })).json()
 }
 
+/** Writes a message to an address, which is soon too old to be sent. */
+async function enqueueTo(to: string, dedupeKey: string): Promise<void> {
+  const { product, clock } = await testProduct()
+  const expiresAt = clock.now() + 1000
+  const message = { channel: 'email', template: 'coupon-error', variables: {} } as const
+  await enqueue(product.queries, clock.now(), { ...message, to, dedupeKey, expiresAt })
+}
+
 afterEach(async () => (await testProduct()).clock.reset())
 
 describe('"Download my data"', () => {
@@ -104,18 +112,73 @@ describe('"Download my data"', () => {
     expect(JSON.stringify(body)).not.toContain(other.person.clientId)
   })
 
+  test('[LAW-06][MSG-05] of an address that two accounts had in turn, each sees and forgets what came in its time', async () => {
+    const { product, clock } = await testProduct()
+    const [first, second] = [await signedInPerson(), await signedInPerson()]
+    const address = `Shared${first.phone.slice(-8)}@example.com`
+    const rename = async (person: TestPerson, email: string) => {
+      clock.advance(1000)
+      expect((await person.send('PATCH', me, { email })).status).toBe(200)
+    }
+    const write = async (name: string) => {
+      clock.advance(1000)
+      await enqueueTo(address.toLowerCase(), `${name}:${address}`)
+    }
+    const seenBy = async (person: TestPerson) => {
+      const { body } = await person.send<MyData>('GET', `${me}/data`)
+      return body.records.messages?.filter(({ to }) => to === address.toLowerCase()).map(({ created_at }) => created_at)
+    }
+    const written = async (name: string) =>
+      product.queries
+        .selectFrom('outbox')
+        .select(['to_address', 'created_at'])
+        .where('dedupe_key', '=', `${name}:${address}`)
+        .executeTakeFirstOrThrow()
+    const timesOf = async (...names: string[]) =>
+      Promise.all(names.map(async (name) => new Date((await written(name)).created_at).toISOString()))
+
+    await rename(first, address)
+    await write('first')
+    await rename(first, `other${address}`)
+    await write('nobody')
+    await rename(second, address)
+    await write('second')
+    await rename(second, `another${address}`)
+    await rename(first, address)
+    await write('again')
+    expect(await seenBy(first)).toEqual(await timesOf('first', 'again'))
+    expect(await seenBy(second)).toEqual(await timesOf('second'))
+
+    await act(first, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    const addresses = ['first', 'nobody', 'second', 'again'].map(async (name) => (await written(name)).to_address)
+    expect(await Promise.all(addresses)).toEqual(['', address.toLowerCase(), address.toLowerCase(), ''])
+  })
+
+  test('[LAW-06][OPS-01] an account that had the address of support before neither shows nor forgets what went to support', async () => {
+    const { product, clock, settings } = await testProduct()
+    const person = await signedInPerson()
+    const email = settings.supportEmail.toUpperCase()
+    await product.queries.updateTable('client').set({ email }).where('id', '=', person.clientId).execute()
+    const dedupeKey = `support:${person.clientId}`
+    await enqueueTo(settings.supportEmail, dedupeKey)
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    expect(body.account.email).toEqual({ email })
+    expect(body.records.messages).toEqual([])
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    expect((await person.send('GET', me)).status).toBe(401)
+    const told = product.queries.selectFrom('outbox').select('to_address').where('dedupe_key', '=', dedupeKey)
+    expect(await told.execute()).toEqual([{ to_address: settings.supportEmail }])
+  })
+
   test('[LAW-06] the messages to a former address that another account has now are not shown', async () => {
     const { person, former } = await personWithOrders()
     const { product, clock } = await testProduct()
     await createClient(product.queries, clock.now(), { phone: null, email: former })
-    await enqueue(product.queries, clock.now(), {
-      channel: 'email',
-      to: former,
-      template: 'coupon-error',
-      variables: {},
-      dedupeKey: `test:${former}`,
-      expiresAt: clock.now() + 1000,
-    })
+    await enqueueTo(former, `test:${former}`)
     const { body } = await person.send<MyData>('GET', `${me}/data`)
     expect(body.records.messages?.map(({ to }) => to)).not.toContain(former)
   })

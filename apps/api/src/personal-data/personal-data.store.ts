@@ -1,7 +1,8 @@
-import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isSupportAddress } from '../clients/support-address.ts'
 import { instant } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
+import type { HeldAddress } from '../outbox/held-address.ts'
 import { allTreatments, type Emptied } from './treatments.ts'
 
 /** A row as it is shown to its client: instants in ISO 8601, money in cents. */
@@ -71,29 +72,36 @@ export async function cardCustomerOf(queries: Queries, clientId: string): Promis
   return row?.customer_id
 }
 
-/** Every address that a client has, and those that they had and nobody else has taken since. */
-export async function addressesOf(queries: Queries, clientId: string): Promise<string[]> {
+/**
+ * Every address that a client has or had, each for the time when it was theirs: before and after, somebody else may have
+ * had it. Never the one at which our people are told of all clients.
+ */
+export async function addressesOf(
+  queries: Queries,
+  clientId: string,
+  settings: { supportEmail: string },
+): Promise<HeldAddress[]> {
   const client = await queries
     .selectFrom('client')
-    .select(['phone', 'email'])
+    .select(['phone', 'email', 'created_at'])
     .where('id', '=', clientId)
     .executeTakeFirst()
+  if (client === undefined) return []
   const changes = await queries
     .selectFrom('client_event')
-    .select('data')
+    .select(['at', 'data'])
     .where('client_id', '=', clientId)
     .where('event', '=', 'email_changed')
+    .orderBy('id')
     .execute()
-  const former = changes.flatMap(({ data }) => [data.from, data.to]).filter((one) => typeof one === 'string')
-  const taken = await queries
-    .selectFrom('client_email')
-    .select('email')
-    .where('client_id', '!=', clientId)
-    .where('email', 'in', ['', ...former.map(canonicalEmail)])
-    .execute()
-  const others = new Set(taken.map(({ email }) => email))
-  const addresses = [client?.phone, client?.email, ...former.filter((one) => !others.has(canonicalEmail(one)))]
-  return [...new Set(addresses.filter((one) => one != null))]
+  const held: HeldAddress[] = client.phone === null ? [] : [{ address: client.phone }]
+  let from = client.created_at
+  for (const { at, data } of changes) {
+    if (typeof data.from === 'string') held.push({ address: data.from, from, until: at })
+    from = at
+  }
+  if (client.email !== null) held.push({ address: client.email, from })
+  return held.filter(({ address }) => !isSupportAddress(settings, address))
 }
 
 /** Erases what is personal: rows whole, or the personal columns of the payment records that stay (LAW-06). */

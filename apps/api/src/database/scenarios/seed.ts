@@ -53,7 +53,11 @@ async function seedPerson(
   if (person.sampleOrders) {
     await seedSampleOrders(queries, { clientId, now, settings })
     // What happened to samples is no news.
-    await forgetMessagesTo(queries, [person.phone, person.email], now)
+    await forgetMessagesTo(
+      queries,
+      [person.phone, person.email].map((address) => ({ address })),
+      now,
+    )
   }
   await seedUnpaidOrders(queries, { clientId, count: person.unpaidOrders, now })
   await leaveWithoutRecall(queries, clientId, now)
