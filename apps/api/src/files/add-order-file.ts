@@ -67,6 +67,13 @@ async function readParts(
   const hash = createHash('sha256')
   await new Promise<void>((resolve, reject) => {
     const writing: Promise<void>[] = []
+    /** Reads on to nowhere, and lets go of the file before its failure is told, so that it can be removed. */
+    const giveUp = (failure: Error) => {
+      request.unpipe(parser)
+      request.resume()
+      parser.destroy(failure)
+      void Promise.allSettled(writing).then(() => reject(failure))
+    }
     let parser: busboy.Busboy
     try {
       parser = busboy({
@@ -82,6 +89,8 @@ async function readParts(
       if (name === 'type') found.type = value
     })
     parser.on('file', (name, content, { filename }) => {
+      // Whoever writes it hears of its end otherwise; unheard, it would end the process.
+      content.on('error', () => undefined)
       if (name !== 'file') {
         content.resume()
         return
@@ -89,18 +98,23 @@ async function readParts(
       found.name = safeFileName(filename ?? '')
       const file = createWriteStream(path, { mode: 0o600 })
       content.on('data', (chunk: Buffer) => hash.update(chunk))
-      writing.push(
-        pipeline(content, file).then(() => {
-          found.bytes = file.bytesWritten
-          found.digest = hash.digest('base64url')
-        }),
-      )
+      const written = pipeline(content, file).then(() => {
+        found.bytes = file.bytesWritten
+        found.digest = hash.digest('base64url')
+      })
+      writing.push(written)
+      // At once: a parser whose file is no longer taken never comes to its end.
+      written.catch(giveUp)
     })
     parser.on('close', () => {
       Promise.all(writing).then(() => resolve(), reject)
     })
-    parser.on('error', () => reject(unacceptable('The body cannot be read.', 'body')))
-    request.pipe(parser)
+    const giveUpUnreadable = () => giveUp(unacceptable('The body cannot be read.', 'body'))
+    parser.on('error', giveUpUnreadable)
+    request.on('aborted', giveUpUnreadable)
+    // It may have broken off before anybody listened.
+    if (request.destroyed) giveUpUnreadable()
+    else request.pipe(parser)
   })
   return found
 }

@@ -1,6 +1,11 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { downloadLink } from '../files/download-link.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -150,5 +155,59 @@ describe('files of an order', () => {
     const form = new FormData()
     form.set('type', 'request_code')
     expect((await fetch(`${url}/api/v3/factor_auth`, { method: 'POST', body: form })).status).toBe(422)
+  })
+
+  describe('that do not arrive whole', () => {
+    /** Where files lie while they arrive. */
+    let folder: string
+    const usual = process.env.TMPDIR
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'nerdify-arriving-'))
+      process.env.TMPDIR = folder
+    })
+    afterAll(async () => {
+      if (usual === undefined) delete process.env.TMPDIR
+      else process.env.TMPDIR = usual
+      await rm(folder, { recursive: true })
+    })
+    const arriving = () => readdir(folder, { recursive: true })
+    const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nsome'
+
+    /** Says that a body of so many bytes comes, and none of it yet; answers the connection once it is waited for. */
+    async function announce(bytes: number): Promise<Socket> {
+      const { url, settings } = await testProduct()
+      const { id } = (await personWithPaidOrder()).order
+      const line = connect(Number(new URL(url).port), '127.0.0.1')
+      line.write(
+        `POST /api/ops/orders/${id}/files HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${settings.operationsToken}\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${bytes}\r\n\r\n`,
+      )
+      await expect.poll(arriving).toHaveLength(1)
+      return line
+    }
+
+    test('[OPS-05][FILE-03] one that is broken off leaves nothing on the disk', async () => {
+      const line = await announce(50_000_000)
+      line.write(part)
+      await expect.poll(arriving).toHaveLength(2)
+      line.destroy()
+      await expect.poll(arriving).toEqual([])
+    })
+
+    test('[OPS-05][OPS-03] a disk that takes it no longer is 500, and the product goes on', async () => {
+      const line = await announce(part.length + 1)
+      const [name] = await arriving()
+      await rm(join(folder, name as string), { recursive: true })
+      line.write(part)
+      const answer = await textOf(line)
+      expect(answer).toMatch(/^HTTP\/1\.1 500 /)
+      expect(answer).toContain('"error_type":"internal"')
+    })
+
+    test('[OPS-05][API-10] one whose form ends amid the file is refused, and nothing of it stays', async () => {
+      const line = await announce(part.length)
+      line.write(part)
+      expect(await textOf(line)).toMatch(/^HTTP\/1\.1 422 /)
+      expect(await arriving()).toEqual([])
+    })
   })
 })
