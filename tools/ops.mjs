@@ -6,6 +6,8 @@ import { helpText, readCommand, WrongUsage } from './ops-commands.mjs'
 import { Refusal, runCommand } from './refusal.mjs'
 
 const limitMs = 30_000
+/** A large file over a slow line takes long; the product cuts a line on which nothing moves. */
+const fileLimitMs = 60 * 60_000
 
 /** Where the product is, without a slash at the end. */
 function address() {
@@ -33,7 +35,7 @@ async function send({ method, path, body, file }, operator) {
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(file === undefined ? {} : { body: await formOf(file) }),
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.timeout(file === undefined ? limitMs : fileLimitMs),
   }).catch((error) => {
     throw new Refusal(
       `${origin} does not answer (${error.cause?.code ?? error.message}). Is the product running there?`,

@@ -1,6 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
+import { personWithPaidOrder } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import type { App } from './app-type.ts'
 
@@ -78,5 +79,29 @@ describe('a request that does not come to an end', () => {
     const { answer, sent } = await trickle(head, small)
     expect(sent).toBe(small.length)
     expect(answer).toMatch(/^HTTP\/1\.1 422 /)
+  })
+
+  describe('with a file of operations', () => {
+    const form = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
+    // Longer than the limit, at a byte each time.
+    const rest = `${'x'.repeat((2 * arrival.limitMs) / byteEveryMs)}\r\n--x--\r\n`
+    const head = async (token: string) =>
+      `POST /api/ops/orders/${(await personWithPaidOrder()).order.id}/files HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\nconnection: close\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length + rest.length}\r\n\r\n${form}`
+    const operationsToken = async () => (await testProduct()).settings.operationsToken
+
+    test('[OPS-05][FILE-03] is read for as long as it goes on coming', async () => {
+      const { answer, sent } = await trickle(await head(await operationsToken()), rest)
+      expect(sent).toBe(rest.length)
+      // It was read to its end: what is missing is the part that says what it is.
+      expect(answer).toMatch(/^HTTP\/1\.1 422 /)
+      expect(answer).toContain('"error_value":"type"')
+    })
+
+    test('[OPS-05] (abuse 38) is cut off when nothing more comes, and at the usual limit when nobody knows who sends it', async () => {
+      expect((await trickle(await head(await operationsToken()), '')).answer).toBe('')
+      const { answer, sent } = await trickle(await head('wrong'), rest)
+      expect(answer).toMatch(/^HTTP\/1\.1 401 /)
+      expect(sent).toBeLessThan(rest.length)
+    })
   })
 })

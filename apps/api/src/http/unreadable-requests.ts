@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { FastifyServerOptions } from 'fastify'
+import { mayTakeLong } from './long-bodies.ts'
 
 /** What the server itself refuses before there is a request to answer. */
 const refusals: Record<string, { status: string; text: string; type: string }> = {
@@ -22,6 +23,8 @@ const unreadable = { status: '400 Bad Request', text: 'The request cannot be rea
  * is closed without a word: whoever opened it ahead would take an answer for that of the request they are about to send.
  */
 export const answerUnreadableRequest: NonNullable<FastifyServerOptions['clientErrorHandler']> = (error, socket) => {
+  // Node says it once of each request; another limit holds for this one.
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && mayTakeLong(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable || (socket as Socket).bytesRead === 0)
     return void socket.destroy()
   const { status, text, type } = refusals[error.code] ?? unreadable

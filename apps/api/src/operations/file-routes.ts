@@ -8,6 +8,7 @@ import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-fi
 import { filesForOperations, presentFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
 import type { App } from '../http/app-type.ts'
+import { readLongBody } from '../http/long-bodies.ts'
 import { findAnyOrder } from '../orders/find-any-order.ts'
 import { OrderAddress } from '../orders/routes.ts'
 import type { Product } from '../product.ts'
@@ -87,7 +88,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
         operatorOf(request)
         const { id } = request.params as { id: string }
         const order = await findAnyOrder(product.queries, id)
-        const sent = await readSentFile(request.raw)
+        const sent = await readLongBody(request, () => readSentFile(request.raw))
         // What the key stands for: the parts of the form.
         request.body = { type: sent.type, name: sent.name, digest: sent.digest }
         let unused: string | undefined
