@@ -64,9 +64,13 @@ export function s3Files(access: BucketAccess, clock: Clock): Files {
       const copied = await call('PUT', pathOf(to), {
         headers: { 'x-amz-copy-source': pathOf(from), 'x-amz-copy-source-if-match': etag },
       })
-      await copied.arrayBuffer()
+      const answer = await copied.text()
       if (copied.status === 412 || copied.status === 404) return false
       must(copied, 'COPY')
+      // It answers 200 before it copies, and may fail after that; then the only copy is where it was.
+      if (!answer.includes('CopyObjectResult')) {
+        throw new Error(`The bucket answered ${/<Code>(\w+)/.exec(answer)?.[1] ?? 'nothing'} to COPY.`)
+      }
       must(await call('DELETE', pathOf(from)), 'DELETE')
       return true
     },
