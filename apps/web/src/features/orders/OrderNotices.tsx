@@ -76,6 +76,8 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
       drafts.change(key, { details: undefined, detailsFrom: undefined, overtakenDetails: details })
     }
     changes.discard()
+    // The notice goes with its button; what comes is the page as it is now (ux 55).
+    document.querySelector<HTMLElement>('main h1')?.focus()
   }
   if (state.phase === 'failed') {
     return (

@@ -409,6 +409,7 @@ export const DetailsOvertaken: Story = {
     await userEvent.click(canvas.getByRole('button', { name: 'Continue' }))
     await isSeen(() => canvas.getByText('This order was changed in another window'))
     await userEvent.click(canvas.getByRole('button', { name: 'Reload' }))
+    await expect(canvas.getByRole('heading', { level: 1 })).toHaveFocus()
     await expect(description).toHaveValue('Weigh the causes.')
     await isSeen(() => canvas.getByText('This is the newest version'))
   },
@@ -701,13 +702,13 @@ export const FormChangedElsewhere: Story = {
 export const FormOfLate: Story = {
   name: '[STATE-18][PRICE-12] (ux 19) Form of an order whose deadline has passed: the stop that it shows is chosen by a press',
   args: {
-    path: webPaths.orderForm('order-9'),
-    order: anOrderDueIn(-20, { _id: 'order-9', size: '1 Page' }),
+    path: webPaths.orderForm('order-30'),
+    order: anOrderDueIn(-20, { _id: 'order-30', size: '1 Page' }),
     answer({ method, body }) {
       if (method !== 'PATCH') return undefined
       const change = body as OrderChange
       changesAsked.push(change)
-      return anOrderDueIn(-20, { _id: 'order-9', size: '1 Page', version: 2, deadline: change.deadline ?? null })
+      return anOrderDueIn(-20, { _id: 'order-30', size: '1 Page', version: 2, deadline: change.deadline ?? null })
     },
   },
   beforeEach() {
@@ -719,7 +720,8 @@ export const FormOfLate: Story = {
     await waitFor(() => expect(changesAsked).toHaveLength(1))
     const hoursLeft = (Date.parse(changesAsked[0]?.deadline ?? '') - Date.now()) / 3_600_000
     await expect(hoursLeft).toBeCloseTo(2.75, 1)
-    await expect(canvas.queryByText('This deadline is too close. Please choose a later one.')).toBeNull()
+    const refusal = () => canvas.queryByText('This deadline is too close. Please choose a later one.')
+    await waitFor(() => expect(refusal()).toBeNull())
   },
 }
 
