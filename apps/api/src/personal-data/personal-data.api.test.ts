@@ -103,6 +103,29 @@ describe('"Download my data"', () => {
     expect(text).not.toMatch(/sealed_code|"hash"|fingerprint/)
   })
 
+  test('[LAW-06][CAB-08][OPS-08] holds what the client wrote to us, and neither notes nor names of our people', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const as = { 'x-operator': 'anna@company' }
+    const post = async (path: string, body: unknown) =>
+      expect((await operate('POST', `/orders/${order.id}/${path}`, body, as)).status).toBe(200)
+    await post('events', { event: 'nerd_found', worker: { name: 'Nerd Otto', rating: 3.5 } })
+    await postEvents(order, 'send')
+    const asked = { action: 'request_refund', note: 'It is off topic.' }
+    expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, asked)).status).toBe(200)
+    await post('events', { event: 'decline_refund', note: 'suspected fraud' })
+    await post('refunds', { amount: 5, reason: 'to keep them quiet' })
+    const { body } = await person.send<MyData>('GET', `${me}/data`)
+    const events = body.records.order_events?.map(({ event, author, data }) => ({ event, author, data })) ?? []
+    const names = ['request_refund', 'decline_refund', 'refund']
+    expect(names.map((name) => events.find(({ event }) => event === name))).toEqual([
+      { event: 'request_refund', author: 'client', data: { note: asked.note } },
+      { event: 'decline_refund', author: 'operations', data: {} },
+      { event: 'refund', author: 'operations', data: {} },
+    ])
+    expect(body.records.refunds).toMatchObject([{ cents: 500, order_id: order.id }])
+    expect(JSON.stringify(body)).not.toMatch(/anna|Otto|fraud|quiet/)
+  })
+
   test('[LAW-06][AUTH-17] it is the client’s alone, with nothing of anybody else', async () => {
     expect((await send('GET', `${me}/data`)).status).toBe(401)
     const other = await personWithOrders()

@@ -17,13 +17,18 @@ export async function shownRows(queries: Queries, clientId: string): Promise<Rec
     const { rows } = await sql<{ row: ShownRow }>`
       select to_jsonb(t) - ${without}::text[] as row from ${sql.table(table)} t where t.client_id = ${clientId}
     `.execute(queries)
-    shown[how.as] = rows.map(({ row }) => row).toSorted(byKey)
+    const sorted = rows.map(({ row }) => row).toSorted(byKey)
+    shown[how.as] = how.onlyOwnWords ? sorted.map(withoutWordsOfOthers) : sorted
   }
   return shown
 }
 
 /** Keys are made in the order of time, so the oldest comes first. */
 const byKey = (one: ShownRow, other: ShownRow) => String(one.id).localeCompare(String(other.id))
+
+/** Notes of others are not a client's to read, nor who of our people wrote them (CAB-08). */
+const withoutWordsOfOthers = (row: ShownRow): ShownRow =>
+  row.author === 'client' ? row : { ...row, author: String(row.author).split(':')[0], data: {} }
 
 /** Clients whose wish to be deleted is due, the longest waiting first. */
 export async function clientsToErase(queries: Queries, now: number, most: number): Promise<string[]> {

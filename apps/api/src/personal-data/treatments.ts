@@ -7,8 +7,17 @@ type ClientOwned = {
 
 /** What becomes of the rows of one table (LAW-06). A new table of a client's does not compile without its line here. */
 interface Treatment<Row> {
-  /** The name in "Download my data", without columns that are secrets; or nothing, where the rows tell a client nothing. */
-  shown: { as: string; without?: readonly (keyof Row & string)[] } | undefined
+  /**
+   * The name in "Download my data", without columns that are secrets or name our people; or nothing, where the rows tell a
+   * client nothing. With `onlyOwnWords`, rows of other authors say that they are there, and not what our people wrote.
+   */
+  shown:
+    | {
+        as: string
+        without?: readonly (keyof Row & string)[]
+        onlyOwnWords?: Row extends { author: string; data: unknown } ? true : never
+      }
+    | undefined
   /** Erased with the account, or kept as a payment record without what is personal. */
   erased: 'whole' | { kept: string; blank?: readonly { column: keyof Row & string; to: Emptied }[] }
 }
@@ -48,7 +57,7 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
     },
   },
   order_event: {
-    shown: { as: 'order_events' },
+    shown: { as: 'order_events', onlyOwnWords: true },
     erased: {
       kept: 'when an order was paid and sent belongs to its record',
       blank: [{ column: 'data', to: 'no keys' }],
@@ -75,7 +84,7 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
   },
   ledger_line: { shown: { as: 'ledger_lines' }, erased: { kept: paymentRecord } },
   ledger_ref: { shown: undefined, erased: { kept: leadsBack } },
-  refund: { shown: { as: 'refunds' }, erased: { kept: paymentRecord } },
+  refund: { shown: { as: 'refunds', without: ['author'] }, erased: { kept: paymentRecord } },
   subscription: {
     shown: { as: 'subscriptions' },
     erased: { kept: paymentRecord, blank: [{ column: 'card_last4', to: 'null' }] },
@@ -87,7 +96,7 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
 
 /** A treatment without the names of its table's columns. */
 interface AnyTreatment {
-  shown: { as: string; without?: readonly string[] } | undefined
+  shown: { as: string; without?: readonly string[]; onlyOwnWords?: true } | undefined
   erased: 'whole' | { kept: string; blank?: readonly { column: string; to: Emptied }[] }
 }
 
