@@ -11,6 +11,7 @@ import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
 import type { PricesForClient } from '../pricing/prices.ts'
 import { applyClientEvent, clientEventOf } from './client-event.ts'
 import { choosableService, lateServiceColumns, noteFreeService, type ServiceChange } from './late-services.ts'
+import { friendDiscount } from './friend-discount.ts'
 import { type DiscountChange, type FailedCoupon, priceWithDiscount } from './order-discount.ts'
 import { factsOf } from './order-facts-of.ts'
 import { refuseRatingFields } from './rate-order.ts'
@@ -139,7 +140,7 @@ export async function changeOrder(
       const priced = await priceWithDiscount(queries, {
         order,
         quote: { ...quote, services },
-        change: acted ? action.discount : undefined,
+        change: (acted ? action.discount : undefined) ?? (await firstDiscount(queries, order, prices)),
         now,
       })
       Object.assign(set, priced.columns)
@@ -165,6 +166,16 @@ function quoteFor(given: {
   if (holding !== undefined) return holding
   if (requoted) refuseImpossible(quotable, now, prices)
   return newQuote(quotable, order.services, prices, now)
+}
+
+/** What an order gets by itself with its first price, unless it has a discount already (REF-04). */
+async function firstDiscount(
+  queries: Queries,
+  order: StoredOrder,
+  prices: PricesForClient,
+): Promise<DiscountChange | undefined> {
+  const isFirstPrice = order.quoted_at === null && order.discount_code === null
+  return isFirstPrice ? friendDiscount(queries, order.client_id, prices) : undefined
 }
 
 /** What a body's action does. */

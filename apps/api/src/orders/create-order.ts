@@ -1,24 +1,16 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderCreation } from '@nerdify/contract/orders.ts'
 import { defaultPriceName } from '@nerdify/domain/catalog/job-types.ts'
-import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { hasFriendDiscount } from '../referrals/bring-friend.ts'
 import { type PricesForClient, pricesFor } from '../pricing/prices.ts'
 import { readOrderFields } from './order-fields.ts'
+import { friendDiscount } from './friend-discount.ts'
 import { priceWithDiscount } from './order-discount.ts'
 import { changeHeldOrder, insertOrder, type StoredOrder } from './orders.store.ts'
 import { attachUploads } from '../files/attach-uploads.ts'
-import {
-  newQuote,
-  type OrderQuote,
-  priceColumns,
-  refuseImpossible,
-  refuseWhereRestricted,
-  unpricedColumns,
-} from './quote-order.ts'
+import { newQuote, priceColumns, refuseImpossible, refuseWhereRestricted, unpricedColumns } from './quote-order.ts'
 
 /** The first version of an order; each change counts one up. */
 const firstVersion = 1
@@ -78,6 +70,7 @@ export async function createOrder(
     uploads.length === 0
       ? []
       : await attachUploads(queries, { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now })
+  const friendly = quote === undefined ? undefined : await friendDiscount(queries, clientId, prices)
   const made = await insertOrder(
     queries,
     {
@@ -106,17 +99,7 @@ export async function createOrder(
     },
     { id: uuidv7(now), author },
   )
-  const mayHaveDiscount = !prices.hasOrders && quote !== undefined && author === 'client'
-  return mayHaveDiscount ? withFriendDiscount(queries, made, { quote, now }) : made
-}
-
-/** The first order of somebody whom a friend brought has its discount from the start (REF-04). */
-async function withFriendDiscount(
-  queries: Queries,
-  order: StoredOrder,
-  { quote, now }: { quote: OrderQuote; now: number },
-): Promise<StoredOrder> {
-  if (!(await hasFriendDiscount(queries, order.client_id))) return order
-  const { columns } = await priceWithDiscount(queries, { order, quote, change: { apply: referralCoupon.code }, now })
-  return changeHeldOrder(queries, order, columns)
+  if (quote === undefined || friendly === undefined) return made
+  const { columns } = await priceWithDiscount(queries, { order: made, quote, change: friendly, now })
+  return changeHeldOrder(queries, made, columns)
 }

@@ -11,8 +11,11 @@ import { countOrders } from './list-orders.ts'
 import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
 import { type OrderQuote, priceColumns } from './quote-order.ts'
 
-/** What a client does to the discount of an order: applies a code in place of what is there, or takes it away. */
-export type DiscountChange = { apply: string } | { remove: true }
+/**
+ * What is done to the discount of an order: a code is applied in place of what is there, or the discount is taken away. A
+ * code that nobody asked for is given where it can be.
+ */
+export type DiscountChange = { apply: string } | { give: string } | { remove: true }
 
 /** A code with the reason why it cannot be used. */
 export type FailedCoupon = CouponRefusal & { code: string }
@@ -48,9 +51,13 @@ export async function priceWithDiscount(
   const { discount, discount_code: code } = order
   const bare = withoutDiscount(quote, discount)
 
-  if (change !== undefined && 'apply' in change) {
-    const checked = await checkCoupon(queries, { code: change.apply, order, quote: bare, now })
-    if ('failed' in checked) throw new CouponRefused(checked.failed)
+  if (change !== undefined && !('remove' in change)) {
+    const asked = 'apply' in change
+    const checked = await checkCoupon(queries, { code: asked ? change.apply : change.give, order, quote: bare, now })
+    if ('failed' in checked) {
+      if (asked) throw new CouponRefused(checked.failed)
+      return { columns: priceColumns(quote, undefined), lost: undefined }
+    }
     return { columns: columnsWithCoupon(bare, checked.coupon), lost: undefined }
   }
   if (change !== undefined) return { columns: columnsWithoutDiscount(order, quote, undefined), lost: undefined }

@@ -3,6 +3,7 @@ import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import { compiledOnce, firstRow } from '../database/compiled-once.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import { openReferralRow } from '../referrals/bring-friend.ts'
 import { openSessionRow } from '../sign-in/sessions.ts'
 
 /** The one price table there is. */
@@ -17,9 +18,9 @@ export interface Prices {
 
 /**
  * The prices in force, and of a client the tags, which decide what is free or shorter, the country (LAW-04), and whether
- * there are orders of theirs already (REF-04).
+ * a friend brought them who have not paid for an order since (REF-04).
  */
-export type PricesForClient = Prices & { tags: string[]; country: string | null; hasOrders: boolean }
+export type PricesForClient = Prices & { tags: string[]; country: string | null; broughtByFriend: boolean }
 
 /** Reads the prices in force. */
 export async function readPrices(queries: Queries): Promise<Prices> {
@@ -60,9 +61,7 @@ const pricesAndClient = compiledOnce((queries, { clientId, revision, version, se
         row.case().when(isKnown).then(null).else(row.ref('service_prices')).end().as('service_prices'),
       ]
     })
-    .select(({ exists, selectFrom }) =>
-      exists(selectFrom('client_order').select('id').whereRef('client_id', '=', 'client.id')).as('has_orders'),
-    )
+    .select(({ exists }) => exists(openReferralRow(queries, clientId)).as('brought_by_friend'))
     .where('price_table.name', '=', name)
     .$if(id !== undefined && now !== undefined, (prices) =>
       prices.where((is) => is.exists(openSessionRow(queries, { clientId, id: id as string, now: now as Date }))),
@@ -87,12 +86,12 @@ export async function readPricesWhile(
   if (session !== undefined) Object.assign(asked, { sessionId: session.sessionId, now: new Date(session.now) })
   const row = await firstRow(queries, pricesAndClient(queries, asked))
   if (row === undefined) return undefined
-  const { revision, version, prices, service_prices, tags, country, has_orders } = row
+  const { revision, version, prices, service_prices, tags, country, brought_by_friend } = row
   if (prices !== null && service_prices !== null) known = { rates: prices, services: service_prices, version, revision }
   const inForce = prices === null ? before : known
   if (inForce === undefined) throw new Error('The prices are neither known nor read.')
   const { rates, services } = inForce
-  return { rates, services, version, tags, country, hasOrders: Boolean(has_orders) }
+  return { rates, services, version, tags, country, broughtByFriend: Boolean(brought_by_friend) }
 }
 
 /** Puts a price table in force where there is none yet. */

@@ -2,7 +2,9 @@ import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
 import { clientMayBeGone } from '../clients/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { clientOfShareCode } from '../sign-in/referral-codes.ts'
-import { countReferrals, insertReferral, referralOfFriend } from './referrals.store.ts'
+import { countReferrals, insertReferral } from './referrals.store.ts'
+
+export { openReferralRow } from './referrals.store.ts'
 
 /** Notes at sign-up who brought a client by their public code (REF-04). An unknown code, and one of a client who takes no part (REF-03), does nothing. */
 export async function noteReferrer(
@@ -14,12 +16,6 @@ export async function noteReferrer(
   const referrer = await clientMayBeGone(queries, referrerId)
   if (referrer === undefined || referrer.erased_at !== null || referrer.tags.includes(noReferralTag)) return
   await insertReferral(queries, { referrerId, friendId, now })
-}
-
-/** Whether a client was brought by another and has not paid for an order since: the discount is theirs (REF-04). */
-export async function hasFriendDiscount(queries: Queries, clientId: string): Promise<boolean> {
-  const referral = await referralOfFriend(queries, clientId)
-  return referral !== undefined && referral.order_id === null
 }
 
 /** What a client's friends came to (REF-01); cents. */

@@ -6,7 +6,7 @@ import { grantCredit } from '../payments/sample-money.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
 import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
 import { applyCode, change, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
-import { operate } from '../testing/operations-calls.ts'
+import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { meOf, personWithEmail } from '../testing/subscribing.ts'
 import { codeSentTo, eventually, newPhone, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
@@ -87,6 +87,40 @@ describe('a friend', () => {
     await eventually(async () => (await balanceOf(referrer)) === 0)
     expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 0 })
     await expectBooksToAgree()
+  })
+
+  test('[REF-04][OPS-05] has it too where operations create the first order', async () => {
+    const referrer = await signedInPerson()
+    const friend = await friendBy(await shareCodeOf(referrer))
+    const { clock } = await testProduct()
+    const made = await operate<Order>('POST', '/orders', {
+      client_id: friend.clientId,
+      type: 'Essay (writing)',
+      subject: 'History',
+      size: '2 Pages',
+      deadline: new Date(clock.now() + 11.75 * 3_600_000).toISOString(),
+    })
+    expect(made).toMatchObject({ status: 201, body: { price: 28, discountValid: true } })
+    expect(await friend.order()).toMatchObject({ price: 48, discountValid: false })
+    await payBy(friend, await readOrder(friend, made.body), otherCard)
+    expect(await balanceOf(referrer)).toBe(20)
+  })
+
+  test('[REF-04][STATE-16] has it with the first price, also after an order that was declined or deleted, and once', async () => {
+    const referrer = await signedInPerson()
+    const friend = await friendBy(await shareCodeOf(referrer))
+    const declined = await friend.order()
+    await postEvents(declined, 'decline')
+    const deleted = await friend.order()
+    expect(deleted.price).toBe(28)
+    await postEvents(deleted, 'delete')
+    const { body: begun } = await friend.send<Order>('POST', '/api/v3/orders', { subject: 'History' })
+    expect(begun).toMatchObject({ price: 0, discountValid: false })
+    const { size, deadline } = declined
+    expect((await change(friend, begun, { size, deadline })).body).toMatchObject({ price: 28, discountValid: true })
+    expect((await change(friend, begun, { action: 'discount_del' })).body).toMatchObject({ price: 48 })
+    expect((await change(friend, begun, { size: '3 Pages' })).body).toMatchObject({ price: 72, discountValid: false })
+    expect((await friend.order()).price).toBe(48)
   })
 
   test('[REF-04] whose first order the balance alone pays has the discount, and brings the referrer nothing', async () => {

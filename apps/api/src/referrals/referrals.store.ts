@@ -26,6 +26,14 @@ export function referralOfFriend(
   return (lock ? query.forUpdate() : query).executeTakeFirst()
 }
 
+/** Who brought a client, as long as the client has not paid for an order since (REF-04). */
+export const openReferralRow = (queries: Queries, friendId: string) =>
+  queries
+    .selectFrom('referral')
+    .select('referral.friend_id')
+    .where('referral.friend_id', '=', friendId)
+    .where('referral.order_id', 'is', null)
+
 /** Changes what came of it. */
 export async function noteOnReferral(
   queries: Queries,
