@@ -1,16 +1,17 @@
-import { isRestricted } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import { isRestricted, regionOfClient } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import type { Product } from '../product.ts'
 import type { StoredClient } from './clients.store.ts'
 
 /**
- * Whether only editing and explanations of problems are offered to a client (LAW-04): where their country says so, or
- * without one the address of the request. A call of operations comes from elsewhere and has no such address.
+ * Whether only editing and explanations of problems are offered to a client (LAW-04): by their country, and by where the
+ * address of the request is in it, or without a country at all. A call of operations comes from elsewhere and has no such
+ * address.
  */
 export function isInRestrictedRegion(
   { settings, geo }: Pick<Product, 'settings' | 'geo'>,
   client: Pick<StoredClient, 'country'>,
   ipAddress: string | undefined,
 ): boolean {
-  const region = client.country ?? (ipAddress === undefined ? undefined : geo.regionOf(ipAddress))
-  return isRestricted(region, settings.restrictedRegions)
+  const ofAddress = ipAddress === undefined ? undefined : geo.regionOf(ipAddress)
+  return isRestricted(regionOfClient(client.country, ofAddress), settings.restrictedRegions)
 }

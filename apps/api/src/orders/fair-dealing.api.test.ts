@@ -5,12 +5,21 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { geoBySetting } from '../adapters/geo-by-setting.ts'
+import { buildApp } from '../app.ts'
 import { isInRestrictedRegion } from '../clients/restricted-region.ts'
 import { followPaymentLink } from '../testing/card-page.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
+import {
+  eventually,
+  newPhone,
+  send,
+  signedInPerson,
+  signInByCode,
+  type TestPerson,
+  textsTo,
+} from '../testing/test-client.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -190,6 +199,37 @@ describe('regions', () => {
     expect(isInRestrictedRegion(parts, { country: 'NZ' }, '203.0.113.7')).toBe(false)
     expect(isInRestrictedRegion(parts, { country: null }, undefined)).toBe(false)
     expect(isInRestrictedRegion({ settings, geo: geoBySetting('NZ') }, { country: null }, '203.0.113.7')).toBe(false)
+  })
+
+  test('[LAW-04][MSG-01] a US state is that of their address, also for who came with a number of the US', async () => {
+    const { product, ...running } = await testProduct()
+    const phone = newPhone()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const body = new URLSearchParams({ country: 'usa', phone }).toString()
+    expect((await send('POST', '/api/v1/client', { body, headers })).status).toBe(200)
+    const authorization = `Bearer ${await signInByCode(running, phone)}`
+    const regions: Record<string, string> = { '203.0.113.7': 'US-NY', '198.51.100.7': 'US-CA', '192.0.2.7': 'GB-ENG' }
+    const geo = { knowsRegions: true, regionOf: (ip: string) => regions[ip] }
+    const settings = { ...running.settings, restrictedRegions: ['US-NY', 'GB'] }
+    const app = await buildApp({ ...product, geo, settings }, { webDirectory: 'no-web-app', logger: false })
+    const orderFrom = async (remoteAddress: string) => {
+      const payload = { type: 'Quiz' }
+      const sent = {
+        method: 'POST',
+        url: '/api/v3/orders',
+        headers: { authorization },
+        payload,
+        remoteAddress,
+      } as const
+      const answer = await app.inject(sent)
+      return { status: answer.statusCode, body: answer.json<unknown>() }
+    }
+    expect(await orderFrom('203.0.113.7')).toMatchObject(refused)
+    // Whose country is known is not taken for somebody of another by an address.
+    for (const elsewhere of ['198.51.100.7', '192.0.2.7', '127.0.0.1']) {
+      expect(await orderFrom(elsewhere)).toMatchObject({ status: 201, body: { type: 'Quiz' } })
+    }
+    await app.close()
   })
 })
 

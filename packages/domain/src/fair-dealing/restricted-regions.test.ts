@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { jobTypes } from '../catalog/job-types.ts'
-import { isOffered, isPartOfCountry, isRegionCode, isRestricted } from './restricted-regions.ts'
+import { isOffered, isPartOfCountry, isRegionCode, isRestricted, regionOfClient } from './restricted-regions.ts'
 
 test.each([
   ['GB', ['GB'], true],
@@ -13,6 +13,17 @@ test.each([
   ['GB', [], false],
 ])('[LAW-04] in %s with %j: %s', (region, restricted, is) => {
   expect(isRestricted(region, restricted)).toBe(is)
+})
+
+test.each([
+  ['US', 'US-NY', 'US-NY'],
+  ['US', 'US', 'US'],
+  ['US', 'GB-ENG', 'US'],
+  ['US', undefined, 'US'],
+  [null, 'US-NY', 'US-NY'],
+  [null, undefined, undefined],
+])('[LAW-04] a client of %j at an address in %j is in %j', (country, ofAddress, region) => {
+  expect(regionOfClient(country, ofAddress)).toBe(region)
 })
 
 test('[LAW-04] there, editing and explanations of problems are offered; everywhere else, everything', () => {

@@ -20,6 +20,15 @@ export const isRegionCode = (code: string): boolean => /^[A-Z]{2}(-[A-Z0-9]{1,3}
 export const isPartOfCountry = (code: RegionCode): boolean => code.includes('-')
 
 /**
+ * Where a client is (LAW-04): in their country, and there in the part that the address of their request tells, if it is of
+ * that country; without a country, wherever the address is.
+ */
+export function regionOfClient(country: string | null, ofAddress: RegionCode | undefined): RegionCode | undefined {
+  if (country === null) return ofAddress
+  return ofAddress?.slice(0, 2) === country ? ofAddress : country
+}
+
+/**
  * Whether somebody there is offered only {@link jobTypesEverywhere} (LAW-04): the list names the region or its whole
  * country. Where nobody knows, nothing is restricted.
  */
