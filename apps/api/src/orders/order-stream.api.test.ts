@@ -117,6 +117,15 @@ test('[CAB-08] a page that was cut off goes on where it was; one that was away t
   await nonsense.until(order.id)
 })
 
+test('[CAB-08][API-10] a stream that goes on from the future goes on from now', async () => {
+  const { person, order } = await personWithPaidOrder()
+  // As many digits as there can be: a time that no key can hold.
+  const stream = await listen(person.token, { lastId: '9'.repeat(15) })
+  await postEvents(order, 'nerd_found')
+  await stream.until(order.id)
+  expect(stream.state.ended).toBe(false)
+})
+
 test('[CAB-08][AUTH-15][AUTH-18] signing out ends the stream at once; a heartbeat keeps a quiet one', async () => {
   const { person } = await personWithPaidOrder()
   const stream = await listen(person.token)

@@ -104,7 +104,8 @@ export function streamOrders(product: Product, warn: (error: Error) => void): Or
   /** What a page missed before the rounds see it. */
   async function catchUp(reader: Reader, since: number | undefined): Promise<void> {
     const now = product.clock.now()
-    const from = since ?? now - freshPageMs
+    // Nobody has seen what is still to come, whatever a header says.
+    const from = Math.min(since ?? now - freshPageMs, now)
     if (now - from > mostMissedMs) return write(reader, reload, now)
     const events = await orderEventsAfter(product.queries, {
       clientIds: [reader.clientId],
