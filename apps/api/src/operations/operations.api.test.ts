@@ -416,6 +416,40 @@ describe('orders', () => {
     expect(again.body.events.map((entry) => entry.event)).toEqual(['created', 'changed', 'changed'])
     expect((await operate('PATCH', `/orders/${order.id}`, {})).status).toBe(422)
   })
+
+  test('[OPS-05][FLOW-19] the type of an order that its client may not change, and one that is measured otherwise', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const retyped = (type: string) => operate<OperationsOrderWithHistory>('PATCH', `/orders/${order.id}`, { type })
+    await operate('PATCH', `/orders/${order.id}`, { is_complex: true })
+    const theirs = await person.send('PATCH', `/api/v3/orders/${order.id}`, { type: 'Essay (editing)' })
+    expect(theirs).toMatchObject({ status: 409, body: { error_type: 'order_fixed' } })
+    const edited = await retyped('Essay (editing)')
+    expect(edited).toMatchObject({ status: 200, body: { priceName: 'Essay (editing)', size: '2 Pages' } })
+    expect(edited.body.price).toBeLessThan(order.price)
+    const quiz = await retyped('Quiz')
+    expect(quiz).toMatchObject({ status: 200, body: { priceName: 'Quiz', size: '120 Minutes' } })
+    const { body: same } = await person.send<Order>('POST', '/api/v3/orders', {
+      type: 'Quiz',
+      subject: 'History',
+      size: '120 Minutes',
+      deadline: order.deadline,
+    })
+    expect(quiz.body.price).toBe(same.price)
+
+    await operate('PATCH', `/orders/${order.id}`, { is_complex: false })
+    const stale = await person.send('PATCH', `/api/v3/orders/${order.id}`, {
+      size: '60 Minutes',
+      version: order.version,
+    })
+    expect(stale).toMatchObject({ status: 409, body: { error_type: 'order_changed' } })
+    await payOrder(person, order)
+    expect(await retyped('Essay (writing)')).toMatchObject({ status: 409, body: { error_type: 'order_paid' } })
+    const declined = await person.order()
+    await postEvents(declined, 'decline')
+    const late = await operate('PATCH', `/orders/${declined.id}`, { type: 'Quiz' })
+    expect(late).toMatchObject({ status: 409, body: { error_type: 'order_fixed' } })
+  })
 })
 
 describe('clients', () => {

@@ -23,7 +23,7 @@ export interface ChangeForOperations {
 
 /**
  * Changes an order as operations may (OPS-05), with an entry in its history. The type is changed and priced as by the
- * client; a price is what is to be paid in all. 409 order_paid for type and price of an order on which something was paid.
+ * client, also where the client may not; a price is what is to be paid in all. 409 order_paid for type and price of an order on which something was paid.
  */
 export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
   const { clientId, orderId, body, priceCents, author, now } = change
@@ -36,6 +36,7 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
           body: { type: body.type },
           prices: await pricesFor(queries, clientId),
           now,
+          by: 'operations',
         })
   const order = typed?.order ?? (await orderOf(queries, clientId, orderId, { lock: true }))
   if (order === undefined) throw notFound()

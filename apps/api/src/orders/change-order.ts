@@ -1,9 +1,11 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
 import { attachUploads } from '../files/attach-uploads.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { refuseUnconfirmed } from '../clients/adult.ts'
@@ -55,17 +57,20 @@ export async function changeOrder(
     now: number
     /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
     isRestricted?: (country: string | null) => boolean
+    /** Operations change the type of a promo or complex order too, and of any size: it becomes as much of the new type's measure. */
+    by?: 'client' | 'operations'
   },
 ): Promise<ChangedOrder> {
-  const { clientId, orderId, body, uploads = [], prices, now, isRestricted = () => false } = change
+  const { clientId, orderId, body, uploads = [], prices, now, isRestricted = () => false, by = 'client' } = change
   const event = clientEventOf(body)
   if (event !== undefined) {
     return { order: await applyClientEvent(queries, { clientId, orderId, event, uploads, now }), lostCoupon: undefined }
   }
-  const fields = readOrderFields(body)
+  const given = readOrderFields(body)
   const action = actionOf(body)
   const order = await orderOf(queries, clientId, orderId, { lock: true })
   if (order === undefined || orderIs.deleted(factsOf(order))) throw notFound()
+  const fields = by === 'operations' ? withSizeForType(order, given) : given
 
   const changed = changedFields(order, fields)
   const acted = action !== undefined && action.changes(order)
@@ -104,7 +109,7 @@ export async function changeOrder(
     throw new Refusal(409, 'We could not take this order, so it cannot be changed any more.', { type: 'order_fixed' })
   }
   // FLOW-19: the form is not theirs either.
-  if (requoted && !orderCan.edit(factsOf(order))) {
+  if (requoted && by === 'client' && !orderCan.edit(factsOf(order))) {
     throw new Refusal(
       409,
       'Type, size and deadline of this order are agreed with us. Please contact us to change them.',
@@ -151,6 +156,13 @@ export async function changeOrder(
   const versions = Object.fromEntries([...names, ...movedByDiscount(order, set)].map((name) => [name, version]))
   const field_versions = JSON.stringify({ ...order.field_versions, ...versions })
   return { order: await changeHeldOrder(queries, order, { ...set, version, field_versions }), lostCoupon }
+}
+
+/** The fields with the size that goes with another type, as the form converts it (FLOW-02). */
+function withSizeForType(order: StoredOrder, fields: OrderFields): OrderFields {
+  const { size } = quotableOf(order)
+  const jobType = jobTypeByPriceName(fields.priceName ?? '')
+  return size === null || jobType === undefined ? fields : { size: sizeForJobType(size, jobType), ...fields }
 }
 
 /** A change of type, size or deadline is quoted at this moment; the rest keeps a quote that still holds (PRICE-12). */

@@ -4,7 +4,7 @@ import { type DeadlineTerms, deadlineFromHours, deadlineStops } from '@nerdify/d
 import { sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { OrderFields } from './order-changes.ts'
 import { type FormAnswers, sizeAndDeadlineFaults } from './order-faults.ts'
-import { sizeForJobType } from './size-change.ts'
+import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
 
 /**
  * What has to change in an order for another job type (FLOW-02): the type, and with it a size that the type does not

@@ -1,11 +1,6 @@
-import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
-import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
 import type { Size } from '@nerdify/domain/pricing/units.ts'
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sizeForJobType, switchMeasure } from './size-change.ts'
-
-const jobType = (id: string) => jobTypes.find((each) => each.id === id) as JobType
+import { switchMeasure } from './size-change.ts'
 
 test('[FLOW-06] pages and words convert at 300 words a page, words to pages rounded up', () => {
   expect(switchMeasure({ count: 2, measure: 'Pages' }, 'Words', undefined).to).toEqual({ count: 600, measure: 'Words' })
@@ -19,31 +14,4 @@ test('(ux 28) switching straight back restores what was there, a size changed in
   expect(back.to).toEqual(words)
   expect(switchMeasure(back.to, 'Pages', back).to).toEqual(there.to)
   expect(switchMeasure({ count: 3, measure: 'Pages' }, 'Words', there).to).toEqual({ count: 900, measure: 'Words' })
-})
-
-test('[FLOW-02] another job type keeps the size it takes, and converts one that it does not', () => {
-  const twoPages: Size = { count: 2, measure: 'Pages' }
-  expect(sizeForJobType(twoPages, jobType('editing'))).toEqual(twoPages)
-  expect(sizeForJobType(twoPages, jobType('presentation'))).toEqual({ count: 2, measure: 'Slides' })
-  expect(sizeForJobType(twoPages, jobType('quiz'))).toEqual({ count: 120, measure: 'Minutes' })
-  expect(sizeForJobType({ count: 50, measure: 'Pages' }, jobType('task'))).toEqual({ count: 1440, measure: 'Minutes' })
-  expect(sizeForJobType({ count: 400, measure: 'Words' }, jobType('task'))).toEqual({ count: 120, measure: 'Minutes' })
-})
-
-test('[FLOW-02] every size that one job type takes becomes one that the other takes', () => {
-  const orderable = fc
-    .constantFrom(...jobTypes)
-    .chain((from) =>
-      fc.record({
-        from: fc.constant(from),
-        count: fc.integer({ min: 1, max: 15_000 }),
-        measure: fc.constantFrom(...from.measures),
-      }),
-    )
-    .filter(({ from, count, measure }) => sizeFault(from, { count, measure }) === undefined)
-  fc.assert(
-    fc.property(orderable, fc.constantFrom(...jobTypes), ({ count, measure }, to) => {
-      expect(sizeFault(to, sizeForJobType({ count, measure }, to))).toBeUndefined()
-    }),
-  )
 })

@@ -8,7 +8,8 @@ import { Cluster } from '../../../ui/Layout.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { Stepper } from '../../../ui/Stepper.tsx'
 import { TimeSelects } from '../../../ui/TimeSelects.tsx'
-import { type MeasureSwitch, sizeIn, switchMeasure } from '../size-change.ts'
+import { sizeIn } from '@nerdify/domain/pricing/size-for-job-type.ts'
+import { type MeasureSwitch, switchMeasure } from '../size-change.ts'
 
 /** What {@link SizeField} takes. */
 interface SizeFieldProps {
