@@ -12,6 +12,7 @@ export function isInRestrictedRegion(
   client: Pick<StoredClient, 'country'>,
   ipAddress: string | undefined,
 ): boolean {
+  if (settings.restrictedRegions.length === 0) return false
   const ofAddress = ipAddress === undefined ? undefined : geo.regionOf(ipAddress)
   return isRestricted(regionOfClient(client.country, ofAddress), settings.restrictedRegions)
 }
