@@ -260,6 +260,17 @@ describe('a code for once', () => {
   })
 })
 
+test('[DISC-16][PAY-08] services of an order that is paid can be paid, though its code was limited and used up since', async () => {
+  const code = await newCoupon(tenPercent)
+  const person = await signedInPerson()
+  const order = await payOrder(person, await orderWith(person, code))
+  await operate('PUT', `/discounts/${code}`, { ...tenPercent, once_a_client: true })
+  await payOrder(person, await orderWith(person, code))
+  await change(person, order, { action: 'service_add', tag: 'top_writer' })
+  const { price } = await readOrder(person, order)
+  expect(await payOrder(person, order)).toMatchObject({ client_paid: price })
+})
+
 describe('codes for a client’s first orders', () => {
   test('[DISC-16][DISC-17] (abuse 11) two codes for the first order, opened one after the other: only the newer page can be paid', async () => {
     const other = await newCoupon({ ...tenPercent, mostPaidOrders: 0 })

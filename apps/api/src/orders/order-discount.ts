@@ -4,10 +4,12 @@ import { type Coupon, servicesOfGift } from '@nerdify/domain/discounts/coupon.ts
 import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { type CouponRefusal, couponRefusal } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { cashbackCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { AppliedDiscount, Queries, StoredServices } from '../database/tables.ts'
 import { findCoupon } from '../discounts/coupons.ts'
 import { Refusal } from '../http/refusal.ts'
 import { countOrders } from './list-orders.ts'
+import { factsOf } from './order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
 import { type OrderQuote, priceColumns } from './quote-order.ts'
 
@@ -136,6 +138,10 @@ function appliedDiscount(discount: Omit<AppliedDiscount, 'cashback_cents'>, quot
   const applied: AppliedDiscount = { gift, added_services, cashback_cents: cashbackCentsOf(gift, quote.quoteCents) }
   return JSON.stringify(applied)
 }
+
+/** The code that an order's next payment uses up: the first payment of an order does, so one on which something was paid has none (DISC-16). */
+export const codeToUse = (order: StoredOrder): string | null =>
+  orderIs.paid(factsOf(order)) ? null : order.discount_code
 
 /** Holds a code against an order as it is without any discount. */
 async function checkCoupon(

@@ -1,13 +1,12 @@
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { amountDue } from '@nerdify/domain/orders/additional-services.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
-import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { consumeCode } from '../discounts/code-uses.ts'
 import { applyOrderEvent, progressOf } from './apply-order-event.ts'
-import { columnsWithoutDiscount, type FailedCoupon } from './order-discount.ts'
+import { codeToUse, columnsWithoutDiscount, type FailedCoupon } from './order-discount.ts'
 import { amountDueOf, factsOf, serviceFactsOf } from './order-facts-of.ts'
 import { insertOrderEvent, orderOf, type StoredOrder, updateOrder } from './orders.store.ts'
 import { storedQuote } from './quote-order.ts'
@@ -103,12 +102,11 @@ async function withConsumedCode(
   order: StoredOrder,
   now: number,
 ): Promise<{ order: StoredOrder; lostCoupon: FailedCoupon | undefined }> {
-  const { client_id: clientId, id: orderId, discount_code: code } = order
+  const { client_id: clientId, id: orderId } = order
   const kept = { order, lostCoupon: undefined }
   const quote = storedQuote(order)
-  const facts = factsOf(order)
-  // The first payment uses the code up; later ones find it used.
-  if (code === null || quote === undefined || orderIs.paid(facts) || !orderCan.keepMoney(facts)) return kept
+  const code = codeToUse(order)
+  if (code === null || quote === undefined || !orderCan.keepMoney(factsOf(order))) return kept
   const reached = await consumeCode(queries, { code, clientId, orderId, now })
   if (reached === undefined) return kept
   const lostCoupon: FailedCoupon = { code, errorType: reached, errorValue: null }

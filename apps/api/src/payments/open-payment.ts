@@ -16,6 +16,7 @@ import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { holdCode, orderHolding, releaseCodes } from '../discounts/code-uses.ts'
 import { reportCouponError } from '../orders/coupon-report.ts'
+import { codeToUse } from '../orders/order-discount.ts'
 import { amountDueOf, factsOf, serviceFactsOf } from '../orders/order-facts-of.ts'
 import { anyOrder, orderOfToken, type StoredOrder } from '../orders/own-order.ts'
 import { quotableOf } from '../orders/quote-order.ts'
@@ -207,7 +208,8 @@ function renewedQuote(product: Product, clientId: string, orderId: string): Prom
 
 /** Whether an order's code is held for its page (DISC-16): no other order has used it up or has an open page with it. */
 async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'clock'>, order: StoredOrder) {
-  const { discount_code: code, client_id: clientId, id: orderId } = order
+  const { client_id: clientId, id: orderId } = order
+  const code = codeToUse(order)
   return code === null || (await holdCode(queries, { code, clientId, orderId, now: clock.now() })) === undefined
 }
 
@@ -216,7 +218,8 @@ async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'cloc
  * first. Answers whether there was one; should it turn out to be paid, that is booked and has used the code up.
  */
 async function closePageThatHoldsCode(product: Product, order: StoredOrder): Promise<boolean> {
-  const { discount_code: code, client_id: clientId } = order
+  const { client_id: clientId } = order
+  const code = codeToUse(order)
   if (code === null) return false
   const holder = await orderHolding(product.queries, { code, clientId, orderId: order.id })
   if (holder === undefined) return false

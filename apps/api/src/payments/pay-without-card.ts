@@ -2,6 +2,7 @@ import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { lockedBalanceOf } from '../clients/credit-balance.ts'
 import { transaction } from '../database/transaction.ts'
 import { holdCode, releaseCodes } from '../discounts/code-uses.ts'
+import { codeToUse } from '../orders/order-discount.ts'
 import { amountDueOf } from '../orders/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../orders/own-order.ts'
 import type { Product } from '../product.ts'
@@ -13,7 +14,8 @@ import { bookPayment } from './book-payment.ts'
  * order or the balance is not any more as it is given, so that the caller looks again.
  */
 export async function payWithoutCard(product: Product, order: StoredOrder, split: DueSplit): Promise<void> {
-  const { client_id: clientId, id: orderId, version, discount_code: code } = order
+  const { client_id: clientId, id: orderId, version } = order
+  const code = codeToUse(order)
   const { balanceCents, waivedCents } = split
   const { services } = amountDueOf(order)
   const now = product.clock.now()
