@@ -255,6 +255,8 @@ test('[FILE-05][FLOW-17][FLOW-20] a file that is on its way when the draft becom
   // Whoever walks on takes it away for good, and finds it gone.
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
+  // The address changes before the screen does.
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('textbox', { name: 'Task description' })).toBeVisible()
   await expect(page.getByText('a.pdf')).toHaveCount(0)
