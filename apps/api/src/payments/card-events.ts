@@ -46,7 +46,8 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
       const pause = pausesMs[event.attempts - 1] ?? longestWaitMs
       const { message } = error as Error
       await postponeCardEvent(product.queries, event.id, product.clock.now() + pause, message)
-      if (event.attempts === triesBeforeStaff) await tellOfStuckEvent(product, event, message)
+      // At each further try too: a process may have ended in the middle of that one. The mail leaves once.
+      if (event.attempts >= triesBeforeStaff) await tellOfStuckEvent(product, event, message)
       warn(error as Error)
     }
   }

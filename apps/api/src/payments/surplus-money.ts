@@ -12,18 +12,31 @@ interface SurplusRefund {
 }
 
 const refs = {
-  returning: (refundId: string) => `returning:${refundId}`,
-  kept: (refundId: string) => `kept:${refundId}`,
+  surplus_returning: (refundId: string) => `returning:${refundId}`,
+  surplus_kept: (refundId: string) => `kept:${refundId}`,
 }
 
-/** Takes a surplus out of what an order was paid, before the provider is asked for its refund. */
-export async function bookSurplusOnItsWay(queries: Queries, refund: SurplusRefund): Promise<void> {
-  const { clientId, orderId, refundId, cents, now } = refund
-  await postEntry(queries, {
+/** Takes a surplus out of what an order was paid, before the provider is asked for its refund; false when that was booked before. */
+export function bookSurplusOnItsWay(queries: Queries, refund: SurplusRefund): Promise<boolean> {
+  return bookOnItsWay(queries, 'surplus_returning', refund)
+}
+
+/** Gives a surplus back to its order that the provider would not refund (abuse 21); false when that was booked before. */
+export function bookSurplusKept(queries: Queries, refund: SurplusRefund): Promise<boolean> {
+  return bookOnItsWay(queries, 'surplus_kept', { ...refund, cents: -refund.cents })
+}
+
+/** Moves so many cents from what an order was paid to what is on its way back, or from there where they are below zero. */
+function bookOnItsWay(
+  queries: Queries,
+  kind: keyof typeof refs,
+  { clientId, orderId, refundId, cents, now }: SurplusRefund,
+): Promise<boolean> {
+  return postEntry(queries, {
     clientId,
     orderId,
-    kind: 'surplus_returning',
-    ref: refs.returning(refundId),
+    kind,
+    ref: refs[kind](refundId),
     at: now,
     lines: [
       { account: accounts.paid(orderId), cents: -cents },
@@ -37,21 +50,5 @@ export function surplusOnItsWay(
   queries: Queries,
   { clientId, orderId, refundId }: Pick<SurplusRefund, 'clientId' | 'orderId' | 'refundId'>,
 ): Promise<number> {
-  return movedBy(queries, { clientId, ref: refs.returning(refundId), account: accounts.returning(orderId) })
-}
-
-/** Gives a surplus back to its order that the provider would not refund (abuse 21); false when that was booked before. */
-export function bookSurplusKept(queries: Queries, refund: SurplusRefund): Promise<boolean> {
-  const { clientId, orderId, refundId, cents, now } = refund
-  return postEntry(queries, {
-    clientId,
-    orderId,
-    kind: 'surplus_kept',
-    ref: refs.kept(refundId),
-    at: now,
-    lines: [
-      { account: accounts.returning(orderId), cents: -cents },
-      { account: accounts.paid(orderId), cents },
-    ],
-  })
+  return movedBy(queries, { clientId, ref: refs.surplus_returning(refundId), account: accounts.returning(orderId) })
 }
