@@ -134,6 +134,7 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
   // Walking to another step breaks nothing off: the files join the order meanwhile, and are there on the way back.
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await page.getByRole('link', { name: 'Back' }).click()

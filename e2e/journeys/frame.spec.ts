@@ -77,6 +77,32 @@ test('[UI-01] the menu counts the tasks, and leads to a new one, to contact and 
   }
 })
 
+test('[UI-01] a menu that is opened while the next page is on its way stays open when that page is there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signedInClient(page)
+  await page.goto(webPaths.myInfo())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My info')
+  const held = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/*.js')
+  await page.getByRole('link', { name: 'Nerdify' }).first().click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+  await asked
+  await openMenu(page)
+  await expect(page.locator('main h1')).toHaveText('My info')
+  held.resolve()
+  await expect(page.locator('main h1')).toHaveText('My tasks')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'My info' }).click()
+  await expect(menu).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My info')
+})
+
 test('[UI-03] the button back to the top covers neither the bar with the price nor the end of the form, wherever the page is scrolled', async ({
   page,
 }) => {

@@ -105,11 +105,15 @@ function MenuLinks({ className, icons = false, EndPlace = Fragment }: MenuLinksP
 
 const InstallBanner = latePart(() => import('./install/InstallBanner.tsx'))
 
+/** The key that the router gave to the browser's own address, which a navigation changes before its screen is drawn. */
+const keyOfAddress = (): string => (window.history.state as { key?: string } | null)?.key ?? 'default'
+
 /** Top bar from 900 px, drawer below, the screen, the footer. */
 function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
   const { key, pathname } = useLocation()
-  const [openedAt, setOpenedAt] = useState<string>()
-  const open = openedAt === key
+  // The menu belongs to the page it is opened on, or to the one on its way there: only a later one closes it.
+  const [openedAt, setOpenedAt] = useState<readonly string[]>([])
+  const open = openedAt.includes(key)
   return (
     <PageFrame>
       <TopBar
@@ -121,10 +125,10 @@ function Layout({ nav, end }: { nav?: ReactNode; end: ReactNode }) {
             <Cluster gap={2}>{end}</Cluster>
           </OnlyDesktop>
         }
-        onMenu={() => setOpenedAt(key)}
+        onMenu={() => setOpenedAt([key, keyOfAddress()])}
         menuOpen={open}
       />
-      {open && <MenuDrawer onClose={() => setOpenedAt(undefined)} />}
+      {open && <MenuDrawer onClose={() => setOpenedAt([])} />}
       <Screens />
       {pathname === webPaths.orders() && <InstallBanner />}
       <PageFooter />
