@@ -154,10 +154,11 @@ function shellOf(template, manifest, { modules, html, script, isList }) {
 /** A page that is rendered ahead, with its own head. */
 function pageOf(template, manifest, { route, title, description, html, modules }) {
   const description_ = /<meta name="description" content="[^"]*"/.exec(template)?.[0] ?? 'a description'
+  const form = html.includes('<form') ? `<script>${scriptText(formScript)}</script>` : ''
   return [
     [/<title>[^<]*<\/title>/.exec(template)?.[0] ?? '<title>', `<title>${escaped(title)}</title>`],
     [description_, `<meta name="description" content="${escaped(description)}"`],
-    ['</head>', `${linksFor(template, manifest, modules)}</head>`],
+    ['</head>', `${linksFor(template, manifest, modules)}${form}</head>`],
     ['<div id="root"></div>', `<div id="root" data-route="${escaped(route)}">${html}</div>`],
   ].reduce((page, [from, to]) => replaceOnce(page, from, to), template)
 }
@@ -204,7 +205,7 @@ const template = await withIcon(await readFile(shellFile, 'utf8'))
 const css = (await readFile(join(clientFolder, sheetOf(template).file), 'utf8')).trim()
 /** Draws the first orders in the shell of the cabinet. */
 const listScript = inThePage.find(({ type }) => type === 'chunk').code.trim()
-const { fontScript, laterScript, prerenderedPages, shells } = await import(
+const { fontScript, formScript, laterScript, prerenderedPages, shells } = await import(
   pathToFileURL(join(serverFolder, 'prerender.js')).href
 )
 

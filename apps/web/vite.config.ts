@@ -104,7 +104,7 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|frame\/(use-hydrated|still-here)|api\/(client|first-data|failure-text)|ui\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
+    test: /src\/(main\.tsx|early-submit|frame\/(AheadForm|use-hydrated|still-here)|api\/(client|first-data|failure-text)|ui\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow|SignInLayout)\.tsx)|domain\/src\/sign-in\/email\.ts/,
     priority: 3,
   },
   {

@@ -1,9 +1,11 @@
+import { randomInt } from 'node:crypto'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
 import { openMenu } from '../steps/menu.ts'
+import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { newClient } from '../steps/operations.ts'
 import { chooseJobType, placeOrder, total } from '../steps/ordering.ts'
 import { people, signedInClient, signIn, takeSession } from '../steps/sign-in.ts'
@@ -132,6 +134,61 @@ test('[UI-03] the button back to the top covers neither the bar with the price n
   await toTop.click()
   await expect(toTop).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('[PUB-09][UI-08] (ux 32) a form that is sent before the code of its page is there shows progress, and is sent once it is', async ({
+  page,
+}) => {
+  const { phone, email } = await newClient()
+  const leaving = `+614 ${randomInt(1200, 1299)} ${randomInt(1000, 9999)}`
+  const heading = page.getByRole('heading', { level: 1 })
+  for (const { path, send, came, to } of [
+    {
+      path: webPaths.loginPhone(),
+      async send() {
+        await page.getByLabel('Phone number').fill(phone)
+        await page.getByRole('button', { name: 'Request the code' }).click()
+      },
+      came: () => expect(page.getByRole('button', { name: 'Confirm and login' })).toBeVisible(),
+      to: phone,
+    },
+    {
+      path: webPaths.loginEmail(),
+      async send() {
+        await page.getByLabel('E-mail').fill(email)
+        await page.keyboard.press('Enter')
+      },
+      came: () => page.waitForURL(`**${webPaths.loginEmailSent()}`),
+      to: email,
+    },
+    {
+      path: webPaths.contactUs(),
+      async send() {
+        await page.getByLabel('Country').selectOption('AU')
+        await page.getByLabel('Phone number').fill(leaving)
+        await page.keyboard.press('Enter')
+      },
+      came: () => expect(heading).toHaveText('Your text is on its way'),
+      to: leaving,
+    },
+  ]) {
+    const held = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const before = (await messagesTo(to)).length
+    await page.goto(path, { waitUntil: 'commit' })
+    await send()
+    await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
+    await expectAccessible(page)
+    held.resolve()
+    await came()
+    await expect(page.getByRole('progressbar')).toBeHidden()
+    await nextMessageTo(to, before)
+    await page.unroute('**/*.js')
+    expect(await messagesTo(to), to).toHaveLength(before + 1)
+  }
 })
 
 test('[UI-05] the app can be installed, begins with the tasks and has icons for every home screen', async ({

@@ -180,6 +180,8 @@ test('(ux 53) on paper there is no menu, no button and no dark ground', async ({
 
 test('[UI-08] a screen that is long on its way shows progress', async ({ page }) => {
   await page.goto(webPaths.login())
+  // Before the app takes the page over, a link loads the next one whole.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => {
     release = resolve

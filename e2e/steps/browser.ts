@@ -66,6 +66,8 @@ const rulesOfColour = ['color-contrast', 'link-in-text-block']
 /** Asserts that axe finds nothing on the page, in both themes, and that nothing is wider than the screen, on a phone also at 320 px. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // Until its code is there a client's page shows, inert, what it will be.
+  await expect(page.locator('[inert] h1')).toHaveCount(0)
   // What is out of view is not drawn, and keeps the colours of the theme before: axe is to see all of it.
   await page.evaluate(() => {
     for (const part of document.querySelectorAll<HTMLElement>('main *')) {

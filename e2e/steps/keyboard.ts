@@ -40,11 +40,3 @@ export async function enterAt(page: Page, wanted: Locator): Promise<void> {
   await tabTo(page, wanted)
   await page.keyboard.press('Enter')
 }
-
-/** Presses Enter until it has led on: a pre-rendered page that is not taken over yet does nothing at it. */
-export async function enterUntil(page: Page, ledOn: () => Promise<void>): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Enter')
-    await ledOn()
-  }).toPass()
-}

@@ -6,6 +6,7 @@ import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
 import { timeLimit } from './api/send.ts'
 import { beginVisit } from './begin-visit.ts'
+import { noteEarlySubmit } from './early-submit.ts'
 import { ClientAhead } from './frame/guards.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
 import { loadFonts } from './load-fonts.ts'
@@ -105,6 +106,9 @@ const ourFaces = ['Besley Variable', 'Instrument Sans Variable']
 
 /** What each page does once it has painted. */
 export const fontScript = callText(loadFonts, ourFaces)
+
+/** What a page with a form does until its code is there. */
+export const formScript = callText(noteEarlySubmit)
 
 /** Runs what a page keeps for later. */
 export const laterScript = callText(runLater)

@@ -11,6 +11,7 @@ import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
+import { AheadForm } from '../../frame/AheadForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { noteHere } from '../../frame/still-here.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
@@ -92,7 +93,7 @@ export function Component() {
             <h1>{contactTexts.heading}</h1>
             <Text look="lede">{contactTexts.lead}</Text>
           </Stack>
-          <form method="dialog" noValidate onSubmit={submit}>
+          <AheadForm onSubmit={submit}>
             <Stack gap={5}>
               <SelectField
                 ref={countries}
@@ -133,7 +134,7 @@ export function Component() {
                 </a>
               </Text>
             </Stack>
-          </form>
+          </AheadForm>
         </Stack>
       </Wrap>
     </Main>

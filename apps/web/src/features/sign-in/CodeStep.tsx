@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { AheadForm } from '../../frame/AheadForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { session } from '../../session.ts'
 import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
@@ -122,7 +123,7 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
           {codeTexts.lead} <NoWrap>{sent.phone}</NoWrap>.
         </Text>
       </Stack>
-      <form method="dialog" noValidate onSubmit={submit}>
+      <AheadForm onSubmit={submit}>
         <Stack gap={5}>
           <CodeField
             ref={input}
@@ -155,7 +156,7 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
             <p role="status">{status}</p>
           </Stack>
         </Stack>
-      </form>
+      </AheadForm>
       <Link to={webPaths.loginEmail()} className={linkClass()}>
         {phoneTexts.withEmail}
       </Link>

@@ -4,6 +4,7 @@ import { emailFaultText, emailFromText, suggestEmail } from '@nerdify/domain/sig
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
+import { AheadForm } from '../../frame/AheadForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { noteHere } from '../../frame/still-here.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
@@ -102,8 +103,7 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
   }
 
   return (
-    // `dialog`: a press before the script is there sends the address nowhere.
-    <form method="dialog" noValidate onSubmit={submit}>
+    <AheadForm onSubmit={submit}>
       <Stack gap={5}>
         <Stack gap={2}>
           <TextField
@@ -139,6 +139,6 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
           {emailTexts.submit}
         </Button>
       </Stack>
-    </form>
+    </AheadForm>
   )
 }

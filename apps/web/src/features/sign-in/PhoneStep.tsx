@@ -3,6 +3,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
+import { AheadForm } from '../../frame/AheadForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { noteHere } from '../../frame/still-here.ts'
 import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
@@ -61,8 +62,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
         <h1>{phoneTexts.heading}</h1>
         <Text look="lede">{phoneTexts.lead}</Text>
       </Stack>
-      {/* `dialog`: a press before the script is there sends the number nowhere. */}
-      <form method="dialog" noValidate onSubmit={submit}>
+      <AheadForm onSubmit={submit}>
         <Stack gap={5}>
           <TextField
             ref={input}
@@ -85,7 +85,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
             {phoneTexts.submit}
           </Button>
         </Stack>
-      </form>
+      </AheadForm>
       <Link to={webPaths.loginEmail()} className={linkClass()}>
         {phoneTexts.withEmail}
       </Link>
