@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../steps/browser.ts'
+import { expect, test, untilTakenOver } from '../steps/browser.ts'
 import { enterAt, tabTo } from '../steps/keyboard.ts'
 import { codeIn, codesTo, nextCodeTo } from '../steps/mailbox.ts'
 import { newClient, postEvents, unusedPhone } from '../steps/operations.ts'
@@ -14,6 +14,7 @@ test('[UI-07] (ux 55) from the sign-in to the thanks for the payment by keyboard
 }) => {
   const { phone } = await newClient()
   await page.goto(webPaths.login())
+  await untilTakenOver(page)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await enterAt(page, page.getByRole('link', { name: /Phone number/ }))

@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../steps/browser.ts'
+import { expect, test, untilTakenOver } from '../steps/browser.ts'
 import { people, signIn } from '../steps/sign-in.ts'
 
 const publicPages = [
@@ -180,8 +180,7 @@ test('(ux 53) on paper there is no menu, no button and no dark ground', async ({
 
 test('[UI-08] a screen that is long on its way shows progress', async ({ page }) => {
   await page.goto(webPaths.login())
-  // Before the app takes the page over, a link loads the next one whole.
-  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+  await untilTakenOver(page)
   let release = () => undefined as void
   const held = new Promise<void>((resolve) => {
     release = resolve

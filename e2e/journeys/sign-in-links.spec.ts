@@ -2,7 +2,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { newClient, operate } from '../steps/operations.ts'
 import { placeOrder } from '../steps/ordering.ts'
@@ -154,6 +154,7 @@ test.describe('by e-mail', () => {
   test('[AUTH-08][AUTH-10] with the keyboard alone', async ({ page }) => {
     const client = await newClient()
     await page.goto(webPaths.login())
+    await untilTakenOver(page)
     await page.getByRole('link', { name: /E-mail/ }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${webPaths.loginEmail()}`)

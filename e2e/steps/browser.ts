@@ -41,6 +41,14 @@ export { expect }
 export const refusedRequest = (status: number): RegExp => new RegExp(`status of ${status}`)
 
 /**
+ * Waits until the app has taken over a page that was rendered ahead: before that a link loads the next page whole, and the focus
+ * is the browser's.
+ */
+export async function untilTakenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => history.scrollRestoration === 'manual')
+}
+
+/**
  * In the page: waits until it is drawn and no colour is on its way to another. What lies in a closed part of the page never
  * gets there, and a page that nothing changes may draw no frame: neither is waited for longer than anything takes.
  */
