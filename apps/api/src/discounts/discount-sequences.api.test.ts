@@ -219,13 +219,32 @@ test(`[PRICE-05][PAY-08][FLOW-26] ${laterRuns} random orders with coupons, paid,
       else expect(await amountOnCardPage(location)).toBe(due)
       for (const tag of offeredServices)
         await change<Order | ErrorBody>(person, order, { action: 'service_delete', tag })
+      // What the coupon includes is theirs once it is added to a paid order, and stays, as a paid one does.
+      const given = serviceKeys.filter((key) => order.services[key].active && order.services[key].price === 0)
+      const staying = given.map((key) => [key, { ...beforeLater.services[key], added: true, active: true }])
       expect(await readOrder(person, order)).toMatchObject({
         price: beforeLater.price,
         service_price: beforeLater.service_price,
-        services: beforeLater.services,
+        services: { ...beforeLater.services, ...Object.fromEntries(staying) },
       })
     }),
-    { numRuns: laterRuns },
+    {
+      numRuns: laterRuns,
+      examples: [
+        [
+          {
+            before: [
+              { action: 'discount_add', code: 'TOPNERD' },
+              { action: 'service_delete', tag: 'top_writer' },
+            ],
+            later: [
+              { action: 'service_add', tag: 'top_writer' },
+              { action: 'service_add', tag: 'prioritize_my_task' },
+            ],
+          },
+        ],
+      ],
+    },
   )
   console.log(
     `PROOF ${JSON.stringify({ name: 'services added to paid orders', requirement: 'PAY-08', runs: laterRuns, outcome: 'asked for alone; what was paid stays; taking all back restores the price to the cent' })}`,
