@@ -1,9 +1,8 @@
-import { randomInt } from 'node:crypto'
 import type { Request } from '@playwright/test'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { unusedPhone } from '../steps/operations.ts'
+import { unusedAustralianPhone, unusedPhone } from '../steps/operations.ts'
 
 const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 
@@ -26,6 +25,7 @@ test('[PUB-05][PUB-06][MSG-02][MSG-04] (ux 2) a newcomer leaves a number, gets a
   await page.getByRole('link', { name: 'Message us on Messenger' }).click()
   await page.waitForURL(`${process.env.SANDBOX_URL}/messenger`)
   await page.goBack()
+  await untilTakenOver(page)
 
   await field.fill(phone)
   await page.getByLabel('Country').selectOption('Australia (+61)')
@@ -60,7 +60,7 @@ test('[PUB-06] (ux 16) Back from the confirmation leads to the number in its cou
   const country = page.getByLabel('Country')
   await country.selectOption('Australia (+61)')
   const number = page.getByLabel('Phone number')
-  const phone = `+614 ${randomInt(1200, 1299)} ${randomInt(1000, 9999)}`
+  const phone = unusedAustralianPhone()
   await number.fill(phone)
   await page.getByRole('button', { name: 'Text me' }).click()
   await page.waitForURL(`**${webPaths.messageWasSent()}`)

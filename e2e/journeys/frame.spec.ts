@@ -1,12 +1,12 @@
-import { randomInt } from 'node:crypto'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
-import { openMenu } from '../steps/menu.ts'
+import { holdScripts } from '../steps/hold-call.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { newClient } from '../steps/operations.ts'
+import { openMenu } from '../steps/menu.ts'
+import { newClient, unusedAustralianPhone } from '../steps/operations.ts'
 import { chooseJobType, placeOrder, total } from '../steps/ordering.ts'
 import { people, signedInClient, signIn, takeSession } from '../steps/sign-in.ts'
 
@@ -86,18 +86,13 @@ test('[UI-01] a menu that is opened while the next page is on its way stays open
   await signedInClient(page)
   await page.goto(webPaths.myInfo())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My info')
-  const held = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await held.promise
-    await route.continue()
-  })
-  const asked = page.waitForRequest('**/*.js')
+  const { asked, letGo } = await holdScripts(page)
   await page.getByRole('link', { name: 'Nerdify' }).first().click()
   await page.waitForURL(`**${webPaths.orders()}`)
   await asked
   await openMenu(page)
   await expect(page.locator('main h1')).toHaveText('My info')
-  held.resolve()
+  letGo()
   await expect(page.locator('main h1')).toHaveText('My tasks')
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await menu.getByRole('link', { name: 'My info' }).click()
@@ -140,7 +135,7 @@ test('[PUB-09][UI-08] (ux 32) a form that is sent before the code of its page is
   page,
 }) => {
   const { phone, email } = await newClient()
-  const leaving = `+614 ${randomInt(1200, 1299)} ${randomInt(1000, 9999)}`
+  const leaving = unusedAustralianPhone()
   const heading = page.getByRole('heading', { level: 1 })
   for (const { path, send, came, to } of [
     {
@@ -172,17 +167,13 @@ test('[PUB-09][UI-08] (ux 32) a form that is sent before the code of its page is
       to: leaving,
     },
   ]) {
-    const held = Promise.withResolvers<void>()
-    await page.route('**/*.js', async (route) => {
-      await held.promise
-      await route.continue()
-    })
+    const { letGo } = await holdScripts(page)
     const before = (await messagesTo(to)).length
     await page.goto(path, { waitUntil: 'commit' })
     await send()
     await expect(page.getByRole('progressbar', { name: 'Loading the page' })).toBeVisible()
     await expectAccessible(page)
-    held.resolve()
+    letGo()
     await came()
     await expect(page.getByRole('progressbar')).toBeHidden()
     await nextMessageTo(to, before)

@@ -25,3 +25,13 @@ export async function holdCall(
     },
   }
 }
+
+/** Holds every script that the page asks for from now on, as a slow line does. `letGo` lets them through, and all that follow. */
+export async function holdScripts(page: Page): Promise<{ asked: Promise<Request>; letGo: () => void }> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return { asked: page.waitForRequest('**/*.js'), letGo: held.resolve }
+}

@@ -31,6 +31,9 @@ const areaCodes = [212, 213, 303, 312, 404, 415, 416, 503, 512, 604, 617, 702, 7
 export const unusedPhone = (): string =>
   `+1 ${areaCodes[randomInt(areaCodes.length)]} ${randomInt(300, 499)} ${randomInt(1000, 9999)}`
 
+/** An Australian number that exists and no other journey has. */
+export const unusedAustralianPhone = (): string => `+614 ${randomInt(1200, 1299)} ${randomInt(1000, 9999)}`
+
 /**
  * Makes an account that no other journey knows, so that no two meet; `facts` are fields of operations' call. They confirmed their age
  * already, unless told otherwise (LAW-02).
