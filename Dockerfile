@@ -1,5 +1,5 @@
 # The product: web app, API and background work in one process. Build it with `docker build -t nerdify .`.
-FROM node:24-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY apps/api/package.json apps/api/
@@ -13,7 +13,7 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN node apps/web/build.mjs && npm prune --omit=dev --omit=optional --ignore-scripts
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data
 WORKDIR /app
 COPY --from=build --chown=root:root /app/node_modules node_modules

@@ -1,49 +1,50 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-
-/** A way to run statements with nothing between them and the engine; `transaction` has one connection for itself. */
-export interface BareDatabase {
-  query(name: string, sql: string, parameters: readonly unknown[]): Promise<{ rows: unknown[] }>
-  transaction(work: (query: BareDatabase['query']) => Promise<void>): Promise<void>
-}
+import pg from 'pg'
 
 /** The paths of the bare server. */
-export const barePaths = { hello: '/hello', row: '/row', write: '/write', page: '/page', html: '/static.html' } as const
+export const barePaths = { write: '/write', html: '/static.html', spent: '/spent' } as const
 
-/** The least that Fastify and the engine can do: what the product is compared with. `clientId` has a page of orders. */
-export function bareServer(database: BareDatabase, clientId: string): FastifyInstance {
+/** What the measured process has spent since its start. */
+export interface Spent {
+  cpuMs: number
+  /** Sent to the database, without `begin` and `commit`. */
+  statements: number
+}
+
+/**
+ * What the product is compared with: a static page, and on a PostgreSQL server one INSERT + UPDATE transaction with
+ * nothing but Fastify and the driver. It tells what its process has `spent`, too.
+ */
+export function bareServer(databaseUrl: string | undefined, spent: () => Spent): FastifyInstance {
   const app = Fastify()
-  app.get(barePaths.hello, async () => ({ hello: 'world' }))
-  app.get(barePaths.row, async () => {
-    const { rows } = await database.query('row', 'select id, tags from client where id = $1', [clientId])
-    return rows[0]
-  })
-  app.get(barePaths.page, async () => {
-    const { rows } = await database.query(
-      'page',
-      'select * from client_order where client_id = $1 order by created_at desc, id desc limit 20',
-      [clientId],
-    )
-    return { results: rows }
-  })
-  app.post(barePaths.write, async (request) => {
-    const body = request.body as { id: string; details: string }
-    await database.transaction(async (query) => {
-      await query('insert', 'insert into bare_write (client_id, id, at, details) values ($1, $2, $3, $4)', [
-        clientId,
-        body.id,
-        new Date(),
-        body.details,
-      ])
-      await query('update', 'update bare_write set price_cents = $3 where client_id = $1 and id = $2', [
-        clientId,
-        body.id,
-        4800,
-      ])
-    })
-    return { id: body.id }
-  })
   const html = staticPage()
   app.get(barePaths.html, async (_request, reply) => reply.type('text/html; charset=utf-8').send(html))
+  app.get(barePaths.spent, async () => spent())
+  if (databaseUrl === undefined) return app
+
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  app.addHook('onClose', () => pool.end())
+  app.addHook('onReady', async () => {
+    await pool.query('create table bare_write (id uuid primary key, at timestamptz, details text, price_cents bigint)')
+  })
+  app.post(barePaths.write, async (request) => {
+    const { id, details } = request.body as { id: string; details: string }
+    const held = await pool.connect()
+    await held.query('begin')
+    await held.query({
+      name: 'insert',
+      text: 'insert into bare_write (id, at, details) values ($1, $2, $3)',
+      values: [id, new Date(), details],
+    })
+    await held.query({
+      name: 'update',
+      text: 'update bare_write set price_cents = $2 where id = $1',
+      values: [id, 4800],
+    })
+    await held.query('commit')
+    held.release()
+    return { id }
+  })
   return app
 }
 

@@ -1,102 +1,70 @@
-import { connect } from 'node:net'
+import { Agent, request } from 'node:http'
 
-/** Requests for one address, as many at once as there are connections. */
-export interface Load {
-  port: number
-  connections: number
-  durationMs: number
-  /** The whole text of the next request of a connection. */
-  request(connection: number): string
+/** One call of the API or of the bare server; `body` goes as JSON. */
+export interface Call {
+  method: 'GET' | 'POST' | 'PATCH'
+  path: string
+  token?: string
+  headers?: Record<string, string>
+  body?: unknown
 }
 
-/** How many requests were answered with 2xx in how long. */
-export interface LoadResult {
-  answered: number
-  tookMs: number
+/** Sends a call and answers the text of its body; anything but 2xx is an error, because nothing else may be counted. */
+export type Send = (call: Call) => Promise<string>
+
+/** Sends calls to a port of this machine over connections that are kept. */
+export function sender(port: number): { send: Send; close(): void } {
+  const agent = new Agent({ keepAlive: true })
+  const send: Send = ({ method, path, token, headers, body }) =>
+    new Promise((resolve, reject) => {
+      const sent = request({ agent, port, host: '127.0.0.1', method, path }, (answer) => {
+        let text = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (part: string) => {
+          text += part
+        })
+        answer.on('end', () => {
+          if (Math.floor((answer.statusCode ?? 0) / 100) === 2) resolve(text)
+          else reject(new Error(`${method} ${path} was answered ${answer.statusCode}: ${text.slice(0, 2000)}`))
+        })
+      })
+      sent.on('error', reject)
+      for (const [name, value] of Object.entries(headers ?? {})) sent.setHeader(name, value)
+      if (token !== undefined) sent.setHeader('authorization', `Bearer ${token}`)
+      if (body !== undefined) sent.setHeader('content-type', 'application/json')
+      sent.end(body === undefined ? undefined : JSON.stringify(body))
+    })
+  return { send, close: () => agent.destroy() }
 }
 
-/** The text of an HTTP request; `body` goes as JSON. */
-export function requestText(
-  method: string,
-  path: string,
-  { token, headers = {}, body }: { token?: string; headers?: Record<string, string>; body?: unknown } = {},
-): string {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    'host: 127.0.0.1',
-    ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`]),
-  ]
-  return `${lines.join('\r\n')}\r\n\r\n${text}`
-}
-
-/**
- * Sends requests over kept connections, the next one of a connection as soon as its last one is answered. It parses next
- * to nothing, so that what is measured is the server. Any answer but 2xx is an error: nothing else may be counted.
- */
-export async function runLoad(load: Load): Promise<LoadResult> {
+/** Has so many connections work without a pause for so long; answers how often they did, and how long it took. */
+export async function withoutPause(
+  { connections, durationMs }: { connections: number; durationMs: number },
+  work: (connection: number) => Promise<unknown>,
+): Promise<{ times: number; tookMs: number }> {
   const begun = performance.now()
-  const until = begun + load.durationMs
-  const counts = await Promise.all(
-    Array.from({ length: load.connections }, (_, connection) => runConnection(load, connection, until)),
-  )
-  return { answered: counts.reduce((sum, count) => sum + count, 0), tookMs: performance.now() - begun }
-}
-
-function runConnection(load: Load, connection: number, until: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true })
-    let answered = 0
-    let received = ''
-    let wanted = -1
-    const next = () => {
-      received = ''
-      wanted = -1
-      socket.write(load.request(connection))
+  let times = 0
+  const one = async (connection: number) => {
+    while (performance.now() < begun + durationMs) {
+      await work(connection)
+      times += 1
     }
-    socket.setEncoding('latin1')
-    socket.on('connect', next)
-    socket.on('error', reject)
-    socket.on('close', () => reject(new Error('The server closed a connection under load.')))
-    socket.on('data', (chunk: string) => {
-      received = received === '' ? chunk : received + chunk
-      if (wanted < 0) {
-        const end = received.indexOf('\r\n\r\n')
-        if (end < 0) return
-        wanted = end + 4 + Number(/\r\ncontent-length: (\d+)/i.exec(received.slice(0, end))?.[1] ?? 0)
-      }
-      if (received.length < wanted) return
-      if (received.charCodeAt(9) !== 50) {
-        socket.removeAllListeners('close')
-        socket.destroy()
-        return reject(new Error(`A request under load was answered so: ${received.slice(0, 2000)}`))
-      }
-      answered += 1
-      if (performance.now() < until) return next()
-      socket.removeAllListeners('close')
-      socket.destroy()
-      resolve(answered)
-    })
-  })
+  }
+  await Promise.all(Array.from({ length: connections }, (_, connection) => one(connection)))
+  return { times, tookMs: performance.now() - begun }
 }
 
-/** How many bytes the body of an answer has on the wire. */
-export function sizeOfAnswer(port: number, request: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1' }, () => socket.write(request))
-    let received = ''
-    socket.setEncoding('latin1')
-    socket.on('error', reject)
-    socket.on('data', (chunk: string) => {
-      received += chunk
-      const end = received.indexOf('\r\n\r\n')
-      const length = end < 0 ? undefined : /\r\ncontent-length: (\d+)/i.exec(received.slice(0, end))?.[1]
-      if (end >= 0 && length === undefined) return reject(new Error('The answer does not say how long it is.'))
-      if (length === undefined || received.length < end + 4 + Number(length)) return
-      socket.destroy()
-      resolve(Number(length))
-    })
-  })
+/** Begins `work` so many times a second for so long, however long each takes; `turn` counts from 0. */
+export async function atRate(
+  { perSecond, durationMs }: { perSecond: number; durationMs: number },
+  work: (turn: number) => Promise<unknown>,
+): Promise<void> {
+  const begun = performance.now()
+  const under: Promise<unknown>[] = []
+  for (let turn = 0; turn * 1000 < durationMs * perSecond; turn += 1) {
+    const wait = begun + (turn * 1000) / perSecond - performance.now()
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+    under.push(work(turn))
+  }
+  await Promise.all(under)
 }

@@ -3,13 +3,16 @@ import type { Database } from '../apps/api/src/database/connect.ts'
 /** How many orders each of the other clients has. */
 const ordersPerClient = 20
 const ordersPerStatement = 50_000
+/** Among so many of the newest are those that are in work. */
+const newestOrders = 1_000
 
 /**
  * Fills the database with orders of other clients, each with its number and its payment token, by statements that make
- * many rows each. The keys begin with a time, as ours do, so the indexes grow as in life; of ten orders three are unpaid,
- * one is in work and six are completed.
+ * many rows each. The keys begin with a time, as ours do, so the indexes grow as in life; of ten orders three are unpaid and
+ * seven completed. One in ten of the newest is in work instead: a company has as many open as it has people.
  */
 export async function fillOrders(database: Database, orders: number, now: number): Promise<void> {
+  const inWork = `n % 10 = 3 and n >= ${orders - newestOrders}`
   for (let first = 0; first < orders; first += ordersPerStatement) {
     const last = Math.min(first + ordersPerStatement, orders) - 1
     await database.script(`
@@ -27,8 +30,8 @@ export async function fillOrders(database: Database, orders: number, now: number
       select client_id, id, 'B' || n, md5('token' || n), at, at, 1, '{}', 'Essay (writing)', 'Task ' || n, 'History',
         repeat('What the fall of Rome has to do with lead in the water. ', 5), 2, 'Pages', at + interval '10 days',
         2750, 2750, at, case when n % 10 < 3 then 0 else 2750 end,
-        case when n % 10 < 3 then 'Unpaid' when n % 10 > 3 then 'Completed' end,
-        case when n % 10 = 3 then 'In progress' when n % 10 > 3 then 'Completed' end
+        case when n % 10 < 3 then 'Unpaid' when not (${inWork}) then 'Completed' end,
+        case when ${inWork} then 'In progress' when n % 10 >= 3 then 'Completed' end
       from made;
       drop table made;
     `)

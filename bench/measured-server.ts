@@ -4,7 +4,41 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { provideServerPrograms, startPostgres } from '../tools/postgres.mjs'
-import type { FromServer, ServerSettings, ToServer } from './server-messages.ts'
+import { barePaths, type Spent } from './bare-server.ts'
+import { sender } from './load.ts'
+
+/** What the measured process is told at its start (in BENCH_SERVER, as JSON). */
+export interface ServerSettings {
+  /** A folder that is removed afterwards. */
+  temporary: string
+  /** How many clients with an order to change there are. */
+  writers: number
+  /** How many orders of others there are. */
+  otherOrders: number
+}
+
+/** A client who is signed in, with one of their orders. */
+export interface BenchClient {
+  clientId: string
+  orderId: string
+  orderNumber: string
+  token: string
+}
+
+/** What the measured process says once it answers. */
+export interface Ready {
+  port: number
+  barePort: number
+  /** What opens the calls of operations. */
+  operationsToken: string
+  /** A client with more orders than a page of the list. */
+  reader: BenchClient
+  /** The path of a link of a text message, which signs the reader in and leads to the cabinet. */
+  textedLink: string
+  /** The token of the seeded client who has orders in every state (SBX-04). */
+  seededToken: string
+  writers: BenchClient[]
+}
 
 /** An engine that the product can run on; `newDatabase` answers what goes into the environment of a process. */
 export interface Engine {
@@ -15,12 +49,9 @@ export interface Engine {
 /** The embedded database, which every machine has. */
 export const embeddedEngine: Engine = { name: 'embedded', newDatabase: async () => ({ DATABASE_URL: '' }) }
 
-type Ready = Extract<FromServer, { kind: 'ready' }>
-
 /** The measured process. */
-export interface MeasuredServer extends Omit<Ready, 'kind'> {
-  /** The statements that went to the engine while `work` ran, whoever sent them. */
-  statementsOf(work: () => Promise<void>): Promise<string[]>
+export interface MeasuredServer extends Ready {
+  spent(): Promise<Spent>
   stop(): Promise<void>
 }
 
@@ -59,40 +90,28 @@ export async function startMeasuredServer(
   settings: Omit<ServerSettings, 'temporary'>,
 ): Promise<MeasuredServer> {
   const temporary = mkdtempSync(join(tmpdir(), 'nerdify-bench-'))
+  const { BENCH_PROFILE: profiles } = process.env
   const child = fork(join(import.meta.dirname, 'server.ts'), {
     env: {
       ...process.env,
       ...(await engine.newDatabase()),
       BENCH_SERVER: JSON.stringify({ ...settings, temporary } satisfies ServerSettings),
     },
-    execArgv:
-      process.env.BENCH_PROFILE === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`],
+    execArgv: profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profiles}`],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  const next = <Kind extends FromServer['kind']>(kind: Kind) =>
-    new Promise<Extract<FromServer, { kind: Kind }>>((resolve, reject) => {
-      const listen = (message: FromServer) => {
-        if (message.kind !== kind) return
-        child.off('message', listen)
-        resolve(message as Extract<FromServer, { kind: Kind }>)
-      }
-      child.on('message', listen)
-      void ended.then(() => reject(new Error('The measured process ended too early.')))
-    })
-  const tell = (message: ToServer) => child.send(message)
-  const ready = await next('ready')
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Ready))
+    void ended.then(() => reject(new Error('The measured process ended too early.')))
+  })
+  const bare = sender(ready.barePort)
   return {
     ...ready,
-    async statementsOf(work) {
-      tell('count')
-      await next('counting')
-      await work()
-      tell('counted')
-      return (await next('counted')).statements
-    },
+    spent: async () => JSON.parse(await bare.send({ method: 'GET', path: barePaths.spent })) as Spent,
     async stop() {
-      tell('stop')
+      bare.close()
+      child.disconnect()
       await ended
       rmSync(temporary, { recursive: true, force: true })
     },

@@ -2,24 +2,18 @@
  * Chromium as a phone with a quarter of this machine's speed, and what a page tells of its paints, shifts and long tasks.
  */
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
-import { type Browser, type BrowserContext, type CDPSession, chromium, devices, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
 import { provideChromium } from '../tools/chromium.mjs'
 import { repositoryRoot } from '../tools/repository-root.mjs'
-import type { Measured } from './rounds.ts'
 
 /** How much slower than this machine the phone is. */
 const slowdown = 4
 
-/** Slow 4G as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
-const slow4g = { offline: false, downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150 }
-
-/** "12 ms (10–15)" */
-export const ms = ({ median, least, most }: Measured): string =>
-  `${Math.round(median)} ms (${Math.round(least)}–${Math.round(most)})`
+/** The slow line of the budgets: 562 ms, 1.4 Mbit/s down, 675 kbit/s up, in bytes a second, applied to each request. */
+const slowLine = { offline: false, downloadThroughput: 184_320, uploadThroughput: 84_375, latency: 562.5 }
 
 /** What the page itself saw, gathered from before its first script. */
 export interface Seen {
-  firstPaint: number
   largestPaint: number
   layoutShift: number
   blockingMs: number
@@ -33,13 +27,10 @@ declare global {
 
 /** In the page, before all else: keeps what the browser tells about paints, shifts and long tasks. */
 function watch(): void {
-  const seen: Seen = { firstPaint: 0, largestPaint: 0, layoutShift: 0, blockingMs: 0 }
+  const seen: Seen = { largestPaint: 0, layoutShift: 0, blockingMs: 0 }
   window.seen = seen
   const observe = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true })
-  observe('paint', (entry) => {
-    if (entry.name === 'first-contentful-paint') seen.firstPaint = entry.startTime
-  })
   observe('largest-contentful-paint', (entry) => {
     seen.largestPaint = entry.startTime
   })
@@ -55,8 +46,8 @@ function watch(): void {
 /** A page of a phone that has never been here. */
 export async function coldPage(
   browser: Browser,
-  { token, slowNetwork }: { token?: string; slowNetwork: boolean },
-): Promise<{ context: BrowserContext; page: Page; session: CDPSession }> {
+  { token, slow }: { token?: string; slow: boolean },
+): Promise<{ context: BrowserContext; page: Page }> {
   const { defaultBrowserType: _type, ...pixel } = devices['Pixel 7']
   const context = await browser.newContext({ ...pixel, viewport: { width: 390, height: 844 } })
   if (token !== undefined) {
@@ -66,11 +57,11 @@ export async function coldPage(
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  if (slowNetwork) {
+  if (slow) {
     await session.send('Network.enable')
-    await session.send('Network.emulateNetworkConditions', slow4g)
+    await session.send('Network.emulateNetworkConditions', slowLine)
   }
-  return { context, page, session }
+  return { context, page }
 }
 
 /** Starts the browser for a measurement, which ends it. */

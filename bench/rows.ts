@@ -1,38 +1,72 @@
 import { appendFileSync } from 'node:fs'
-import type { Measured } from './rounds.ts'
 
-/** A line of the table: what was measured, what was wanted, what came out; `met` is absent where there is no budget. */
+/** A line of the table: what was measured, its budget and whether that is met, where it has one, and what came out. */
 export interface Row {
   what: string
   budget?: string
-  aim?: string
+  met?: boolean
   measured: string
-  met?: 'aim' | 'budget' | 'no'
 }
 
-/** Adds a line to the table of this run (tools/bench.mjs makes it), and shows it. */
-export function addRow(row: Row): void {
+/** A budget: at most, or at least, so many of a unit. */
+type Budget = { most: number; unit: string } | { least: number; unit: string }
+
+/** Adds a line to the table of this run (tools/bench.mjs prints it); `value` is held to the budget, `measured` tells more. */
+export function addRow(row: { what: string; measured: string; value?: number; budget?: Budget }): void {
+  const { what, measured, value, budget } = row
+  const line: Row = { what, measured }
+  if (budget !== undefined && value !== undefined) {
+    line.budget = `${'most' in budget ? budget.most : `at least ${budget.least}`} ${budget.unit}`.trim()
+    line.met = 'most' in budget ? value <= budget.most : value >= budget.least
+  }
   const file = process.env.BENCH_ROWS
-  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`)
-  console.log(`  ${row.what}: ${row.measured}${row.met === 'no' ? '  (over budget)' : ''}`)
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(line)}\n`)
+  console.log(`  ${what}: ${measured}${line.met === false ? `  (over ${line.budget})` : ''}`)
 }
 
-/** Whether a number that should be high, or low, meets its budget or even its aim. */
-export function verdict(value: number, wanted: { budget: number; aim: number }): 'aim' | 'budget' | 'no' {
-  const higherIsBetter = wanted.aim > wanted.budget
-  const meets = (limit: number) => (higherIsBetter ? value >= limit : value <= limit)
-  return meets(wanted.aim) ? 'aim' : meets(wanted.budget) ? 'budget' : 'no'
+/** A number measured in several rounds: the one in the middle, and the least and the most. */
+export interface Measured {
+  median: number
+  least: number
+  most: number
 }
 
-/** "72 % (68–75)" */
-export function percent({ median, least, most }: Measured): string {
-  const whole = (share: number) => Math.round(share * 100)
-  return `${whole(median)} % (${whole(least)}–${whole(most)})`
-}
+/** The number that so many of some numbers do not exceed: 0.5 is the median. */
+export const shareOf = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.round(share * (values.length - 1))] as number
+
+/** The middle of some numbers with its spread. */
+export const middleOf = (values: readonly number[]): Measured => ({
+  median: shareOf(values, 0.5),
+  least: shareOf(values, 0),
+  most: shareOf(values, 1),
+})
+
+/** One measurement as a multiple of another, round by round. */
+export const ratioOf = (ones: readonly number[], others: readonly number[]): Measured =>
+  middleOf(ones.map((one, round) => one / (others[round] as number)))
 
 /** "1.04 × (1.01–1.10)" */
-export function times({ median, least, most }: Measured): string {
-  return `${median.toFixed(2)} × (${least.toFixed(2)}–${most.toFixed(2)})`
+export const shown = ({ median, least, most }: Measured, unit: string, digits = 0): string =>
+  `${median.toFixed(digits)} ${unit} (${least.toFixed(digits)}–${most.toFixed(digits)})`
+
+/**
+ * Measures several things again and again, one after the other, so that whatever else the machine does meets all of
+ * them. Every second round goes backwards. Answers for each what its rounds measured, after one round that does not count.
+ */
+export async function interleaved<Name extends string, Value>(
+  rounds: number,
+  things: Partial<Record<Name, () => Promise<Value>>>,
+): Promise<Partial<Record<Name, Value[]>>> {
+  const all = Object.entries(things) as [Name, () => Promise<Value>][]
+  const measured: Partial<Record<Name, Value[]>> = {}
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const [name, measure] of round % 2 === 0 ? all : all.toReversed()) {
+      const value = await measure()
+      if (round > 0) measured[name] = [...(measured[name] ?? []), value]
+    }
+  }
+  return measured
 }
 
 /** Whether this run is to measure at full size. */

@@ -1,223 +1,232 @@
 /**
- * The screens in Chromium, as a phone with a quarter of this machine's speed has them: weights of a cold visit, first
- * paint against a static page on slow 4G, layout shift, blocking time, and how long an input takes to be seen.
+ * The screens in Chromium as a phone with a quarter of this machine's speed has them: on the slow line cold visits and the
+ * next screen of a warm one, off it the time from a tap or a key to its frame.
  */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { scriptBudgets } from '../apps/web/script-budgets.mjs'
 import { barePaths } from './bare-server.ts'
 import { embeddedEngine, type MeasuredServer, startMeasuredServer } from './measured-server.ts'
-import { paints, type Screen } from './paints.ts'
-import { coldPage, ms, startChromium } from './phone.ts'
-import { middleOf } from './rounds.ts'
-import { addRow, verdict } from './rows.ts'
+import { coldPage, type Seen, startChromium } from './phone.ts'
+import { addRow, middleOf, ratioOf, shown } from './rows.ts'
+import { type Arrival, timeTo } from './time-to.ts'
 
-/** What an input leads to in the page. */
-type Change = 'price' | 'options' | 'list'
+const visits = 3
 
-declare global {
-  interface Window {
-    /** How long the awaited change took from the input to its frame, in milliseconds. */
-    took: Promise<number>
-  }
+/** A screen of a cold visit, with its budgets. */
+interface Screen {
+  name: string
+  path: string
+  token?: string
+  /** What stands in the page when the screen can be used. */
+  usable: (page: Page) => Locator
+  /** Until it can be used, on the slow line. */
+  usableMs?: number
+  /** JavaScript of a cold visit, in KB. */
+  scripts?: number
+  /** Whether its largest paint is held against the static page. */
+  isPublic?: boolean
 }
 
-/** In the page: measures from the next input of a kind until the frame that shows what it changed. */
-function awaitChange({ input, change }: { input: string; change: Change }): void {
-  const isSeen: Record<Change, (mutations: MutationRecord[]) => boolean> = {
-    price: (all) => all.some(({ target }) => /^\s*\$\d+\.\d\d\s*$/.test(target.textContent ?? '')),
-    options: () => document.querySelector('[role="option"]') !== null,
-    list: (all) =>
-      all.some(({ target }) => target.parentElement?.closest('[role="listbox"], [role="option"]') !== null),
+/** What one cold visit came to. */
+type Visit = Seen & { usableMs: number; scriptKilobytes: number }
+
+const screensOf = ({ reader: { token }, textedLink }: MeasuredServer): Screen[] => {
+  const firstOrder = (page: Page) => page.getByRole('article').first()
+  return [
+    {
+      name: 'sign-in',
+      path: webPaths.loginPhone(),
+      usable: (page) => page.getByLabel('Phone number'),
+      scripts: scriptBudgets['sign-in'],
+      isPublic: true,
+    },
+    {
+      name: 'privacy',
+      path: webPaths.privacyPolicy(),
+      usable: (page) => page.getByRole('heading').first(),
+      isPublic: true,
+    },
+    { name: 'a texted link to the cabinet', path: textedLink, usable: firstOrder, usableMs: 3_000 },
+    {
+      name: 'new order',
+      path: webPaths.newOrder(),
+      token,
+      usable: (page) => page.getByRole('radio').first(),
+      usableMs: 2_500,
+    },
+    {
+      name: 'order form',
+      path: webPaths.newOrderForm('writing'),
+      token,
+      usable: (page) => page.getByRole('slider', { name: 'Deadline' }),
+      scripts: scriptBudgets['order form'],
+    },
+    {
+      name: 'cabinet',
+      path: webPaths.orders(),
+      token,
+      usable: firstOrder,
+      usableMs: 3_000,
+      scripts: scriptBudgets.cabinet,
+    },
+  ]
+}
+
+/** Visits an address with a browser that was never there; what the page tells is read once nothing more is loading. */
+async function visit(
+  browser: Browser,
+  address: string,
+  { token, usable }: Pick<Screen, 'token' | 'usable'>,
+): Promise<Visit> {
+  const { context, page } = await coldPage(browser, { ...(token && { token }), slow: true })
+  // The cabinet's stream stays open, so its network is never quiet; whatever else there is comes before it.
+  const stream = page.waitForResponse((answer) => answer.url().endsWith(apiPaths.orderStream())).catch(() => undefined)
+  const begun = performance.now()
+  await page.goto(address, { waitUntil: 'domcontentloaded' })
+  await usable(page).waitFor()
+  const usableMs = performance.now() - begun
+  const scriptKilobytes = await page.evaluate(() => {
+    const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    return loaded
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize / 1000, 0)
+  })
+  await Promise.race([stream, page.waitForLoadState('networkidle')])
+  const seen = await page.evaluate(() => window.seen)
+  await context.close()
+  return { ...seen, usableMs, scriptKilobytes }
+}
+
+/** Cold visits on the slow line, the static page among them. */
+async function coldVisits(browser: Browser, server: MeasuredServer): Promise<void> {
+  const screens = screensOf(server)
+  const static_ = { usable: (page: Page) => page.getByRole('heading') }
+  const paints: number[] = []
+  const all = new Map<Screen, Visit[]>(screens.map((screen) => [screen, []]))
+  for (let turn = 0; turn < visits; turn += 1) {
+    const bare = await visit(browser, `http://localhost:${server.barePort}${barePaths.html}`, static_)
+    paints.push(bare.largestPaint)
+    for (const [screen, seen] of all) {
+      seen.push(await visit(browser, `http://localhost:${server.port}${screen.path}`, screen))
+    }
   }
-  window.took = new Promise((resolve) => {
-    let begun: number | undefined
-    addEventListener(
-      input,
-      (event) => {
-        begun = event.timeStamp
-      },
-      { capture: true, once: true },
-    )
-    const observer = new MutationObserver((mutations) => {
-      if (begun === undefined || !isSeen[change](mutations)) return
-      observer.disconnect()
-      requestAnimationFrame(() => {
-        // A message is handled after the frame is drawn.
-        const { port1, port2 } = new MessageChannel()
-        port1.addEventListener('message', () => resolve(performance.now() - (begun as number)))
-        port1.start()
-        port2.postMessage(undefined)
+  addRow({ what: 'static page: largest paint, slow line', measured: shown(middleOf(paints), 'ms') })
+  for (const [{ name, usableMs, scripts, isPublic }, seen] of all) {
+    const row = (
+      what: string,
+      of: keyof Visit,
+      budget: { most: number | undefined; unit: string; digits?: number },
+    ) => {
+      const { most, unit, digits = 0 } = budget
+      const middle = middleOf(seen.map((each) => each[of]))
+      const held = most === undefined ? {} : { value: middle.median, budget: { most, unit } }
+      addRow({ what: `${name}: ${what}`, measured: shown(middle, unit, digits), ...held })
+    }
+    if (isPublic) {
+      const ratio = ratioOf(
+        seen.map(({ largestPaint }) => largestPaint),
+        paints,
+      )
+      addRow({
+        what: `${name}: largest paint against the static page, slow line`,
+        measured: shown(ratio, '×', 2),
+        value: ratio.median,
+        budget: { most: 1.5, unit: '×' },
       })
-    })
-    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+    }
+    row('cold until it can be used, slow line', 'usableMs', { most: usableMs, unit: 'ms' })
+    if (scripts !== undefined) {
+      row('JavaScript of a cold visit', 'scriptKilobytes', { most: scripts, unit: 'KB', digits: 1 })
+    }
+    row('layout shift', 'layoutShift', { most: 0.02, unit: '', digits: 4 })
+    row('blocking time', 'blockingMs', { most: 200, unit: 'ms' })
+  }
+}
+
+/** Runs something several times on a page of its own and adds the middle of what it took. */
+async function timed(
+  browser: Browser,
+  row: { what: string; most: number; token: string; slow: boolean },
+  work: (page: Page) => Promise<number[]>,
+): Promise<void> {
+  const took: number[] = []
+  for (let turn = 0; turn < visits; turn += 1) {
+    const { context, page } = await coldPage(browser, { token: row.token, slow: row.slow })
+    took.push(...(await work(page)))
+    await context.close()
+  }
+  const middle = middleOf(took)
+  addRow({
+    what: row.what,
+    measured: shown(middle, 'ms'),
+    value: middle.median,
+    budget: { most: row.most, unit: 'ms' },
   })
 }
 
-async function timeOf(
-  page: Page,
-  wanted: { input: string; change: Change },
-  act: () => Promise<void>,
-): Promise<number> {
-  await page.evaluate(awaitChange, wanted)
-  await act()
-  return page.evaluate(() => window.took)
-}
-
-async function measure(browser: Browser, server: MeasuredServer): Promise<void> {
+/** On the slow line, once the screen stands: the next step after the server's answer, and the overlay after a tap. */
+async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void> {
   const origin = `http://localhost:${server.port}`
-  const { token } = server.reader
-  const signIn: Screen = {
-    name: 'sign-in',
-    address: origin + webPaths.loginPhone(),
-    ready: 'input[type="tel"]',
-    usable: (page) => page.getByLabel('Phone number').waitFor(),
-  }
-  const form: Screen = {
-    name: 'order form',
-    address: origin + webPaths.newOrderForm('writing'),
-    token,
-    ready: '[role="slider"], input[type="range"]',
-    usable: (page) => page.getByRole('slider', { name: 'Deadline' }).waitFor(),
-  }
-  const cabinet: Screen = {
-    name: 'cabinet',
-    address: origin + webPaths.orders(),
-    token,
-    ready: 'article',
-    usable: (page) => page.getByRole('article').first().waitFor(),
-  }
-  // Whom we cannot write to is led away from the plans (SUB-04).
-  const named = await fetch(origin + apiPaths.me(), {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'reader@example.com' }),
+  const nextStep = { what: "order form: the server's answer to the next step, warm, slow line", most: 400 }
+  await timed(browser, { ...nextStep, token: server.reader.token, slow: true }, async (page) => {
+    await page.goto(origin + webPaths.newOrderForm('writing'))
+    await page.getByRole('combobox', { name: 'Subject' }).fill('History')
+    await page.getByRole('option', { name: 'History', exact: true }).click()
+    await page.waitForLoadState('networkidle')
+    const arrival: Arrival = { from: 'answer', path: apiPaths.orders(), selector: 'textarea' }
+    return [await timeTo(page, arrival, () => page.getByRole('button', { name: 'Get it done' }).click())]
   })
-  if (!named.ok) throw new Error(`The reader has no address: ${named.status}`)
-  // They have no budget of their own for JavaScript.
-  const others: Screen[] = [
-    { name: 'my info', path: webPaths.myInfo(), ready: 'input[type="email"]' },
-    { name: 'my subscription', path: webPaths.subscription(), ready: 'input[type="radio"]' },
-    { name: 'referral link', path: webPaths.refCabinet(), ready: '#share-link' },
-  ].map(({ name, path, ready }) => ({
-    name,
-    address: origin + path,
-    token,
-    ready,
-    usable: (page) => page.locator(ready).first().waitFor(),
-  }))
-  await weigh(browser, signIn, { budget: 95, aim: 90 })
-  await weigh(browser, form, { budget: 125, aim: 112 })
-  await weigh(browser, cabinet, { budget: 115, aim: 103 })
-  for (const screen of others) await weigh(browser, screen)
-  await paints(browser, [signIn, form], `http://localhost:${server.barePort}${barePaths.html}`)
-  await inputs(browser, form)
-}
-
-/** What a cold visit downloads until its screen is usable, as it goes over the wire. */
-async function weigh(browser: Browser, screen: Screen, wanted?: { budget: number; aim: number }): Promise<void> {
-  const { context, page } = await coldPage(browser, {
-    ...(screen.token && { token: screen.token }),
-    slowNetwork: false,
-  })
-  await page.goto(screen.address)
-  const stands = await page.waitForFunction(
-    (ready) => document.querySelector(ready) !== null && performance.now(),
-    screen.ready,
-  )
-  const usableAt = Number(await stands.jsonValue())
-  const loaded = await page.evaluate(
-    (end) =>
-      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
-        // What nobody waits for is loaded once the screen stands.
-        .filter(({ startTime }) => startTime < end)
-        .map((entry) => {
-          const { name, encodedBodySize, entryType } = entry as PerformanceResourceTiming
-          return { path: entryType === 'navigation' ? 'page.html' : new URL(name).pathname, bytes: encodedBodySize }
-        }),
-    usableAt,
-  )
-  await context.close()
-  const kilobytes = (pattern: RegExp) =>
-    loaded.filter(({ path }) => pattern.test(path)).reduce((sum, { bytes }) => sum + bytes, 0) / 1000
-  const scripts = kilobytes(/\.js$/)
-  if (wanted !== undefined) {
-    addRow({
-      what: `${screen.name}: JavaScript of a cold visit`,
-      budget: `${wanted.budget} KB`,
-      aim: `${wanted.aim} KB`,
-      measured: `${scripts.toFixed(1)} KB`,
-      met: verdict(scripts, wanted),
-    })
-  }
-  const text = kilobytes(/\.(html|css)$/)
-  const requests = loaded.length
-  addRow({
-    what: `${screen.name}: HTML and CSS · requests until usable`,
-    budget: '16 KB · 8',
-    aim: '12 KB · 6',
-    measured: `${text.toFixed(1)} KB · ${requests}`,
-    met: text <= 12 && requests <= 6 ? 'aim' : text <= 16 && requests <= 8 ? 'budget' : 'no',
+  const overlay = { what: 'cabinet: a tap to its overlay, warm, slow line', most: 300 }
+  await timed(browser, { ...overlay, token: server.seededToken, slow: true }, async (page) => {
+    const stream = page.waitForResponse((answer) => answer.url().endsWith(apiPaths.orderStream()))
+    await page.goto(origin + webPaths.orders())
+    await stream
+    const link = page.locator('article a[href*="/progress"]').first()
+    const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] h2' }
+    return [await timeTo(page, arrival, () => link.click())]
   })
 }
 
-/** From a key or a finger to the frame that shows what it changed. */
-async function inputs(browser: Browser, form: Screen): Promise<void> {
-  const { context, page } = await coldPage(browser, { ...(form.token && { token: form.token }), slowNetwork: false })
-  await page.goto(form.address)
-  await form.usable(page)
-  await page.waitForLoadState('networkidle')
-
-  const slider = page.getByRole('slider', { name: 'Deadline' })
-  const steps: number[] = []
-  for (let turn = 0; turn < 3; turn += 1) {
+/** Off the slow line: from a key or a finger to the frame that shows what it changed. */
+async function inputs(browser: Browser, server: MeasuredServer): Promise<void> {
+  const onForm = { token: server.reader.token, most: 50, slow: false }
+  const open = async (page: Page) => {
+    await page.goto(`http://localhost:${server.port}${webPaths.newOrderForm('writing')}`)
+    await page.waitForLoadState('networkidle')
+  }
+  const amount: Arrival = { from: 'keydown', selector: '*', text: '^\\s*\\$\\d+\\.\\d\\d\\s*$' }
+  const options: Arrival = { from: 'pointerdown', selector: '[role="option"]' }
+  const list: Arrival = { from: 'keydown', selector: '[role="listbox"]' }
+  await timed(browser, { ...onForm, what: 'order form: a step of the slider to its price, 4 × CPU' }, async (page) => {
+    await open(page)
+    const slider = page.getByRole('slider', { name: 'Deadline' })
     await slider.press('Home')
-    // The first steps of an essay are too short for it, and have a price all the same.
-    for (let step = 0; step < 6; step += 1) {
-      steps.push(await timeOf(page, { input: 'keydown', change: 'price' }, () => slider.press('ArrowRight')))
-    }
-  }
-  const step = middleOf(steps)
-  addRow({
-    what: 'order form: a step of the slider to the new price on screen, 4 × CPU',
-    budget: '50 ms',
-    aim: '16 ms',
-    measured: ms(step),
-    met: verdict(step.median, { budget: 50, aim: 16 }),
+    const took: number[] = []
+    for (let step = 0; step < 6; step += 1) took.push(await timeTo(page, amount, () => slider.press('ArrowRight')))
+    return took
   })
-
-  const subject = page.getByRole('combobox', { name: 'Subject' })
-  const opened: number[] = []
-  const typed: number[] = []
-  for (let turn = 0; turn < 5; turn += 1) {
-    opened.push(await timeOf(page, { input: 'pointerdown', change: 'options' }, () => subject.click()))
-    for (const letter of ['e', 'c']) {
-      typed.push(await timeOf(page, { input: 'keydown', change: 'list' }, () => subject.press(letter)))
-    }
-    await subject.fill('')
-    await subject.press('Escape')
-    await page.getByRole('heading', { level: 1 }).click()
-    await page.getByRole('option').first().waitFor({ state: 'detached' })
-  }
-  for (const [what, values] of [
-    ['opening the list of 150 subjects', opened],
-    ['a letter typed into it', typed],
-  ] as const) {
-    const took = middleOf(values)
-    addRow({
-      what: `order form: ${what}, 4 × CPU`,
-      budget: '100 ms',
-      measured: ms(took),
-      met: took.median <= 100 ? 'budget' : 'no',
-    })
-  }
-  await context.close()
+  const subject = (page: Page) => page.getByRole('combobox', { name: 'Subject' })
+  await timed(browser, { ...onForm, what: 'order form: a tap to the list of 150 subjects, 4 × CPU' }, async (page) => {
+    await open(page)
+    return [await timeTo(page, options, () => subject(page).click())]
+  })
+  await timed(browser, { ...onForm, what: 'order form: a letter typed into it, 4 × CPU' }, async (page) => {
+    await open(page)
+    await subject(page).click()
+    const took: number[] = []
+    for (const letter of ['e', 'c']) took.push(await timeTo(page, list, () => subject(page).press(letter)))
+    return took
+  })
 }
 
 const browser = await startChromium()
 const server = await startMeasuredServer(embeddedEngine, { writers: 0, otherOrders: 0 })
 try {
-  await measure(browser, server)
+  await coldVisits(browser, server)
+  await warmSteps(browser, server)
+  await inputs(browser, server)
 } finally {
   await browser.close()
   await server.stop()

@@ -18,9 +18,12 @@ const isRoot = process.getuid?.() === 0
 /** What these prove has nothing to do with the width (their screens are in `screens`): `npm run prove` shows them at both. */
 const atAnyWidth = [
   'additional-services',
+  'addresses',
   'contact',
   'coupon-kinds',
   'coupons',
+  'development',
+  'email-change',
   'fair-dealing',
   'files',
   'frame',
@@ -32,6 +35,7 @@ const atAnyWidth = [
   'payments',
   'policies',
   'referrals',
+  'session-reach',
   'sign-in',
   'sign-in-links',
   'subscriptions',

@@ -33,9 +33,12 @@ const form = 1
 /** How the folders are called that a backup and a restore work in. */
 const workFolder = '.nerdify-backup-'
 
-/** Names in a data directory that say somebody is or was at work there, and what a new disk brings along. */
+/** Locks, that of an older version too, and what a new disk brings along. */
+const noData = ['database.lock', 'lock', 'start.lock', 'lost+found']
+/** The keys of erased accounts (SAFE-13): in no backup, and left where it is by a restore. */
+const erasedList = 'erased'
 const isNoData = (/** @type {string} */ name) =>
-  ['lock', 'start.lock', 'lost+found'].includes(name) || name.startsWith(workFolder)
+  noData.includes(name) || name === erasedList || name.startsWith(workFolder)
 
 /** Where the embedded bucket has uploads that are not whole, and those that nobody looked at yet. */
 const bucket = { unfinished: 'bucket/unfinished', unseen: 'bucket/objects/u' }
@@ -80,6 +83,21 @@ function postgresProgram(name, environment) {
 }
 
 /**
+ * An address of a database as a program's argument, which everybody on the machine reads, and its password as the program's
+ * environment, which nobody else does (SAFE-16).
+ *
+ * @param {string} databaseUrl
+ * @param {NodeJS.ProcessEnv} environment
+ */
+function withoutPassword(databaseUrl, environment) {
+  const url = new URL(databaseUrl)
+  const password = url.searchParams.get('password') ?? decodeURIComponent(url.password)
+  url.searchParams.delete('password')
+  url.password = ''
+  return { address: url.href, environment: password === '' ? environment : { ...environment, PGPASSWORD: password } }
+}
+
+/**
  * Runs `work` in a folder that only we can read, and removes it, and the one around it where that was made for it and
  * nothing came of it.
  *
@@ -87,7 +105,7 @@ function postgresProgram(name, environment) {
  * @param {(folder: string) => void} work
  */
 function inFolder(around, work) {
-  const isNew = mkdirSync(around, { recursive: true }) !== undefined
+  const isNew = mkdirSync(around, { recursive: true, mode: 0o700 }) !== undefined
   const folder = mkdtempSync(join(around, workFolder))
   try {
     work(folder)
@@ -108,7 +126,7 @@ const entriesOf = (dataDirectory) =>
 /**
  * Writes a backup. The database is taken before the files: a file is put into the bucket before any row names it, so
  * every row of the backup finds its file. An embedded database is copied while nothing runs on it; with a server the
- * product may go on meanwhile. Logs stay out.
+ * product may go on meanwhile. Logs stay out, and so does the list of erased accounts, which must outlive a restore.
  *
  * @param {What} what
  * @param {string} file absolute path; it appears only when it is whole
@@ -126,8 +144,9 @@ export function writeBackup({ dataDirectory, databaseUrl, environment }, file) {
     const members = ['-C', folder, 'backup.json']
     if (databaseUrl !== undefined) {
       const dump = `--file=${join(folder, 'database.dump')}`
-      const how = ['--format=custom', '--no-owner', '--no-privileges', dump, databaseUrl]
-      run(postgresProgram('pg_dump', environment), how, environment)
+      const database = withoutPassword(databaseUrl, environment)
+      const how = ['--format=custom', '--no-owner', '--no-privileges', dump, database.address]
+      run(postgresProgram('pg_dump', environment), how, database.environment)
       members.push('database.dump')
     }
     const entries = entriesOf(dataDirectory).filter((name) => !name.endsWith('.log'))
@@ -178,14 +197,15 @@ export function restoreBackup({ dataDirectory, databaseUrl, environment }, file)
     rmSync(description)
     const dump = join(folder, 'database.dump')
     if (databaseUrl !== undefined) {
+      const database = withoutPassword(databaseUrl, environment)
       const how = [
         '--single-transaction',
         '--exit-on-error',
         '--no-owner',
         '--no-privileges',
-        `--dbname=${databaseUrl}`,
+        `--dbname=${database.address}`,
       ]
-      run(postgresProgram('pg_restore', environment), [...how, dump], environment)
+      run(postgresProgram('pg_restore', environment), [...how, dump], database.environment)
       rmSync(dump)
     }
     for (const entry of readdirSync(folder)) renameSync(join(folder, entry), join(dataDirectory, entry))

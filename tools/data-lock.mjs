@@ -1,9 +1,28 @@
-import { mkdirSync, openSync, closeSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, openSync, closeSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { findNode24 } from './node24.mjs'
 import { Refusal } from './refusal.mjs'
+import { repositoryRoot } from './repository-root.mjs'
 
-/** Files of a data directory that name the process at work there: ours, and the one of the embedded database. */
-const lockFiles = ['start.lock', 'lock']
+/** Names the process that `npm start` is. */
+const startLock = 'start.lock'
+
+/** The file on which the embedded database holds a lock of the kernel, and how one asks for it (decision 0052). */
+const databaseLock = 'database.lock'
+const askForLock = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('pragma journal_mode = memory; begin exclusive')`
+
+/**
+ * Whether a product has the embedded database open.
+ *
+ * @param {string} dataDirectory
+ */
+function isDatabaseOpen(dataDirectory) {
+  const file = join(dataDirectory, databaseLock)
+  if (!existsSync(file)) return false
+  // The oldest Node that runs the tools knows no SQLite.
+  return spawnSync(findNode24(repositoryRoot), ['-e', askForLock, file]).status !== 0
+}
 
 /**
  * When a process began, in a form that only it has; undefined where the system does not tell or no such process runs.
@@ -55,13 +74,11 @@ function holderOf(path) {
  * @throws {Refusal}
  */
 export function refuseUsedDataDirectory(dataDirectory) {
-  for (const file of lockFiles) {
-    const holder = holderOf(join(dataDirectory, file))
-    if (holder) {
-      throw new Refusal(
-        `The data directory ${dataDirectory} is in use by process ${holder}: stop that one, or set DATA_DIR to another directory.`,
-      )
-    }
+  const holder = holderOf(join(dataDirectory, startLock))
+  if (holder || isDatabaseOpen(dataDirectory)) {
+    throw new Refusal(
+      `The data directory ${dataDirectory} is in use by ${holder ? `process ${holder}` : 'another process'}: stop that one, or set DATA_DIR to another directory.`,
+    )
   }
 }
 
@@ -73,8 +90,8 @@ export function refuseUsedDataDirectory(dataDirectory) {
  * @throws {Refusal} when another process has it
  */
 export function lockDataDirectory(dataDirectory) {
-  mkdirSync(dataDirectory, { recursive: true })
-  const path = join(dataDirectory, 'start.lock')
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
+  const path = join(dataDirectory, startLock)
   for (;;) {
     refuseUsedDataDirectory(dataDirectory)
     try {

@@ -7,7 +7,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
 import { apiPaths } from '../packages/contract/src/api-paths.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
-import { eventNames, fileTypes } from './ops-commands.mjs'
 import { freePort } from './ports.mjs'
 import { repositoryRoot } from './repository-root.mjs'
 
@@ -63,7 +62,7 @@ beforeEach(() => {
  * @returns {Promise<{ status: number | null, stdout: string, stderr: string }>}
  */
 async function ops(words, environment = {}) {
-  const child = spawn(process.execPath, [join(repositoryRoot, 'tools/ops.mjs'), ...words], {
+  const child = spawn(process.execPath, [join(repositoryRoot, 'tools/run.mjs'), 'tools/operations.ts', ...words], {
     env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, ...environment },
   })
   let [stdout, stderr] = ['', '']
@@ -90,8 +89,47 @@ test('[OPS-06] an event is one line: it is sent with the token, a key and the op
   })
 })
 
-test('[OPS-06] [STATE-17] the events are those that operations may let happen', () => {
-  expect(eventNames).toEqual(eventsBy('operations'))
+describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
+  const clearing = '\u001b[2J\u001b[1;1H\u009b31m'
+  const description = `${clearing}Read both\norder 4821300: paid\u202Etxt.exe`
+  const acting = /(?!\n)[\p{Cc}\u202a-\u202e]/u
+
+  test('an upload page’s description and the names of files are a line each, with what was typed to be seen', async () => {
+    const files = [{ name: `a${clearing}.pdf`, size: 5, location: null }]
+    const results = [{ at: '2027-03-14T09:05:07Z', order_id: null, description, files }]
+    answer = { status: 200, body: { results, page: 0, pages: 1, total: 1 } }
+    const { stdout } = await ops(['client', 'c1', 'files'])
+    expect(stdout).not.toMatch(acting)
+    expect(stdout.split('\n')).toEqual([
+      '2027-03-14T09:05:07Z no order in work: \\u001b[2J\\u001b[1;1H\\u009b31mRead both\\u000aorder 4821300: paid\\u202etxt.exe',
+      '  a\\u001b[2J\\u001b[1;1H\\u009b31m.pdf, 5 bytes: waits for the virus scanner',
+      'page 0 of 1, counted from 0; 1 in all',
+      '',
+    ])
+  })
+
+  test.each([
+    ['the subject of an order, as JSON', ['order', '4', '--json'], { ...order, subject: description }],
+    ['a coupon', ['discount', 'SPRING'], { code: description }],
+    [
+      'the name of a file',
+      ['order', '4', 'files'],
+      [{ created_at: 'now', type: 'order_form', name: description, size: 5 }],
+    ],
+  ])('%s', async (_what, words, body) => {
+    answer = { status: 200, body }
+    const { stdout } = await ops(words)
+    expect(stdout).not.toMatch(acting)
+    expect(stdout).toMatch(/\\u001b\[2J/)
+    if (stdout.startsWith('{')) expect(JSON.parse(stdout)).toEqual(body)
+  })
+
+  test('a refusal that repeats it', async () => {
+    answer = { status: 422, body: { text: description, error_value: clearing } }
+    const { stderr } = await ops(['order', '4'])
+    expect(stderr).not.toMatch(acting)
+    expect(stderr).toContain('Read both')
+  })
 })
 
 describe('each command is one call', () => {
@@ -110,6 +148,14 @@ describe('each command is one call', () => {
         url: '/api/ops/orders/4/refunds',
         body: { services: ['top_writer', 'draft_needed'], reason: 'Late' },
       },
+    ],
+    [
+      'order 4 refund --tip --outside --reason Transfer',
+      { method: 'POST', url: '/api/ops/orders/4/refunds', body: { tip: true, outside: true, reason: 'Transfer' } },
+    ],
+    [
+      'client c1 credit --amount 5 --reason Sorry',
+      { method: 'POST', url: '/api/ops/clients/c1/balance_credits', body: { amount: 5, reason: 'Sorry' } },
     ],
     ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
     [
@@ -147,6 +193,13 @@ describe('each command is one call', () => {
     ['client c1', { method: 'GET', url: '/api/ops/clients/c1' }],
     ['client c1 upload-page', { method: 'POST', url: '/api/ops/clients/c1/upload_page' }],
     ['client c1 new-referral-code', { method: 'POST', url: '/api/ops/clients/c1/referral_code' }],
+    ['client c1 sign-out', { method: 'POST', url: '/api/ops/clients/c1/sign-out' }],
+    ['client c1 block', { method: 'POST', url: '/api/ops/clients/c1/block' }],
+    ['client c1 unblock', { method: 'POST', url: '/api/ops/clients/c1/unblock' }],
+    ['client c1 release-bonuses', { method: 'POST', url: '/api/ops/clients/c1/referral_bonuses' }],
+    ['queue', { method: 'GET', url: '/api/ops/queue' }],
+    ['queue --kind work --late --page 2', { method: 'GET', url: '/api/ops/queue?kind=work&late=true&page=2' }],
+    ['bonuses', { method: 'GET', url: '/api/ops/referral_bonuses' }],
     ['client c1 files --page 1', { method: 'GET', url: '/api/ops/clients/c1/files?page=1' }],
     [
       'client c1 set --country US --experiments {"app2_scale":"b"}',
@@ -178,11 +231,12 @@ describe('each command is one call', () => {
   test('[OPS-06] every address of the operations API is reached, and --help tells how', async () => {
     const names = /4(?=[/]|$)|48%2F13|c1|NERD10|0199/
     const reached = new Set([
-      '/api/ops/orders/{name}/files',
-      ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, '{name}')),
+      '/api/ops/orders/:name/files',
+      ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, ':name')),
     ])
-    const all = Object.entries(apiPaths).filter(([key]) => /^ops[A-Z]/.test(key))
-    expect([...reached].toSorted()).toEqual(all.map(([, path]) => path('{name}', '')).toSorted())
+    // The doctor asks where a call came from.
+    const all = Object.entries(apiPaths).filter(([key]) => /^ops(?!Caller)[A-Z]/.test(key))
+    expect([...reached].toSorted()).toEqual(all.map(([, path]) => path(':name', '')).toSorted())
     const { stdout } = await ops(['--help'])
     for (const [words] of calls) {
       const [noun, name = '', verb = ''] = words.split(' --')[0]?.split(' ') ?? []
@@ -250,14 +304,47 @@ page 0 of 1, counted from 0; 2 in all
 `)
   })
 
+  test('[WAIT-01] [SAFE-11] what waits is told in lines: until when, for what, the task as text, and the commands that end it', async () => {
+    const entry = {
+      kind: 'nerd_search',
+      waits_for: 'Nerd to be found',
+      turn: 'staff',
+      since: '2027-01-01T00:00:00Z',
+      due: '2027-01-01T06:00:00Z',
+      late: true,
+      client_id: 'c1',
+      number: '48213',
+      task: 'Essay: \u001b[2Jwar',
+      deadline: null,
+      services: ['TOP Nerd'],
+      preferred_nerd: 'Ada',
+      amount: 48,
+      next: ['npm run ops -- order 48213 nerd_found --nerd NAME --rating RATING'],
+    }
+    const open = { ...entry, late: false, due: null, services: [], preferred_nerd: null, next: [] }
+    answer = { status: 200, body: { results: [entry, open], page: 0, pages: 1, total: 2 } }
+    expect((await ops(['queue'])).stdout.split('\n')).toEqual([
+      'LATE, was due 2027-01-01T06:00:00Z · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
+      '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; TOP Nerd, wants Ada; client c1',
+      '  npm run ops -- order 48213 nerd_found --nerd NAME --rating RATING',
+      'no time promised · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
+      '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
+      'page 0 of 1, counted from 0; 2 in all',
+      '',
+    ])
+  })
+
+  test('[SAFE-08][OPS-06] whose bonuses wait is a line each', async () => {
+    answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00Z' }] } }
+    expect((await ops(['bonuses'])).stdout).toBe('client c1: 3 since 2027-01-01T00:00:00Z\n')
+    answer = { status: 200, body: { results: [] } }
+    expect((await ops(['client', 'c1', 'release-bonuses'])).stdout).toBe('none\n')
+  })
+
   test('[OPS-06] when the file is refused, the event does not happen', async () => {
     answer = { status: 413, body: { text: 'The request is too large.', error_value: null } }
     expect(await ops(['order', '4', 'send', '--file', paper()])).toMatchObject({ status: 1 })
     expect(received).toHaveLength(1)
-  })
-
-  test('[OPS-06] [CAB-05] the types are those of the product', () => {
-    expect(fileTypes.toSorted()).toEqual(Object.keys(orderFileTypes).toSorted())
   })
 })
 
@@ -280,10 +367,19 @@ page 0 of 1, counted from 0; 2 in all
   expect((await ops(['order', '4821300'])).stdout).toBe('order 4821300: Unpaid, declined; $48.00\n')
 })
 
-test('[OPS-06] --help explains every command and calls nobody', async () => {
+test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and type of a file, and calls nobody', async () => {
   const { status, stdout } = await ops(['--help'])
   expect(status).toBe(0)
-  for (const word of ['orders', 'client', 'pricing', 'messages', 'discount', 'OPERATIONS_TOKEN', ...eventNames]) {
+  for (const word of [
+    'orders',
+    'client',
+    'pricing',
+    'messages',
+    'discount',
+    'OPERATIONS_TOKEN',
+    ...eventsBy('operations'),
+    ...Object.keys(orderFileTypes),
+  ]) {
     expect(stdout).toContain(word)
   }
   expect(received).toEqual([])
@@ -295,6 +391,7 @@ describe('what goes wrong is said in a sentence', () => {
     ['launch', '"launch" is no command; --help lists them.'],
     ['order', 'Say which order.'],
     ['order 4 refund --amount 5', 'Say why with --reason.'],
+    ['client c1 credit --amount 5', 'Say why with --reason.'],
     ['order 4 explode', '"explode" is no event'],
     ['order 4 send now', '"now" is too much.'],
     ['order 4 send --price 3', '--price does not go with "order send".'],

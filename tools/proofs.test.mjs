@@ -22,46 +22,21 @@ const run = {
   root: repositoryRoot,
   at: new Date('2027-03-14T15:09:00Z'),
   nodeVersion: '24.21.0',
-  steps: [{ name: 'units', passed: 396, failed: 0, skipped: 2, tests: 396, tookMs: 3210 }],
+  steps: [{ name: 'units', passed: 396, failed: 0, skipped: 2, tests: 396, tookMs: 123_000 }],
   proofs: [
     { ...price, step: 'API, PostgreSQL' },
     { ...kills, step: 'units' },
   ],
 }
-/** @param {string} text */
-const rowsIn = (text) => text.split('\n').filter((line) => line.startsWith('| '))
-
-test('the document says what ran, how often, what came out and when, sorted by requirement', () => {
+test('the document says what ran, how often and what came out, sorted by requirement, and when all of it was', () => {
   const text = proofsDocument(run)
-  expect(text).toContain('2027-03-14 15:09 UTC · revision ')
-  expect(rowsIn(text)).toEqual([
-    '| requirement | proof | step | runs | outcome | when (UTC) | revision |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    expect.stringMatching(
-      /^\| OPS-03 \| kills \| units \| 50 \| every acknowledged write is there \| 2027-03-14 15:09 \| \S.* \|$/,
-    ),
-    expect.stringMatching(/^\| PRICE-05 \| random orders \| API, PostgreSQL \| 10,000 \| agree to the cent \| /),
-    '| step | passed | failed | skipped | time |',
+  expect(text).toMatch(
+    /^2027-03-14 15:09 UTC · Node 24\.21\.0 · .* · revision \S.* · 396 passed, 0 failed in 2 min of steps$/m,
+  )
+  expect(text.split('\n').filter((line) => line.startsWith('| '))).toEqual([
+    '| requirement | proof         | step            | runs   | outcome |',
     '| --- | --- | --- | --- | --- |',
-    '| units | 396 | 0 | 2 | 3.2 s |',
+    '| OPS-03      | kills         | units           | 50     | every acknowledged write is there |',
+    '| PRICE-05    | random orders | API, PostgreSQL | 10,000 | agree to the cent |',
   ])
-})
-
-test('the proofs of a slice replace their own and leave the rest, with the steps of the last whole run', () => {
-  const earlier = proofsDocument(run)
-  const again = { ...kills, runs: 60, outcome: 'none | lost', step: 'units' }
-  const other = { ...kills, step: 'load' }
-  const slice = {
-    ...run,
-    at: new Date('2027-03-15T01:00:00Z'),
-    steps: [{ name: 'load', passed: 1, failed: 0, tookMs: 1 }],
-  }
-  const text = proofsDocument({ ...slice, proofs: [again, other], earlier })
-  const [, , load, units, price_, ...steps] = rowsIn(text)
-  expect(load).toMatch(/^\| OPS-03 \| kills \| load \| 50 .* 2027-03-15 01:00 /)
-  expect(units).toMatch(/^\| OPS-03 \| kills \| units \| 60 \| none \\\| lost \| 2027-03-15 01:00 /)
-  expect(price_).toMatch(/^\| PRICE-05 .* 2027-03-14 15:09 /)
-  expect(steps).toEqual(rowsIn(earlier).slice(4))
-  // Once more, with a cell that holds the sign between cells.
-  expect(proofsDocument({ ...slice, proofs: [again, other], earlier: text })).toBe(text)
 })

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repositoryRoot } from './repository-root.mjs'
 
@@ -37,14 +38,20 @@ test('a directory that is not there is fine', () => {
   expect(reset(join(folder, 'none')).status).toBe(0)
 })
 
-test.each(['start.lock', 'lock'])('while the process of %s is at work there, nothing is removed', (lock) => {
-  writeFileSync(join(data, lock), JSON.stringify({ pid: process.pid }))
-  const { status, stderr } = reset(data)
-  expect(status).toBe(1)
-  expect(stderr).toBe(
-    `The data directory ${data} is in use by process ${process.pid}: stop that one, or set DATA_DIR to another directory.\n`,
-  )
+test('while "npm start" or a product is at work there, nothing is removed', () => {
+  const refused = (/** @type {string} */ by) => ({
+    status: 1,
+    stderr: `The data directory ${data} is in use by ${by}: stop that one, or set DATA_DIR to another directory.\n`,
+  })
+  writeFileSync(join(data, 'start.lock'), JSON.stringify({ pid: process.pid }))
+  expect(reset(data)).toMatchObject(refused(`process ${process.pid}`))
+  rmSync(join(data, 'start.lock'))
+  const lock = new DatabaseSync(join(data, 'database.lock'))
+  lock.exec('begin exclusive')
+  expect(reset(data)).toMatchObject(refused('another process'))
   expect(existsSync(join(data, 'database/table'))).toBe(true)
+  lock.close()
+  expect(reset(data)).toMatchObject({ status: 0 })
 })
 
 test.each([

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { repositoryRoot } from './repository-root.mjs'
 
@@ -17,10 +18,14 @@ afterAll(() => rmSync(folder, { recursive: true }))
  * @param {NodeJS.ProcessEnv} [environment]
  */
 const seed = (words, environment = {}) =>
-  spawnSync(process.execPath, [join(repositoryRoot, 'tools/seed.mjs'), ...words], {
-    env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ...environment },
-    encoding: 'utf8',
-  })
+  spawnSync(
+    process.execPath,
+    [join(repositoryRoot, 'tools/run.mjs'), 'apps/api/src/scenarios/run-scenario.ts', ...words],
+    {
+      env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ...environment },
+      encoding: 'utf8',
+    },
+  )
 
 test('[SBX-04] --help lists the scenarios', () => {
   const { status, stdout } = seed(['--help'])
@@ -53,11 +58,13 @@ test.each([
 
 test('[SBX-04] a data directory in use is named, and production is never seeded', () => {
   const used = mkdtempSync(join(folder, 'used-'))
-  writeFileSync(join(used, 'lock'), String(process.pid))
+  const lock = new DatabaseSync(join(used, 'database.lock'))
+  lock.exec('begin exclusive')
   const inUse = seed(['states'], { DATA_DIR: used })
   expect(inUse.status).toBe(1)
   expect(inUse.stderr).toBe(
-    `The data directory ${used} is in use by process ${process.pid}; stop it or set DATA_DIR to another directory.\n`,
+    `The data directory ${used} is in use by another process; stop it or set DATA_DIR to another directory.\n`,
   )
+  lock.close()
   expect(seed(['states'], { NODE_ENV: 'production' })).toMatchObject({ status: 1 })
 })

@@ -8,7 +8,7 @@ const listeningWithinMs = 120_000
 const endingWithinMs = 10_000
 
 /** How much of its last output is kept to be shown when it dies. */
-const lastWordsLines = 20
+const lastWordsLines = 40
 
 /**
  * @typedef {object} ServiceCommand

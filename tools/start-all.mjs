@@ -26,7 +26,7 @@ const productAndSandbox = { sandbox: ['apps/sandbox/src/main.ts'], product: ['ap
  */
 export async function startAll({ root, node, environment, say, commands = productAndSandbox }) {
   const begun = Date.now()
-  const asked = endAsked()
+  const asked = endAsked(environment)
   const settings = await readStartSettings(root, environment)
   const unlock = lockDataDirectory(settings.dataDirectory)
   /** @type {Service[]} */
@@ -95,8 +95,16 @@ async function obituary(service) {
   return `${service.name} ${how}.${words ? ` Its last words:\n${words}` : ''}`
 }
 
-/** Waits for Ctrl-C, a polite kill or the end of the terminal. */
-function endAsked() {
+/** How often the process that began this one is looked for. */
+const lookForParentMs = 300
+
+/**
+ * Waits for Ctrl-C, a polite kill or the end of the terminal. A signal to npm ends npm and its shell and goes no further: so
+ * what npm began ends with them.
+ *
+ * @param {NodeJS.ProcessEnv} environment
+ */
+export function endAsked(environment) {
   const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])
   /** @type {() => void} */
   let ask = () => {}
@@ -105,9 +113,14 @@ function endAsked() {
     ask = () => resolve(undefined)
   })
   for (const signal of signals) process.on(signal, ask)
+  const { ppid } = process
+  const parentWatch = environment['npm_lifecycle_event']
+    ? setInterval(() => process.ppid !== ppid && ask(), lookForParentMs)
+    : undefined
   return {
     promise,
     forget() {
+      clearInterval(parentWatch)
       for (const signal of signals) process.off(signal, ask)
     },
   }

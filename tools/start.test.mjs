@@ -276,6 +276,21 @@ test.each(['SIGINT', 'SIGTERM'])(
   },
 )
 
+test('a SIGTERM to npm, which it hands to its shell alone, ends everything too', async () => {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ scripts: { start: `"${process.execPath}" trial.mjs` } }))
+  const npm = spawn('npm', ['start', '--silent'], { cwd: folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  // Its output ends when the last process that has it ends.
+  const over = new Promise((resolve) => npm.once('close', resolve))
+  await new Promise((resolve) =>
+    npm.stdout.on('data', (chunk) => String(chunk).includes('Ctrl-C ends it.') && resolve(undefined)),
+  )
+  const pids = [pidOf('product'), pidOf('sandbox')]
+  npm.kill('SIGTERM')
+  await over
+  expect(events().slice(-2)).toEqual(['product ends', 'sandbox ends'])
+  expect(pids.map(isAlive)).toEqual([false, false])
+})
+
 test('Ctrl-C while the product is still starting ends everything cleanly', async () => {
   writeFileSync(
     join(folder, 'product.mjs'),

@@ -14,7 +14,7 @@
  */
 
 /** @param {number} ms */
-export const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`
 
 /**
  * One line about a finished step: a mark, its name, figures, time.

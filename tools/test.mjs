@@ -1,14 +1,14 @@
 /**
  * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm run prove`: every proof at full size,
- * written down in docs/proofs.md, where a slice that passed replaces its own.
+ * whose table it prints; that of a whole run stands in docs/proofs.md.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { childEnvironment } from './child-environment.mjs'
 import { installPackages } from './install.mjs'
 import { findNode24, refuseOldNode } from './node24.mjs'
-import { proofsDocument } from './proofs.mjs'
+import { proofsDocument, proofsTable } from './proofs.mjs'
 import { Refusal, runCommand } from './refusal.mjs'
 import { repositoryRoot } from './repository-root.mjs'
 import { runSteps } from './steps.mjs'
@@ -53,15 +53,11 @@ await runCommand(async () => {
     say: (line) => say(`${line}\n`),
     signal: stop.signal,
   })
-  if (prove && !stop.signal.aborted && (!slice || exitCode === 0)) {
+  if (prove) say(`\n${proofsTable(run.proofs)}\n`)
+  if (prove && !slice && !stop.signal.aborted) {
     const nodeVersion = spawnSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }).stdout.trim()
-    const file = join(repositoryRoot, 'docs', 'proofs.md')
-    const earlier = slice && existsSync(file) ? readFileSync(file, 'utf8') : undefined
-    mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(
-      file,
-      proofsDocument({ root: repositoryRoot, at: new Date(), nodeVersion, steps, proofs: run.proofs, earlier }),
-    )
+    const proven = { root: repositoryRoot, at: new Date(), nodeVersion, steps, proofs: run.proofs }
+    writeFileSync(join(repositoryRoot, 'docs', 'proofs.md'), proofsDocument(proven))
   }
   return exitCode
 })

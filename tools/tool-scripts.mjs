@@ -3,6 +3,7 @@ import { join } from 'node:path'
 /** The script of each tool in node_modules, to be run with Node: that works on every system, links and shells do not. */
 const scripts = {
   biome: '@biomejs/biome/bin/biome',
+  knip: 'knip/bin/knip.js',
   oxlint: 'oxlint/bin/oxlint',
   playwright: '@playwright/test/cli.js',
   tsc: 'typescript/bin/tsc',

@@ -1,7 +1,7 @@
 /**
- * Builds the web app into dist/client, as the product serves it: the browser's code, the pre-rendered pages (PUB-09), a
- * shell for each screen that loads on its own, and a .br and .gz beside each text. Prints the weight of the JavaScript that three screens need, and fails when one
- * is over its budget.
+ * Builds the web app into dist/client, as the product serves it: the browser's code, the prerendered pages (PUB-09), a shell for
+ * each screen of a client (decision 0060), and a .br and .gz beside each text. Prints the weight of the JavaScript that three screens
+ * need, and fails when one is over its budget.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, rm, writeFile, mkdir } from 'node:fs/promises'
@@ -10,31 +10,18 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { classesIn, classesOf, partsIn, stylesFor } from './page-styles.mjs'
+import { scriptBudgets } from './script-budgets.mjs'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const clientFolder = join(root, 'dist/client')
 const serverFolder = join(root, 'dist/server')
 
-/** JavaScript for a cold visit, brotli, in KB of 1000 bytes: all that the screen's modules bring with them. */
-const budgets = [
-  { screen: 'sign-in', budget: 95, aim: 90, modules: ['src/features/sign-in/PhoneScreen.tsx'] },
-  {
-    screen: 'order form',
-    budget: 125,
-    aim: 112,
-    modules: ['client', 'order-flow'],
-  },
-  {
-    screen: 'cabinet',
-    budget: 115,
-    aim: 103,
-    modules: ['client', 'cabinet'],
-  },
-]
-
-/** Where the app begins. */
-const entryModule = 'src/main.tsx'
+/** What each screen with a budget brings with it: its modules, or the names of shared files. */
+const screenModules = {
+  'sign-in': ['src/features/sign-in/PhoneScreen.tsx'],
+  'order form': ['client', 'order-flow'],
+  cabinet: ['client', 'cabinet'],
+}
 
 const textFile = /\.(html|js|css|svg|json|webmanifest|txt)$/
 
@@ -43,22 +30,18 @@ async function filesUnder(folder) {
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
 }
 
-/** The script that the app begins with. */
-const entryScript = /<script type="module"[^>]*><\/script>/
-
 /** The names of the chunks that a page loads by itself. */
 function entriesOf(template, manifest) {
   const files = [...template.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file)
   return Object.keys(manifest).filter((name) => files.includes(manifest[name].file))
 }
 
-/** Every chunk that the modules (or shared files, by name) need, those that they import included, each once. */
+/** Every chunk that modules need, or shared files by their names, those that they import included, each once. */
 function chunksOf(manifest, modules) {
   const chunks = new Set()
   const visit = (name) => {
-    const chunk =
-      manifest[name] ??
-      Object.values(manifest).find((each) => each.name === name || each.file === ourModules.files[name])
+    const file = filesOfModules[name]?.[0]?.slice(1)
+    const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name || each.file === file)
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
     if (chunks.has(chunk)) return
     chunks.add(chunk)
@@ -86,72 +69,36 @@ function linksFor(template, manifest, modules) {
     .join('')
 }
 
-/** The link to the style sheet of all screens in the template, and its file. */
-function sheetOf(template) {
-  const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(template)
-  if (link === null) throw new Error('index.html must load one style sheet')
-  return { link: link[0], file: link[1] }
-}
-
 /**
- * The styles of a page stand in it: a cold visit paints as soon as the page is there. They are those of the screen that the page
- * opens with; `data-route` names it and `data-all` the sheet that everything else waits for (decision 0027). Their hash goes into
- * the content policy (`web-app.ts` in the API).
+ * The page with the one style sheet within it: a cold visit paints as soon as the page is there. The content policy names the hash
+ * of the styles (`web-app.ts` in the API).
  */
-function withStyles(page, { css, classes, route }) {
-  const { link, file } = sheetOf(page)
-  const styles = stylesFor(css, classes)
+async function withStyles(page) {
+  const [link, file] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(page) ?? []
+  if (file === undefined) throw new Error('index.html must load one style sheet')
+  const styles = (await readFile(join(clientFolder, file), 'utf8')).trim()
   if (styles.includes('</')) throw new Error('The style sheet would end its element')
-  const opens = route === undefined ? '' : ` data-route="${escaped(route)}"`
-  return replaceOnce(page, link, `<style${opens} data-all="/${file}">${styles}</style>`)
+  return replaceOnce(page, link, `<style>${styles}</style>`)
 }
-
-/**
- * Our faces come after the first paint: a face that is asked for while the page is laid out, or looked for among those of the
- * system, costs a slow phone 50 ms before it paints.
- */
-const withFonts = (page) =>
-  replaceOnce(
-    replaceOnce(page, '<html lang="en">', '<html lang="en" data-painting>'),
-    '</head>',
-    `<script>${scriptText(fontScript)}</script></head>`,
-  )
 
 function scriptText(script) {
   if (script.includes('</')) throw new Error('The script would end its element')
   return script
 }
 
-/** The icon stands in the page as well: a small file that would be a request of its own. */
-async function withIcon(page) {
-  const icon = (await readFile(join(root, 'public/icon.svg'), 'utf8')).trim().replaceAll('"', "'")
-  const address = icon.replaceAll(/[%#<>]/g, (sign) => encodeURIComponent(sign))
-  return replaceOnce(page, 'href="/icon.svg"', `href="data:image/svg+xml,${address}"`)
-}
-
 /**
- * What runs once a page has painted for the first time; where nothing is painted, as in a tab behind, it does not. Until then it is
- * no script to the browser: to read and to hash this one would take a slow phone 10 ms before it paints.
+ * The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. Its script stands
+ * first, so that the data are asked for before the code.
  */
-const oncePainted = (script) =>
-  `<script type="text/later">${scriptText(script)}</script><script>${laterScript}</script>`
-
-/**
- * The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. The code is
- * named last: a browser asks for it as soon as it reads of it, and it would share a slow line with the data, which are shown first.
- */
-function shellOf(template, manifest, { modules, html, script, isList }) {
-  const [entry] = entryScript.exec(template) ?? ['<script type="module">']
-  const code = `${entry}${linksFor(template, manifest, modules)}`
-  const list = isList ? oncePainted(listScript) : ''
+function shellOf(template, manifest, { modules, html, script }) {
   return [
-    [entry, ''],
     ['</title>', `</title><script>${scriptText(script)}</script>`],
-    ['<div id="root"></div>', `<div id="root">${html}</div>${list}${code}`],
+    ['</head>', `${linksFor(template, manifest, modules)}</head>`],
+    ['<div id="root"></div>', `<div id="root">${html}</div>`],
   ].reduce((page, [from, to]) => replaceOnce(page, from, to), template)
 }
 
-/** A page that is rendered ahead, with its own head. */
+/** A prerendered page, with its own head. */
 function pageOf(template, manifest, { route, title, description, html, modules }) {
   const description_ = /<meta name="description" content="[^"]*"/.exec(template)?.[0] ?? 'a description'
   const form = html.includes('<form') ? `<script>${scriptText(formScript)}</script>` : ''
@@ -189,7 +136,6 @@ async function writeServiceWorker() {
 const vite = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
 await rm(join(root, 'dist'), { recursive: true, force: true })
 await build(vite)
-const { output: inThePage } = await build({ ...vite, mode: 'in-the-page', publicDir: false })
 await build({
   ...vite,
   publicDir: false,
@@ -197,37 +143,24 @@ await build({
 })
 
 const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
-/** What each of our modules imports, and the file that it is in (`vite.config.ts`). */
-const ourModules = JSON.parse(await readFile(join(clientFolder, '.vite/modules.json'), 'utf8'))
+/** The files that each module of the app is in. */
+const filesOfModules = JSON.parse(await readFile(join(clientFolder, '.vite/ssr-manifest.json'), 'utf8'))
 const shellFile = join(clientFolder, 'index.html')
-// No font is preloaded: Chromium would wait for it with the first paint, and it would come before the code.
-const template = await withIcon(await readFile(shellFile, 'utf8'))
-const css = (await readFile(join(clientFolder, sheetOf(template).file), 'utf8')).trim()
-/** Draws the first orders in the shell of the cabinet. */
-const listScript = inThePage.find(({ type }) => type === 'chunk').code.trim()
-const { fontScript, formScript, laterScript, prerenderedPages, shells } = await import(
-  pathToFileURL(join(serverFolder, 'prerender.js')).href
-)
+const template = await withStyles(await readFile(shellFile, 'utf8'))
+const { formScript, prerenderedPages, shells } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
 
-/** Writes a page with the styles of what it shows and of the modules that draw it. */
-async function writePage(file, page, { route, modules = [] }) {
-  const chunks = chunksOf(manifest, [...entriesOf(template, manifest), ...modules])
-  const scripts = await Promise.all(chunks.map((chunk) => readFile(join(clientFolder, chunk.file), 'utf8')))
-  const parts = partsIn(ourModules.imports, [entryModule, ...modules])
-  const classes = new Set([...classesIn([page]), ...classesOf(scripts, parts)])
+async function writePage(file, page) {
   await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, withFonts(withStyles(page, { css, classes, route })))
+  await writeFile(file, page)
 }
 
 for (const page of await prerenderedPages()) {
-  await writePage(join(clientFolder, page.file), pageOf(template, manifest, page), page)
+  await writePage(join(clientFolder, page.file), pageOf(template, manifest, page))
 }
 for (const shell of await shells()) {
-  await writePage(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, manifest, shell), shell)
+  await writePage(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, manifest, shell))
 }
-// Whatever else it shows needs the whole sheet.
-const sheetAhead = `<link rel="preload" as="style" href="/${sheetOf(template).file}">`
-await writePage(shellFile, replaceOnce(template, '</head>', `${sheetAhead}</head>`), {})
+await writePage(shellFile, template)
 await writeServiceWorker()
 await Promise.all([rm(join(clientFolder, '.vite'), { recursive: true }), rm(serverFolder, { recursive: true })])
 
@@ -239,13 +172,14 @@ for (const file of await filesUnder(clientFolder)) {
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1)
 let over = false
 console.log('JavaScript of a cold visit, brotli, KB of 1000 bytes')
-for (const { screen, budget, aim, modules } of budgets) {
+for (const [screen, modules] of Object.entries(screenModules)) {
+  const budget = scriptBudgets[screen]
   const chunks = chunksOf(manifest, [...entriesOf(template, manifest), ...modules])
   const bytes = chunks.reduce((sum, { file }) => sum + (brotliSizes.get(file) ?? 0), 0)
-  const verdict = bytes > budget * 1000 ? 'OVER BUDGET' : bytes > aim * 1000 ? 'within budget, above aim' : 'within aim'
+  const verdict = bytes > budget * 1000 ? 'OVER BUDGET' : 'met'
   over ||= bytes > budget * 1000
   console.log(
-    `  ${screen.padEnd(11)}${kilobytes(bytes).padStart(7)}  budget ${budget}, aim ${aim}: ${verdict} (${chunks.length} files)`,
+    `  ${screen.padEnd(11)}${kilobytes(bytes).padStart(7)}  budget ${budget}: ${verdict} (${chunks.length} files)`,
   )
 }
 if (over) process.exitCode = 1

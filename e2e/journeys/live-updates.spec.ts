@@ -2,28 +2,19 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Request } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
-import { newClient, operate, postEvents } from '../steps/operations.ts'
-import { cards, payWith } from '../steps/ordering.ts'
-import { signIn } from '../steps/sign-in.ts'
+import { operate, postEvents } from '../steps/operations.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 test.use({ consoleMay: { say: [refusedRequest(503), refusedRequest(401)] } })
 
 test('[CAB-08][AUTH-18] the list follows the order by its stream, says what changed, and reads by itself without one', async ({
   page,
 }) => {
-  const client = await newClient()
-  const order = await operate<{ id: string; number: string; payment_link: string }>('POST', apiPaths.opsOrders(), {
-    client_id: client.id,
-    type: 'Essay (writing)',
-    subject: 'History',
-    size: '2 Pages',
-    deadline: new Date(Date.now() + 11.75 * 3_600_000).toISOString(),
-    details: 'Causes of the French Revolution',
-  })
-  await signIn(page, client.phone)
-  await page.goto(new URL(order.payment_link).pathname)
-  await payWith(page, cards.good)
-  await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+  const client = await signedInClient(page)
+  const placed = await placeOrder(client)
+  await payOrder(page, placed)
+  const order = await operate<{ id: string; number: string }>('GET', apiPaths.opsOrder(placed.id))
 
   const streamOpens = () => page.waitForResponse((answer) => answer.url().endsWith(apiPaths.orderStream()))
   let opened = streamOpens()

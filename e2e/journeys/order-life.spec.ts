@@ -233,6 +233,8 @@ test('[CAB-04][CAB-06][CAB-07][CAB-10][RATE-01][STATE-13] (ux 47) (ux 49) (ux 50
   await payOrder(page, order)
   await page.goto(webPaths.orders())
 
+  // Download stands where there is something to download (STATE-12): nothing of it is theirs before it is sent.
+  await addOrderFile(order.id, 'file_final_draft', 'essay.pdf')
   for (const [events, status, date, buttons] of states) {
     await postEvents(order.id, ...events)
     await expect(card(page)).toContainText(status)

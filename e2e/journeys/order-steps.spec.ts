@@ -345,6 +345,8 @@ for (const [standing, tag] of [
     await page.waitForURL(`**${webPaths.orders()}`)
     await page.goto(webPaths.newOrderExtraServices('quiz'))
     await page.waitForURL(`**${webPaths.orders()}`)
+    const details = 'Twenty questions on regression'
+    await call('PATCH', apiPaths.order(orderId), { token: client.token, body: { details } })
     // Where the payment link leads once the price had to change: they are told without that step.
     await page.goto(webPaths.orderRepriced(orderId))
     await page.waitForURL(`**${webPaths.orderPaymentRepriced(orderId)}`)
@@ -355,7 +357,7 @@ for (const [standing, tag] of [
 
     await page.goto(webPaths.orderDetails(orderId))
     await page.getByRole('textbox', { name: 'E-mail' }).fill(client.email)
-    await page.getByRole('textbox', { name: 'Task description' }).fill('Twenty questions on regression')
+    await page.getByRole('textbox', { name: 'Task description' }).fill(`${details}, please`)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
     await payWith(page, cards.good)

@@ -10,8 +10,14 @@ import { call, signedInClient } from '../steps/sign-in.ts'
 test.use({ consoleMay: { say: [refusedRequest(402)] } })
 
 const described = { details: 'Causes of the French Revolution' }
-const read = ({ id }: PlacedOrder) =>
-  operate<{ number: string; client_paid: number; system_client_status: string | null }>('GET', apiPaths.opsOrder(id))
+interface ReadOrder {
+  number: string
+  client_paid: number
+  system_client_status: string | null
+  use_balance: boolean
+  payment_link: string
+}
+const read = ({ id }: PlacedOrder) => operate<ReadOrder>('GET', apiPaths.opsOrder(id))
 
 const payButton = (page: Page, words: RegExp | string) =>
   page.getByRole('link', { name: words }).filter({ visible: true }).first()
@@ -132,7 +138,7 @@ test('[PAY-01][PAY-03][PAY-07][PAY-14] (abuse 9, abuse 14, abuse 15) (ux 37, ux 
   expect(await sheetsOfPaper(page)).toBe(1)
 })
 
-test('[PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full and the next in part; two tabs at the card page pay once', async ({
+test('[SAFE-12][PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full and the next in part; two tabs at the card page pay once', async ({
   page,
   context,
 }) => {
@@ -149,6 +155,15 @@ test('[PAY-13][PAY-06][PAY-07] (abuse 1) (ux 40) a balance pays an order in full
   await page.goto(webPaths.orderExtraServices(small.id))
   await useBalance(page).check()
   await expectAccessible(page)
+  // The link by itself, as a mail has it or a scanner follows it, spends nothing (SAFE-12).
+  await expect.poll(async () => (await read(small)).use_balance).toBe(true)
+  const tabOfLink = await context.newPage()
+  await tabOfLink.goto(new URL((await read(small)).payment_link).pathname)
+  await expect(tabOfLink.getByRole('button', { name: 'Pay from my balance' })).toBeVisible()
+  await expect(tabOfLink.getByRole('main')).toContainText('$24.00')
+  await expectAccessible(tabOfLink)
+  expect((await read(small)).client_paid).toBe(0)
+  await tabOfLink.close()
   await payButton(page, 'Pay from my balance').click()
   await thankYou(page, small)
   await expect(page.getByText('Paid $24.00')).toBeVisible()

@@ -4,8 +4,9 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
 import { linkIn, messagesTo, nextMessageTo } from '../steps/mailbox.ts'
-import { newClient, operate } from '../steps/operations.ts'
-import { placeOrder } from '../steps/ordering.ts'
+import { keyIn, ratingLink, textBackLink } from '../steps/links.ts'
+import { newClient } from '../steps/operations.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
 import { call, signedInClient } from '../steps/sign-in.ts'
 
 test.use({
@@ -17,9 +18,11 @@ test.use({
 /** What these journeys read of a client. */
 interface Client {
   id: string
-  referral_code: string
   profile_referral_code: string
 }
+
+/** An order that there is not. */
+const noOrder = '00000000-0000-7000-8000-000000000000'
 
 /** Asks for the link of a mail on its page and answers the address in the mail. */
 async function requestLink(page: Page, email: string): Promise<string> {
@@ -36,18 +39,13 @@ const whoIsIn = async (page: Page): Promise<string | undefined> => {
   return token === null ? undefined : (await call<Client>('GET', apiPaths.me(), { token })).id
 }
 
-/** A client with their private code, which is a key that they got, and a token of theirs. */
+/** A client with the key of a link that was texted to them, and a token of theirs. */
 async function clientWithKey() {
   const client = await newClient()
-  const asked = await call<{ ok: boolean }>('POST', apiPaths.factorAuth(), {
-    body: { type: 'request_code', factor: 'email', value: client.email },
-  })
-  expect(asked.ok).toBe(true)
-  const value = /\/auth\/([\w-]+)/.exec(linkIn(await nextMessageTo(client.email, 0)))?.[1]
+  const key = keyIn(await textBackLink(client))
   const { jwt: token } = await call<{ jwt: string }>('POST', apiPaths.factorAuth(), {
-    body: { type: 'check_code', factor: 'code', value },
+    body: { type: 'check_code', factor: 'key', value: key },
   })
-  const { referral_code: key } = await call<Client>('GET', apiPaths.me(), { token })
   return { ...client, key, token }
 }
 
@@ -235,18 +233,39 @@ test.describe('by a link', () => {
     expect(await whoIsIn(page)).toBe(id)
   })
 
-  test('[AUTH-10][AUTH-16] (ux 13) signed in as someone else: a link replaces them, and a bad one leaves them', async ({
+  test('[AUTH-10][AUTH-16][SAFE-05] (ux 13) signed in as someone else: a link asks before it replaces them, and a bad one leaves them', async ({
     page,
   }) => {
     const someone = await signedInClient(page)
-    const { key, id } = await clientWithKey()
+    const { key, id, phone } = await clientWithKey()
     await page.goto(webPaths.shortLink('no-such-key'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
     await expect(page.getByRole('link', { name: 'Go to My tasks' })).toBeVisible()
     expect(await whoIsIn(page)).toBe(someone.id)
+
+    const masked = (of: string) => `•••${of.slice(-4)}`
     await page.goto(webPaths.shortLink(key, webPaths.newOrder()))
+    const question = page.getByRole('heading', { level: 1 })
+    await expect(question).toHaveText(`This link signs you in as ${masked(phone)}`)
+    await expect(question).toBeFocused()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: `Stay signed in as ${masked(someone.phone)}` }).click()
+    await page.waitForURL(`**${webPaths.orders()}`)
+    expect(await whoIsIn(page)).toBe(someone.id)
+
+    // The link was not used up, in whatever way it came.
+    await page.goto(webPaths.ratingLink(key, noOrder))
+    await expect(question).toHaveText(`This link signs you in as ${masked(phone)}`)
+    await page.goto(webPaths.shortLink(key, webPaths.newOrder()))
+    await expect(question).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: `Continue as ${masked(phone)}` })).toBeFocused()
+    await page.keyboard.press('Enter')
     await page.waitForURL(`**${webPaths.newOrder()}`)
     expect(await whoIsIn(page)).toBe(id)
+    // Their own link asks nothing.
+    await page.goto(webPaths.shortLink(key))
+    await page.waitForURL(`**${webPaths.orders()}`)
   })
 
   test('[AUTH-10][AUTH-17] a link that is none of ours offers every other way, which leads where it would have led', async ({
@@ -261,7 +280,7 @@ test.describe('by a link', () => {
     await page.waitForURL(`**${webPaths.newOrder()}`)
   })
 
-  test('[AUTH-11] (abuse 12, abuse 37) next leads to pages of this site only', async ({ page }) => {
+  test('[AUTH-11] [SAFE-01] (abuse 12, abuse 37) next leads to client pages of this site only', async ({ page }) => {
     const { key } = await clientWithKey()
     for (const next of [
       '//evil.example',
@@ -269,6 +288,11 @@ test.describe('by a link', () => {
       '/%2f%2fevil.example',
       'javascript:alert(1)',
       'https://evil.example',
+      webPaths.logout(),
+      webPaths.shortLink(key),
+      `/orders/..${webPaths.logout()}`,
+      `/order/..%2F..%2Fapi%2Fv3%2Forders/extra-services`,
+      webPaths.payOrder('token'),
     ]) {
       await page.goto(`/authkey/${key}?next=${encodeURIComponent(next)}`)
       await page.waitForURL((url) => url.pathname === webPaths.orders())
@@ -295,7 +319,7 @@ test.describe('by the link of an order', () => {
     const order = await placeOrder(other)
     for (const path of [
       webPaths.shortPaymentLink(mine.key, order.id),
-      webPaths.shortPaymentLink(mine.key, 'no-order'),
+      webPaths.shortPaymentLink(mine.key, noOrder),
       webPaths.shortPaymentLinkCut(mine.key),
     ]) {
       await page.goto(path)
@@ -315,8 +339,8 @@ test.describe('by the link of an order', () => {
 
   test('[AUTH-12][AUTH-23] a key that is none shows why, with a way to contact us', async ({ page }) => {
     for (const path of [
-      webPaths.shortPaymentLink('no-such-key', 'order'),
-      webPaths.ratingLink('no-such-code', 'order', '5'),
+      webPaths.shortPaymentLink('no-such-key', noOrder),
+      webPaths.ratingLink('no-such-code', noOrder, '5'),
     ]) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
@@ -324,26 +348,24 @@ test.describe('by the link of an order', () => {
     }
   })
 
-  test('[AUTH-13][AUTH-14] (abuse 31) the private code leads to the rating of the order; the public one to nothing', async ({
+  test('[AUTH-13][AUTH-14] (abuse 31) its key leads to the rating of the order; the public code to nothing', async ({
     page,
+    browser,
   }) => {
-    const { key, token, id } = await clientWithKey()
-    const order = await placeOrder({ token })
-    const { profile_referral_code: publicCode } = await call<Client>('GET', apiPaths.me(), { token })
-    await page.goto(webPaths.ratingLink(publicCode, order.id, '5'))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
-    expect(await whoIsIn(page)).toBeUndefined()
+    const client = await signedInClient(page)
+    const order = await placeOrder(client)
+    await payOrder(page, order)
+    const link = await ratingLink(client, order)
+    const { profile_referral_code: publicCode } = await call<Client>('GET', apiPaths.me(), { token: client.token })
+    const visitor = await (await browser.newContext()).newPage()
+    await visitor.goto(webPaths.ratingLink(publicCode, order.id, '5'))
+    await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('We could not log you in')
+    expect(await whoIsIn(visitor)).toBeUndefined()
     for (const mark of ['5', undefined]) {
-      await page.goto(webPaths.ratingLink(key, order.id, mark))
-      await page.waitForURL(`**${webPaths.orderRating(order.id, mark)}`)
-      expect(await whoIsIn(page)).toBe(id)
+      await visitor.goto(webPaths.ratingLink(keyIn(link), order.id, mark))
+      await visitor.waitForURL(`**${webPaths.orderRating(order.id, mark)}`)
+      expect(await whoIsIn(visitor)).toBe(client.id)
     }
-  })
-
-  test('[AUTH-14][AUTH-20] operations replace a private code, and its links end', async ({ page }) => {
-    const { key, id } = await clientWithKey()
-    await operate('POST', apiPaths.opsClientReferralCode(id))
-    await page.goto(webPaths.ratingLink(key, 'order'))
-    await expect(page.getByText('This link does not work.')).toBeVisible()
+    await visitor.context().close()
   })
 })

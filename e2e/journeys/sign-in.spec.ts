@@ -48,6 +48,23 @@ test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) a number that nobody has, or that 
   await expectAccessible(page)
 })
 
+test('[SAFE-14] a stranger who guesses ends no code: the right one signs in, also after a reload', async ({
+  page,
+  request,
+}) => {
+  const client = await newClient()
+  await page.goto(webPaths.loginPhone())
+  const code = await requestCode(page, client.phone)
+  for (let guesses = 0; guesses < 6; guesses += 1) {
+    const data = { type: 'check_code', factor: 'phone', value: client.phone.replaceAll(' ', ''), code: wrong(code) }
+    expect((await request.post(apiPaths.factorAuth(), { data })).status()).toBe(422)
+  }
+  await page.reload()
+  await page.getByLabel(/code/i).fill(code)
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await page.waitForURL(`**${webPaths.orders()}`)
+})
+
 test('[AUTH-04][AUTH-05] (ux 9) a wrong code keeps the person on step 2; five digits are needed; the right one signs in', async ({
   page,
 }) => {

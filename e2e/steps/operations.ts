@@ -52,7 +52,10 @@ export async function newClient(facts: Record<string, unknown> = {}): Promise<Ne
 
 /** Posts events of an order's life (STATE-17), one after the other. */
 export async function postEvents(orderId: string, ...events: readonly string[]): Promise<void> {
-  for (const event of events) await operate('POST', apiPaths.opsOrderEvents(orderId), { event })
+  for (const event of events) {
+    const tell = event === 'decline_refund' ? { tell: 'The work fits what was asked for.' } : {}
+    await operate('POST', apiPaths.opsOrderEvents(orderId), { event, ...tell })
+  }
 }
 
 /** Adds a file to an order as operations do; `type` says who it comes from (CAB-05). */

@@ -11,7 +11,7 @@ export interface PlacedOrder {
   payment: string
 }
 
-/** Creates an order of a signed-in client: two pages for 12 hours from now, $48.00, unless told otherwise. */
+/** Creates an order of a signed-in client: two pages for 12 hours from now, $48.00, described, unless told otherwise. */
 export async function placeOrder(client: { token: string }, facts: Record<string, unknown> = {}): Promise<PlacedOrder> {
   const { id, payment_link } = await call<{ id: string; payment_link: string }>('POST', apiPaths.orders(), {
     token: client.token,
@@ -19,6 +19,7 @@ export async function placeOrder(client: { token: string }, facts: Record<string
       type: 'Essay (writing)',
       subject: 'History',
       size: '2 Pages',
+      details: 'Weigh the causes of the war.',
       deadline: new Date(Date.now() + 11.75 * 3_600_000).toISOString(),
       ...facts,
     },
@@ -97,6 +98,16 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByLabel('Expiry date').fill('12 / 34')
   await page.getByLabel('CVC').fill('123')
   await page.getByRole('button', { name: /^Pay \$/ }).click()
+}
+
+/** A good card that nobody has paid with: one of the sandbox’s own range, with its check digit (Luhn). */
+export function newCard(): string {
+  const digits = [4, 2, 4, 2, 4, 2, 4, 2, ...Array.from({ length: 7 }, () => Math.floor(Math.random() * 10))]
+  const doubled = digits.reduce(
+    (sum, digit, at) => sum + (at % 2 === 0 ? Math.floor(digit / 5) + ((digit * 2) % 10) : digit),
+    0,
+  )
+  return [...digits, (10 - (doubled % 10)) % 10].join('')
 }
 
 /** Numbers of the provider’s test cards. */

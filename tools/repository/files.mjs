@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
@@ -51,3 +51,30 @@ const lineAt = (text, offset) => text.slice(0, offset).split('\n').length
 /** Whether a file holds code that ships, rather than a test, what tests need, a story or a declaration. */
 export const isProductCode = (/** @type {string} */ path) =>
   /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.(test|stories)\.tsx?$|\.d\.ts$|\/testing\//.test(path)
+
+/**
+ * The files of a folder in the work tree.
+ *
+ * @param {string} root absolute path of the repository
+ * @param {string} folder path from the root
+ * @returns {Map<string, string>} text by path from the root
+ */
+export function presentFiles(root, folder) {
+  const names = readdirSync(join(root, folder))
+  return new Map(names.map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')]))
+}
+
+/**
+ * The files that a folder had in a commit; none when there is no such commit.
+ *
+ * @param {string} root absolute path of the repository
+ * @param {string} commit
+ * @param {string} folder path from the root
+ * @returns {Map<string, string>} text by path from the root
+ */
+export function committedFiles(root, commit, folder) {
+  const git = (/** @type {readonly string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  const listing = git('ls-tree', '--name-only', commit, `${folder}/`)
+  const paths = listing.status === 0 ? listing.stdout.split('\n').filter(Boolean) : []
+  return new Map(paths.map((path) => [path, git('show', `${commit}:${path}`).stdout]))
+}

@@ -1,11 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 
 /** @typedef {import('./files.mjs').Finding} Finding */
 
 /** Where the numbered migrations stand. */
-const folder = 'apps/api/src/database/migrations'
+export const migrationsFolder = 'apps/api/src/database/migrations'
 
 /**
  * Migrations whose numbers stand twice or are no numbers. A gap is the number of one that is still being written: each
@@ -43,27 +41,22 @@ export function changedMigrations(committed, present) {
   })
 }
 
-/**
- * The migrations in the work tree.
- *
- * @param {string} root absolute path of the repository
- * @returns {Map<string, string>} text by path from the root
- */
-export function presentMigrations(root) {
-  const names = readdirSync(join(root, folder))
-  return new Map(names.map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')]))
-}
+/** The last migration that was written before the line below had a meaning. */
+const lastWithoutHeader = '0045'
+
+const removal = /\b(?:drop\s+(?:table|column|view|type)|rename)\b/i
 
 /**
- * The migrations of a commit; none when there is no such commit.
+ * Migrations that take something away from older builds and do not say so in their first line (HOLD-04): an older build
+ * would go on beside them, and fail.
  *
- * @param {string} root absolute path of the repository
- * @param {string} commit
- * @returns {Map<string, string>} text by path from the root
+ * @param {ReadonlyMap<string, string>} present text by path
+ * @returns {Finding[]}
  */
-export function committedMigrations(root, commit) {
-  const git = (/** @type {readonly string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  const listing = git('ls-tree', '--name-only', commit, `${folder}/`)
-  const paths = listing.status === 0 ? listing.stdout.split('\n').filter(Boolean) : []
-  return new Map(paths.map((path) => [path, git('show', `${commit}:${path}`).stdout]))
+export function silentRemovals(present) {
+  return [...present].flatMap(([path, text]) => {
+    const isOld = basename(path).slice(0, 4) <= lastWithoutHeader
+    if (isOld || text.startsWith('-- Removes: ') || !removal.test(text)) return []
+    return [{ path, line: 1, message: 'It removes something: say what in its first line, "-- Removes: …" (HOLD-04).' }]
+  })
 }

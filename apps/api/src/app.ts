@@ -1,38 +1,44 @@
 import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
 import swagger from '@fastify/swagger'
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import Fastify, { type FastifyServerOptions } from 'fastify'
+import { accountLinkRoutes } from './clients/account-link-routes.ts'
 import { firstDataRoute } from './clients/first-data-route.ts'
 import { clientRoutes } from './clients/routes.ts'
 import { fileRoutes } from './files/routes.ts'
 import type { App } from './http/app-type.ts'
-import { authenticateClients, authenticateOperations } from './http/authenticate.ts'
+import { authenticateClients, authenticateOperations } from './access/authenticate.ts'
 import { compiledAtFirstUse } from './http/compiled-at-first-use.ts'
-import { compressAnswers } from './http/compressed-answers.ts'
-import { answerErrors, answerFrameworkError } from './http/error-response.ts'
+import { answerErrors, answerFrameworkError } from './http/answers/error-response.ts'
 import { watchConnections } from './http/graceful-end.ts'
 import { healthRoutes } from './http/health.ts'
-import { answerRepeats, documentKeys } from './http/idempotency.ts'
-import { maxBodyBytes, readJsonBodies } from './http/json-body.ts'
-import { secureAnswers } from './http/security-headers.ts'
-import { sharedSerializers } from './http/shared-serializers.ts'
-import { answerUnreadableRequest } from './http/unreadable-requests.ts'
-import { serveWebApp } from './http/web-app.ts'
+import { answerRepeats, documentKeys } from './idempotency/idempotency.ts'
+import { maxBodyBytes, readJsonBodies } from './http/requests/json-body.ts'
+import { secureAnswers } from './http/answers/security-headers.ts'
+import { limitReach } from './access/session-reach.ts'
+import { sharedSerializers } from './http/answers/shared-serializers.ts'
+import { answerUnreadableRequest } from './http/requests/unreadable-requests.ts'
+import { refuseUnknownAddresses } from './http/requests/visitor-address.ts'
+import { serveWebApp } from './http/answers/web-app.ts'
 import { OneLineARequest } from './logger.ts'
-import { metricsRoutes } from './metrics/routes.ts'
+import { metricsRoutes } from './metrics-routes.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
-import { orderStreamRoute } from './orders/order-stream-route.ts'
+import { orderStreamRoute } from './orders/list/order-stream-route.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { messageRoutes } from './outbox/routes.ts'
+import { cardEventRoutes } from './card-events/routes.ts'
 import { paymentRoutes } from './payments/routes.ts'
 import { personalDataRoutes } from './personal-data/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import type { Product } from './product.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { sessionRoutes } from './sign-in/session-routes.ts'
 import { planLinkRoutes } from './subscriptions/link-routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
+import { trustProxyOption } from './trusted-proxies.ts'
 import { visitorRoutes } from './visitors/routes.ts'
 
 /** How long a request may take to arrive whole, and how often that is looked at; a slower one is cut off (abuse 38). */
@@ -54,10 +60,10 @@ export async function buildApp(
   const { limitMs, lookEveryMs } = options.arrival ?? arrival
   const app: App = Fastify({
     logger: options.logger ?? false,
-    logController: new OneLineARequest(),
+    logController: new OneLineARequest(settings),
     schemaController: { compilersFactory: { buildSerializer: sharedSerializers } },
     genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
+    trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: maxBodyBytes,
     requestTimeout: limitMs,
     // Without a limit of their own headers have a longer one than the whole, and Node then takes the two for each other.
@@ -80,24 +86,30 @@ export async function buildApp(
     },
   })
   readJsonBodies(app)
-  compressAnswers(app)
+  // Answers alone: what a request would be once it is unpacked has no limit.
+  await app.register(compress, { encodings: ['zstd', 'gzip'], globalDecompression: false })
   const surroundings = { ...settings, filesOrigin: product.files.origin }
   secureAnswers(app, surroundings)
   answerErrors(app)
+  refuseUnknownAddresses(app, settings)
   authenticateClients(app, product)
+  limitReach(app, product)
   authenticateOperations(app, product)
   answerRepeats(app, product)
 
   healthRoutes(app, product)
   metricsRoutes(app, product)
   signInRoutes(app, product)
+  sessionRoutes(app, product)
   clientRoutes(app, product)
+  accountLinkRoutes(app, product)
   firstDataRoute(app, product)
   personalDataRoutes(app, product)
   pricingRoutes(app, product)
   orderRoutes(app, product)
   orderStreamRoute(app, product)
   paymentRoutes(app, product)
+  cardEventRoutes(app, product)
   subscriptionRoutes(app, product)
   planLinkRoutes(app, product)
   fileRoutes(app, product)

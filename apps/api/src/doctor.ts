@@ -6,13 +6,15 @@ import { openBucket } from './adapters/open-bucket.ts'
 import { smtpMail } from './adapters/mail-smtp.ts'
 import { clamdScanner } from './adapters/scanner-clamd.ts'
 import { twilioSms } from './adapters/sms-twilio.ts'
-import { connectEmbedded, connectServer, DataDirectoryInUse } from './database/connect.ts'
+import { connectEmbedded, connectServer } from './database/connect.ts'
+import { DataDirectoryInUse } from './database/embedded/directory-lock.ts'
 import { checksOf, type FoundDatabase } from './doctor/checks.ts'
 import { examine, inLines } from './doctor/examine.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 
 /** `npm run doctor`: a line for each thing that the product needs, and exit code 1 when one of them is not well (OPS-03). */
 async function run(): Promise<number> {
+  process.umask(0o077)
   const settings = settingsOrFinding()
   if (typeof settings === 'string') {
     process.stdout.write(
@@ -32,7 +34,7 @@ async function run(): Promise<number> {
       mail,
       scanner: settings.clamd === undefined ? undefined : clamdScanner(settings.clamd),
       database: () => (database ??= open(settings)),
-      files: async () => (await openBucket(settings, systemClock, () => undefined)).files,
+      files: async () => (await openBucket(settings, systemClock, { failed: () => undefined })).files,
     }),
   )
   process.stdout.write(
@@ -62,7 +64,7 @@ function settingsOrFinding(): Settings | string {
 
 /** Opens the database; an embedded one that is not there is not made, and one in use is left alone. */
 async function open({ databaseUrl, dataDir }: Settings): Promise<FoundDatabase> {
-  if (databaseUrl !== undefined) return connectServer(databaseUrl, 1)
+  if (databaseUrl !== undefined) return connectServer(databaseUrl)
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return 'not_made'
   try {
     return await connectEmbedded(dataDir)

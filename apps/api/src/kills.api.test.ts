@@ -2,8 +2,8 @@ import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { expectBooksOf } from './testing/books.ts'
-import { testCards } from './testing/card-page.ts'
+import { expectBooksOf } from './testing/cards/books.ts'
+import { testCards } from './testing/cards/card-page.ts'
 import { withProductProcess } from './testing/product-process.ts'
 import { sandboxPages } from './testing/sandbox-provider.ts'
 import { eventually, sendTo, signInByCode } from './testing/test-client.ts'
@@ -43,6 +43,7 @@ test(
               type: 'Quiz',
               subject: 'History',
               size: '60 Minutes',
+              details: 'Ten questions on the French Revolution',
               deadline: new Date(deadlineFromHours(Date.now(), 24)).toISOString(),
             })
             const { id } = created.body

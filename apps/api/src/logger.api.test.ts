@@ -1,23 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildApp } from './app.ts'
-import { loggerOf } from './logger.ts'
-import { testProduct } from './testing/running-product.ts'
+import { loggingApp } from './testing/logging-app.ts'
 import { whileRowsAreRefused } from './testing/refused-rows.ts'
 import { newPhone, signedInPerson } from './testing/test-client.ts'
 
-/** The product's server once more, with a log that can be read. */
-async function loggingApp() {
-  const { product } = await testProduct()
-  const lines: string[] = []
-  const logger = {
-    ...(loggerOf({ logLevel: 'info' }) as object),
-    stream: { write: (line: string) => lines.push(line) },
-  }
-  const app = await buildApp(product, { webDirectory: 'no-web-app', logger })
-  return { app, lines, entries: () => lines.map((line) => JSON.parse(line) as Record<string, unknown>) }
-}
-
-test('[OPS-03] each request is one line of JSON with an id of its own, and nothing of who sent it', async () => {
+test('[OPS-03] each request is one line of JSON with an id of its own, and of who sent it the account and a hash of the network', async () => {
   const person = await signedInPerson()
   const { app, lines, entries } = await loggingApp()
   const headers = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': '203.0.113.9' }
@@ -39,6 +25,8 @@ test('[OPS-03] each request is one line of JSON with an id of its own, and nothi
       req: { method, path },
       res: { statusCode: 200 },
       responseTime: expect.any(Number),
+      account: person.clientId,
+      network: expect.stringMatching(/^[\w-]{16}$/),
       msg: 'request',
     })),
   )
@@ -84,4 +72,18 @@ test('[OPS-03] what fails is told with its request, its place and its cause, and
   expect(request).toMatchObject({ reqId: failed?.['reqId'], res: { statusCode: 500 } })
   expect(answer.headers['x-request-id']).toBe(failed?.['reqId'])
   for (const personal of [phone.slice(1), email, 'mother']) expect(lines.join('')).not.toContain(personal)
+})
+
+test('[SAFE-11] what comes from outside stands in the log with nothing that acts where it is read', async () => {
+  const { app, lines, entries } = await loggingApp()
+  const typed = 'a\u001b[2J\u009b31m\u202E\r\nb\u0000'
+  app.log.warn({ err: new Error(typed), name: typed }, typed)
+  await app.close()
+  const line = lines.find((each) => each.includes('[2J')) ?? ''
+  const acting = /(?!\n)[\p{Cc}\u202a-\u202e]/u
+  expect(line).not.toMatch(acting)
+  const { msg, err, name } = entries().find((each) => String(each.msg).includes('[2J')) as Record<string, string> & {
+    err: { message: string }
+  }
+  for (const text of [msg, err.message, name]) expect(text).toBe('a\\u001b[2J\\u009b31m\\u202e\\r\nb\\u0000')
 })

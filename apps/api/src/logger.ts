@@ -1,42 +1,11 @@
-import { writeSync } from 'node:fs'
+import { logLine } from '@nerdify/domain/messages/typed-text.ts'
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { networkHash } from './limits/network-hash.ts'
 import type { Settings } from './settings.ts'
-
-/** How long a line may wait for others, in milliseconds. */
-const gatherMs = 10
-const standardOutput = 1
-
-let gathered: string[] = []
-let timer: NodeJS.Timeout | undefined
-
-function writeGathered(): void {
-  clearTimeout(timer)
-  timer = undefined
-  const text = Buffer.from(gathered.join(''))
-  gathered = []
-  for (let written = 0; written < text.length; ) {
-    try {
-      written += writeSync(standardOutput, text, written)
-    } catch (error) {
-      // A reader that is slow gets the rest in a moment; one that is gone gets no more.
-      if ((error as { code?: string }).code === 'EAGAIN') continue
-      return
-    }
-  }
-}
-
-/** Standard output in few writes: under load a write for each line costs more than the line. */
-const gatheringStream = {
-  write(line: string): void {
-    gathered.push(line)
-    timer ??= setTimeout(writeGathered, gatherMs)
-  },
-}
-process.on('exit', writeGathered)
 
 /** Addresses that open something to whoever has them: what comes after these beginnings is a key (payments.md 2.2). */
 const secretInPath =
-  /^(\/(?:o|auth|authkey|a|r|f|files|unsubscribe)\/|\/[ms]\/c|\/api\/v1\/unsubscribe\/|\/api\/webhooks\/files\/).*/
+  /^(\/(?:o|auth|authkey|a|r|f|files|unsubscribe|email\/confirm|email\/undo|account\/keep)\/|\/[ms]\/c|\/api\/v1\/unsubscribe\/|\/api\/webhooks\/files\/).*/
 
 /** Fields of errors that tell what went wrong and where; in others, as PostgreSQL's `detail`, stand whole rows. */
 const toldOfErrors = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode', 'requestId'] as const
@@ -67,7 +36,8 @@ function errorEntry(error: unknown) {
 export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServerOptions['logger'] {
   return {
     level: logLevel,
-    stream: gatheringStream,
+    // Names, faults of a provider and what else comes from outside: nothing of it acts where the log is read (SAFE-11).
+    hooks: { streamWrite: logLine },
     serializers: {
       // Of a request only this is ever logged: no header, so no token either.
       req: (request: { method: string; url: string }) => ({
@@ -79,12 +49,25 @@ export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServe
   }
 }
 
-/** One line for each request, once it is answered. */
+/** One line for each request, once it is answered, with the account it was for and the network it came from (SAFE-10). */
 export class OneLineARequest extends LogController {
+  readonly #secret: string
+
+  constructor({ secret }: Pick<Settings, 'secret'>) {
+    super()
+    this.#secret = secret
+  }
+
   override incomingRequest(): void {}
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply): void {
-    const line = { req: request, res: reply, responseTime: reply.elapsedTime }
+    const line = {
+      req: request,
+      res: reply,
+      responseTime: reply.elapsedTime,
+      account: request.account ?? request.signedIn?.clientId,
+      network: networkHash(this.#secret, request.ip),
+    }
     if (error) request.log.error({ ...line, err: error }, 'request failed')
     else request.log.info(line, 'request')
   }

@@ -4,8 +4,8 @@ import type { UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { expect, test } from 'vitest'
-import { expectBooksOf } from './testing/books.ts'
-import { testCards } from './testing/card-page.ts'
+import { expectBooksOf } from './testing/cards/books.ts'
+import { testCards } from './testing/cards/card-page.ts'
 import { ownDatabase } from './testing/own-database.ts'
 import { type ProductProcess, withProductProcess } from './testing/product-process.ts'
 import { proofSize } from './testing/proof-size.ts'
@@ -46,7 +46,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
   const failures: unknown[] = []
   const done = { orders: 0, payments: 0, files: 0, clients: 0 }
 
-  const connection = async (): Promise<void> => {
+  const connection = async (number: number): Promise<void> => {
     let next = performance.now() + Math.random() * 1000
     /** Waits for this connection's turn, sends, and takes the time of it. */
     const call = async <Body>(
@@ -112,7 +112,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
 
     while (!isOver()) {
       const phone = newPhone()
-      const creation = { phone, adult_confirmed: true }
+      const creation = { phone, email: `p${phone.slice(1)}@example.com`, adult_confirmed: true }
       await call(['POST', apiPaths.opsClients()], 201, { token: product.operationsToken, body: creation })
       const token = await signInByCode(product, phone)
       if (token === undefined) failures.push({ phone, words: 'was not signed in' })
@@ -123,7 +123,8 @@ async function loadFor(product: ProductProcess, durationMs: number) {
         signal: stream.signal,
       })
       if (live.status !== 200) failures.push({ stream: live.status })
-      for (let count = 0; count < ordersOfClient && !isOver(); count += 1) await orderOnce(token, count)
+      // Each connection begins with another kind of order, so that a busy machine has met all of them by the end.
+      for (let count = 0; count < ordersOfClient && !isOver(); count += 1) await orderOnce(token, number + count)
       stream.abort()
     }
   }
@@ -134,7 +135,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
   }, 500)
   try {
     // What failed is told by its answers; what failed without one, by itself.
-    const ended = await Promise.allSettled(Array.from({ length: connections }, connection))
+    const ended = await Promise.allSettled(Array.from({ length: connections }, (_, number) => connection(number)))
     if (failures.length === 0) {
       for (const one of ended) if (one.status === 'rejected') failures.push(String(one.reason))
     }

@@ -1,7 +1,13 @@
 /** What the product needs of the world outside; only main.ts chooses the adapters. */
 
+import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type { Readable } from 'node:stream'
-import type { SignedForm } from './files/s3-signature.ts'
+
+/** A form that a browser posts as it is, its fields in order and then the file (FILE-01). */
+export interface SignedForm {
+  url: string
+  fields: Record<string, string>
+}
 
 /** The time, epoch milliseconds UTC. */
 export interface Clock {
@@ -87,7 +93,7 @@ export interface CardDispute {
   /** As of a refund. */
   attemptId: string | null
   cents: number
-  status: 'open' | 'won' | 'lost'
+  status: DisputeStatus
 }
 
 /** A payment or refund that the provider made, in cents; `at` in epoch milliseconds. */
@@ -110,11 +116,20 @@ export interface CardEvent {
   createdAt: number
 }
 
-/** The card provider failed or could not be reached; the call may be repeated with the same key. */
-export class CardsUnavailable extends Error {}
+/** A provider failed, could not be reached or fell silent; a later try may do. Who waits for it gets 503 (HOLD-11). */
+export class ProviderUnavailable extends Error {}
+
+/** The card provider is unavailable; the call may be repeated with the same key. */
+export class CardsUnavailable extends ProviderUnavailable {}
 
 /** The card provider refused a call for good: the same again would be refused again. */
 export class CardCallRefused extends Error {}
+
+/** The provider does not know what was asked for. */
+export class CardObjectGone extends Error {}
+
+/** The provider has this customer no more: somebody removed it there. */
+export class CardCustomerGone extends CardCallRefused {}
 
 /** An event whose signature, age or mode is wrong. */
 export class CardEventRefused extends Error {}
@@ -171,6 +186,8 @@ export interface CardInvoice {
   /** What it comes to, before credit that the client has at the provider. */
   totalCents: number
   paidCents: number
+  /** What that credit paid of it. */
+  creditCents: number
   at: number
   paymentIntentId: string | null
 }
@@ -242,10 +259,13 @@ export class CardEventOfOtherMode extends CardEventRefused {}
 
 /** The card provider: hosted pages, refunds and signed events (PAY-02). */
 export interface Cards extends PlanCards {
-  createCustomer(client: { clientId: string; email: string | null }): Promise<string>
-  /** Empties what the provider knows of a customer; their payments stay. One that is not there is no fault. */
+  /** Makes a customer without a name or an address, so that every try is a call of its own and an error binds nobody. */
+  createCustomer(client: { clientId: string }): Promise<string>
+  /** Tells the provider a customer's address, which its page then fills in. */
+  tellCustomerEmail(customerId: string, email: string): Promise<void>
+  /** Empties what the provider knows of a customer, their saved cards too; their payments stay. One that is not there is no fault. */
   forgetCustomer(customerId: string): Promise<void>
-  /** Makes a hosted page; throws {@link CardCallRefused} for one that cannot be made. */
+  /** Makes a hosted page; throws {@link CardCallRefused} for one that cannot be made, {@link CardCustomerGone} without its customer. */
   createSession(attempt: {
     attemptId: string
     orderId: string
@@ -260,17 +280,23 @@ export interface Cards extends PlanCards {
     cancelUrl: string
     expiresAt: number
   }): Promise<CardSession>
+  /** A page as it is now; one that is gone there is expired. */
   session(id: string): Promise<CardSession>
   /** Ends an open session; answers the session as it then is (it may turn out to be complete). */
   expireSession(id: string): Promise<CardSession>
-  /** Gives back `cents` of a payment; `refundId` is the key that makes a repeat harmless. Throws {@link CardCallRefused}. */
-  refund(refund: { refundId: string; paymentIntentId: string; cents: number }): Promise<CardRefund>
-  /** The refund of a payment that was asked for with this key, if it was made: for when the key is too old to repeat. */
+  /**
+   * Gives back `cents` of a payment; `refundId` makes a repeat harmless, also where the answer that it keeps is an error. With
+   * `anew` the call has a key of its own: for one that was looked for and not found. Throws {@link CardCallRefused}.
+   */
+  refund(refund: { refundId: string; paymentIntentId: string; cents: number; anew: boolean }): Promise<CardRefund>
+  /** The refund of a payment that was asked for under this name, if it was made. */
   refundMade(refund: { refundId: string; paymentIntentId: string }): Promise<CardRefund | undefined>
   /** A refund as it is now. */
   refundOf(id: string): Promise<CardRefund>
   /** A dispute as it is now. */
   disputeOf(id: string): Promise<CardDispute>
+  /** The disputes that were opened since an instant (epoch milliseconds). */
+  disputesSince(since: number): AsyncIterable<CardDispute>
   /** The provider's own list of events since an instant (epoch milliseconds). */
   eventsSince(since: number): AsyncIterable<CardEvent>
   /** Payments and refunds that succeeded since an instant (epoch milliseconds). */
@@ -287,7 +313,10 @@ export interface BucketObject {
   etag: string
 }
 
-/** The bucket that files lie in (FILE-01, FILE-04); keys are ours, objects are private. */
+/**
+ * The bucket that files lie in (FILE-01, FILE-04); keys are ours, objects are private. Calls throw
+ * {@link ProviderUnavailable} while it is down or mute.
+ */
 export interface Files {
   /** Origin that a browser posts to and downloads from. */
   readonly origin: string
@@ -311,8 +340,22 @@ export interface Files {
   removeUnfinished(before: number): Promise<void>
 }
 
-/** What a virus scanner says of a file; `unavailable` when it cannot be asked now. */
-export type ScanVerdict = { verdict: 'clean' } | { verdict: 'infected'; found: string } | { verdict: 'unavailable' }
+/**
+ * The accounts that were erased, kept where no backup of the database is: after the restore of an older one they are erased
+ * again (SAFE-13). A key alone tells of nobody.
+ */
+export interface ErasedAccounts {
+  /** Adds an account for good: it is on the disk when this ends. */
+  add(clientId: string): Promise<void>
+  all(): Promise<string[]>
+}
+
+/** What a virus scanner says of a file; `too_large` when it takes none of this size, `unavailable` when it cannot be asked now. */
+export type ScanVerdict =
+  | { verdict: 'clean' }
+  | { verdict: 'infected'; found: string }
+  | { verdict: 'too_large' }
+  | { verdict: 'unavailable' }
 
 /** A virus scanner. */
 export interface Scanner {

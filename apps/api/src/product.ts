@@ -1,7 +1,7 @@
 import type { Database } from './database/connect.ts'
 import type { Queries } from './database/tables.ts'
-import type { Metrics } from './metrics/metrics.ts'
-import type { Cards, Clock, Files, Geo, Scanner, Sms } from './ports.ts'
+import type { Metrics } from './metrics.ts'
+import type { Cards, Clock, ErasedAccounts, Files, Geo, Scanner, Sms } from './ports.ts'
 import type { Settings } from './settings.ts'
 
 /** What every slice of the product is given: settings, the outside world, the database, and the background's bells. */
@@ -10,6 +10,7 @@ export interface Product {
   clock: Clock
   cards: Cards
   files: Files
+  erased: ErasedAccounts
   /** Only to know the provider's own calls; texts leave through the outbox. */
   sms: Pick<Sms, 'isSigned'>
   scanner: Scanner | undefined

@@ -19,22 +19,34 @@ export const settingsReference: readonly SettingGroup[] = [
   {
     title: 'The site',
     lines: [
-      { names: ['NODE_ENV'], meaning: '`production`: nothing falls back to the sandbox', usual: 'not production' },
-      { names: ['PUBLIC_URL'], meaning: 'origin of the site, such as `https://nerdify.example`', usual: undefined },
+      {
+        names: ['NODE_ENV'],
+        meaning:
+          '`production`: nothing falls back to the sandbox; else `development` or `test`, where a live card key and a public address are refused',
+        usual: '`development`',
+      },
+      {
+        names: ['PUBLIC_URL'],
+        meaning:
+          'origin of the site, such as `https://nerdify.example`; in production this and every other origin must be `https:`',
+        usual: undefined,
+      },
       { names: ['HOST'], meaning: 'address to listen on', usual: '`0.0.0.0` (`127.0.0.1` outside production)' },
       { names: ['PORT'], meaning: 'port of the product', usual: '3000' },
       { names: ['FILES_PORT'], meaning: 'port of the embedded bucket', usual: '3001' },
       {
         names: ['FILES_URL'],
-        meaning: 'origin under which browsers reach the embedded bucket; it must not be that of the site',
+        meaning:
+          'origin under which browsers reach the embedded bucket; it must not be that of the site, and in production it must be set unless `S3_*` are',
         usual: '`http://localhost:{FILES_PORT}`',
       },
       { names: ['GATEWAY_URL'], meaning: 'origin of payment and tip links', usual: '`PUBLIC_URL`' },
       { names: ['ANALYTICS_URL'], meaning: 'origin that tells where a visitor is', usual: '`PUBLIC_URL`' },
       {
         names: ['TRUST_PROXY'],
-        meaning: '`on` behind a proxy that sets `X-Forwarded-For`; never `on` without one',
-        usual: '`off`',
+        meaning:
+          'how many proxies that add to `X-Forwarded-For` stand before the product, such as `1`, or their networks, such as `10.0.0.0/8,fd00::/8`',
+        usual: '0: the header is not read',
       },
       { names: ['LOG_LEVEL'], meaning: '`debug`, `info`, `warn`, `error` or `silent`', usual: '`info`' },
     ],
@@ -44,7 +56,8 @@ export const settingsReference: readonly SettingGroup[] = [
     lines: [
       {
         names: ['DATABASE_URL'],
-        meaning: 'PostgreSQL 15 or newer, which several processes may share',
+        meaning:
+          'PostgreSQL 15 or newer, which several processes may share; with a certificate authority of your own `?sslmode=verify-full&sslrootcert=/path/ca.pem`',
         usual: 'an embedded database under `DATA_DIR`, for one process',
       },
       {
@@ -53,13 +66,19 @@ export const settingsReference: readonly SettingGroup[] = [
         usual: '`.data`',
       },
       {
+        names: ['ERASED_DIR'],
+        meaning:
+          'directory with the keys of the accounts that were erased; no backup holds it, so that they are erased again after a restore',
+        usual: '`erased` in `DATA_DIR`',
+      },
+      {
         names: ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
         meaning: 'an S3-compatible bucket for files: all of them or none',
         usual: 'the embedded bucket',
       },
       {
         names: ['CLAMD_HOST', 'CLAMD_PORT'],
-        meaning: 'a clamd server that scans what clients upload',
+        meaning: 'a clamd server that scans what clients upload; its `StreamMaxLength` must be at least 100M',
         usual: 'nothing is scanned; port 3310',
       },
     ],
@@ -72,7 +91,11 @@ export const settingsReference: readonly SettingGroup[] = [
         meaning: 'at least 32 random characters: signs sessions, derives codes and keys',
         usual: undefined,
       },
-      { names: ['OPERATIONS_TOKEN'], meaning: 'bearer token of the operations API', usual: undefined },
+      {
+        names: ['OPERATIONS_TOKEN'],
+        meaning: 'bearer token of the operations API, at least 16 random characters',
+        usual: undefined,
+      },
     ],
   },
   {
@@ -114,6 +137,7 @@ export const settingsReference: readonly SettingGroup[] = [
         meaning: 'sender of our mail, such as `Nerdify <hello@nerdify.example>`',
         usual: undefined,
       },
+      { names: ['MAIL_REPLY_TO'], meaning: 'where an answer to our mail goes', usual: 'the value of `SUPPORT_EMAIL`' },
       {
         names: ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
         meaning: 'sign our mail; the key is PEM: all of them or none',
@@ -124,7 +148,17 @@ export const settingsReference: readonly SettingGroup[] = [
         meaning: 'where "Message us on Messenger" leads, such as `https://m.me/name`',
         usual: undefined,
       },
-      { names: ['SUPPORT_EMAIL'], meaning: 'address of those who read messages for support', usual: undefined },
+      {
+        names: ['SUPPORT_EMAIL'],
+        meaning: 'address of those who are told what waits for them, and who read messages for support',
+        usual: undefined,
+      },
+      {
+        names: ['COMPANY_TIMEZONE'],
+        meaning:
+          'time zone whose business days, and hours from 8 AM to 8 PM, the company works by, such as `America/Los_Angeles`',
+        usual: undefined,
+      },
     ],
   },
   {

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { geoBySetting } from './adapters/geo-by-setting.ts'
 import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
 import { settingsDocument, settingsReference } from './settings-reference.ts'
@@ -13,19 +13,21 @@ const production = {
   DATA_DIR,
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://nerdify.example',
-  AUTH_SECRET: 'a'.repeat(32),
-  OPERATIONS_TOKEN: 'token',
+  FILES_URL: 'https://files.nerdify.example',
+  AUTH_SECRET: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',
+  OPERATIONS_TOKEN: 'QwErTy-1-zXcVbN-9',
   STRIPE_SECRET_KEY: 'sk_live_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_Lk3jH5gF7dS9aP1o',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   SMS_ACCOUNT_SID: 'AC1',
-  SMS_AUTH_TOKEN: 't',
+  SMS_AUTH_TOKEN: '0f1e2d3c4b5a69788796a5b4c3d2e1f0',
   SMS_FROM: '+14155550100',
   SMS_FROM_CANADA: '+16135550100',
   SMS_FROM_AUSTRALIA: '+61480000100',
   SMTP_HOST: 'smtp.example',
   MAIL_FROM: 'Nerdify <hello@nerdify.example>',
   SUPPORT_EMAIL: 'support@nerdify.example',
+  COMPANY_TIMEZONE: 'America/New_York',
   RESTRICTED_REGIONS: 'GB, US-NY',
   MESSENGER_URL: 'https://m.me/nerdify-example',
 }
@@ -43,10 +45,11 @@ test('[OPS-07] without any setting everything has a working default', () => {
     databaseUrl: undefined,
     limitScale: 1,
     stripe: { apiBase: 'http://127.0.0.1:4000' },
-    smtp: { port: 4025 },
+    smtp: { port: 4025, replyTo: 'support@nerdify.test' },
     supportEmail: 'support@nerdify.test',
+    companyZone: 'America/Los_Angeles',
     messengerUrl: 'http://127.0.0.1:4000/messenger',
-    trustProxy: false,
+    trustProxy: 0,
     geoDefaultCountry: undefined,
     restrictedRegions: [],
     s3: undefined,
@@ -76,7 +79,6 @@ test.each([
   ['PUBLIC_URL', 'https://nerdify.example/app', 'PUBLIC_URL must be an origin'],
   ['LIMIT_SCALE', '0', 'LIMIT_SCALE must be a number above 0, not "0".'],
   ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must start with postgres://'],
-  ['TRUST_PROXY', 'maybe', 'TRUST_PROXY must be one of on, off, not "maybe".'],
   ['GEO_DEFAULT_COUNTRY', 'usa', 'GEO_DEFAULT_COUNTRY must be a country such as US, not "usa".'],
   ['GEO_DEFAULT_COUNTRY', 'US-NY', 'GEO_DEFAULT_COUNTRY must be a country'],
   [
@@ -86,6 +88,8 @@ test.each([
   ],
   ['TAG_ID', 'UA 1', 'TAG_ID must be an identifier such as GTM-ABC123 or G-ABC123, not "UA 1".'],
   ['SUPPORT_EMAIL', 'a@b.co, c@d.co', 'SUPPORT_EMAIL must be one address such as support@nerdify.example'],
+  ['MAIL_REPLY_TO', 'nobody', 'MAIL_REPLY_TO must be one address such as support@nerdify.example'],
+  ['COMPANY_TIMEZONE', 'Pacific', 'COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles, not "Pacific".'],
   ['MESSENGER_URL', 'javascript:alert(1)', 'MESSENGER_URL must be an address such as https://m.me/name'],
   ['AUTH_SECRET', 'short', 'AUTH_SECRET must have at least 32 characters.'],
 ])('[OPS-07] a wrong %s stops the start with its name and what is wanted', (name, value, sentence) => {
@@ -97,7 +101,7 @@ test('[OPS-07] production with everything set starts', () => {
   expect(readSettings(production)).toMatchObject({ production: true, stripe: { apiBase: undefined } })
 })
 
-test.each(Object.keys(production).filter((name) => !['DATA_DIR', 'NODE_ENV'].includes(name)))(
+test.each(Object.keys(production).filter((name) => !['DATA_DIR', 'NODE_ENV', 'FILES_URL'].includes(name)))(
   '[OPS-07][PAY-02] production without %s does not start',
   (name) => {
     expect(() => readSettings({ ...production, [name]: undefined })).toThrow(`${name} must be set`)
@@ -129,6 +133,113 @@ test.each(['sk_live_1', 'rk_live_1'])('[OPS-07] a live key never goes to another
   expect(() => readSettings(live)).toThrow('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
 })
 
+describe('[SAFE-09] the start is refused', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example',
+    S3_REGION: 'r',
+    S3_BUCKET: 'b',
+    S3_ACCESS_KEY_ID: 'a',
+    S3_SECRET_ACCESS_KEY: 'mN4bV6cX8zL0kJ2h',
+  }
+  const elsewhere = (change: Record<string, string>) => () => readSettings({ DATA_DIR, ...change })
+  const there = (change: Record<string, string | undefined>) => () => readSettings({ ...production, ...change })
+
+  test.each(['prod', 'Production', 'production2', 'staging', 'live', '0'])('with NODE_ENV of %s', (name) => {
+    expect(there({ NODE_ENV: name })).toThrow(`NODE_ENV must be one of production, development, test, not "${name}".`)
+  })
+
+  test.each([undefined, '', 'development', 'test'])(
+    'outside of production, as NODE_ENV of %s is, with a live key',
+    (name) => {
+      const live = { STRIPE_SECRET_KEY: 'rk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }
+      expect(() => readSettings({ DATA_DIR, ...live, NODE_ENV: name })).toThrow(
+        'STRIPE_SECRET_KEY is a live one: set NODE_ENV=production, or use a key of the test mode.',
+      )
+      expect(there({ NODE_ENV: name })).toThrow('is a live one')
+      const testMode = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+      expect(readSettings({ DATA_DIR, ...testMode, NODE_ENV: name }).production).toBe(false)
+    },
+  )
+
+  test('with keys of two modes', () => {
+    expect(elsewhere({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toThrow('are of different modes')
+    expect(there({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow('are of different modes')
+  })
+
+  test.each([
+    ['PUBLIC_URL', 'https://nerdify.example'],
+    ['PUBLIC_URL', 'http://203.0.113.7:3000'],
+    ['PUBLIC_URL', 'http://[2001:db8::1]:3000'],
+    ['FILES_URL', 'https://files.nerdify.example'],
+    ['GATEWAY_URL', 'https://pay.nerdify.example'],
+    ['ANALYTICS_URL', 'https://where.nerdify.example'],
+    ['HOST', '203.0.113.7'],
+  ])('outside of production with a public %s: %s', (name, value) => {
+    expect(elsewhere({ [name]: value })).toThrow(`${name} is a public address, "${value}": set NODE_ENV=production`)
+  })
+
+  test.each([
+    'http://localhost:3000',
+    'http://127.0.0.1:3000',
+    'http://[::1]:3000',
+    'http://192.168.1.20:3000',
+    'http://172.20.0.3',
+    'http://[fd00::7]:3000',
+    'http://product:3000',
+    'https://nerdify.test',
+    'http://laptop.local:3000',
+  ])('and not with an address of one’s own: %s', (origin) => {
+    expect(elsewhere({ PUBLIC_URL: origin, HOST: '0.0.0.0' })).not.toThrow()
+  })
+
+  test.each(['PUBLIC_URL', 'FILES_URL', 'GATEWAY_URL', 'ANALYTICS_URL'])('in production with a %s of http', (name) => {
+    expect(there({ [name]: 'http://other.example' })).toThrow(
+      `${name} must be an https address when NODE_ENV is production, not "http://other.example".`,
+    )
+  })
+
+  test('in production without an origin for files, or with one that is that of pages', () => {
+    expect(there({ FILES_URL: undefined })).toThrow('FILES_URL must be an https address')
+    expect(there({ FILES_URL: production.PUBLIC_URL })).toThrow('PUBLIC_URL and FILES_URL are one origin')
+    const gateway = 'https://pay.nerdify.example'
+    expect(there({ GATEWAY_URL: gateway, FILES_URL: gateway })).toThrow('GATEWAY_URL and FILES_URL are one origin')
+    expect(there({ ...s3, FILES_URL: undefined })).not.toThrow()
+    expect(there({ ...s3, S3_ENDPOINT: 'http://s3.example' })).toThrow('S3_ENDPOINT must be an https address')
+    expect(there({ ...s3, S3_ENDPOINT: production.PUBLIC_URL })).toThrow('PUBLIC_URL and S3_ENDPOINT are one origin')
+  })
+
+  test.each([
+    ['OPERATIONS_TOKEN', 'a', 16],
+    ['OPERATIONS_TOKEN', 'x'.repeat(40), 16],
+    ['OPERATIONS_TOKEN', 'passwordpassword', 16],
+    ['AUTH_SECRET', 'a'.repeat(32), 32],
+    ['AUTH_SECRET', '1234567'.repeat(6), 32],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_1', 16],
+    ['SMS_AUTH_TOKEN', 't', 16],
+  ])('in production with a weak %s: %s', (name, value, least) => {
+    expect(there({ [name]: value })).toThrow(
+      `${name} can be guessed: it must have at least ${least} random characters.`,
+    )
+  })
+
+  test('in production with a webhook secret that is none, or one of the sandbox in another place', () => {
+    expect(there({ STRIPE_WEBHOOK_SECRET: 'Lk3jH5gF7dS9aP1oQ2w' })).toThrow(
+      'STRIPE_WEBHOOK_SECRET must begin with whsec_.',
+    )
+    expect(there({ SMS_AUTH_TOKEN: 'sandbox-operations' })).toThrow('SMS_AUTH_TOKEN is one of the sandbox')
+    expect(there({ OPERATIONS_TOKEN: 'whsec_sandbox-2-sandbox' })).toThrow('OPERATIONS_TOKEN is one of the sandbox')
+  })
+
+  test('in production with one secret for two things', () => {
+    const { AUTH_SECRET, SMS_AUTH_TOKEN } = production
+    expect(there({ OPERATIONS_TOKEN: AUTH_SECRET })).toThrow('AUTH_SECRET and OPERATIONS_TOKEN are equal')
+    expect(there({ SMTP_PASSWORD: AUTH_SECRET })).toThrow('AUTH_SECRET and SMTP_PASSWORD are equal')
+    expect(there({ ...s3, S3_SECRET_ACCESS_KEY: SMS_AUTH_TOKEN })).toThrow(
+      'SMS_AUTH_TOKEN and S3_SECRET_ACCESS_KEY are equal, and must be two secrets.',
+    )
+  })
+})
+
 test('[OPS-07] the three DKIM settings are there together, with a real key', () => {
   const given = (env: Record<string, string>) => () => readSettings({ DATA_DIR, ...env })
   expect(given({ DKIM_DOMAIN: 'nerdify.example' })).toThrow('must be set together')
@@ -149,6 +260,32 @@ test.each([
   ['GB,US-NY AU', ['GB', 'US-NY', 'AU']],
 ])('[LAW-04][OPS-07] RESTRICTED_REGIONS of %s: %j', (value, regions) => {
   expect(readSettings({ DATA_DIR, RESTRICTED_REGIONS: value }).restrictedRegions).toEqual(regions)
+})
+
+test.each([
+  'on',
+  'off',
+  'true',
+  '10',
+  '-1',
+  '1.5',
+  '10.0.0.0/0',
+  '::/0',
+  '10.0.0.0/33',
+  '10.0.0.0/8, proxy.example',
+  '1,',
+])('[SAFE-06] TRUST_PROXY of %s stops the start with what is wanted', (value) => {
+  const wanted = 'TRUST_PROXY must be how many proxies stand before the product, such as 1, or their networks'
+  expect(() => readSettings({ DATA_DIR, TRUST_PROXY: value })).toThrow(wanted)
+})
+
+test.each([
+  ['0', 0],
+  ['2', 2],
+  ['10.0.0.0/8', ['10.0.0.0/8']],
+  ['127.0.0.1, fd00::/8,2001:db8::1', ['127.0.0.1', 'fd00::/8', '2001:db8::1']],
+])('[SAFE-06] TRUST_PROXY of %s: %j', (value, trusted) => {
+  expect(readSettings({ DATA_DIR, TRUST_PROXY: value }).trustProxy).toEqual(trusted)
 })
 
 test('[LAW-04] production starts with none, and not without saying so', () => {

@@ -2,14 +2,27 @@ import { createPrivateKey, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { TextedCountry } from '@nerdify/domain/messages/texted-countries.ts'
-import type { BucketAccess } from './files/s3-signature.ts'
 import {
   isPartOfCountry,
   isRegionCode,
   noRegions,
   type RegionCode,
 } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Geo } from './ports.ts'
+import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
+import { isLiveStripeKey, whatIsUnsafe } from './unsafe-settings.ts'
+
+/** Where a bucket is and with what its forms and links are signed. */
+export interface BucketAccess {
+  /** Origin of the bucket's server, without a slash at the end; objects are at `{endpoint}/{bucket}/{key}`. */
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
 
 /** Every setting of the product (OPS-07), read from the environment and checked once, at start. */
 export interface Settings {
@@ -18,6 +31,8 @@ export interface Settings {
   port: number
   filesPort: number
   dataDir: string
+  /** Where the keys of erased accounts are kept, outside of every backup (SAFE-13). */
+  erasedDir: string
   databaseUrl: string | undefined
   /** Origin of the web app, without a slash at the end. */
   publicUrl: string
@@ -29,7 +44,7 @@ export interface Settings {
   /** Signs session tokens and hashes codes and keys. */
   secret: string
   limitScale: number
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
   geoDefaultCountry: string | undefined
   /** A file in the MaxMind DB format that knows where addresses are; without one the packaged one is asked. */
@@ -49,6 +64,8 @@ export interface Settings {
     user: string | undefined
     password: string | undefined
     from: string
+    /** Where an answer to our mail goes (HOLD-11). */
+    replyTo: string
     /** Signs our mail, so that mailboxes believe where it is from; `privateKey` is PEM. */
     dkim: { domain: string; selector: string; privateKey: string } | undefined
   }
@@ -56,17 +73,16 @@ export interface Settings {
   s3: BucketAccess | undefined
   /** A clamd server that scans what clients upload; without one nothing is scanned. */
   clamd: { host: string; port: number } | undefined
-  /** Where messages for our own people go (DISC-13). */
+  /** Where messages for our own people go (DISC-13, WAIT-03). */
   supportEmail: string
+  /** By whose clock the company works, an IANA time zone (WAIT-01). */
+  companyZone: string
   /** Where people chat with us (PUB-05). */
   messengerUrl: string
 }
 
 /** A wrong setting: its message names the setting and what is wanted, in one sentence. */
 export class WrongSetting extends Error {}
-
-/** Whether a key of the card provider moves real money: a secret one, a restricted one, or the public one that goes with it. */
-export const isLiveStripeKey = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
 
 const sandboxDefaults = {
   OPERATIONS_TOKEN: 'sandbox-operations',
@@ -85,10 +101,17 @@ const sandboxDefaults = {
 
 /**
  * Reads the settings (OPS-07). With NODE_ENV=production nothing falls back to the sandbox: a provider setting or secret
- * that is missing, or that names the sandbox, throws {@link WrongSetting}, as does any value of a wrong form.
+ * that is missing, or that names the sandbox, throws {@link WrongSetting}, as does any value of a wrong form, and what is not
+ * safe together (SAFE-09).
  */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const production = env.NODE_ENV === 'production'
+  const settings = parseSettings(env)
+  const unsafe = whatIsUnsafe(settings)
+  if (unsafe !== undefined) throw new WrongSetting(unsafe)
+  return settings
+}
+
+function parseSettings(env: Record<string, string | undefined>): Settings {
   const text = (name: string): string | undefined => {
     const value = env[name]?.trim()
     return value === '' ? undefined : value
@@ -126,6 +149,8 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     return found
   }
 
+  // One that is misspelt would start with everything that the sandbox publishes.
+  const production = oneOf('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production'
   const ownPort = port('PORT', 3000)
   const filesPort = port('FILES_PORT', 3001)
   const sandboxPort = port('SANDBOX_PORT', 4000)
@@ -143,10 +168,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   if (geoDefaultCountry !== undefined && (!isRegionCode(geoDefaultCountry) || isPartOfCountry(geoDefaultCountry))) {
     throw new WrongSetting(`GEO_DEFAULT_COUNTRY must be a country such as US, not "${geoDefaultCountry}".`)
   }
-  const supportEmail = provided('SUPPORT_EMAIL')
-  if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(supportEmail)) {
-    throw new WrongSetting(`SUPPORT_EMAIL must be one address such as support@nerdify.example, not "${supportEmail}".`)
-  }
+  const supportEmail = oneAddress('SUPPORT_EMAIL', provided('SUPPORT_EMAIL'))
   const dataDir = resolve(text('DATA_DIR') ?? '.data')
 
   const stripeKey = provided('STRIPE_SECRET_KEY')
@@ -169,6 +191,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     port: ownPort,
     filesPort,
     dataDir,
+    erasedDir: resolve(text('ERASED_DIR') ?? join(dataDir, 'erased')),
     databaseUrl,
     publicUrl,
     filesUrl: origin('FILES_URL', `http://localhost:${filesPort}`),
@@ -177,7 +200,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     operationsToken: provided('OPERATIONS_TOKEN'),
     secret: readSecret(production, text('AUTH_SECRET'), dataDir),
     limitScale,
-    trustProxy: oneOf('TRUST_PROXY', ['on', 'off'], 'off') === 'on',
+    trustProxy: readTrustedProxies(text('TRUST_PROXY')),
     geoDefaultCountry,
     geoDatabase: text('GEO_DATABASE'),
     tag: readTag(text('TAG_ID'), oneOf('CONSENT_STRICT', ['on', 'off'], 'on') === 'on'),
@@ -202,6 +225,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       user: text('SMTP_USER'),
       password: text('SMTP_PASSWORD'),
       from: provided('MAIL_FROM'),
+      replyTo: oneAddress('MAIL_REPLY_TO', text('MAIL_REPLY_TO') ?? supportEmail),
       dkim: readDkim(text),
     },
     s3: readBucket(text, origin),
@@ -210,8 +234,18 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         ? undefined
         : { host: text('CLAMD_HOST') as string, port: port('CLAMD_PORT', 3310) },
     supportEmail,
+    companyZone: readCompanyZone(production, text('COMPANY_TIMEZONE')),
     messengerUrl: readMessengerUrl(production, text('MESSENGER_URL'), sandboxPort),
   }
+}
+
+/** SAFE-06: "on" believed whatever entry a visitor had written in front, so there is no such word any more. */
+function readTrustedProxies(given: string | undefined): TrustedProxies {
+  const trusted = trustedProxies(given ?? '0')
+  if (trusted !== undefined) return trusted
+  throw new WrongSetting(
+    `TRUST_PROXY must be how many proxies stand before the product, such as 1, or their networks, such as 10.0.0.0/8,fd00::/8, not "${given}".`,
+  )
 }
 
 /** The tag, where one is configured (CONS-04). */
@@ -234,6 +268,22 @@ function readMessengerUrl(production: boolean, given: string | undefined, sandbo
     throw new WrongSetting(`MESSENGER_URL must be an address such as https://m.me/name, not "${value}".`)
   }
   return new URL(value).href
+}
+
+/** WAIT-01: whose business days and hours count. The sandbox's may be that of a real company, so it is wanted in production. */
+function readCompanyZone(production: boolean, given: string | undefined): string {
+  if (given === undefined && production) {
+    throw new WrongSetting('COMPANY_TIMEZONE must be set when NODE_ENV is production.')
+  }
+  const zone = given ?? usualCompanyZone
+  if (isTimeZone(zone)) return zone
+  throw new WrongSetting(`COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles, not "${zone}".`)
+}
+
+/** A setting that is one bare address. */
+function oneAddress(name: string, value: string): string {
+  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(value)) return value
+  throw new WrongSetting(`${name} must be one address such as support@nerdify.example, not "${value}".`)
 }
 
 /** The key that signs our mail: its three settings are there together, or none is. */
@@ -308,7 +358,7 @@ function readSecret(production: boolean, given: string | undefined, dataDir: str
   if (production) throw new WrongSetting('AUTH_SECRET must be set when NODE_ENV is production.')
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
-  mkdirSync(dataDir, { recursive: true })
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const made = randomBytes(32).toString('base64url')
   writeFileSync(file, made, { mode: 0o600 })
   return made

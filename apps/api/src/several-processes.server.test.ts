@@ -8,9 +8,9 @@ import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { testCards } from './testing/card-page.ts'
+import { testCards } from './testing/cards/card-page.ts'
 import { ownDatabase } from './testing/own-database.ts'
-import { startPlainProxy } from './testing/plain-proxy.ts'
+import { startPlainProxy } from './testing/servers/plain-proxy.ts'
 import {
   freePort,
   type SandboxAddress,
@@ -81,6 +81,7 @@ const order = () => ({
   type: 'Quiz',
   subject: 'History',
   size: '60 Minutes',
+  details: 'Ten questions on the French Revolution',
   deadline: new Date(deadlineFromHours(Date.now(), 24)).toISOString(),
 })
 

@@ -1,25 +1,31 @@
+import { unpriced } from '@nerdify/domain/pricing/price.ts'
 import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Background, runInBackground } from './background.ts'
 import type { Database } from './database/connect.ts'
-import { forgetWhatIsOver } from './forget-what-is-over.ts'
-import { cleanBucket } from './files/janitor.ts'
-import { scanWaitingUploads } from './files/settle-upload.ts'
+import { cleanBucket } from './uploads/janitor.ts'
+import { scanWaitingUploads } from './uploads/settle-upload.ts'
+import { watchUnscanned } from './uploads/watch-unscanned.ts'
 import type { App } from './http/app-type.ts'
 import { dropAllLeases } from './leases/leases.store.ts'
-import { createMetrics } from './metrics/metrics.ts'
-import { noteMissingFeedback } from './orders/note-missing-feedback.ts'
-import { recallUnpaidOrders } from './orders/recall-unpaid-orders.ts'
+import { createMetrics } from './metrics.ts'
+import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
+import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
+import { tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
-import { applyDueCardEvents } from './payments/card-events.ts'
-import { compareBooksDaily } from './payments/compare-books.ts'
-import { pollStaleAttempts } from './payments/poll-attempts.ts'
-import { replayCardEvents } from './payments/replay-events.ts'
-import { sendDueRefunds } from './payments/send-refunds.ts'
-import { takeOverPayments } from './payments/take-over-payments.ts'
+import { applyDueCardEvents } from './card-events/card-events.ts'
+import { compareBooksDaily } from './books/compare-books.ts'
+import { pollStaleAttempts } from './payments/page/poll-attempts.ts'
+import { replayCardEvents } from './card-events/replay-events.ts'
+import { sendDueRefunds } from './payments/refund/send-refunds.ts'
+import { takeOverPayments } from './card-events/take-over-payments.ts'
+import { eraseAgain } from './personal-data/erase-again.ts'
 import { eraseDueAccounts } from './personal-data/erase-accounts.ts'
-import type { Cards, Clock, Files, Geo, Mail, Scanner, Sms } from './ports.ts'
+import { remindOfDeletions } from './personal-data/remind-of-deletion.ts'
+import type { Cards, Clock, ErasedAccounts, Files, Geo, Mail, Scanner, Sms } from './ports.ts'
+import { pricesInForce } from './pricing/change-prices.ts'
 import type { Product } from './product.ts'
+import { deleteExpiredRows } from './retention/delete-expired-rows.ts'
 import type { Settings } from './settings.ts'
 import { pollStaleCheckouts } from './subscriptions/poll-checkouts.ts'
 import { remindOfTrialEnds } from './subscriptions/remind-of-trial-end.ts'
@@ -36,6 +42,7 @@ export interface Parts {
   sms: Sms
   mail: Mail
   files: Files
+  erased: ErasedAccounts
   /** Without one nothing is scanned. */
   scanner?: Scanner
   geo: Geo
@@ -61,6 +68,7 @@ export async function startProduct(
     clock: parts.clock,
     cards: parts.cards,
     files: parts.files,
+    erased: parts.erased,
     sms: parts.sms,
     scanner: parts.scanner,
     geo: parts.geo,
@@ -85,49 +93,12 @@ export async function startProduct(
     await takeOverMessages(product.queries, parts.clock.now())
     await takeOverPayments(product.queries, parts.clock.now())
   }
+  await eraseAgain(product)
   const app = await buildApp(product, options)
-  const warn = (error: Error) => app.log.warn({ err: error }, 'background work is put off')
-  const putOff = (error: Error) => {
-    warn(error)
-    return 0
-  }
-  const delivery = {
-    queries: product.queries,
-    clock: parts.clock,
-    sms: parts.sms,
-    mail: parts.mail,
-    rendering: { secret: parts.settings.secret, publicUrl: parts.settings.publicUrl },
-  }
+  const missing = unpriced(await pricesInForce(product.queries))
+  if (missing.length > 0) app.log.warn({ missing }, 'not offered, as operations have put no price in force')
   const background = runInBackground(
-    [
-      // Apart, so that a slow mail server keeps no code waiting.
-      { name: 'texts', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'sms') },
-      { name: 'mails', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'email') },
-      { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product, warn) },
-      { name: 'refunds', everyMs: 10_000, run: () => sendDueRefunds(product, warn) },
-      {
-        name: 'replayed events',
-        everyMs: 600_000,
-        firstAfterMs: answersFirstMs,
-        run: () => replayCardEvents(product).then(() => 0, putOff),
-      },
-      {
-        name: 'compared books',
-        everyMs: 3_600_000,
-        firstAfterMs: answersFirstMs,
-        run: () => compareBooksDaily(product).catch(putOff),
-      },
-      { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product, warn) },
-      { name: 'stale subscription pages', everyMs: 60_000, run: () => pollStaleCheckouts(product, warn) },
-      { name: 'months to give back', everyMs: 10_000, run: () => sendDueMonthRefunds(product, warn) },
-      { name: 'trial ends', everyMs: 600_000, run: () => remindOfTrialEnds(product) },
-      { name: 'unpaid orders', everyMs: 60_000, run: () => recallUnpaidOrders(product) },
-      { name: 'account erasures', everyMs: 60_000, run: () => eraseDueAccounts(product, warn) },
-      { name: 'waiting scans', everyMs: 10_000, run: () => scanWaitingUploads(product) },
-      { name: 'bucket', everyMs: 3_600_000, run: () => cleanBucket(product).then(() => 0) },
-      { name: 'forget', everyMs: 3_600_000, run: () => forgetWhatIsOver(product).then(() => 0) },
-      { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
-    ],
+    roundsOf(product, parts, (error) => app.log.warn({ err: error }, 'background work is put off')),
     (name, error) => {
       product.metrics.counter('nerdify_background_failures_total', { round: name })()
       app.log.error({ err: error, round: name }, 'background work failed')
@@ -144,4 +115,56 @@ export async function startProduct(
       await parts.database.close()
     },
   }
+}
+
+/** What is done in the background, each by itself and with its own pause; `warn` is told of what is put off. */
+function roundsOf(
+  product: Product,
+  { sms, mail }: Pick<Parts, 'sms' | 'mail'>,
+  warn: (error: Error) => void,
+): Parameters<typeof runInBackground>[0] {
+  const putOff = (error: Error) => {
+    warn(error)
+    return 0
+  }
+  const delivery = {
+    queries: product.queries,
+    clock: product.clock,
+    sms,
+    mail,
+    rendering: { secret: product.settings.secret, publicUrl: product.settings.publicUrl },
+  }
+  return [
+    // Apart, so that a slow mail server keeps no code waiting.
+    { name: 'texts', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'sms') },
+    { name: 'mails', everyMs: 1_000, run: () => deliverDueMessages(delivery, 'email') },
+    { name: 'card events', everyMs: 2_000, run: () => applyDueCardEvents(product, warn) },
+    { name: 'refunds', everyMs: 10_000, run: () => sendDueRefunds(product, warn) },
+    {
+      name: 'replayed events',
+      everyMs: 600_000,
+      firstAfterMs: answersFirstMs,
+      run: () => replayCardEvents(product).then(() => 0, putOff),
+    },
+    {
+      name: 'compared books',
+      everyMs: 3_600_000,
+      firstAfterMs: answersFirstMs,
+      run: () => compareBooksDaily(product).catch(putOff),
+    },
+    { name: 'stale attempts', everyMs: 60_000, run: () => pollStaleAttempts(product, warn) },
+    { name: 'stale subscription pages', everyMs: 60_000, run: () => pollStaleCheckouts(product, warn) },
+    { name: 'months to give back', everyMs: 10_000, run: () => sendDueMonthRefunds(product, warn) },
+    { name: 'trial ends', everyMs: 600_000, run: () => remindOfTrialEnds(product) },
+    { name: 'unpaid orders', everyMs: 60_000, run: () => recallUnpaidOrders(product) },
+    { name: 'account deletions', everyMs: 600_000, run: () => remindOfDeletions(product) },
+    { name: 'account erasures', everyMs: 60_000, run: () => eraseDueAccounts(product, warn) },
+    { name: 'waiting scans', everyMs: 10_000, run: () => scanWaitingUploads(product) },
+    { name: 'unscanned files', everyMs: 60_000, run: () => watchUnscanned(product) },
+    { name: 'bucket', everyMs: 3_600_000, run: () => cleanBucket(product).then(() => 0) },
+    { name: 'forget', everyMs: 3_600_000, run: () => deleteExpiredRows(product) },
+    { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product) },
+    { name: 'late waits', everyMs: 20_000, run: () => tellOfLateWaits(product) },
+    { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
+  ]
 }

@@ -40,7 +40,7 @@ document.addEventListener('click', (event) => {
   navigator.clipboard.writeText(button.dataset['copy'] ?? '').then(
     () => {
       if (news) news.textContent = 'Code copied'
-      button.classList.add('is-done')
+      button.textContent = 'Copied'
     },
     () => {
       if (news) news.textContent = 'Copying was not allowed. Select the code instead.'

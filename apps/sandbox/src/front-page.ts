@@ -1,12 +1,12 @@
+import type { FastifyReply } from 'fastify'
 import type { AutopilotState } from './autopilot/autopilot.ts'
 import { groupedNumber, testCards } from './cards/test-cards.ts'
 import type { WebhookSwitches } from './cards/webhooks/webhook-switches.ts'
 import type { Fault } from './faults.ts'
-import type { HttpReply } from './http/http-server.ts'
 import { mailFailures } from './messages/mail-server.ts'
 import { phoneEndings } from './messages/phone-endings.ts'
 import { type Html, type HtmlPart, html } from './pages/html.ts'
-import { pageReply, strip } from './pages/page.ts'
+import { sendPage } from './pages/page.ts'
 
 /** What the front page tells about the running sandbox. */
 export interface FrontPage {
@@ -27,7 +27,7 @@ export interface FrontPage {
 
 const row = (name: HtmlPart, value: HtmlPart) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 const card = (id: string, title: string, body: HtmlPart) =>
-  html`<section class="card" id="${id}" aria-labelledby="${id}-title"><header class="card__head"><h2 id="${id}-title">${title}</h2></header><div class="card__body">${body}</div></section>`
+  html`<section class="card" id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${body}</section>`
 const facts = (rows: readonly Html[]) => html`<dl class="facts">${rows}</dl>`
 
 /** A button that sets something; each is a form of its own, so that the page needs no script. */
@@ -35,7 +35,7 @@ function lever(path: string, label: string, fields: Readonly<Record<string, stri
   const hidden = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
-  return html`<form method="post" action="/_sandbox/${path}">${hidden}<button class="btn btn--sm">${label}</button></form>`
+  return html`<form method="post" action="/_sandbox/${path}">${hidden}<button class="btn">${label}</button></form>`
 }
 
 function webhookState(switches: WebhookSwitches): string {
@@ -102,13 +102,12 @@ function controlsCard(controls: NonNullable<FrontPage['controls']>): Html {
 }
 
 /** The sandbox's own start page: where everything is, and how to make things go wrong. */
-export function frontPage(page: FrontPage): HttpReply {
-  const content = html`${strip}
-<main class="wrap main" id="main">
-<header class="head"><div><h1>Sandbox</h1><p class="lede">The outside world of this machine: a card provider, an SMS provider and a mail server. They speak the real providers' protocols.</p></div>
-<p><a class="btn btn--primary" href="/mailbox">Open the mailbox</a></p></header>
+export function frontPage(reply: FastifyReply, page: FrontPage): FastifyReply {
+  const content = html`<main class="wrap" id="main">
+<header><h1>Sandbox</h1><p class="muted">The outside world of this machine: a card provider, an SMS provider and a mail server. They speak the real providers' protocols.</p></header>
+<p><a class="btn btn--primary" href="/mailbox">Open the mailbox</a></p>
 <div class="columns">
-<div class="column">
+<div>
 ${card(
   'addresses',
   'Addresses',
@@ -137,7 +136,7 @@ ${card(
   )}`,
 )}
 </div>
-<div class="column">
+<div>
 ${card(
   'cards',
   'Test cards',
@@ -149,5 +148,5 @@ ${page.controls && controlsCard(page.controls)}
 </div>
 </div>
 </main>`
-  return pageReply(content, { title: 'Sandbox' })
+  return sendPage(reply, content, { title: 'Sandbox' })
 }

@@ -1,12 +1,12 @@
-import type { HttpReply } from './http/http-server.ts'
+import type { FastifyReply } from 'fastify'
 import { html } from './pages/html.ts'
-import { pageReply, strip } from './pages/page.ts'
+import { sendPage } from './pages/page.ts'
 
 /** Stands where the shop's chat opens on somebody else's site. */
-export const messengerPage = (): HttpReply =>
-  pageReply(
-    html`${strip}
-<main class="wrap main" id="main"><h1>Messenger</h1>
-<p class="lede">Here a chat with the shop's people opens, on the messenger's own site.</p></main>`,
+export const messengerPage = (reply: FastifyReply): FastifyReply =>
+  sendPage(
+    reply,
+    html`<main class="wrap" id="main"><h1>Messenger</h1>
+<p class="muted">Here a chat with the shop's people opens, on the messenger's own site.</p></main>`,
     { title: 'Messenger' },
   )

@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events'
+import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { DatabaseSync } from 'node:sqlite'
 import { Autopilot } from './autopilot/autopilot.ts'
@@ -12,12 +12,12 @@ import { WEBHOOK_CALL, webhookCalls } from './cards/webhooks/webhook-calls.ts'
 import { SandboxClock } from './clock.ts'
 import { controlRoutes } from './controls/control-routes.ts'
 import { Faults } from './faults.ts'
-import { createHttpServer, type HttpRoute } from './http/http-server.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { INCOMING_TEXT, incomingTexts } from './messages/incoming-texts.ts'
 import { createMailServer } from './messages/mail-server.ts'
 import { mailboxRoutes } from './messages/mailbox-routes.ts'
 import { MessageStore } from './messages/message-store.ts'
-import { listTexts, smsProvider } from './messages/sms-provider.ts'
+import { smsProvider } from './messages/sms-provider.ts'
 import { STATUS_CALLBACK, statusCallbacks } from './messages/status-callbacks.ts'
 import { TakenTexts } from './messages/taken-texts.ts'
 import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
@@ -60,22 +60,15 @@ function openState(directory: string): DatabaseSync {
   }
 }
 
-/** Starts listening; a port in use is told as a setting that cannot be used. */
-function listen(server: EventEmitter, start: () => void, setting: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => {
-      const inUse = `${setting} ${port} is already in use: stop the other program or set ${setting} to a free port.`
-      reject(
-        new SettingError(error.code === 'EADDRINUSE' ? inUse : `${setting} ${port} cannot be used: ${error.message}.`),
-      )
-    }
-    server.once('error', failed)
-    server.once('listening', () => {
-      server.off('error', failed)
-      resolve()
-    })
-    start()
-  })
+/** Waits until a server listens; a port in use is told as a setting that cannot be used. */
+async function listening(started: Promise<unknown>, setting: string, port: number): Promise<void> {
+  try {
+    await started
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    const inUse = `${setting} ${port} is already in use: stop the other program or set ${setting} to a free port.`
+    throw new SettingError(code === 'EADDRINUSE' ? inUse : `${setting} ${port} cannot be used: ${message}.`)
+  }
 }
 
 /**
@@ -104,63 +97,48 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
     stepMs: settings.autopilotStepMs,
   })
 
-  const routes: HttpRoute[] = [
-    { method: 'ANY', path: '/v1/*', handle: cardApi(provider, cardApiRoutes, faults, settings.cardSecretKey) },
-    {
-      method: 'POST',
-      path: '/2010-04-01/Accounts/:sid/Messages.json',
-      handle: smsProvider(account, { messages, texts, calls, faults }),
-    },
-    {
-      method: 'GET',
-      path: '/2010-04-01/Accounts/:sid/Messages.json',
-      handle: listTexts(account, texts, faults),
-    },
-    ...hostedRoutes(provider),
-    ...mailboxRoutes(messages, incomingTexts(account, settings.smsReplyUrl, calls)),
-    { method: 'GET', path: '/messenger', handle: messengerPage },
-    ...assetRoutes(),
-    ...(settings.testControls ? controlRoutes({ provider, calls, switches, faults, autopilot }) : []),
-    {
-      method: 'GET',
-      path: '/',
-      handle: () =>
-        frontPage({
-          origin: address.http,
-          smtp: `${linkHost(settings.host)}:${address.smtp}`,
-          smsAccountSid: settings.smsAccountSid,
-          webhookUrl: settings.webhookUrl,
-          controls: settings.testControls
-            ? { now: new Date(clock.now()), switches, faults: faults.planned, autopilot: autopilot.state }
-            : undefined,
-        }),
-    },
-  ]
-  const server = createHttpServer(routes)
+  const server = createHttpServer()
+  cardApi(server, provider, { routes: cardApiRoutes, faults, secretKey: settings.cardSecretKey })
+  smsProvider(server, account, { messages, texts, calls, faults })
+  hostedRoutes(server, provider)
+  mailboxRoutes(server, messages, incomingTexts(account, settings.smsReplyUrl, calls))
+  assetRoutes(server)
+  server.get('/messenger', (_request, reply) => messengerPage(reply))
+  if (settings.testControls) {
+    const controlled = { provider, calls, switches, faults, autopilot }
+    server.register(async (controls) => controlRoutes(controls, controlled), { prefix: '/_sandbox' })
+  }
+  server.get('/', (_request, reply) =>
+    frontPage(reply, {
+      origin: address.http,
+      smtp: `${linkHost(settings.host)}:${address.smtp}`,
+      smsAccountSid: settings.smsAccountSid,
+      webhookUrl: settings.webhookUrl,
+      controls: settings.testControls
+        ? { now: new Date(clock.now()), switches, faults: faults.planned, autopilot: autopilot.state }
+        : undefined,
+    }),
+  )
   const tick = setInterval(() => letTimePass(provider), TICK_MS)
 
   async function close(): Promise<void> {
     clearInterval(tick)
     faults.clear()
-    server.close()
-    server.closeAllConnections()
-    await Promise.all([calls.stop(), autopilot.close(), new Promise<void>((resolve) => mailServer.close(resolve))])
+    const mailClosed = new Promise<void>((resolve) => mailServer.close(resolve))
+    await Promise.all([server.close(), calls.stop(), autopilot.close(), mailClosed])
     database.close()
   }
 
   try {
-    await listen(server, () => server.listen(settings.httpPort, settings.host), 'SANDBOX_PORT', settings.httpPort)
-    await listen(
-      mailServer.server,
-      () => mailServer.listen(settings.smtpPort, settings.host),
-      'SANDBOX_SMTP_PORT',
-      settings.smtpPort,
-    )
+    const { host, httpPort, smtpPort } = settings
+    await listening(server.listen({ host, port: httpPort }), 'SANDBOX_PORT', httpPort)
+    mailServer.listen(smtpPort, host)
+    await listening(once(mailServer.server, 'listening'), 'SANDBOX_SMTP_PORT', smtpPort)
   } catch (error) {
     await close()
     throw error
   }
-  address.http = `http://${linkHost(settings.host)}:${(server.address() as AddressInfo).port}`
+  address.http = `http://${linkHost(settings.host)}:${(server.server.address() as AddressInfo).port}`
   address.smtp = (mailServer.server.address() as AddressInfo).port
   provider.pageOrigin = address.http
   calls.wake()

@@ -1,5 +1,8 @@
-import { useRoutes } from 'react-router'
-import { routes } from './routes.tsx'
+import { useLocation, useRoutes } from 'react-router'
+import { routesAt } from './routes.tsx'
 
 /** The whole web app, within a router: the browser's own, or the static one that renders pages ahead. */
-export const App = () => useRoutes(routes)
+export function App() {
+  const { pathname } = useLocation()
+  return useRoutes(routesAt(pathname))
+}

@@ -1,5 +1,5 @@
 /** A call that was begun before the code of the app was there. */
-export interface BegunCall {
+export interface EarlyRequest {
   path: string
   token: string
   /** By the device's clock, in epoch milliseconds. */
@@ -9,7 +9,7 @@ export interface BegunCall {
 
 declare global {
   interface Window {
-    begunCall?: BegunCall | undefined
+    begunCall?: EarlyRequest | undefined
   }
 }
 
@@ -40,7 +40,7 @@ export function beginVisit(sessionKey: string, timeLimit: number, path: string |
 }
 
 /** The call to this path with this token, if the page began it; once. */
-export function takeBegunCall(path: string, token: string | undefined): BegunCall | undefined {
+export function takeEarlyRequest(path: string, token: string | undefined): EarlyRequest | undefined {
   const begun = window.begunCall
   if (begun === undefined || begun.path !== path || begun.token !== token) return undefined
   window.begunCall = undefined

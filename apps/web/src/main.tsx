@@ -7,7 +7,6 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
-import { stylesOf } from './frame/all-styles.ts'
 import { firstDataOf, leadsElsewhere, patternAt, preloadScreens } from './routes.tsx'
 import { session } from './session.ts'
 
@@ -28,11 +27,7 @@ async function start(root: HTMLElement): Promise<void> {
   const wanted = session.token() === undefined ? undefined : firstDataOf(pathname, search)
   if (wanted !== undefined) askForFirstData(wanted)
   const route = patternAt(pathname)
-  const [isWhole] = await Promise.all([
-    preloadScreens(pathname),
-    // Without its styles a screen can still be read.
-    stylesOf(route).catch(() => undefined),
-  ])
+  const isWhole = await preloadScreens(pathname)
   // The offline page stands in for this one, and stays where the code of this one was never loaded (UI-05).
   if (!isWhole && root.dataset.route === webPaths.offline()) return
   const app = (

@@ -1,17 +1,48 @@
 import { expect, test } from 'vitest'
-import { leftForPayment, noteLeaving, noteReturned, paymentHref, paymentHrefWith } from './payment-link.ts'
+import { leftForPayment, noteLeaving, noteReturned, paymentHref } from './payment-link.ts'
+
+const ownSite = 'https://nerdify.test'
+
+/** Where a payment link leads from a page of this site. */
+const ledTo = (payment_link: string, ways?: Parameters<typeof paymentHref>[1]) =>
+  new URL(paymentHref({ _id: '7', payment_link }, ways), ownSite)
 
 test('[PAY-01] the payment link carries the way back after success and after Back', () => {
-  const href = new URL(paymentHref({ _id: '7', payment_link: 'https://product.test/o/token-1' }))
-  expect(href.origin + href.pathname).toBe('https://product.test/o/token-1')
+  const href = ledTo('https://product.test/o/token-1')
+  expect(href.pathname).toBe('/o/token-1')
   expect(href.searchParams.get('success_url')).toBe('/order/7/thank-you')
   expect(href.searchParams.get('cancel_url')).toBe('/orders')
 })
 
 test('[PAY-01] a payment link that has a query keeps it', () => {
-  const href = new URL(paymentHref({ _id: '7', payment_link: 'https://product.test/o/token-1?subscription_id=s1' }))
+  const href = ledTo('https://product.test/o/token-1?subscription_id=s1')
   expect(href.searchParams.get('subscription_id')).toBe('s1')
   expect(href.searchParams.get('cancel_url')).toBe('/orders')
+})
+
+test('[AUTH-12] a subscription that the link named is passed on', () => {
+  const href = ledTo('https://product.test/o/token-1', { subscriptionId: 'sub_1' })
+  expect(href.searchParams.get('subscription_id')).toBe('sub_1')
+})
+
+test('[SAFE-01] paying begins on this site, whatever an answer says', () => {
+  expect(ledTo('https://pay.example/o/token-1').origin).toBe(ownSite)
+  for (const forged of [
+    'https://evil.example/',
+    'https://evil.example/o/token-1/../../x',
+    'https://evil.example/o/..',
+    'https://evil.example/o/%2e%2e%2fsteal',
+    'https://evil.example\\@nerdify.test/o/a%2Fb',
+    'javascript:alert(1)//o/token-1',
+    'data:text/html,/o/token-1',
+    '//evil.example/o/token-1',
+    '',
+  ]) {
+    expect([forged, ledTo(forged, { cancelPath: '/orders', subscriptionId: 's1' }).href]).toEqual([
+      forged,
+      `${ownSite}/orders`,
+    ])
+  }
 })
 
 test('the tab knows which order it left for the card page with, until it is told how that ended (ux 40)', () => {
@@ -20,9 +51,4 @@ test('the tab knows which order it left for the card page with, until it is told
   expect(leftForPayment()).toBe('7')
   noteReturned()
   expect(leftForPayment()).toBeUndefined()
-})
-
-test('[AUTH-12] a subscription that the link named is passed on', () => {
-  const href = new URL(paymentHrefWith({ _id: '7', payment_link: 'https://product.test/o/token-1' }, 'sub_1'))
-  expect(href.searchParams.get('subscription_id')).toBe('sub_1')
 })

@@ -1,4 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { addressForms } from '@nerdify/contract/address-forms.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { api } from './api/client.ts'
@@ -7,28 +8,32 @@ import { tabStore } from './browser-storage.ts'
 /** Names the order whose card page this tab was sent to: coming back, the cabinet knows it by this (ux 40). */
 const leftForPaymentKey = 'nerdify.leftForPayment'
 
+/** What {@link paymentHref} may be told besides the order. */
+interface PaymentWays {
+  cancelPath?: string
+  /** What the screen says that the balance pays: should that have changed, the person is told (PAY-13). */
+  shownBalanceCents?: number | undefined
+  /** The subscription that a link named (AUTH-12). */
+  subscriptionId?: string | undefined
+}
+
 /**
  * Where paying an order begins (PAY-01): its payment link, with where to return after success and after Back, which is the
- * cabinet unless told otherwise. Where the screen says what the balance pays (in cents), so does the link: should that
- * have changed, the person is told (PAY-13).
+ * cabinet unless told otherwise. Whatever an answer says, it is an address of this site, which leads on to the host of
+ * payments; what is no payment link leads to where Back does (SAFE-01).
  */
 export function paymentHref(
   { _id, payment_link }: Pick<Order, '_id' | 'payment_link'>,
-  { cancelPath = webPaths.orders(), toldBalanceCents }: { cancelPath?: string; toldBalanceCents?: number } = {},
+  { cancelPath = webPaths.orders(), shownBalanceCents, subscriptionId }: PaymentWays = {},
 ): string {
-  const waysBack = new URLSearchParams({ success_url: webPaths.orderThankYou(_id), cancel_url: cancelPath })
-  if (toldBalanceCents !== undefined) waysBack.set('balance', String(dollarsFromCents(toldBalanceCents)))
-  return `${payment_link}${payment_link.includes('?') ? '&' : '?'}${waysBack}`
-}
-
-/** The same with the subscription that a link named (AUTH-12). */
-export function paymentHrefWith(
-  order: Pick<Order, '_id' | 'payment_link'>,
-  subscriptionId: string | undefined,
-): string {
-  if (subscriptionId === undefined) return paymentHref(order)
-  const subscription = new URLSearchParams({ subscription_id: subscriptionId })
-  return `${paymentHref(order)}&${subscription}`
+  const [, token = '', told = ''] = /^https?:\/\/[^/?#]+\/o\/([^/?#]+)(?:\?([^#]*))?$/.exec(payment_link) ?? []
+  if (!new RegExp(addressForms.key).test(token)) return cancelPath
+  const query = new URLSearchParams(told)
+  query.set('success_url', webPaths.orderThankYou(_id))
+  query.set('cancel_url', cancelPath)
+  if (shownBalanceCents !== undefined) query.set('balance', String(dollarsFromCents(shownBalanceCents)))
+  if (subscriptionId !== undefined) query.set('subscription_id', subscriptionId)
+  return `${webPaths.payOrder(token)}?${query}`
 }
 
 /** Notes that this tab leaves for the card page of an order. */
@@ -39,6 +44,30 @@ export function leaveForPayment(orderId: string): void {
   noteLeaving(orderId)
   // The way to the card page does not wait for it, nor does it depend on it.
   api.paymentLinkSent(orderId, crypto.randomUUID()).catch(() => undefined)
+}
+
+/**
+ * Pays without a card: what the balance or a discount covers is taken by a press, which is posted, and never by following a
+ * link (SAFE-12).
+ */
+export function payByPress(href: string): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = href
+  document.body.append(form)
+  form.submit()
+}
+
+/** A press of a pay button that is a link: where no card is needed the press itself pays; a new tab goes its own way. */
+export function pressToPay(
+  event: Pick<MouseEvent, 'preventDefault' | 'metaKey' | 'ctrlKey' | 'shiftKey'>,
+  order: Pick<Order, '_id' | 'payment_link'>,
+  { isCovered, shownBalanceCents }: { isCovered: boolean; shownBalanceCents?: number },
+): void {
+  leaveForPayment(order._id)
+  if (!isCovered || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  payByPress(paymentHref(order, shownBalanceCents === undefined ? {} : { shownBalanceCents }))
 }
 
 /** Notes that the person is back and was told how it ended. */

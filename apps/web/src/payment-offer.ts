@@ -1,26 +1,56 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { splitDue } from '@nerdify/domain/payments/due-split.ts'
+import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { paymentButtonTexts } from './texts/payment-button.ts'
+import { paymentButtonTexts, paymentNoteTexts } from './texts/orders/payment-button.ts'
 
 /** What a payment button says, and what its link is told that the balance pays, in cents (PAY-13). */
 interface PaymentOffer {
   text: string
-  toldBalanceCents?: number
+  /** What stands beside it: what the press will do. */
+  note: string
+  shownBalanceCents?: number
+  /** Nothing goes to a card: the press alone pays (SAFE-12). */
+  isCovered: boolean
 }
 
 /**
  * The payment button of an order (ux 37): what the card page asks for, with the services that are added, without what the
- * balance pays where its client wants that (`available` in dollars, where it is known).
+ * balance pays where its client wants that. `available` is in dollars: undefined while the client is not known, null in a
+ * session that is not shown it (SAFE-03), where the next page says what is left.
  */
-export function paymentOffer(order: Order, available: number | undefined): PaymentOffer {
+export function paymentOffer(order: Order, available: number | null | undefined): PaymentOffer {
   const dueCents = centsFromDollars(order.price) - centsFromDollars(order.client_paid)
-  if (!order.use_balance || available === undefined) return { text: paymentButtonTexts.pay(formatMoney(dueCents)) }
+  if (!order.use_balance || available === undefined || dueCents <= 0) {
+    const split = { cardCents: dueCents, balanceCents: 0 }
+    return { text: paymentButtonText(split), note: paymentNoteText(split), isCovered: dueCents <= 0 }
+  }
+  if (available === null)
+    return { text: paymentButtonText(undefined), note: paymentNoteText(undefined), isCovered: false }
   const usableCents = centsFromDollars(available) + centsFromDollars(order.balance_held)
   const { cardCents, balanceCents } = splitDue(dueCents, { cents: usableCents, use: true })
-  const isCovered = cardCents === 0 && balanceCents > 0
   return {
-    text: isCovered ? paymentButtonTexts.payFromBalance : paymentButtonTexts.pay(formatMoney(cardCents)),
-    toldBalanceCents: balanceCents,
+    text: paymentButtonText({ cardCents, balanceCents }),
+    note: paymentNoteText({ cardCents, balanceCents }),
+    shownBalanceCents: balanceCents,
+    isCovered: cardCents <= 0,
   }
+}
+
+/** What the card and the balance pay; undefined where the session is not shown what the balance can (SAFE-03). */
+type ShownSplit = Pick<DueSplit, 'cardCents' | 'balanceCents'> | undefined
+
+/** What stands beside a payment button: what a press of it will do (PAY-13). */
+export function paymentNoteText(split: ShownSplit): string {
+  if (split === undefined) return paymentNoteTexts.balanceUnknown
+  const { cardCents, balanceCents } = split
+  if (cardCents <= 0) return balanceCents > 0 ? paymentNoteTexts.balance : paymentNoteTexts.nothing
+  return balanceCents > 0 ? paymentNoteTexts.balanceAndCard(formatMoney(balanceCents)) : paymentNoteTexts.card
+}
+
+/** What a payment button says: what the card is asked for, or that no card is (PAY-13). */
+export function paymentButtonText(split: ShownSplit): string {
+  if (split === undefined) return paymentButtonTexts.goOn
+  const { cardCents, balanceCents } = split
+  if (cardCents > 0) return paymentButtonTexts.pay(formatMoney(cardCents))
+  return balanceCents > 0 ? paymentButtonTexts.payFromBalance : paymentButtonTexts.placeOrder
 }

@@ -7,19 +7,17 @@ import { App } from './App.tsx'
 import { timeLimit } from './api/send.ts'
 import { beginVisit } from './begin-visit.ts'
 import { noteEarlySubmit } from './early-submit.ts'
-import { ClientAhead } from './frame/guards.tsx'
+import { PrerenderedForClient } from './frame/guards.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
-import { loadFonts } from './load-fonts.ts'
-import { runLater } from './run-later.ts'
 import { firstDataOf, preloadScreens } from './routes.tsx'
 import { contactHead, messageSentTexts } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { offlineTexts } from './texts/offline.ts'
-import { privacyPolicyTexts } from './texts/privacy-policy.ts'
-import { refundsTexts } from './texts/refunds.ts'
+import { privacyPolicyTexts } from './texts/policies/privacy-policy.ts'
+import { refundsTexts } from './texts/policies/refunds.ts'
 import { emailSentTexts, emailUnknownTexts, signInHeads } from './texts/sign-in.ts'
-import { termsTexts } from './texts/terms.ts'
+import { termsTexts } from './texts/policies/terms.ts'
 
 /** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
 interface Head {
@@ -93,31 +91,30 @@ export interface Shell {
   modules: readonly string[]
   html: string
   script: string
-  /** Whether it draws the first orders itself (`first-list.tsx`). */
-  isList: boolean
 }
 
 /** The source of a call, to stand in a page. */
 const callText = <Args extends readonly unknown[]>(script: (...args: Args) => void, ...args: Args): string =>
   `(${script.toString()})(${args.map((arg) => JSON.stringify(arg)).join()})`
 
-/** Our faces, as `tokens.css` calls them. */
-const ourFaces = ['Besley Variable', 'Instrument Sans Variable']
-
-/** What each page does once it has painted. */
-export const fontScript = callText(loadFonts, ourFaces)
-
 /** What a page with a form does until its code is there. */
 export const formScript = callText(noteEarlySubmit)
 
-/** Runs what a page keeps for later. */
-export const laterScript = callText(runLater)
+/** An order that there is not, for the address of a screen that looks the same for all of them. */
+const someOrder = '00000000-0000-0000-0000-000000000000'
+
+/** An address of a route; what it names does not exist. */
+const someAddress = (pattern: string): string =>
+  pattern
+    .replace(':orderId', someOrder)
+    .replace(/:\w+\?$/, '')
+    .replace(/:\w+/g, 'any')
 
 /** The page begins the call for its data where the address alone says which. */
 function scriptOf(pattern: string): string {
-  const wanted = firstDataOf(pattern, '')
+  const wanted = firstDataOf(someAddress(pattern), '')
   // What is asked for may depend on a part of the address that only the browser knows.
-  const isOpen = pattern.includes('?') || Object.values(wanted ?? {}).some((part) => part.includes(':'))
+  const isOpen = pattern.includes('?') || Object.values(wanted ?? {}).includes(someOrder)
   const path = wanted === undefined || isOpen ? null : firstDataPath(wanted)
   return callText(beginVisit, browserKeys.session, timeLimit, path)
 }
@@ -126,13 +123,13 @@ function scriptOf(pattern: string): string {
 const drawnAhead: readonly WebRouteName[] = ['orders', 'newOrderForm', 'orderForm']
 
 /** A client's screen before its data, as the app draws it. */
-async function clientScreen(pattern: string) {
-  await preloadScreens(pattern)
+async function clientScreen(address: string) {
+  await preloadScreens(address)
   return (
-    <StaticRouter location={pattern}>
-      <ClientAhead value={true}>
+    <StaticRouter location={address}>
+      <PrerenderedForClient value={true}>
         <App />
-      </ClientAhead>
+      </PrerenderedForClient>
     </StaticRouter>
   )
 }
@@ -143,10 +140,10 @@ export async function shells(): Promise<readonly Shell[]> {
     webRoutePatterns.map(async ({ name, pattern }) => {
       const modules = clientModules[name]
       if (modules === undefined) return []
-      const screen = drawnAhead.includes(name) ? await clientScreen(pattern) : undefined
+      const screen = drawnAhead.includes(name) ? await clientScreen(someAddress(pattern)) : undefined
       const html = renderToStaticMarkup(<ShellFrame client={screen} />)
       const script = scriptOf(pattern)
-      return [{ name, route: pattern, modules: [...clientFrame, ...modules], html, script, isList: name === 'orders' }]
+      return [{ name, route: pattern, modules: [...clientFrame, ...modules], html, script }]
     }),
   )
   return all.flat()

@@ -99,6 +99,23 @@ describe('the session', () => {
     expect(shared.getItem(`${draftPrefix}ann.writing`)).toBe('{}')
   })
 
+  test('[SAFE-03] a session that the same person confirmed takes the place of theirs in all tabs, and nothing goes', () => {
+    const { openTab, tellOthers } = browser()
+    const one = openTab()
+    one.session.start(jwtOf('ann', 1))
+    const other = openTab()
+    const changed = vi.fn()
+    other.session.onChange(changed)
+    one.session.renew(jwtOf('ann', 2))
+    tellOthers(one.events)
+    expect([one.session.token(), other.session.token()]).toEqual([jwtOf('ann', 2), jwtOf('ann', 2)])
+    expect([one.ends, other.ends]).toEqual([[], []])
+    expect(changed).toHaveBeenCalledOnce()
+    one.session.renew(jwtOf('bob'))
+    tellOthers(one.events)
+    expect([one.ends, other.ends]).toEqual([[{ chosen: false }], [{ chosen: false }]])
+  })
+
   test('[AUTH-19] only the refusal of the token in use is told', () => {
     const { session } = browser().openTab()
     const refused = vi.fn()
@@ -136,9 +153,9 @@ describe('the session', () => {
 describe('the page asked for', () => {
   test('[AUTH-17] is kept with its query and hash until it is reached', () => {
     const { session } = browser().openTab()
-    session.askFor('/order/7/details?from=mail#top')
+    session.askFor('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
     session.start(jwtOf('ann'))
-    expect(session.askedFor()).toBe('/order/7/details?from=mail#top')
+    expect(session.askedFor()).toBe('/order/0192a1b2-0000-7000-8000-000000000007/details?from=mail#top')
     session.forgetAskedFor()
     expect(session.askedFor()).toBeUndefined()
   })
@@ -146,12 +163,12 @@ describe('the page asked for', () => {
   test('[AUTH-23] survives a forced sign-out for the same person, and for nobody else (ux 14)', () => {
     const { session } = browser().openTab()
     session.start(jwtOf('ann'))
-    session.askFor('/order/7')
+    session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
     session.end({ chosen: false })
     session.start(jwtOf('bob'))
     expect(session.askedFor()).toBeUndefined()
     session.start(jwtOf('ann', 2))
-    expect(session.askedFor()).toBe('/order/7')
+    expect(session.askedFor()).toBe('/order/0192a1b2-0000-7000-8000-000000000007')
   })
 
   test('[AUTH-23] is not kept after a chosen sign-out, here or in another tab', () => {
@@ -159,10 +176,10 @@ describe('the page asked for', () => {
     const one = openTab()
     one.session.start(jwtOf('ann'))
     const other = openTab()
-    other.session.askFor('/order/7')
+    other.session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
     one.session.end({ chosen: true })
     tellOthers(one.events)
-    other.session.askFor('/order/7')
+    other.session.askFor('/order/0192a1b2-0000-7000-8000-000000000007')
     other.session.start(jwtOf('bob'))
     expect(other.session.askedFor()).toBeUndefined()
   })

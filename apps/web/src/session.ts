@@ -1,5 +1,5 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
-import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { nextPath } from '@nerdify/contract/web-routes.ts'
 import { type KeyValueStore, localStore, tabStore } from './browser-storage.ts'
 import { draftPrefix } from './draft-prefix.ts'
 
@@ -74,6 +74,12 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     if (event.key !== browserKeys.session && event.key !== null) return
     const next = local.get(browserKeys.session)
     if (next === token) return
+    // The same person confirmed in another tab that it is them: nothing of theirs goes here (SAFE-03).
+    if (next !== undefined && token !== undefined && clientIdOf(next) === clientIdOf(token)) {
+      token = next
+      changes.call()
+      return
+    }
     if (token !== undefined) forget({ chosen: local.get(lastEndKey) === 'chosen' })
     if (next !== undefined) {
       hasChosenToLeave = false
@@ -101,6 +107,17 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
       person = clientIdOf(jwt)
       hasChosenToLeave = false
       local.remove(lastEndKey)
+      local.set(browserKeys.session, jwt)
+      changes.call()
+    },
+
+    /**
+     * Puts another session of the same person in the place of theirs, in every tab: what they have read and typed stays (SAFE-03).
+     * Another person's is a new beginning.
+     */
+    renew(jwt: string) {
+      if (token === undefined || clientIdOf(jwt) !== clientIdOf(token)) return this.start(jwt)
+      token = jwt
       local.set(browserKeys.session, jwt)
       changes.call()
     },
@@ -148,7 +165,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
       const kept = tab.get(askedForKey)
       if (kept === undefined) return undefined
       const { path, clientId } = JSON.parse(kept) as { path: string; clientId?: string }
-      return clientId === undefined || clientId === person ? safePath(path) : undefined
+      return clientId === undefined || clientId === person ? nextPath(path) : undefined
     },
 
     /** The page asked for was reached. */

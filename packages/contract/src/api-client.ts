@@ -1,3 +1,4 @@
+import type { AccountLinkAnswer, AccountLinkUse } from './account-links.ts'
 import { apiPaths } from './api-paths.ts'
 import type { BalancePage, Client, ClientChange, MyData, NerdList } from './client.ts'
 import type { MarketingConsent, OkAnswer } from './messages.ts'
@@ -15,7 +16,14 @@ import type {
 } from './orders.ts'
 import type { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import type { TipForm } from './tips.ts'
-import type { CheckCode, CheckCodeAnswer, RequestCode, RequestCodeAnswer } from './sign-in.ts'
+import type {
+  CheckCode,
+  CheckCodeAnswer,
+  OpenSessions,
+  RequestCode,
+  RequestCodeAnswer,
+  SwitchAnswer,
+} from './sign-in.ts'
 import type { SubscriptionList } from './subscriptions.ts'
 
 /** One call on the wire. `idempotencyKey` goes out as a header with writes (API-11). */
@@ -33,7 +41,7 @@ export interface Call {
 /** Sends a call and answers its parsed JSON, or throws a `CallError` (see error-body.ts). */
 export type Send = <Answer>(call: Call) => Promise<Answer>
 
-/** The address of the one call that a visit begins with (decision 0035). */
+/** The address of the one call that a visit begins with (decision 0060). */
 export const firstDataPath = (wanted: FirstDataQuery): string =>
   `${apiPaths.firstData()}?${new URLSearchParams(wanted).toString()}`
 
@@ -42,7 +50,14 @@ export function createApiClient(send: Send) {
   return {
     requestCode: (body: Omit<RequestCode, 'type'>) =>
       send<RequestCodeAnswer>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'request_code', ...body } }),
-    checkCode: (body: Omit<CheckCode, 'type'>) =>
+    /** Signs in by a link, or says which account it would change (SAFE-05). */
+    openLink: (body: Omit<CheckCode, 'type'>) =>
+      send<CheckCodeAnswer | SwitchAnswer>({
+        method: 'POST',
+        path: apiPaths.factorAuth(),
+        body: { type: 'check_code', ...body },
+      }),
+    checkCode: (body: Omit<CheckCode, 'type' | 'ask_to_switch'>) =>
       send<CheckCodeAnswer>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'check_code', ...body } }),
     signOut: () => send<{ ok: boolean }>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'sign_out' } }),
 
@@ -54,6 +69,9 @@ export function createApiClient(send: Send) {
     textBack: (form: Record<'to' | 'from_num' | 'fake' | 'landing' | 'landing_query' | 'smstool_name', string>) =>
       send<OkAnswer>({ method: 'POST', path: apiPaths.textBack(), body: new URLSearchParams(form) }),
     unsubscribe: (token: string) => send<OkAnswer>({ method: 'POST', path: apiPaths.unsubscribe(token) }),
+
+    openAccountLink: (body: AccountLinkUse) =>
+      send<AccountLinkAnswer>({ method: 'POST', path: apiPaths.accountLink(), body }),
 
     firstData: (wanted: FirstDataQuery) => send<FirstData>({ method: 'GET', path: firstDataPath(wanted) }),
     me: () => send<Client>({ method: 'GET', path: apiPaths.me() }),
@@ -67,6 +85,8 @@ export function createApiClient(send: Send) {
       send<MarketingConsent>({ method: 'PUT', path: apiPaths.marketingConsent(), body: { granted } }),
     balance: (page: number) => send<BalancePage>({ method: 'GET', path: `${apiPaths.myBalance()}?page=${page}` }),
 
+    sessions: () => send<OpenSessions>({ method: 'GET', path: apiPaths.mySessions() }),
+    signOutEverywhere: () => send<OkAnswer>({ method: 'POST', path: apiPaths.signOutEverywhere() }),
     myNerds: () => send<NerdList>({ method: 'GET', path: apiPaths.myNerds() }),
     beginUpload: (body: UploadRequest) => send<UploadForm>({ method: 'POST', path: apiPaths.uploads(), body }),
     renewUpload: (id: string) => send<UploadForm>({ method: 'POST', path: apiPaths.uploadForm(id) }),
@@ -107,6 +127,3 @@ export function createApiClient(send: Send) {
     checkPayment: (id: string) => send<PaymentCheckAnswer>({ method: 'POST', path: apiPaths.paymentCheck(id) }),
   }
 }
-
-/** The calls by their names. */
-export type ApiClient = ReturnType<typeof createApiClient>

@@ -1,4 +1,9 @@
-/** Every address of the HTTP API, by a function; called with `':id'` it gives the server's route pattern. */
+import { pathOf } from './joined-path.ts'
+
+/**
+ * Every address of the HTTP API, by a function that encodes what it is given (SAFE-01); called with `':id'` it gives the
+ * server's route pattern.
+ */
 export const apiPaths = {
   factorAuth: () => '/api/v3/factor_auth',
   pricing: () => '/api/v1/pricing/gonerdify',
@@ -9,61 +14,79 @@ export const apiPaths = {
   myData: () => '/api/v3/users/client/me/data',
   myBalance: () => '/api/v3/users/client/me/balance',
   myNerds: () => '/api/v3/users/client/me/nerds',
+  mySessions: () => '/api/v3/users/client/me/sessions',
+  signOutEverywhere: () => '/api/v3/users/client/me/sign_out_everywhere',
   /** SUB-07 to SUB-09; the misspelling is the specification's (API-12). */
-  createSubscriptionSession: (clientId: string) => `/api/v3/users/client/${clientId}/create_subscription_sesssion`,
-  createCardSession: (clientId: string) => `/api/v3/users/client/${clientId}/create_setup_payment_method_sesssion`,
-  subscriptions: (clientId: string) => `/api/v3/users/client/${clientId}/rawsubscriptions`,
+  createSubscriptionSession: (clientId: string) =>
+    pathOf`/api/v3/users/client/${clientId}/create_subscription_sesssion`,
+  createCardSession: (clientId: string) =>
+    pathOf`/api/v3/users/client/${clientId}/create_setup_payment_method_sesssion`,
+  subscriptions: (clientId: string) => pathOf`/api/v3/users/client/${clientId}/rawsubscriptions`,
   /** The same, after the provider was asked about card pages that nobody has heard of. */
-  subscriptionCheck: (clientId: string) => `/api/v3/users/client/${clientId}/subscription_check`,
-  subscriptionCancel: (id: string) => `/api/v3/subscriptions/${id}/cancel`,
-  subscriptionResume: (id: string) => `/api/v3/subscriptions/${id}/resume`,
-  subscriptionRefund: (id: string) => `/api/v3/subscriptions/${id}/refund`,
-  subscriptionPlanPreview: (id: string) => `/api/v3/subscriptions/${id}/plan_preview`,
-  subscriptionPlan: (id: string) => `/api/v3/subscriptions/${id}/plan`,
+  subscriptionCheck: (clientId: string) => pathOf`/api/v3/users/client/${clientId}/subscription_check`,
+  subscriptionCancel: (id: string) => pathOf`/api/v3/subscriptions/${id}/cancel`,
+  subscriptionResume: (id: string) => pathOf`/api/v3/subscriptions/${id}/resume`,
+  subscriptionRefund: (id: string) => pathOf`/api/v3/subscriptions/${id}/refund`,
+  subscriptionPlanPreview: (id: string) => pathOf`/api/v3/subscriptions/${id}/plan_preview`,
+  subscriptionPlan: (id: string) => pathOf`/api/v3/subscriptions/${id}/plan`,
   orders: () => '/api/v3/orders',
-  order: (id: string) => `/api/v3/orders/${id}`,
+  order: (id: string) => pathOf`/api/v3/orders/${id}`,
   /** What happens to the client's orders, as server-sent events (CAB-08). */
   orderStream: () => '/api/v3/order_stream',
-  tipForm: (id: string) => `/api/v3/orders/${id}/tip_form`,
-  paymentCheck: (id: string) => `/api/v3/orders/${id}/payment_check`,
+  tipForm: (id: string) => pathOf`/api/v3/orders/${id}/tip_form`,
+  paymentCheck: (id: string) => pathOf`/api/v3/orders/${id}/payment_check`,
   uploads: () => '/api/v3/uploads',
-  upload: (id: string) => `/api/v3/uploads/${id}`,
-  uploadForm: (id: string) => `/api/v3/uploads/${id}/form`,
-  uploadArrival: (id: string) => `/api/v3/uploads/${id}/arrival`,
-  orderFiles: (id: string) => `/api/v3/orders/${id}/files`,
-  orderHistory: (id: string) => `/api/v3/orders/${id}/history`,
+  upload: (id: string) => pathOf`/api/v3/uploads/${id}`,
+  uploadForm: (id: string) => pathOf`/api/v3/uploads/${id}/form`,
+  uploadArrival: (id: string) => pathOf`/api/v3/uploads/${id}/arrival`,
+  orderFiles: (id: string) => pathOf`/api/v3/orders/${id}/files`,
+  orderHistory: (id: string) => pathOf`/api/v3/orders/${id}/history`,
   /** The short-lived address that `location` of a file names (FILE-04). */
-  fileDownload: (token: string) => `/f/${token}`,
+  fileDownload: (token: string) => pathOf`/f/${token}`,
   /** The calls of the upload page (API-07); `pageId` is the unguessable key of UP-04. */
-  uploadPageCheck: (pageId: string) => `/api/webhooks/files/${pageId}/check`,
-  uploadPageForm: (pageId: string) => `/api/webhooks/files/${pageId}/form`,
-  uploadPageArrival: (pageId: string, uploadId: string) => `/api/webhooks/files/${pageId}/uploads/${uploadId}/arrival`,
-  uploadPageReceive: (pageId: string) => `/api/webhooks/files/${pageId}/receive`,
+  uploadPageCheck: (pageId: string) => pathOf`/api/webhooks/files/${pageId}/check`,
+  uploadPageForm: (pageId: string) => pathOf`/api/webhooks/files/${pageId}/form`,
+  uploadPageArrival: (pageId: string, uploadId: string) =>
+    pathOf`/api/webhooks/files/${pageId}/uploads/${uploadId}/arrival`,
+  uploadPageReceive: (pageId: string) => pathOf`/api/webhooks/files/${pageId}/receive`,
   opsOrders: () => '/api/ops/orders',
-  opsOrder: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}`,
-  opsOrderEvents: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}/events`,
-  opsUploadPage: (clientId: string) => `/api/ops/clients/${clientId}/upload_page`,
+  opsOrder: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}`,
+  opsOrderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
+  opsUploadPage: (clientId: string) => pathOf`/api/ops/clients/${clientId}/upload_page`,
   /** What the client's upload page sent, with an order or without one (UP-04). */
-  opsClientFiles: (clientId: string) => `/api/ops/clients/${clientId}/files`,
-  opsOrderFiles: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}/files`,
-  opsOrderRefunds: (idOrNumber: string) => `/api/ops/orders/${idOrNumber}/refunds`,
+  opsClientFiles: (clientId: string) => pathOf`/api/ops/clients/${clientId}/files`,
+  opsOrderFiles: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/files`,
+  opsOrderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
   opsClients: () => '/api/ops/clients',
-  opsClient: (id: string) => `/api/ops/clients/${id}`,
-  opsClientReferralCode: (id: string) => `/api/ops/clients/${id}/referral_code`,
+  opsClient: (id: string) => pathOf`/api/ops/clients/${id}`,
+  opsClientReferralCode: (id: string) => pathOf`/api/ops/clients/${id}/referral_code`,
+  /** SAFE-04 */
+  opsClientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,
+  opsClientUnblock: (id: string) => pathOf`/api/ops/clients/${id}/unblock`,
+  opsClientSignOut: (id: string) => pathOf`/api/ops/clients/${id}/sign-out`,
+  /** The referral bonuses that wait for staff (SAFE-08), and those of one client. */
+  opsReferralBonuses: () => '/api/ops/referral_bonuses',
+  opsClientBalanceCredits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_credits`,
+  opsClientReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses`,
   opsPricing: () => '/api/ops/pricing',
   opsServices: () => '/api/ops/services',
-  opsDiscount: (code: string) => `/api/ops/discounts/${code}`,
+  opsDiscount: (code: string) => pathOf`/api/ops/discounts/${code}`,
+  /** Where the call itself came from, as the product sees it (SAFE-06). */
+  opsCaller: () => '/api/ops/caller',
+  opsQueue: () => '/api/ops/queue',
   opsMessages: () => '/api/ops/messages',
-  opsMessageResend: (id: string) => `/api/ops/messages/${id}/resend`,
+  opsMessageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
   marketingConsent: () => '/api/v3/users/client/me/marketing_consent',
   newClient: () => '/api/v1/client',
+  /** What a link in a message does to an account without signing in (SAFE-02, SAFE-13). */
+  accountLink: () => '/api/v1/account_link',
   textBack: () => '/api/v1/text-back',
   /** Forwards to where people chat with us (PUB-05). */
   messenger: () => '/messenger',
-  unsubscribe: (token: string) => `/api/v1/unsubscribe/${token}`,
+  unsubscribe: (token: string) => pathOf`/api/v1/unsubscribe/${token}`,
   /** Where the SMS provider sends what people text to us, and reports on a message of ours. */
   smsReplies: () => '/webhooks/sms',
-  smsReports: (messageId: string) => `/webhooks/sms/reports/${messageId}`,
+  smsReports: (messageId: string) => pathOf`/webhooks/sms/reports/${messageId}`,
   /** Where a visitor is, at ANALYTICS_URL (API-08); the specification asks it with `?geo=1`. */
   visitor: () => '/ipinfo/me',
   openApi: () => '/api/openapi.json',

@@ -1,3 +1,5 @@
+import { lastPart, pathOf } from './joined-path.ts'
+
 /**
  * What opens over the cabinet's list under an address of its own (CAB-07), and what of the address follows its name: a mark
  * or an amount, `?` where it may be missing.
@@ -39,17 +41,17 @@ export const cabinetOverlayPath = ({
 }: Omit<CabinetOverlay, 'base' | 'detail'> & {
   detail?: string | undefined
   base?: string | undefined
-}): string => `${base}/${orderId}/${name}${detail === undefined ? '' : `/${detail}`}`
+}): string => base + pathOf`/${orderId}/${name}` + lastPart(detail)
 
-const shape = new RegExp(
-  `^(${list}|${filtered}/[^/]+)/([^/]+)/(${Object.keys(cabinetOverlays).join('|')})(?:/([^/]+))?/?$`,
-)
+const shape = /^(\/orders|\/orders\/filter\/[^/]+)\/([^/]+)\/([\w-]+)(?:\/([^/]+))?\/?$/
+
+const isOverlay = (name: string): name is CabinetOverlayName => Object.hasOwn(cabinetOverlays, name)
 
 /** The overlay that a path asks for; undefined for every other path. */
 export function cabinetOverlayAt(path: string): CabinetOverlay | undefined {
-  const [, base, orderId, name, detail] = shape.exec(path) ?? []
-  if (base === undefined || orderId === undefined || `${base}/${orderId}` === filtered) return undefined
-  return { base, orderId, name: name as CabinetOverlayName, detail }
+  const [, base, orderId, name = '', detail] = shape.exec(path) ?? []
+  if (base === undefined || orderId === undefined || (base === list && orderId === 'filter')) return undefined
+  return isOverlay(name) ? { base, orderId, name, detail } : undefined
 }
 
 /** The page that a path shows: for an overlay the list below it, else the path itself. */
@@ -57,12 +59,9 @@ export const pageBelow = (path: string): string => cabinetOverlayAt(path)?.base 
 
 /** The patterns of all overlays, as the router and the server read them, over either list. */
 export const cabinetOverlayPatterns: readonly string[] = [list, `${filtered}/:paidStatus`].flatMap((base) =>
-  Object.entries(cabinetOverlays).map(([name, detail]) =>
-    cabinetOverlayPath({
-      name: name as CabinetOverlayName,
-      orderId: ':orderId',
-      detail: detail === undefined ? undefined : `:${detail}`,
-      base,
-    }),
-  ),
+  (Object.keys(cabinetOverlays) as CabinetOverlayName[]).map((name) => {
+    const [, parameter, mayBeMissing = ''] = /^(\w+)(\??)$/.exec(cabinetOverlays[name] ?? '') ?? []
+    const detail = parameter === undefined ? undefined : `:${parameter}`
+    return `${cabinetOverlayPath({ name, orderId: ':orderId', detail, base })}${mayBeMissing}`
+  }),
 )

@@ -12,7 +12,10 @@ export const ClientFacts = Type.Object(
   {
     _id: Type.String(),
     id: Type.String(),
+    /** The address that holds: it signs in and is written to. */
     email: Nullable(Type.Object({ email: Type.String() })),
+    /** The address that was given and waits for its link to be opened (SAFE-02); null when none does. */
+    pending_email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
     nickname: Nullable(Type.String()),
     available_balance: Type.Number(),
@@ -51,9 +54,18 @@ export const ClientFacts = Type.Object(
 )
 export type ClientFacts = Static<typeof ClientFacts>
 
-/** The same, with the code that signs its client in (AUTH-14): nobody else reads it, and it is written to no file. */
+/**
+ * The same as the session that asks is shown it (SAFE-03). One from a link to one order is shown phone and e-mails masked,
+ * "•••0103" and "a•••@mail.com", and no balance. `referral_code` is of that session: it opens the plan links (PAY-12) while
+ * the session lives, and signs nobody in.
+ */
 export const Client = Type.Object(
-  { ...ClientFacts.properties, referral_code: Type.String() },
+  {
+    ...ClientFacts.properties,
+    /** Null in a session of one order. */
+    available_balance: Nullable(Type.Number()),
+    referral_code: Type.String(),
+  },
   { description: notSentText('client') },
 )
 export type Client = Static<typeof Client>
@@ -73,8 +85,12 @@ export type ClientAction = Static<typeof ClientAction>
 /** What a client may change of themself (API-06). */
 export const ClientChange = Type.Object(
   {
+    /**
+     * Waits as `pending_email` until the link that is mailed there was opened; the same one again mails it again (SAFE-02).
+     * Here and below the masked form of the account's own address means that address.
+     */
     email: Type.Optional(Type.String({ maxLength: 254 })),
-    /** The address that the change started from; another one that is stored by now makes the change 409. */
+    /** The address that the change started from, pending or not; another one that is stored by now makes the change 409. */
     email_before: Type.Optional(Nullable(Type.String({ maxLength: 254 }))),
     action: Type.Optional(ClientAction),
     nickname: Type.Optional(Type.String({ maxLength: 60 })),

@@ -1,11 +1,15 @@
+import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
 import { type Static, type TSchema, Type } from 'typebox'
 import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
-import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
+import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 import { pageOf } from './page-of.ts'
+import { oneOf, underEach } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
@@ -28,13 +32,13 @@ export const Worker = Type.Object(
 export type Worker = Static<typeof Worker>
 
 /** What happened to an order: an event of STATE-17, or `created` or `changed`, with what went with it. */
-export const OrderHistoryEntry = Type.Object({
+const OrderHistoryEntry = Type.Object({
   event: Type.String(),
   author: Type.String(),
   at: Instant,
   data: Type.Record(Type.String(), Type.Unknown()),
 })
-export type OrderHistoryEntry = Static<typeof OrderHistoryEntry>
+type OrderHistoryEntry = Static<typeof OrderHistoryEntry>
 
 /** An order as operations read it: what its client reads, whose it is, and instants that the client is not shown. */
 export const OperationsOrder = Type.Object({
@@ -72,11 +76,15 @@ export const OperationsOrdersQuery = Type.Object(
 export const OperationsOrderPage = pageOf(OperationsOrder)
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
-/** An event to happen: `deadline` goes with accept_revision, `worker` with nerd_found. */
+/**
+ * An event to happen: `deadline` goes with accept_revision, `worker` with nerd_found. `note` is for staff; `tell` is what the
+ * client reads of why a refund is declined, and decline_refund needs it (TALK-06).
+ */
 export const EventPosting = Type.Object(
   {
     event: OrderEventNameSchema,
     note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
+    tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
     deadline: Type.Optional(Instant),
     worker: Type.Optional(Worker),
   },
@@ -84,11 +92,16 @@ export const EventPosting = Type.Object(
 )
 export type EventPosting = Static<typeof EventPosting>
 
-/** Money to give back (PAY-11): `amount` in dollars, the price of `services`, or without both all that is left. */
+/**
+ * Money to give back (PAY-11): `amount` in dollars, the price of `services`, or without both all that is left; of the `tip`, or of
+ * the order. `outside` notes what was given back in another way: nothing is asked of the card provider (HOLD-06).
+ */
 export const RefundPosting = Type.Object(
   {
     amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
     services: Type.Optional(Type.Array(ServiceTag, { minItems: 1, maxItems: 5, uniqueItems: true })),
+    tip: Type.Optional(Type.Literal(true)),
+    outside: Type.Optional(Type.Literal(true)),
     reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
   },
   { additionalProperties: false },
@@ -142,6 +155,15 @@ export const OperationsClientChange = Type.Object(
 )
 export type OperationsClientChange = Static<typeof OperationsClientChange>
 
+/** What staff credit to a client's balance (HOLD-06): `amount` in dollars, and why. */
+export const BalanceCredit = Type.Object(
+  {
+    amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }),
+    reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
+  },
+  { additionalProperties: false },
+)
+
 /** An account to make, with a phone or an e-mail at least. */
 export const OperationsClientCreation = Type.Object(
   {
@@ -156,8 +178,12 @@ export const OperationsClientCreation = Type.Object(
 )
 export type OperationsClientCreation = Static<typeof OperationsClientCreation>
 
-/** A client as operations read them: what the client reads of themself, but the code that would sign in (AUTH-14). */
-export const OperationsClient = ClientFacts
+/** A client as operations read them: what the client reads of themself, but the code of a session (SAFE-03). */
+export const OperationsClient = Type.Object({
+  ...ClientFacts.properties,
+  /** Since when the client is blocked (SAFE-04), ISO 8601; null for whoever may sign in. */
+  blocked_at: Nullable(Instant),
+})
 
 /** The query of a list that only its page narrows: pages start at 0. */
 export const OperationsPageQuery = Type.Object({ page: Type.Optional(PageNumber) }, { additionalProperties: false })
@@ -178,6 +204,11 @@ const FilesReceived = Type.Object({
 export const FilesReceivedPage = pageOf(FilesReceived)
 export type FilesReceivedPage = Static<typeof FilesReceivedPage>
 
+/** Whose referral bonuses wait for staff (SAFE-08): how many, and since when; the longest waiting first. */
+export const WaitingBonuses = Type.Object({
+  results: Type.Array(Type.Object({ client_id: Type.String(), count: Type.Integer(), since: Instant })),
+})
+
 const PriceRow = Type.Object(
   {
     deadlines: Type.Array(Type.Number(), { maxItems: 100 }),
@@ -187,17 +218,7 @@ const PriceRow = Type.Object(
 )
 
 /** The price table to put in force (PRICE-04): all price names, hours ascending, dollars. */
-export const PricingChange = Type.Object(
-  {
-    'Essay (writing)': PriceRow,
-    'Essay (editing)': PriceRow,
-    Presentations: PriceRow,
-    Problems: PriceRow,
-    Quiz: PriceRow,
-    'Other task': PriceRow,
-  },
-  { additionalProperties: false },
-)
+export const PricingChange = underEach(priceNames, PriceRow, { additionalProperties: false })
 export type PricingChange = Static<typeof PricingChange>
 
 const ServicePrice = Type.Union([
@@ -206,23 +227,14 @@ const ServicePrice = Type.Union([
 ])
 
 /** The prices of all extra services to put in force (SRV-02). */
-export const ServicePricesChange = Type.Object(
-  {
-    top_writer: ServicePrice,
-    draft_needed: ServicePrice,
-    adv_plagreport: ServicePrice,
-    prioritize_my_task: ServicePrice,
-    client_recomended_writer: ServicePrice,
-  },
-  { additionalProperties: false },
-)
+export const ServicePricesChange = underEach(serviceKeys, ServicePrice, { additionalProperties: false })
 export type ServicePricesChange = Static<typeof ServicePricesChange>
 
 /**
  * What became of a message: `unknown` may have gone out and is not sent again by itself, `failed` was taken by the
  * provider and did not arrive, `opted_out` was kept back because its reader wants no more.
  */
-export const MessageStatus = Type.Union([
+const MessageStatus = Type.Union([
   Type.Literal('queued'),
   Type.Literal('sending'),
   Type.Literal('sent'),
@@ -277,16 +289,7 @@ export const DiscountGift = Type.Union([
   Type.Object(
     {
       kind: Type.Literal('free'),
-      add_ons: Type.Array(
-        Type.Union([
-          Type.Literal('top_writer'),
-          Type.Literal('draft_needed'),
-          Type.Literal('adv_plagreport'),
-          Type.Literal('prioritize_my_task'),
-          Type.Literal('vip_support'),
-        ]),
-        { minItems: 1, maxItems: 5 },
-      ),
+      add_ons: Type.Array(oneOf(freeAddOns), { minItems: 1, maxItems: freeAddOns.length }),
     },
     { additionalProperties: false },
   ),
@@ -315,3 +318,7 @@ export type DiscountChange = Static<typeof DiscountChange>
 /** A coupon in force. */
 export const Discount = Type.Object({ code: Type.String(), ...DiscountChange.properties })
 export type Discount = Static<typeof Discount>
+
+/** Where a call of operations came from (SAFE-06): the address that the product took, and the header as it arrived. */
+export const OperationsCaller = Type.Object({ ip_address: Type.String(), forwarded_for: Nullable(Type.String()) })
+export type OperationsCaller = Static<typeof OperationsCaller>

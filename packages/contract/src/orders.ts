@@ -1,3 +1,6 @@
+import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { discountTypes } from '@nerdify/domain/discounts/discount-info.ts'
 import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
 import { toldEventNames } from '@nerdify/domain/orders/client-history.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
@@ -9,29 +12,17 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { notSentText } from './fields-not-sent.ts'
 import { Attachment, SentFile } from './files.ts'
 import { pageFields } from './page-of.ts'
+import { oneOf, underEach } from './vocabulary.ts'
 
 const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** An instant, ISO 8601 in UTC. */
 const Instant = Type.String({ format: 'date-time', maxLength: 40 })
 
 /** The price name that a written type takes (API-04). */
-export const OrderTypeName = Type.Union([
-  Type.Literal('Essay (writing)'),
-  Type.Literal('Essay (editing)'),
-  Type.Literal('Presentations'),
-  Type.Literal('Problems'),
-  Type.Literal('Quiz'),
-  Type.Literal('Other task'),
-])
+export const OrderTypeName = oneOf(priceNames)
 
 /** The key of an extra service (SRV-01). */
-export const ServiceTag = Type.Union([
-  Type.Literal('top_writer'),
-  Type.Literal('draft_needed'),
-  Type.Literal('adv_plagreport'),
-  Type.Literal('prioritize_my_task'),
-  Type.Literal('client_recomended_writer'),
-])
+export const ServiceTag = oneOf(serviceKeys)
 export type ServiceTag = Static<typeof ServiceTag>
 
 /** Longest title that is taken, in characters. */
@@ -127,16 +118,7 @@ export type OrderService = Static<typeof OrderService>
 export const DiscountInfo = Type.Object({
   code: Type.String(),
   value: Type.Number(),
-  discount_type: Type.Union([
-    Type.Literal('percent'),
-    Type.Literal('amount'),
-    Type.Literal('cashback'),
-    Type.Literal('adv_plagreport'),
-    Type.Literal('vip_support'),
-    Type.Literal('prioritize_my_task'),
-    Type.Literal('top_writer'),
-    Type.Literal('draft_needed'),
-  ]),
+  discount_type: oneOf(discountTypes),
   quote_amount: Type.Number(),
   cashback_amount: Type.Number(),
 })
@@ -216,17 +198,13 @@ export const Order = Type.Object(
     use_balance: Type.Boolean(),
     balance_held: Type.Number(),
     payment_link: Type.String(),
-    /** A page with the receipts of what was paid, to be printed (PAY-14); null while nothing is paid. */
+    /** A page with the receipts of what was paid, to be printed, at an address that pays nothing (PAY-14, SAFE-12); null while nothing is paid. */
     receipt_link: Nullable(Type.String()),
-    services: Type.Object({
-      top_writer: OrderService,
-      draft_needed: OrderService,
-      adv_plagreport: OrderService,
-      prioritize_my_task: OrderService,
-      client_recomended_writer: OrderService,
-    }),
+    services: underEach(serviceKeys, OrderService),
     /** The Nerd whom the client prefers, by name; null unless client_recomended_writer is added (SRV-05). */
     preferred_worker: Nullable(Type.String()),
+    /** Why the refund was declined, in our words to the client (CAB-11); null unless it is, and for what was declined before reasons were kept. */
+    refund_decline_reason: Nullable(Type.String()),
     /** The keys of the services that are added. */
     extras: Type.Array(ServiceTag),
     /** What the client attached to the task; who wants to read one takes its `location` from the order's files. */
@@ -249,6 +227,8 @@ export const Order = Type.Object(
     plagiarism_check: Type.Boolean(),
     tips_paid: Type.Boolean(),
     total_tips_amount: Type.Number(),
+    /** Its client agreed to the honour code with the description that they gave (LAW-03); without it nothing is paid (FLOW-32). */
+    honour_code_agreed: Type.Boolean(),
     isPromo: Type.Boolean(),
     is_complex: Type.Boolean(),
     declined: Type.Boolean(),
@@ -308,12 +288,13 @@ export const OrderPage = Type.Object({
 })
 export type OrderPage = Static<typeof OrderPage>
 
-/** What happened to an order, as its client is told; `note` is what they wrote themselves. Oldest first. */
+/** What happened to an order, as its client is told; `note` is what they wrote themselves, `tell` what we told them. Oldest first. */
 export const OrderHistory = Type.Array(
   Type.Object({
     event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...toldEventNames] }),
     at: Instant,
     note: Nullable(Type.String()),
+    tell: Nullable(Type.String()),
   }),
 )
 export type OrderHistory = Static<typeof OrderHistory>

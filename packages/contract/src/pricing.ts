@@ -1,16 +1,15 @@
+import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { type Static, Type } from 'typebox'
+import { underEach } from './vocabulary.ts'
 
 const Row = Type.Object({ deadlines: Type.Array(Type.Number()), prices: Type.Array(Type.Number()) })
 
-/** PRICE-04: for each price name the deadline thresholds in hours, ascending, and the price in USD for each. */
-export const PricingAnswer = Type.Object({
-  'Essay (writing)': Row,
-  'Essay (editing)': Row,
-  Presentations: Row,
-  Problems: Row,
-  Quiz: Row,
-  'Other task': Row,
-})
+/**
+ * PRICE-04: for each price name the deadline thresholds in hours, ascending, and the price in USD for each. One that has
+ * no prices yet is not offered, and not there.
+ */
+export const PricingAnswer = underEach(priceNames, Type.Optional(Row))
 export type PricingAnswer = Static<typeof PricingAnswer>
 
 const ServicePrice = Type.Union([
@@ -18,12 +17,6 @@ const ServicePrice = Type.Union([
   Type.Object({ percent_of_quote: Type.Number() }),
 ])
 
-/** SRV-02: what each extra service costs: dollars, or a percentage of the quote price. */
-export const ServicePricesAnswer = Type.Object({
-  top_writer: ServicePrice,
-  draft_needed: ServicePrice,
-  adv_plagreport: ServicePrice,
-  prioritize_my_task: ServicePrice,
-  client_recomended_writer: ServicePrice,
-})
+/** SRV-02: what each extra service costs: dollars, or a percentage of the quote price. One that has no price is not there. */
+export const ServicePricesAnswer = underEach(serviceKeys, Type.Optional(ServicePrice))
 export type ServicePricesAnswer = Static<typeof ServicePricesAnswer>

@@ -9,12 +9,13 @@ export const Factor = Type.Union([
 ])
 export type Factor = Static<typeof Factor>
 
+const Nonce = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
 const FactorValue = Type.String({ minLength: 1, maxLength: 320 })
 
 /**
  * `request_code`: send a code to a phone, or a link to an e-mail; with the value of a link that no longer works (factor
  * `code` or `key`), send a new one to where it went. `next` is where the link leads, a path of this site (AUTH-11).
- * Answered by {@link RequestCodeAnswer}.
+ * With a session's token the masked phone or e-mail of its client, as `/me` answers it, means their own (SAFE-03). Answered by {@link RequestCodeAnswer}.
  */
 export const RequestCode = Type.Object(
   {
@@ -22,14 +23,18 @@ export const RequestCode = Type.Object(
     factor: Factor,
     value: FactorValue,
     next: Type.Optional(Type.String({ maxLength: 20_000 })),
+    /** That of an earlier sign-in of this browser: it shows that the number has signed in from here before (SAFE-14). */
+    nonce: Nonce,
   },
   { additionalProperties: false },
 )
 export type RequestCode = Static<typeof RequestCode>
 
 /**
- * `check_code`: exchange what was sent for a session; answered by {@link CheckCodeAnswer}, 422 when it is wrong. A phone
- * goes with its `code`; for the factors `code` and `key` the value is all.
+ * `check_code`: exchange what was sent for a session; answered by {@link CheckCodeAnswer}, 422 when it is wrong. A phone,
+ * which may be masked as above, goes with its `code`; for the factors `code` and `key` the value is all. With `ask_to_switch` a link of another account
+ * than the one that the bearer token names is not used: {@link SwitchAnswer} says what it would do (SAFE-05). `order_id` is the order in the address of a rating
+ * link, which its key names by itself unless it is from before (SAFE-03).
  */
 export const CheckCode = Type.Object(
   {
@@ -38,14 +43,18 @@ export const CheckCode = Type.Object(
     factor: Factor,
     value: FactorValue,
     code: Type.Optional(Type.String({ maxLength: 128 })),
+    /** What `request_code` answered: with it nobody else's wrong codes end this one (SAFE-14). */
+    nonce: Nonce,
+    order_id: Type.Optional(Type.String({ maxLength: 64 })),
+    ask_to_switch: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
 export type CheckCode = Static<typeof CheckCode>
 
 /** `sign_out`: end the session that the bearer token names; never 401 or 403 (AUTH-23). */
-export const SignOut = Type.Object({ type: Type.Literal('sign_out') }, { additionalProperties: false })
-export type SignOut = Static<typeof SignOut>
+const SignOut = Type.Object({ type: Type.Literal('sign_out') }, { additionalProperties: false })
+type SignOut = Static<typeof SignOut>
 
 /** Every body of the sign-in call (API-02). */
 export const FactorAuthBody = Type.Union([RequestCode, CheckCode, SignOut])
@@ -54,6 +63,8 @@ export type FactorAuthBody = Static<typeof FactorAuthBody>
 /** `ok` tells whether a message was sent, false for an e-mail that nobody has (AUTH-09); `resend_after` is in seconds, `expires_at` is ISO 8601. */
 export const RequestCodeAnswer = Type.Object({
   ok: Type.Boolean(),
+  /** Goes back with the code of a phone, and is kept by the browser that it signed in (SAFE-14). */
+  nonce: Type.Optional(Type.String()),
   resend_after: Type.Optional(Type.Integer()),
   expires_at: Type.Optional(Type.String()),
 })
@@ -62,6 +73,32 @@ export type RequestCodeAnswer = Static<typeof RequestCodeAnswer>
 /** The token of the new session. */
 export const CheckCodeAnswer = Type.Object({ jwt: Type.String() })
 export type CheckCodeAnswer = Static<typeof CheckCodeAnswer>
+
+/**
+ * Where a client is signed in (SAFE-04): `since` is ISO 8601, `browser` is like "Safari on iPhone", `country` an ISO code; either
+ * is null where it is unknown. `current` is the session that asks.
+ */
+export const OpenSessions = Type.Object({
+  results: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      since: Type.String(),
+      browser: Type.Union([Type.String(), Type.Null()]),
+      country: Type.Union([Type.String(), Type.Null()]),
+      current: Type.Boolean(),
+    }),
+  ),
+})
+export type OpenSessions = Static<typeof OpenSessions>
+
+const MaskedAccount = Type.Union([Type.String(), Type.Null()])
+
+/**
+ * A link that would change the account that is signed in, and was not used (SAFE-05): the two accounts as their owners know
+ * them, "•••0103"; null for one without phone and e-mail.
+ */
+export const SwitchAnswer = Type.Object({ switches: Type.Object({ from: MaskedAccount, to: MaskedAccount }) })
+export type SwitchAnswer = Static<typeof SwitchAnswer>
 
 /** Signing out always succeeds (AUTH-23). */
 export const SignOutAnswer = Type.Object({ ok: Type.Boolean() })

@@ -1,4 +1,4 @@
-import { CardCallRefused, CardsUnavailable } from '../ports.ts'
+import { CardCallRefused, CardCustomerGone, CardObjectGone, CardsUnavailable } from '../ports.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
 /** What an error becomes that only a later try can mend. */
@@ -10,8 +10,18 @@ function unavailable(error: unknown): CardsUnavailable | undefined {
   return passing ? new CardsUnavailable(`the card provider did not answer: ${error.message}`) : undefined
 }
 
+/** What an error becomes that says that there is no such object, or not the customer whom a call names. */
+function gone(error: unknown): CardObjectGone | CardCustomerGone | undefined {
+  if (!(error instanceof stripeSdk().errors.StripeInvalidRequestError)) return undefined
+  if (error.code === 'resource_missing' && error.param === 'customer') {
+    return new CardCustomerGone(`the card provider has the customer no more: ${error.message}`, { cause: error })
+  }
+  if (error.statusCode !== 404) return undefined
+  return new CardObjectGone(`the card provider does not know it: ${error.message}`, { cause: error })
+}
+
 /**
- * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}. The SDK takes any JSON for an
+ * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}, what is not there {@link CardObjectGone}. The SDK takes any JSON for an
  * answer, so the kind of object is checked.
  */
 export async function ask<Answer extends { object: string }>(
@@ -22,7 +32,7 @@ export async function ask<Answer extends { object: string }>(
   try {
     answer = await call()
   } catch (error) {
-    throw unavailable(error) ?? error
+    throw unavailable(error) ?? gone(error) ?? error
   }
   if (answer?.object !== kind) throw new CardsUnavailable(`the card provider answered with no ${kind}`)
   return answer
@@ -52,4 +62,5 @@ export async function askOrBeRefused<Answer extends { object: string }>(
 
 /** Whether the provider says that it has no such object. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing'
+  error instanceof CardObjectGone ||
+  (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing')

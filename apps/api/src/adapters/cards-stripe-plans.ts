@@ -59,6 +59,17 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
     }
   }
 
+  /** A page that the provider has no more. */
+  const goneSession = (id: string): PlanSession => ({
+    id,
+    status: 'expired',
+    url: null,
+    clientId: null,
+    checkoutId: null,
+    subscriptionId: null,
+    savedCardId: null,
+  })
+
   const shared = (visit: PlanVisit) => ({
     ui_mode: 'hosted_page' as const,
     allowed_payment_method_types: ['card' as const],
@@ -83,7 +94,7 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
   return {
     async createPlanSession({ plan, trialDays, ...visit }) {
       const price = await priceOf(plan)
-      const session = await ask('checkout.session', () =>
+      const session = await askOrBeRefused('checkout.session', () =>
         stripe().checkout.sessions.create(
           {
             ...shared(visit),
@@ -102,7 +113,7 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
     },
 
     async createSetupSession({ subscriptionId, ...visit }) {
-      const session = await ask('checkout.session', () =>
+      const session = await askOrBeRefused('checkout.session', () =>
         stripe().checkout.sessions.create(
           {
             ...shared(visit),
@@ -117,9 +128,14 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
     },
 
     async planSession(id) {
-      return readSession(
-        await ask('checkout.session', () => stripe().checkout.sessions.retrieve(id, { expand: ['setup_intent'] })),
-      )
+      try {
+        return readSession(
+          await ask('checkout.session', () => stripe().checkout.sessions.retrieve(id, { expand: ['setup_intent'] })),
+        )
+      } catch (error) {
+        if (isMissing(error)) return goneSession(id)
+        throw error
+      }
     },
 
     async expirePlanSession(id) {
@@ -148,6 +164,7 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
         reason: reasonOf(invoice.billing_reason),
         totalCents: invoice.total,
         paidCents: invoice.amount_paid,
+        creditCents: Math.min(invoice.total, Math.max(0, (invoice.ending_balance ?? 0) - invoice.starting_balance)),
         at: invoice.created * 1000,
         paymentIntentId: paymentOf(invoice),
       }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { CardCallRefused } from '../ports.ts'
+import { CardCallRefused, CardCustomerGone, CardObjectGone } from '../ports.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually } from '../testing/test-client.ts'
 import { stripeCards } from './cards-stripe.ts'
@@ -24,9 +24,8 @@ describe('the card provider', () => {
   test('[PAY-01][PAY-07] (abuse 16) a page is made once for a key, read, closed, and closed again', async () => {
     const since = Date.now() - 60_000
     const cards = await cardsOfThisRun()
-    const client = { clientId: randomUUID(), email: 'drift@example.com' }
-    const customerId = await cards.createCustomer(client)
-    expect(await cards.createCustomer(client)).toBe(customerId)
+    const customerId = await cards.createCustomer({ clientId: randomUUID() })
+    await cards.tellCustomerEmail(customerId, 'drift@example.com')
 
     const attempt = anAttempt(customerId)
     const made = await cards.createSession(attempt)
@@ -58,13 +57,16 @@ describe('the card provider', () => {
 
   test('[PAY-15][PAY-11] (abuse 19, abuse 20) refuses what it cannot take: less than 50 cents, a page for the past, a refund of nothing', async () => {
     const cards = await cardsOfThisRun()
-    const customerId = await cards.createCustomer({ clientId: randomUUID(), email: null })
+    const customerId = await cards.createCustomer({ clientId: randomUUID() })
     for (const attempt of [anAttempt(customerId, 49), { ...anAttempt(customerId), expiresAt: Date.now() - 60_000 }]) {
       await expect(cards.createSession(attempt)).rejects.toBeInstanceOf(CardCallRefused)
     }
-    const refund = { refundId: randomUUID(), paymentIntentId: 'pi_nobody', cents: 100 }
+    const refund = { refundId: randomUUID(), paymentIntentId: 'pi_nobody', cents: 100, anew: false }
     await expect(cards.refund(refund)).rejects.toThrow('pi_nobody')
-    await expect(cards.refundOf('re_nobody')).rejects.toMatchObject({ statusCode: 404 })
-    await expect(cards.disputeOf('du_nobody')).rejects.toMatchObject({ statusCode: 404 })
+    await expect(cards.refundOf('re_nobody')).rejects.toBeInstanceOf(CardObjectGone)
+    await expect(cards.disputeOf('du_nobody')).rejects.toBeInstanceOf(CardObjectGone)
+    await expect(cards.createSession(anAttempt('cus_nobody'))).rejects.toBeInstanceOf(CardCustomerGone)
+    expect(await cards.session('cs_test_nobody')).toMatchObject({ status: 'expired', paid: false })
+    expect(await cards.planSession('cs_test_nobody')).toMatchObject({ status: 'expired', checkoutId: null })
   })
 })

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { CardEventOfOtherMode } from '../ports.ts'
+import { CardEventOfOtherMode, CardsUnavailable } from '../ports.ts'
 import { stripeCards } from './cards-stripe.ts'
 
 const webhookSecret = 'whsec_of_a_test'
@@ -27,4 +29,26 @@ test.each([
 ])('[PAY-03] (abuse 8) with %s it takes the events of its own mode, and of no other', (key, livemode) => {
   expect(readWith(key, { livemode })).toMatchObject({ id: 'evt_1', objectId: 're_1' })
   expect(() => readWith(key, { livemode: !livemode })).toThrow(CardEventOfOtherMode)
+})
+
+test('[HOLD-11] a card provider that is mute is given up after 15 s in all, retries and all', {
+  timeout: 60_000,
+}, async () => {
+  const lines = new Set<Socket>()
+  const mute = createServer((line) => {
+    lines.add(line)
+    line.on('error', () => undefined).resume()
+  })
+  await once(mute.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const apiBase = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`
+    const cards = stripeCards({ secretKey: 'sk_test_1', webhookSecret, publishableKey: 'pk', apiBase })
+    const start = performance.now()
+    await expect(cards.createCustomer({ clientId: 'somebody' })).rejects.toBeInstanceOf(CardsUnavailable)
+    expect(performance.now() - start).toBeLessThan(15_000)
+    expect(lines.size).toBe(2)
+  } finally {
+    for (const line of lines) line.destroy()
+    mute.close()
+  }
 })

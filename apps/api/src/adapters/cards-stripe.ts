@@ -1,3 +1,4 @@
+import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type Stripe from 'stripe'
 import {
   type CardDispute,
@@ -9,30 +10,16 @@ import {
   type Cards,
   type CardSession,
 } from '../ports.ts'
-import { isLiveStripeKey, type Settings } from '../settings.ts'
+import type { Settings } from '../settings.ts'
+import { cardEventTypes } from '../card-events/card-event-types.ts'
+import { isLiveStripeKey } from '../unsafe-settings.ts'
 import { ask, askOrBeRefused, isMissing } from './ask-stripe.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
 import { stripeSdk } from './stripe-sdk.ts'
 
-const timeLimitMs = 20_000
-const mostRetries = 2
-/** The events that the product acts on. */
-export const eventTypes = [
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'customer.subscription.trial_will_end',
-  'invoice.paid',
-  'invoice.payment_failed',
-] as const
+/** A mute provider is given up after 15 s in all, as somebody waits: two tries and the pause between them (HOLD-11). */
+const timeLimitMs = 6_500
+const mostRetries = 1
 const pageSize = 100
 /** An event dated further ahead than this is refused; the SDK looks only at old ones. In seconds. */
 const mostSecondsAhead = 300
@@ -48,18 +35,25 @@ export function stripeCards(settings: Settings['stripe']): Cards {
   return {
     ...stripePlans(stripe),
 
-    async createCustomer({ clientId, email }) {
-      const customer = await ask('customer', () =>
-        stripe().customers.create(
-          { metadata: { client_id: clientId }, ...(email === null ? {} : { email }) },
-          { idempotencyKey: `customer:${clientId}` },
-        ),
-      )
+    async createCustomer({ clientId }) {
+      // Without a key of ours, which would keep an error for a day; one too many is empty and harms nobody.
+      const customer = await ask('customer', () => stripe().customers.create({ metadata: { client_id: clientId } }))
       return customer.id
+    },
+
+    async tellCustomerEmail(customerId, email) {
+      await ask('customer', () => stripe().customers.update(customerId, { email }))
     },
 
     async forgetCustomer(customerId) {
       try {
+        let isMore = true
+        while (isMore) {
+          const saved = { customer: customerId, type: 'card', limit: 100 } as const
+          const { data, has_more } = await ask('list', () => stripe().paymentMethods.list(saved))
+          for (const { id } of data) await ask('payment_method', () => stripe().paymentMethods.detach(id))
+          isMore = has_more
+        }
         await ask('customer', () => stripe().customers.update(customerId, { email: '', name: '', phone: '' }))
       } catch (error) {
         if (!isMissing(error)) throw error
@@ -104,11 +98,16 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     },
 
     async session(id) {
-      return readSession(
-        await ask('checkout.session', () =>
-          stripe().checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
-        ),
-      )
+      try {
+        return readSession(
+          await ask('checkout.session', () =>
+            stripe().checkout.sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] }),
+          ),
+        )
+      } catch (error) {
+        if (isMissing(error)) return goneSession(id)
+        throw error
+      }
     },
 
     async expireSession(id) {
@@ -121,11 +120,11 @@ export function stripeCards(settings: Settings['stripe']): Cards {
       return this.session(id)
     },
 
-    async refund({ refundId, paymentIntentId, cents }): Promise<CardRefund> {
+    async refund({ refundId, paymentIntentId, cents, anew }): Promise<CardRefund> {
       const refund = await askOrBeRefused('refund', () =>
         stripe().refunds.create(
           { payment_intent: paymentIntentId, amount: cents, metadata: { refund_id: refundId } },
-          { idempotencyKey: `refund:${refundId}` },
+          anew ? {} : { idempotencyKey: `refund:${refundId}` },
         ),
       )
       return readRefund(refund)
@@ -145,20 +144,18 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     },
 
     async disputeOf(id): Promise<CardDispute> {
-      const dispute = await ask('dispute', () => stripe().disputes.retrieve(id, { expand: ['payment_intent'] }))
-      const payment = dispute.payment_intent
-      return {
-        id: dispute.id,
-        paymentIntentId: (typeof payment === 'string' ? payment : payment?.id) ?? '',
-        attemptId: (typeof payment === 'string' ? undefined : payment?.metadata.attempt_id) ?? null,
-        cents: dispute.amount,
-        status: disputeStatus(dispute.status),
-      }
+      return readDispute(await ask('dispute', () => stripe().disputes.retrieve(id, { expand: ['payment_intent'] })))
+    },
+
+    async *disputesSince(since) {
+      const created = { gte: Math.floor(since / 1000) }
+      const all = stripe().disputes.list({ created, limit: pageSize, expand: ['data.payment_intent'] })
+      for await (const dispute of all) yield readDispute(dispute)
     },
 
     async *eventsSince(since) {
       const created = { gte: Math.floor(since / 1000) }
-      for await (const event of stripe().events.list({ created, types: [...eventTypes], limit: pageSize })) {
+      for await (const event of stripe().events.list({ created, types: [...cardEventTypes], limit: pageSize })) {
         if (event.livemode === livemode) yield cardEvent(event)
       }
     },
@@ -249,6 +246,21 @@ function readSession(session: Stripe.Checkout.Session): CardSession {
   }
 }
 
+/** A page that the provider has no more. */
+const goneSession = (id: string): CardSession => ({
+  id,
+  status: 'expired',
+  paid: false,
+  url: null,
+  attemptId: null,
+  amountCents: 0,
+  currency: '',
+  paymentIntentId: null,
+  receivedCents: 0,
+  cardLast4: null,
+  cardFingerprint: null,
+})
+
 function cardEvent(event: Stripe.Event): CardEvent {
   const object = event.data.object as { id?: string }
   return {
@@ -260,10 +272,30 @@ function cardEvent(event: Stripe.Event): CardEvent {
   }
 }
 
-/** An inquiry freezes like a dispute, and one that is closed is over. */
-function disputeStatus(status: Stripe.Dispute.Status): CardDispute['status'] {
-  if (status === 'lost') return 'lost'
-  return status === 'won' || status === 'warning_closed' ? 'won' : 'open'
+function readDispute(dispute: Stripe.Dispute): CardDispute {
+  const payment = dispute.payment_intent
+  return {
+    id: dispute.id,
+    paymentIntentId: (typeof payment === 'string' ? payment : payment?.id) ?? '',
+    attemptId: (typeof payment === 'string' ? undefined : payment?.metadata.attempt_id) ?? null,
+    cents: dispute.amount,
+    status: disputeStatus(dispute),
+  }
+}
+
+/** One that says nothing that we know is open: it is frozen until somebody has looked. */
+const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** One that was prevented is over, and its movements tell for whom: some programs give the money to the card's holder. */
+function disputeStatus({ status, balance_transactions: movements }: Stripe.Dispute): DisputeStatus {
+  if (status !== 'prevented') return disputeStatuses[status] ?? 'open'
+  return movements.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
 }
 
 function readRefund(refund: Stripe.Refund): CardRefund {

@@ -1,6 +1,7 @@
-import { type BucketAccess, bucketAddress, objectPath, objectType, signLink } from '../files/s3-signature.ts'
-import { specifiedForm } from '../files/upload-form.ts'
-import type { BucketStorage } from '../files/bucket-storage.ts'
+import { bucketAddress, objectPath, objectType, signLink } from '../uploads/s3-signature.ts'
+import type { BucketAccess } from '../settings.ts'
+import { specifiedForm } from '../uploads/upload-form.ts'
+import type { BucketStorage } from '../uploads/bucket-storage.ts'
 import type { Files } from '../ports.ts'
 
 /** The embedded bucket as the product sees it: the same folder that its HTTP side serves. */

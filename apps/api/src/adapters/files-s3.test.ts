@@ -1,9 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { type Files, ProviderUnavailable } from '../ports.ts'
 import { systemClock } from './clock.ts'
 import { s3Files } from './files-s3.ts'
+
+const access = { endpoint: '', region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's' }
 
 /** Moves an object in a bucket that answers a copy with this; tells what came of it and what the bucket was asked. */
 async function moveWith(status: number, answer: string): Promise<{ outcome: unknown; asked: string[] }> {
@@ -16,7 +22,7 @@ async function moveWith(status: number, answer: string): Promise<{ outcome: unkn
   await once(bucket.listen(0, '127.0.0.1'), 'listening')
   const { port } = bucket.address() as AddressInfo
   const endpoint = `http://127.0.0.1:${port}`
-  const files = s3Files({ endpoint, region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's' }, systemClock)
+  const files = s3Files({ ...access, endpoint }, systemClock)
   try {
     const outcome = await files.move('u/1', 'f/1', '"etag"').catch((error: Error) => error.message)
     return { outcome, asked }
@@ -49,4 +55,105 @@ test.each([
 test('[FILE-04] an object that other bytes have replaced is not moved', async () => {
   const changed = `${xml}<Error><Code>PreconditionFailed</Code></Error>`
   expect(await moveWith(412, changed)).toEqual({ outcome: false, asked: ['PUT /b/f/1'] })
+})
+
+/** Works with the files of a bucket behind this server, which is given no longer than `limitMs` between two signs of life. */
+async function withBucket<Answer>(
+  server: Server,
+  work: (files: Files) => Promise<Answer>,
+  limitMs = 200,
+): Promise<Answer> {
+  const connections = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket)
+    socket.on('error', () => undefined)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    return await work(s3Files({ ...access, endpoint: `http://127.0.0.1:${port}` }, systemClock, limitMs))
+  } finally {
+    for (const socket of connections) socket.destroy()
+    server.close()
+  }
+}
+
+/** Every call that we make of a bucket. */
+const calls: Record<string, (files: Files) => Promise<unknown>> = {
+  stat: (files) => files.stat('u/1'),
+  read: async (files) => buffer(await files.read('u/1')),
+  write: (files) => files.write('u/1', Readable.from([Buffer.from('abc')]), 3),
+  move: (files) => files.move('u/1', 'f/1', '"etag"'),
+  remove: (files) => files.remove('u/1'),
+  keys: async (files) => {
+    for await (const _key of files.keys());
+  },
+}
+
+describe.each(Object.entries(calls))('[HOLD-11] %s is unavailable, and does not hang,', (_name, call) => {
+  const servers: Record<string, () => Server> = {
+    'when the bucket is mute': () => createTcpServer((socket) => void socket.resume()),
+    'when it cuts the line': () => createTcpServer((socket) => void socket.destroy()),
+    'when it answers 500': () => createServer((_request, response) => void response.writeHead(500).end()),
+    'when it refuses us': () => createServer((_request, response) => void response.writeHead(403).end('<Error/>')),
+    'when it limits us': () => createServer((_request, response) => void response.writeHead(429).end()),
+  }
+  test.each(Object.entries(servers))('%s', async (_what, server) => {
+    await expect(withBucket(server(), call)).rejects.toBeInstanceOf(ProviderUnavailable)
+  })
+})
+
+describe('[HOLD-11] a bucket that falls silent', () => {
+  test.each(['read', 'move', 'keys'])('in the middle of its answer ends %s', async (name) => {
+    const silent = createServer((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('begun')
+    })
+    await expect(withBucket(silent, calls[name] as (files: Files) => Promise<unknown>)).rejects.toBeInstanceOf(
+      ProviderUnavailable,
+    )
+  })
+
+  test('is not blamed for a reader, or a source, that takes its time', async () => {
+    const slow = Readable.from(
+      (async function* () {
+        for (const part of ['a', 'b', 'c']) {
+          await pause(150)
+          yield Buffer.from(part)
+        }
+      })(),
+    )
+    const bytes = Buffer.alloc(3_000_000, 'x')
+    const taken: string[] = []
+    const bucket = createServer(async (request, response) => {
+      if (request.method === 'PUT') taken.push(String(await buffer(request)))
+      response.end(request.method === 'GET' ? bytes : undefined)
+    })
+    const read = await withBucket(
+      bucket,
+      async (files) => {
+        await files.write('u/1', slow, 3)
+        const parts: Buffer[] = []
+        for await (const part of await files.read('u/1')) {
+          if (parts.length < 3) await pause(150)
+          parts.push(part as Buffer)
+        }
+        return Buffer.concat(parts)
+      },
+      100,
+    )
+    expect(taken).toEqual(['abc'])
+    expect(read.equals(bytes)).toBe(true)
+  })
+
+  test('is not blamed for a source that breaks off', async () => {
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('a')
+        throw new Error('the client went away')
+      })(),
+    )
+    const bucket = createServer((request) => void request.resume())
+    await expect(withBucket(bucket, (files) => files.write('u/1', broken, 3))).rejects.toThrow('the client went away')
+  })
 })

@@ -1,18 +1,31 @@
 import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
-import { type BucketAccess, bucketAddress, objectPath, objectType, signForm, signLink } from '../files/s3-signature.ts'
-import type { Clock, Files } from '../ports.ts'
+import { text } from 'node:stream/consumers'
+import { bucketAddress, objectPath, objectType, signForm, signLink } from '../uploads/s3-signature.ts'
+import type { BucketAccess } from '../settings.ts'
+import { type Clock, type Files, ProviderUnavailable } from '../ports.ts'
+import { type SilenceWatch, watchSilence } from './silence-watch.ts'
 
 /** How long our own requests may take to begin, in seconds. */
 const ownSeconds = 300
+/** The longest silence of the bucket before it counts as mute, in milliseconds (HOLD-11). */
+const usualSilenceMs = 15_000
+/** Besides 5xx: it is too slow for us, or we are too quick for it. What else it refuses, such as our key, is said by `must`. */
+const notNow = new Set([408, 429])
 
-/** An S3-compatible bucket; path-style addresses, signature version 4. */
-export function s3Files(access: BucketAccess, clock: Clock): Files {
+/** What the bucket answered; the body ends the call when the bucket falls silent, and is read or cancelled by its taker. */
+interface Answer {
+  status: number
+  headers: Headers
+  body: Readable
+}
+
+/** An S3-compatible bucket; path-style addresses, signature version 4. A silence of `silenceMs` makes it unavailable. */
+export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSilenceMs): Files {
   const call = async (
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     path: string,
     options: { query?: Record<string, string>; headers?: Record<string, string>; body?: Readable; bytes?: number } = {},
-  ): Promise<Response> => {
+  ): Promise<Answer> => {
     const { query, headers = {}, body, bytes } = options
     const url = signLink(access, {
       method,
@@ -22,15 +35,34 @@ export function s3Files(access: BucketAccess, clock: Clock): Files {
       headers,
       ...(query === undefined ? {} : { query }),
     })
-    return fetch(url, {
-      method,
-      headers: { ...headers, ...(bytes === undefined ? {} : { 'content-length': String(bytes) }) },
-      ...(body === undefined ? {} : { body: Readable.toWeb(body) as ReadableStream<Uint8Array>, duplex: 'half' }),
-    } as RequestInit)
+    const watch = watchSilence('The bucket', silenceMs)
+    const source = body === undefined ? undefined : sourceOf(body, watch)
+    try {
+      const response = await fetch(url, {
+        method,
+        signal: watch.signal,
+        headers: { ...headers, ...(bytes === undefined ? {} : { 'content-length': String(bytes) }) },
+        ...(source === undefined ? {} : { body: source.content, duplex: 'half' }),
+      } as RequestInit)
+      const { status } = response
+      if (status >= 500 || notNow.has(status)) {
+        await response.body?.cancel()
+        throw new ProviderUnavailable(`The bucket answered ${status} to ${method}`)
+      }
+      return { status, headers: response.headers, body: Readable.from(bodyOf(response, watch)) }
+    } catch (error) {
+      throw source?.broken() ?? unavailable(error)
+    } finally {
+      watch.rests()
+    }
   }
-  const must = (response: Response, what: string) => {
-    if (!response.ok) throw new Error(`The bucket answered ${response.status} to ${what}.`)
-    return response
+  // A key or a bucket that is wrong is for operations to mend: whoever waits did nothing wrong (HOLD-11).
+  const must = (answer: Answer, what: string) => {
+    if (answer.status >= 300) {
+      answer.body.resume()
+      throw new ProviderUnavailable(`The bucket answered ${answer.status} to ${what}.`)
+    }
+    return answer
   }
   const pathOf = (key: string) => objectPath(access, key)
 
@@ -47,47 +79,91 @@ export function s3Files(access: BucketAccess, clock: Clock): Files {
         query: { 'response-content-disposition': disposition, 'response-content-type': objectType },
       }),
     async stat(key) {
-      const response = await call('HEAD', pathOf(key))
-      if (response.status === 404) return undefined
-      must(response, 'HEAD')
-      return { bytes: Number(response.headers.get('content-length')), etag: response.headers.get('etag') ?? '' }
+      const answer = await call('HEAD', pathOf(key))
+      if (answer.status === 404) return undefined
+      const { headers } = must(answer, 'HEAD')
+      return { bytes: Number(headers.get('content-length')), etag: headers.get('etag') ?? '' }
     },
     async read(key) {
-      const { body } = must(await call('GET', pathOf(key)), 'GET')
-      if (body === null) throw new Error('The bucket answered GET without a body.')
-      return Readable.fromWeb(body as ReadableStream)
+      return must(await call('GET', pathOf(key)), 'GET').body
     },
     async write(key, content, bytes) {
-      must(await call('PUT', pathOf(key), { body: content, bytes, headers: { 'content-type': objectType } }), 'PUT')
+      const headers = { 'content-type': objectType }
+      await text(must(await call('PUT', pathOf(key), { body: content, bytes, headers }), 'PUT').body)
     },
     async move(from, to, etag) {
       const copied = await call('PUT', pathOf(to), {
         headers: { 'x-amz-copy-source': pathOf(from), 'x-amz-copy-source-if-match': etag },
       })
-      const answer = await copied.text()
+      const answer = await text(copied.body)
       if (copied.status === 412 || copied.status === 404) return false
       must(copied, 'COPY')
       // It answers 200 before it copies, and may fail after that; then the only copy is where it was.
       if (!answer.includes('CopyObjectResult')) {
-        throw new Error(`The bucket answered ${/<Code>(\w+)/.exec(answer)?.[1] ?? 'nothing'} to COPY.`)
+        throw new ProviderUnavailable(`The bucket answered ${/<Code>(\w+)/.exec(answer)?.[1] ?? 'nothing'} to COPY.`)
       }
-      must(await call('DELETE', pathOf(from)), 'DELETE')
+      await text(must(await call('DELETE', pathOf(from)), 'DELETE').body)
       return true
     },
     async remove(key) {
-      const response = await call('DELETE', pathOf(key))
-      if (response.status !== 404) must(response, 'DELETE')
+      const answer = await call('DELETE', pathOf(key))
+      if (answer.status !== 404) must(answer, 'DELETE')
+      await text(answer.body)
     },
     async *keys() {
       let more: string | undefined
       do {
         const query = { 'list-type': '2', ...(more === undefined ? {} : { 'continuation-token': more }) }
-        const page = await must(await call('GET', `/${access.bucket}`, { query }), 'LIST').text()
+        const page = await text(must(await call('GET', `/${access.bucket}`, { query }), 'LIST').body)
         for (const [, key] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key as string
         more = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]
       } while (more !== undefined)
     },
     // It takes an object whole or keeps nothing of it.
     removeUnfinished: async () => undefined,
+  }
+}
+
+/** Whatever `fetch` throws of a call that was made well: nobody answers, the line broke, the bucket fell silent. */
+function unavailable(error: unknown): ProviderUnavailable {
+  if (error instanceof ProviderUnavailable) return error
+  const { message, cause } = error as Error
+  return new ProviderUnavailable(`The bucket did not answer: ${message}`, { cause })
+}
+
+/** What is sent: it is the bucket's turn while it takes a part, and not while the source has none. */
+function sourceOf(from: Readable, watch: SilenceWatch): { content: AsyncIterable<Uint8Array>; broken(): unknown } {
+  let broken: unknown
+  const send = async function* () {
+    try {
+      watch.rests()
+      for await (const part of from) {
+        watch.waits()
+        yield part as Uint8Array
+        watch.rests()
+      }
+      watch.waits()
+    } catch (error) {
+      broken = error
+      throw error
+    }
+  }
+  return { content: send(), broken: () => broken }
+}
+
+/** What comes: it is the bucket's turn while its next part is awaited, and not while that is used. */
+async function* bodyOf({ body }: Response, watch: SilenceWatch): AsyncGenerator<Uint8Array> {
+  if (body === null) return
+  try {
+    watch.waits()
+    for await (const part of body) {
+      watch.rests()
+      yield part
+      watch.waits()
+    }
+  } catch (error) {
+    throw unavailable(error)
+  } finally {
+    watch.rests()
   }
 }

@@ -1,4 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, inject, test } from 'vitest'
 import { testProduct } from '../testing/running-product.ts'
 import { freePort } from '../testing/sandbox-process.ts'
@@ -11,6 +13,7 @@ const smtp = (port = inject('sandbox').smtp) => ({
   user: undefined,
   password: undefined,
   from: 'Nerdify <hi@nerdify.test>',
+  replyTo: 'help@nerdify.test',
 })
 
 /** Sends one mail by SMTP to the sandbox's mail server, or to another port. */
@@ -24,6 +27,12 @@ async function sendTo(to: string, port?: number) {
 }
 
 const mailbox = async (to: string) => textsTo(await testProduct(), to)
+
+/** The only mail to an address, as it came. */
+async function sourceTo(to: string): Promise<string> {
+  const [{ id } = { id: '' }] = (await mailbox(to)) as unknown as { id: string }[]
+  return (await fetch(`${inject('sandbox').http}/mailbox/messages/${id}/source`)).text()
+}
 
 /** Plans what the sandbox's mail server does with the next mail. */
 async function planFault(fault: string): Promise<void> {
@@ -64,6 +73,25 @@ test('[MSG-05] (abuse 28) an address that is really two, or carries commands, re
   for (const to of ['a1@example.com', 'b1@example.com']) expect(await mailbox(to)).toEqual([])
 })
 
+test('[SAFE-11] what somebody typed reads in a mail as it is written', async () => {
+  const mail = smtpMail({ ...smtp(), dkim: undefined })
+  const to = 'typed@example.com'
+  const typed = 'report_\u202Efdp.exe\u001b[2J\u200B'
+  const html = `<p>${typed}</p>`
+  expect(await mail.send({ id: 'typed', to, subject: typed, text: `${typed}\r\nsecond`, html })).toMatchObject({
+    outcome: 'sent',
+  })
+  mail.close()
+  const plain = 'report_fdp.exe[2J'
+  expect(await mailbox(to)).toMatchObject([
+    {
+      subject: 'report_fdp.exe [2J',
+      text: expect.stringContaining(`${plain}\nsecond`),
+      html: expect.stringContaining(plain),
+    },
+  ])
+})
+
 test('[MSG-05] (abuse 28) a subject with line breaks stays one line, and adds no header and no reader', async () => {
   const mail = smtpMail({ ...smtp(), dkim: undefined })
   const subject = 'Hello\r\nBcc: c1@example.com\r\n\r\nBody'
@@ -85,8 +113,7 @@ test('[MSG-05] with a key the mail is signed (DKIM), the one-click header too', 
   const unsubscribeUrl = 'https://nerdify.test/u/1'
   await mail.send({ id: 'signed', to, subject: 'Signed', text: 'x', html: '<p>x</p>', unsubscribeUrl })
   mail.close()
-  const [{ id } = { id: '' }] = (await mailbox(to)) as unknown as { id: string }[]
-  const source = await (await fetch(`${inject('sandbox').http}/mailbox/messages/${id}/source`)).text()
+  const source = await sourceTo(to)
   // No machine answers it.
   expect(source).toMatch(/^Auto-Submitted: auto-generated\r?$/im)
   const signature = /^DKIM-Signature:.*(?:\r\n[ \t].*)*/im.exec(source)?.[0].replace(/\s+/g, '') ?? ''
@@ -95,4 +122,29 @@ test('[MSG-05] with a key the mail is signed (DKIM), the one-click header too', 
   expect(/;h=([^;]*)/.exec(signature)?.[1]?.toLowerCase().split(':')).toEqual(
     expect.arrayContaining(['from', 'to', 'subject', 'list-unsubscribe', 'list-unsubscribe-post']),
   )
+})
+
+test('[HOLD-11] mail greets with the domain that it is from, and its answers go where they are read', async () => {
+  await sendTo('greeted@example.com')
+  const source = await sourceTo('greeted@example.com')
+  expect(source).toMatch(/^Received: from nerdify\.test by /m)
+  expect(source).toMatch(/^Reply-To: help@nerdify\.test\r?$/im)
+})
+
+test.each([
+  ['at once, took nothing', '', 'unavailable'],
+  ['after its greeting, is not waited for', '220 here\r\n', 'unknown'],
+])('[HOLD-11] a mail server that falls mute %s', async (_what, greeting, outcome) => {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined).resume()
+    socket.write(greeting)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  const mail = smtpMail({ ...smtp(port), dkim: undefined }, { connectMs: 200, answerMs: 400 })
+  const message = { id: 'mute', to: 'mute@example.com', subject: 'A subject', text: 'x', html: '<p>x</p>' }
+  expect(await mail.send(message)).toMatchObject({ outcome })
+  await expect(mail.reach()).rejects.toThrow(/timeout|never received/i)
+  mail.close()
+  server.close()
 })

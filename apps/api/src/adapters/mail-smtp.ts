@@ -1,9 +1,10 @@
+import { mailLine, mailText } from '@nerdify/domain/messages/typed-text.ts'
 import type { NodemailerError } from 'nodemailer'
 import type { Mail, SendOutcome } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 
-const connectLimitMs = 10_000
-const answerLimitMs = 30_000
+/** Longest waits for the server's greeting and for each of its answers, in milliseconds. */
+const usualLimits = { connectMs: 10_000, answerMs: 30_000 }
 /** Longest wait for one mail in all; less than the time for which the outbox claims it. */
 const mailLimitMs = 60_000
 const implicitTlsPort = 465
@@ -23,10 +24,10 @@ function senderOf(written: string): { name: string; address: string } {
 
 /**
  * Sends mail over SMTP, each to one recipient, who is named by the envelope (payments.md 2.1). A password goes out over
- * TLS only.
+ * TLS only. We greet with the domain that our mail is from: large relays put off who has none (HOLD-11).
  */
-export function smtpMail(settings: Settings['smtp']): Mail {
-  const { host, port, user, password, dkim } = settings
+export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = usualLimits): Mail {
+  const { host, port, user, password, replyTo, dkim } = settings
   const from = senderOf(settings.from)
   const domain = from.address.split('@')[1] ?? host
   // Loaded with the first mail, so that a start need not wait for it.
@@ -34,6 +35,7 @@ export function smtpMail(settings: Settings['smtp']): Mail {
     const { createTransport } = await import('nodemailer')
     return createTransport({
       pool: true,
+      name: domain,
       host,
       port,
       secure: port === implicitTlsPort,
@@ -48,10 +50,10 @@ export function smtpMail(settings: Settings['smtp']): Mail {
               headerFieldNames: signedHeaders,
             },
           }),
-      connectionTimeout: connectLimitMs,
-      greetingTimeout: connectLimitMs,
-      dnsTimeout: connectLimitMs,
-      socketTimeout: answerLimitMs,
+      connectionTimeout: connectMs,
+      greetingTimeout: connectMs,
+      dnsTimeout: connectMs,
+      socketTimeout: answerMs,
       // Whether a message is sent again is the outbox's to say.
       maxRequeues: 0,
       disableFileAccess: true,
@@ -70,12 +72,13 @@ export function smtpMail(settings: Settings['smtp']): Mail {
         const sending = (await open()).sendMail({
           messageId: `<${id}@${domain}>`,
           from,
+          replyTo,
           to: { name: '', address: to },
           envelope: { from: from.address, to: [to] },
-          // One line, whatever it was made of (abuse 28).
-          subject: subject.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim(),
-          text,
-          html,
+          // What somebody typed is in some of them (abuse 28).
+          subject: mailLine(subject),
+          text: mailText(text),
+          html: mailText(html),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl === undefined

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { openBucketStorage } from '../files/bucket-storage.ts'
-import { embeddedBucket } from '../files/embedded-bucket.ts'
+import { openBucketStorage } from '../uploads/bucket-storage.ts'
+import { embeddedBucket, type EmbeddedBucketParts } from '../uploads/embedded-bucket.ts'
+import { originHeaders } from '../http/answers/security-headers.ts'
 import type { Clock, Files } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 import { embeddedFiles } from './files-embedded.ts'
@@ -14,16 +15,22 @@ export interface OpenBucket {
   serve(request: IncomingMessage, response: ServerResponse): void
 }
 
-/** Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01), whose own faults `failed` is told of. */
+/**
+ * Opens the S3-compatible bucket of the settings, else the embedded one in the data directory (FILE-01), whose own faults
+ * `failed` is told of, and which asks `isAwaited` whether the file of a form has yet to come.
+ */
 export async function openBucket(
   settings: Pick<Settings, 's3' | 'filesUrl' | 'publicUrl' | 'secret' | 'dataDir'>,
   clock: Clock,
-  failed: (error: Error) => void,
+  {
+    failed,
+    isAwaited = async () => true,
+  }: Partial<Pick<EmbeddedBucketParts, 'isAwaited'>> & Pick<EmbeddedBucketParts, 'failed'>,
 ): Promise<OpenBucket> {
   if (settings.s3 !== undefined) {
     return {
       files: s3Files(settings.s3, clock),
-      serve: (_request, response) => response.writeHead(404).end(),
+      serve: (_request, response) => response.writeHead(404, originHeaders(settings.filesUrl)).end(),
     }
   }
   const storage = await openBucketStorage(join(settings.dataDir, 'bucket'))
@@ -36,6 +43,6 @@ export async function openBucket(
   }
   return {
     files: embeddedFiles(access, storage),
-    serve: embeddedBucket({ access, storage, clock, pageOrigin: settings.publicUrl, failed }),
+    serve: embeddedBucket({ access, storage, clock, pageOrigin: settings.publicUrl, isAwaited, failed }),
   }
 }

@@ -1,7 +1,7 @@
 import { type BalancePage, balanceChangesPerPage } from '@nerdify/contract/client.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { Product } from '../product.ts'
-import { balanceHistory } from '../payments/balance-history.ts'
+import { balanceHistory } from '../payments/ledger/balance-history.ts'
 
 /** A page of what changed a client's balance, newest first (INFO-04); pages count from 0. */
 export async function balancePage(product: Product, clientId: string, page: number): Promise<BalancePage> {

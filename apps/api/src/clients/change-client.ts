@@ -1,39 +1,36 @@
 import type { ClientAction, ClientChange } from '@nerdify/contract/client.ts'
 import { deletionDue } from '@nerdify/domain/clients/account-deletion.ts'
-import { emailFaultText, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { ClientEvent, Queries } from '../database/tables.ts'
-import { isTaken } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import type { Settings } from '../settings.ts'
 import {
   insertClientEvent,
   lockClient,
-  replaceEmail,
   setErasure,
   type StoredClient,
   updateClient,
-} from './clients.store.ts'
-import { isSupportAddress } from './support-address.ts'
+} from '../accounts/clients.store.ts'
+import { askForEmail } from './email-changes.ts'
+import { tellOfDeletion } from './tell-of-deletion.ts'
 
 /**
- * Changes what a client may change of themself (API-06), one change after the other. 422 for an address of a wrong form
- * (INFO-02) or one that another account or support has (FLOW-22); 409 when the address is not the one that the change started from.
+ * Changes what a client may change of themself (API-06), one change after the other; a new address only waits for its link
+ * ({@link askForEmail}, whose refusals are this one's).
  */
 export async function changeClient(
   queries: Queries,
   clientId: string,
-  { change, now, settings }: { change: ClientChange; now: number; settings: { supportEmail: string } },
+  { change, now, settings }: { change: ClientChange; now: number; settings: Settings },
 ): Promise<void> {
   const client = await lockClient(queries, clientId)
   if (client === undefined || client.erased_at !== null) throw notFound()
   if (change.email !== undefined) {
-    const email = change.email.trim()
-    if (isSupportAddress(settings, email)) throw emailTaken()
-    await changeEmail(queries, client, { email, before: change.email_before, now })
+    await askForEmail(queries, { client, email: change.email.trim(), before: change.email_before, now, settings })
   }
   const preferences = { ...client.preferences, ...change.userdef }
   if (change.action !== undefined) {
-    await act[change.action](queries, client, now)
+    await act[change.action](queries, client, { now, secret: settings.secret })
     if (answersOffer.has(change.action)) preferences.isSubscriptionPopupShown = true
   }
   await updateClient(queries, clientId, {
@@ -45,46 +42,25 @@ export async function changeClient(
   })
 }
 
-async function changeEmail(
-  queries: Queries,
-  client: StoredClient,
-  { email, before, now }: { email: string; before: string | null | undefined; now: number },
-): Promise<void> {
-  if (!isOwnEmail(email)) throw unacceptable(emailFaultText, 'email', 'email_invalid')
-  if (client.email === email) return
-  const known = knownEmail(client.email)
-  if (before !== undefined && before !== known) {
-    const what = known === null ? 'Your e-mail was removed' : `Your e-mail was changed to ${known}`
-    throw new Refusal(409, `${what} in another window. Submit again to replace it.`, {
-      type: 'email_changed',
-      value: 'email',
-    })
-  }
-  try {
-    await replaceEmail(queries, client.id, email)
-  } catch (error) {
-    throw isTaken(error) ? emailTaken() : error
-  }
-  await note(queries, client, { event: 'email_changed', now, data: { from: client.email, to: email } })
-}
-
-const emailTaken = () =>
-  unacceptable('Another account has this e-mail. Please use a different one.', 'email', 'email_taken')
-
 /** SUB-12: either answer to the premium offer records that it was shown. */
 const answersOffer: ReadonlySet<ClientAction> = new Set(['subscription_agreed', 'subscription_disagreed'])
 
 /** What each action does, besides the note of it. */
-const act: Record<ClientAction, (queries: Queries, client: StoredClient, now: number) => Promise<void>> = {
-  subscription_agreed: (queries, client, now) => note(queries, client, { event: 'subscription_agreed', now }),
-  subscription_disagreed: (queries, client, now) => note(queries, client, { event: 'subscription_disagreed', now }),
-  async delete_account(queries, client, now) {
+type Act = (queries: Queries, client: StoredClient, at: { now: number; secret: string }) => Promise<void>
+const act: Record<ClientAction, Act> = {
+  subscription_agreed: (queries, client, { now }) => note(queries, client, { event: 'subscription_agreed', now }),
+  subscription_disagreed: (queries, client, { now }) => note(queries, client, { event: 'subscription_disagreed', now }),
+  async delete_account(queries, client, { now, secret }) {
     if (client.erase_at !== null) return
-    await setErasure(queries, client.id, deletionDue(now))
+    const dueAt = deletionDue(now)
+    await setErasure(queries, client.id, dueAt)
+    await tellOfDeletion(queries, { client, dueAt, when: 'asked', secret, now })
     await note(queries, client, { event: 'deletion_asked', now })
   },
-  async keep_account(queries, client, now) {
+  async keep_account(queries, client, { now }) {
     if (client.erase_at === null) return
+    // From then on it is erased at any moment, and may be on the list of those (SAFE-13).
+    if (client.erase_at <= now) throw new Refusal(409, 'This account is being deleted.', { type: 'deletion_due' })
     await setErasure(queries, client.id, null)
     await note(queries, client, { event: 'deletion_undone', now })
   },

@@ -5,11 +5,12 @@ import type { Queries } from '../database/tables.ts'
 import { isTaken } from '../database/transaction.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound, unacceptable } from '../http/refusal.ts'
-import { tagsAfter } from '../operations/tags-after.ts'
-import { canonicalPhone } from '../sign-in/phone-number.ts'
-import { clientById, lockClient, setClientAttributes, type StoredClient } from './clients.store.ts'
-import { createClient } from './create-client.ts'
-import { isSupportAddress } from './support-address.ts'
+import { knowAgain } from '../known-again/earlier-orders.ts'
+import { tagsAfter } from '../accounts/tags-after.ts'
+import { canonicalPhone } from '../keys/phone-number.ts'
+import { clientById, lockClient, setClientAttributes, type StoredClient } from '../accounts/clients.store.ts'
+import { createClient } from '../accounts/create-client.ts'
+import { isSupportAddress } from '../accounts/support-address.ts'
 
 /** Any client by key; 404 where there is none. */
 export async function findAnyClient(queries: Queries, id: string): Promise<StoredClient> {
@@ -40,7 +41,7 @@ export async function changeClientForOperations(
 export async function createClientForOperations(
   queries: Queries,
   creation: OperationsClientCreation,
-  { now, settings }: { now: number; settings: { supportEmail: string } },
+  { now, settings }: { now: number; settings: { supportEmail: string; secret: string } },
 ): Promise<string> {
   const phone = creation.phone === undefined ? null : canonicalPhone(creation.phone)
   const email = creation.email?.trim() ?? null
@@ -51,6 +52,7 @@ export async function createClientForOperations(
   try {
     const { tags = [], exp_data: experiments = {}, adult_confirmed: adultConfirmed = false } = creation
     const id = await createClient(queries, now, { phone, email, tags, experiments, adultConfirmed })
+    await knowAgain(queries, { clientId: id, person: { phone, email }, secret: settings.secret })
     if (creation.country_final != null) {
       await changeClientForOperations(queries, id, { country_final: creation.country_final })
     }

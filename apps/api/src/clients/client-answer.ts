@@ -1,40 +1,62 @@
-import type { Client } from '@nerdify/contract/client.ts'
+import type { Client, ClientFacts } from '@nerdify/contract/client.ts'
+import { maskedEmail, maskedPhone } from '@nerdify/domain/sign-in/masked.ts'
+import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { Queries } from '../database/tables.ts'
-import { countOrders, type OrderCounts } from '../orders/list-orders.ts'
-import { cardCustomerOf } from '../payments/card-customer.ts'
+import { countOrders, type OrderCounts } from '../orders/list/list-orders.ts'
+import { cardCustomerOf } from '../payments/page/card-customer.ts'
 import type { Product } from '../product.ts'
 import { referralCounts } from '../referrals/bring-friend.ts'
-import { referralCodes } from '../sign-in/referral-codes.ts'
-import { readClient } from './find-client.ts'
+import { referralCodes } from '../keys/referral-codes.ts'
+import { sessionCode } from '../sessions/session-code.ts'
+import type { OpenSession } from '../http/caller.ts'
+import { pendingChange } from '../accounts/email-changes.store.ts'
+import { readClient } from '../accounts/find-client.ts'
 import { presentClient } from './present-client.ts'
-import { isInRestrictedRegion } from './restricted-region.ts'
+import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 
 /** Who asks, and from where. */
 interface Asking {
-  clientId: string
+  session: OpenSession
   ipAddress: string
 }
 
-/** The signed-in client as they read themself (API-06). In a transaction: the first reading makes the codes of the client. */
+/** The signed-in client as they read themself (API-06), as far as their session is shown it (SAFE-03). In a transaction: the first reading makes the codes of the client. */
 export async function clientAnswer(product: Product, queries: Queries, asking: Asking): Promise<Client> {
   const answer = await clientAnswerBut(product, queries, asking)
-  return answer(await countOrders(queries, asking.clientId))
+  const { session } = asking
+  return answer(await countOrders(queries, session.clientId, onlyOrderOf(session)))
 }
 
 /** The same for who counts the client's orders meanwhile: all but the counts is read, they make it whole. */
 export async function clientAnswerBut(
   product: Product,
   queries: Queries,
-  { clientId, ipAddress }: Asking,
+  { session, ipAddress }: Asking,
 ): Promise<(orders: OrderCounts) => Client> {
-  const ofClient = { clientId, secret: product.settings.secret, now: product.clock.now() }
+  const { clientId } = session
+  const { secret } = product.settings
+  const ofClient = { clientId, secret, now: product.clock.now() }
   const codes = await referralCodes(queries, ofClient)
   const client = await readClient(queries, clientId)
   const restricted = isInRestrictedRegion(product, client, ipAddress)
   const cardCustomer = await cardCustomerOf(queries, clientId)
+  const pendingEmail = (await pendingChange(queries, clientId))?.to_email ?? null
   const referrals = await referralCounts(queries, clientId)
-  return (orders) => ({
-    ...presentClient(client, { ...orders, referrals }, { ...codes, restricted, cardCustomer }),
-    referral_code: codes.referralCode,
-  })
+  return (orders) => {
+    const facts = presentClient(client, { ...orders, referrals }, { ...codes, restricted, cardCustomer, pendingEmail })
+    const shown = onlyOrderOf(session) === undefined ? facts : forOneOrder(facts)
+    return { ...shown, referral_code: sessionCode(secret, session) }
+  }
+}
+
+/** What a session of one order is shown of its client: who has the link is to learn neither how to reach them nor what they have (SAFE-03). */
+function forOneOrder(facts: ClientFacts): Omit<Client, 'referral_code'> {
+  const { phone, email, pending_email: pending } = facts
+  return {
+    ...facts,
+    phone: phone && maskedPhone(phone),
+    email: email && { email: maskedEmail(email.email) },
+    pending_email: pending && maskedEmail(pending),
+    available_balance: null,
+  }
 }

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/tables.ts'
-import { countOrders } from '../orders/list-orders.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
 import { referralCounts } from '../referrals/bring-friend.ts'
 
 /** What is counted of a client: orders, and friends brought (REF-01). */

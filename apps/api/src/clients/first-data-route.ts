@@ -1,25 +1,27 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { FirstData, FirstDataQuery } from '@nerdify/contract/first-data.ts'
+import { type Need, onlyOrderOf, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
+import { clientCall } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
-import { countedOrderPage } from '../orders/order-page.ts'
-import { ownOrder } from '../orders/own-order.ts'
-import { presentOrder } from '../orders/present-order.ts'
-import { marketingConsentOf } from '../outbox/marketing-consent.ts'
+import { countedOrderPage } from '../orders/list/order-page.ts'
+import { ownOrder } from '../orders/list/own-order.ts'
+import { presentWithFiles } from '../orders/list/present-order.ts'
+import { marketingConsentOf } from '../outbox/opt-out/marketing-consent.ts'
 import { publishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { balancePage } from './balance-page.ts'
 import { clientAnswer, clientAnswerBut } from './client-answer.ts'
 
-/** What a visit begins with, in one answer (decision 0035): a phone far away waits for one question, not for four. */
+/** What a visit begins with, in one answer (decision 0060): a phone far away waits for one question, not for four. */
 export function firstDataRoute(app: App, product: Product): void {
   const present = (clientId: string, id: string) =>
     ownOrder(product.queries, clientId, id).then(
-      (order) => presentOrder(order, { now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl }),
+      (order) =>
+        presentWithFiles({ queries: product.queries, now: product.clock.now(), settings: product.settings }, order),
       (thrown: unknown) => {
         // Whose order it is, or that there is none, is for the order's own call to say.
         if (thrown instanceof Refusal && thrown.status === 404) return null
@@ -29,19 +31,21 @@ export function firstDataRoute(app: App, product: Product): void {
 
   app.get(
     apiPaths.firstData(),
-    {
-      config: { who: 'client' },
-      schema: {
-        summary: 'The signed-in client, and what the first screen shows beside them',
-        querystring: FirstDataQuery,
-        response: { 200: FirstData, '4xx': ErrorBody },
-      },
-    },
+    clientCall('The signed-in client, and what the first screen shows beside them', {
+      querystring: FirstDataQuery,
+      200: FirstData,
+    }),
     async (request) => {
-      const { clientId } = clientOf(request)
-      const { prices, order, orders, info, subscriptions } = request.query
-      const page = orders === undefined ? undefined : countedOrderPage(product, { clientId, page: 0, filter: orders })
-      const asking = { clientId, ipAddress: request.ip }
+      const session = clientOf(request)
+      const { clientId } = session
+      const { prices, order, orders } = request.query
+      // What the session does not reach is for its own call to refuse (SAFE-03).
+      const isReached = (need: Need) => reaches(session, { need, orderId: order, now: product.clock.now() })
+      const info = isReached('account') ? request.query.info : undefined
+      const subscriptions = isReached('account') ? request.query.subscriptions : undefined
+      const list = { clientId, page: 0, filter: orders, only: onlyOrderOf(session) }
+      const page = orders === undefined ? undefined : countedOrderPage(product, list)
+      const asking = { session, ipAddress: request.ip }
       const itself = async () => {
         if (page === undefined) return transaction(product.queries, (queries) => clientAnswer(product, queries, asking))
         // The list counts their orders; not waited for inside the transaction, which may hold the only connection.
@@ -49,10 +53,10 @@ export function firstDataRoute(app: App, product: Product): void {
         const [{ counts }, answer] = await Promise.all([page, read])
         return answer(counts)
       }
-      const [client, published, one, list, balance, marketing, plans] = await Promise.all([
+      const [client, published, one, first, balance, marketing, plans] = await Promise.all([
         itself(),
         prices === undefined ? undefined : publishedPrices(product),
-        order === undefined ? undefined : present(clientId, order),
+        order === undefined ? undefined : isReached('its order') ? present(clientId, order) : null,
         page,
         info === undefined ? undefined : balancePage(product, clientId, 0),
         info === undefined ? undefined : marketingConsentOf(product.queries, clientId),
@@ -62,7 +66,7 @@ export function firstDataRoute(app: App, product: Product): void {
         client,
         ...(published !== undefined && { prices: { rates: published.rates, services: published.services } }),
         ...(one !== undefined && { order: one }),
-        ...(list !== undefined && { orders: list.list }),
+        ...(first !== undefined && { orders: first.list }),
         ...(balance !== undefined && marketing !== undefined && { info: { balance, marketing } }),
         ...(plans !== undefined && { subscriptions: plans }),
       }

@@ -2,8 +2,8 @@ import type { ClientFacts } from '@nerdify/contract/client.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { plansInForce } from '@nerdify/domain/plans/subscription-status.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import type { ReferralCodes } from '../sign-in/referral-codes.ts'
-import type { StoredClient } from './clients.store.ts'
+import type { ReferralCodes } from '../keys/referral-codes.ts'
+import type { StoredClient } from '../accounts/clients.store.ts'
 
 /** A client as they read themself (API-06, API-12); addresses at the placeholder domain count as none (INFO-03). */
 export function presentClient(
@@ -18,13 +18,19 @@ export function presentClient(
     shareCode,
     restricted,
     cardCustomer,
-  }: Pick<ReferralCodes, 'shareCode'> & { restricted: boolean; cardCustomer: string | undefined },
+    pendingEmail,
+  }: Pick<ReferralCodes, 'shareCode'> & {
+    restricted: boolean
+    cardCustomer: string | undefined
+    pendingEmail: string | null
+  },
 ): ClientFacts {
   const email = knownEmail(client.email)
   return {
     _id: client.id,
     id: client.id,
     email: email === null ? null : { email },
+    pending_email: pendingEmail,
     phone: client.phone,
     nickname: client.nickname,
     available_balance: dollarsFromCents(client.balance_cents),

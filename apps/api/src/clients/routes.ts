@@ -3,28 +3,21 @@ import { BalancePage, BalanceQuery, Client, ClientChange } from '@nerdify/contra
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
-import { writeOnce } from '../http/idempotency.ts'
+import { clientCall } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
+import { writeOnce } from '../idempotency/idempotency.ts'
 import type { Product } from '../product.ts'
+import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { balancePage } from './balance-page.ts'
 import { changeClient } from './change-client.ts'
 import { clientAnswer } from './client-answer.ts'
 
 /** The calls about the signed-in client (API-06). */
 export function clientRoutes(app: App, product: Product): void {
-  app.get(
-    apiPaths.me(),
-    {
-      config: { who: 'client' },
-      schema: { summary: 'The signed-in client', response: { 200: Client, '4xx': ErrorBody } },
-    },
-    async (request) => {
-      const { clientId } = clientOf(request)
-      return transaction(product.queries, (queries) =>
-        clientAnswer(product, queries, { clientId, ipAddress: request.ip }),
-      )
-    },
-  )
+  app.get(apiPaths.me(), clientCall('The signed-in client', { 200: Client }), async (request) => {
+    const session = clientOf(request)
+    return transaction(product.queries, (queries) => clientAnswer(product, queries, { session, ipAddress: request.ip }))
+  })
 
   app.route({
     method: ['PATCH', 'POST'],
@@ -32,25 +25,21 @@ export function clientRoutes(app: App, product: Product): void {
     config: { who: 'client', answerKept: 'with its write' },
     schema: { summary: 'Change the signed-in client', body: ClientChange, response: { 200: Client, '4xx': ErrorBody } },
     handler: async (request) => {
-      const { clientId } = clientOf(request)
-      return writeOnce(product, request, async (queries) => {
+      const session = clientOf(request)
+      const answer = await writeOnce(product, request, async (queries) => {
         const { clock, settings } = product
-        await changeClient(queries, clientId, { change: request.body, now: clock.now(), settings })
-        return clientAnswer(product, queries, { clientId, ipAddress: request.ip })
+        await changeClient(queries, session.clientId, { change: request.body, now: clock.now(), settings })
+        return clientAnswer(product, queries, { session, ipAddress: request.ip })
       })
+      if (request.body.email !== undefined) logSecurityEvent(product, request, 'address_change_asked')
+      product.wake.outbox()
+      return answer
     },
   })
 
   app.get(
     apiPaths.myBalance(),
-    {
-      config: { who: 'client' },
-      schema: {
-        summary: 'What changed the balance',
-        querystring: BalanceQuery,
-        response: { 200: BalancePage, '4xx': ErrorBody },
-      },
-    },
+    clientCall('What changed the balance', { querystring: BalanceQuery, 200: BalancePage }),
     (request) => balancePage(product, clientOf(request).clientId, Number(request.query.page ?? '0')),
   )
 }

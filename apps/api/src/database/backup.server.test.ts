@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -60,3 +61,44 @@ test('[OPS-04] a backup of a product that goes on has every file, and comes back
   expect(readdirSync(mount).toSorted()).toEqual(['bucket', 'lost+found'])
   expect(readdirSync(join(mount, 'bucket'))).toEqual(['objects'])
 })
+
+/** The arguments of every process of this machine, as anybody on it reads them. */
+const argumentsOfAll = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        return readFileSync(join('/proc', pid, 'cmdline'), 'utf8').replaceAll('\0', ' ')
+      } catch {
+        return ''
+      }
+    })
+
+test
+  .runIf(existsSync('/proc/self/cmdline'))
+  .each([
+    (port: number) => `postgres://nerd:to%3Apsecret@127.0.0.1:${port}/nerdify`,
+    (port: number) => `postgres://nerd@127.0.0.1:${port}/nerdify?password=to%3Apsecret`,
+  ])(
+  '[SAFE-16] the password of the database stands in no process’s arguments while a backup is made (%#)',
+  async (urlOf) => {
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const called = new Promise<Socket>((resolve) => server.once('connection', resolve))
+    const tool = join(import.meta.dirname, '../../../../tools/backup.mjs')
+    const backup = spawn(process.execPath, [tool, join(folder, 'never.tar.gz')], {
+      env: { ...process.env, DATA_DIR: join(folder, 'empty'), DATABASE_URL: urlOf(port) },
+      stdio: 'ignore',
+    })
+    const ended = new Promise((resolve) => backup.once('exit', resolve))
+    // Somebody talks to the database now, and waits for its answer.
+    const socket = await called
+    const seen = argumentsOfAll()
+    socket.destroy()
+    server.close()
+    await ended
+    expect(seen.filter((line) => line.includes('pg_dump') && line.includes(String(port)))).toHaveLength(1)
+    expect(seen.filter((line) => /to(:|%3A)psecret/.test(line))).toEqual([])
+  },
+)

@@ -12,12 +12,17 @@ type WorkTable = 'payment_attempt' | 'refund' | 'subscription' | 'subscription_c
 export async function claimRows<Table extends WorkTable>(
   queries: Queries,
   table: Table,
-  due: { where: RawBuilder<boolean>; oldestBy: string; most: number; change: RawBuilder<unknown> },
+  due: {
+    where: RawBuilder<boolean>
+    oldestBy: string | RawBuilder<unknown>
+    most: number
+    change: RawBuilder<unknown>
+  },
 ): Promise<Selectable<Tables[Table]>[]> {
   const { rows } = await sql<Selectable<Tables[Table]>>`
     with due as (
       select client_id, id from ${sql.table(table)}
-      where ${due.where} order by ${sql.ref(due.oldestBy)} limit ${due.most} for update skip locked
+      where ${due.where} order by ${typeof due.oldestBy === 'string' ? sql.ref(due.oldestBy) : due.oldestBy} limit ${due.most} for update skip locked
     )
     update ${sql.table(table)} as claimed set ${due.change} from due
     where claimed.client_id = due.client_id and claimed.id = due.id
@@ -26,18 +31,20 @@ export async function claimRows<Table extends WorkTable>(
 }
 
 /**
- * Takes open visits to the card provider's pages that no event has told of: made before an instant and not asked about
- * since another (epoch milliseconds). Each is marked as asked about now.
+ * Takes open visits to the card provider's pages that no event has told of, made before an instant (epoch milliseconds),
+ * whichever was not asked about for longest first. The pauses grow with the age of a visit, from a minute to a tenth of it,
+ * so that many old ones keep no new one waiting (HOLD-08). Each is marked as asked about now.
  */
 export function claimUnheard<Table extends 'payment_attempt' | 'subscription_checkout'>(
   queries: Queries,
   table: Table,
-  due: { madeBefore: number; checkedBefore: number; now: number; most: number },
+  due: { madeBefore: number; now: number; most: number },
 ): Promise<Selectable<Tables[Table]>[]> {
   return claimRows(queries, table, {
     where: sql<boolean>`status = 'open' and created_at < ${instant(due.madeBefore)}
-      and (checked_at is null or checked_at < ${instant(due.checkedBefore)})`,
-    oldestBy: 'created_at',
+      and (checked_at is null or checked_at < ${instant(due.now)}::timestamptz
+        - greatest(interval '1 minute', (${instant(due.now)}::timestamptz - created_at) / 10))`,
+    oldestBy: sql`coalesce(checked_at, created_at)`,
     most: due.most,
     change: sql`checked_at = ${instant(due.now)}`,
   })

@@ -1,25 +1,11 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
-import pg from 'pg'
+import { lockDataDirectory } from './embedded/directory-lock.ts'
 import { openEmbeddedPool } from './embedded/pool.ts'
-import { usePackets } from './server-connection.ts'
+import { openServerPool } from './server-pool.ts'
 import type { Queries, Tables } from './tables.ts'
-import { epochOfTimestamp, int8, timestamptz } from './value-types.ts'
-
-/** The data directory belongs to another process that is alive. */
-export class DataDirectoryInUse extends Error {}
 
 /** The database of one process: the queries, a way to run a text of several statements, and its end. */
 export interface Database {
@@ -30,64 +16,35 @@ export interface Database {
   close(): Promise<void>
   /** Embedded only: how often files were flushed to the disk; 0 on a server. */
   flushes(): Promise<number>
+  /** Embedded only: settles when its thread has died or does not answer any more, and so never will (HOLD-03). */
+  lost: Promise<Error>
 }
 
 /** Opens PostgreSQL by its address, with at most `connections` connections. */
 export function connectServer(databaseUrl: string, connections = 10): Database {
-  const types = {
-    getTypeParser(oid: number, format?: 'text' | 'binary') {
-      if (oid === int8) return Number
-      if (oid === timestamptz) return epochOfTimestamp
-      return pg.types.getTypeParser(oid, format as 'text')
-    },
-  }
-  const pool = new pg.Pool({
-    connectionString: databaseUrl,
-    max: connections,
-    connectionTimeoutMillis: 5000,
-    // Kept for as long as they are good: a new connection would have to prepare its statements again.
-    idleTimeoutMillis: 0,
-    keepAlive: true,
-    options: '-c timezone=UTC',
-    types: types as pg.CustomTypesConfig,
-    // A setting of clients, which the types of pools do not know.
-    pipeline: true,
-  } as pg.PoolConfig)
-  pool.on('connect', usePackets)
-  // A connection that breaks between two statements of a transaction: the next one fails, and the answer is 503.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
-  pool.on('error', () => undefined)
-  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
+  const pool = openServerPool(databaseUrl, connections)
+  const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     kind: 'server',
     queries,
-    async script(sql) {
-      const client = await pool.connect()
-      try {
-        await client.query(sql)
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
-    },
+    script: pool.script,
     close: () => queries.destroy(),
     flushes: async () => 0,
+    lost: new Promise(() => undefined),
   }
 }
 
 /**
- * Opens the embedded database under `dataDir`, made anew when it is not there. A lock file with the owner's process
- * number keeps a second process out ({@link DataDirectoryInUse}).
+ * Opens the embedded database under `dataDir`, made anew when it is not there. A lock keeps a second process out
+ * (`DataDirectoryInUse`).
  */
 export async function connectEmbedded(dataDir: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true })
-  const unlock = lockDirectory(dataDir)
+  mkdirSync(dataDir, { recursive: true, mode: owners.folder })
+  const unlock = lockDataDirectory(dataDir)
   const directory = join(dataDir, 'database')
   try {
     await prepareDirectory(directory)
+    keepFromOthers(directory)
     const pool = await openEmbeddedPool(directory)
     const queries = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as PostgresPool }) })
     return {
@@ -109,6 +66,7 @@ export async function connectEmbedded(dataDir: string): Promise<Database> {
         unlock()
       },
       flushes: () => pool.flushes(),
+      lost: pool.lost,
     }
   } catch (error) {
     unlock()
@@ -116,32 +74,14 @@ export async function connectEmbedded(dataDir: string): Promise<Database> {
   }
 }
 
-function lockDirectory(dataDir: string): () => void {
-  const file = join(dataDir, 'lock')
-  for (;;) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx' })
-      return () => unlinkSync(file)
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-      const owner = Number(readFileSync(file, 'utf8'))
-      if (owner !== process.pid && isAlive(owner)) {
-        throw new DataDirectoryInUse(
-          `The data directory ${dataDir} is in use by process ${owner}; stop it or set DATA_DIR to another directory.`,
-        )
-      }
-      rmSync(file, { force: true })
-    }
-  }
-}
+/** Who may do what with the database's files: their owner alone (SAFE-16). */
+const owners = { folder: 0o700, file: 0o600 }
 
-function isAlive(processId: number): boolean {
-  if (!Number.isInteger(processId) || processId <= 0) return false
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+/** Takes a database from everybody but its owner: a copy of the prepared one, and one that an older version made. */
+function keepFromOthers(directory: string): void {
+  chmodSync(directory, owners.folder)
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? owners.folder : owners.file)
   }
 }
 

@@ -1,11 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { connectEmbedded, DataDirectoryInUse } from './connect.ts'
+import { connectEmbedded } from './connect.ts'
+import { DataDirectoryInUse } from './embedded/directory-lock.ts'
 import { isMigrated, migrate } from './migrate.ts'
-import { mostPreparedTexts } from './prepared-statements.ts'
+import { withProductProcess } from '../testing/product-process.ts'
 import { uuidv7 } from './uuid.ts'
 
 const directories: string[] = []
@@ -32,18 +35,76 @@ test('[OPS-04] every commit of the embedded database is flushed to the disk', as
   await database.close()
 })
 
-test('[OPS-07] a data directory in use keeps a second process out with one sentence, and is free again afterwards', async () => {
+/** What lies in a folder and others than its owner may read, write or list. */
+const openToOthers = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => (statSync(join(folder, name)).mode & 0o077) !== 0,
+  )
+
+test('[SAFE-16] an embedded database that an older version made is its owner’s alone from then on', async () => {
+  const directory = join(newDirectory(), 'data')
+  const files = join(directory, 'database')
+  await (await connectEmbedded(directory)).close()
+  for (const name of ['base', 'global']) chmodSync(join(files, name), 0o755)
+  chmodSync(files, 0o755)
+  for (const name of ['PG_VERSION', 'global/pg_control']) chmodSync(join(files, name), 0o644)
+  await (await connectEmbedded(directory)).close()
+  expect([directory, files].map((folder) => statSync(folder).mode & 0o777)).toEqual([0o700, 0o700])
+  // What the database makes beside its tables is as the process says: the next test.
+  expect(openToOthers(files).filter((name) => !name.endsWith('pg_internal.init'))).toEqual([])
+})
+
+test('[SAFE-16] whatever a running product keeps is its owner’s alone', async () => {
+  await withProductProcess(async ({ dataDir }) => {
+    expect(readdirSync(dataDir).toSorted()).toEqual(['bucket', 'database', 'database.lock', 'secret'])
+    expect(openToOthers(dataDir)).toEqual([])
+  })
+})
+
+/** Takes a directory in another process, which `command` may put somewhere else. */
+async function holdDirectory(directory: string, command: readonly string[] = []): Promise<ChildProcess> {
+  const program = join(import.meta.dirname, '../testing/hold-directory.ts')
+  const [first = '', ...rest] = [...command, process.execPath, program, directory]
+  const holder = spawn(first, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(holder, 'exit').then(() => Promise.reject(new Error('it ended before it held the directory')))
+  await Promise.race([once(holder.stdout, 'data'), ended])
+  return holder
+}
+
+/** Kills a process as a power cut would, with those that it has started. */
+async function kill(holder: ChildProcess): Promise<void> {
+  // With the last that writes there: the process that it has started is dead as well.
+  const ended = once(holder, 'close')
+  holder.kill('SIGKILL')
+  await ended
+}
+
+test('[HOLD-03] [OPS-07] a data directory in use keeps a second process out with one sentence; a process that was killed does not', async () => {
   const directory = newDirectory()
-  const database = await connectEmbedded(directory)
-  // The lock of another process that is alive: this test's parent.
-  await database.close()
-  writeFileSync(join(directory, 'lock'), String(process.ppid))
+  // What an older version left behind, with the number of a process that is alive.
+  writeFileSync(join(directory, 'lock'), String(process.pid))
+  const holder = await holdDirectory(directory)
   await expect(connectEmbedded(directory)).rejects.toThrow(DataDirectoryInUse)
-  await expect(connectEmbedded(directory)).rejects.toThrow(/in use by process \d+; stop it or set DATA_DIR/)
-  // The lock of a process that is gone does not.
-  writeFileSync(join(directory, 'lock'), '2147483646')
+  await expect(connectEmbedded(directory)).rejects.toThrow(/is in use by another process; stop it or set DATA_DIR/)
+  await kill(holder)
   const again = await connectEmbedded(directory)
+  await expect(connectEmbedded(directory)).rejects.toThrow(DataDirectoryInUse)
   await again.close()
+})
+
+test('[HOLD-03] two containers on one volume, whose processes have the same numbers, keep each other out', async ({
+  skip,
+}) => {
+  // What a container is to the lock: process numbers of its own.
+  const container = ['unshare', '--pid', '--fork', '--kill-child', '--mount-proc']
+  const { status } = spawnSync('unshare', [...container.slice(1), 'true'])
+  if (status !== 0) skip('this machine does not let us make a namespace of process numbers')
+  const directory = newDirectory()
+  const holder = await holdDirectory(directory, container)
+  await expect(connectEmbedded(directory)).rejects.toThrow(DataDirectoryInUse)
+  await expect(holdDirectory(directory, container)).rejects.toThrow('it ended before')
+  await kill(holder)
+  await (await connectEmbedded(directory)).close()
 })
 
 test('[OPS-04] what was written is there after closing and opening; migrations run once', async () => {
@@ -77,18 +138,4 @@ test('[OPS-04] a failed script leaves no transaction behind', async () => {
   await expect(database.script('begin; create table x (id int); select nonsense;')).rejects.toThrow(/nonsense/)
   await database.script('create table x (id int)')
   await database.close()
-})
-
-test('[OPS-04] more texts than are prepared are read like the others, each with its own columns', async () => {
-  const { queries, close } = await connectEmbedded(newDirectory())
-  const ask = async (number: number) => {
-    const name = sql.id(`n${number}`)
-    const list = ['a', null, '"{,}"']
-    const asked = sql`select ${number}::integer as ${name}, ${list}::text[] as list, ${'{"x": 1}'}::jsonb as json`
-    return (await asked.execute(queries)).rows
-  }
-  for (const number of [...Array(mostPreparedTexts + 5).keys(), 0, 1]) {
-    expect(await ask(number)).toEqual([{ [`n${number}`]: number, list: ['a', null, '"{,}"'], json: { x: 1 } }])
-  }
-  await close()
 })

@@ -3,13 +3,47 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import type { Database } from './connect.ts'
 
+/** How often a lock is waited for, each time for as long as a session may (HOLD-05). */
+const mostTries = 200
+
 const directory = new URL('./migrations/', import.meta.url)
+
+/**
+ * Runs what several processes do at their start, and waits for those that do it at this moment: a start may wait longer
+ * for a lock than a session's limit. `work` can be run again.
+ */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55P03' || tries >= mostTries) throw error
+    }
+  }
+}
 
 interface Migration {
   name: string
   text: string
   checksum: string
+  /** What it takes away from older builds, in words; nothing where they go on working beside it. */
+  removes: string | undefined
 }
+
+/** What a migration's first line says that it removes: "-- Removes: the column x of client_order". */
+const removal = /^-- Removes: (.+)/
+
+/**
+ * Where it is noted what ran. Builds from before HOLD-04 read the table `migration` and stop at any name that they do not
+ * know, so it stays as they left it.
+ */
+const records = `
+  create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null);
+  create table if not exists applied_migration (
+    name text primary key, checksum text not null, ran_at timestamptz not null, removes text
+  );
+  insert into applied_migration (name, checksum, ran_at) select name, checksum, ran_at from migration
+    on conflict do nothing;`
 
 /** The numbered migrations in order, each with the checksum of its text. */
 function readMigrations(): Migration[] {
@@ -18,62 +52,76 @@ function readMigrations(): Migration[] {
     .toSorted()
     .map((name) => {
       const text = readFileSync(new URL(name, directory), 'utf8')
-      return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex'), removes: removal.exec(text)?.[1] }
     })
 }
 
 /**
  * Runs the migrations that the database has not had, each in a transaction of its own with its record. Throws when one
- * that ran before has changed since, or is gone. Safe when several processes start at once.
+ * that ran before has changed since, or when a newer build's has removed something (HOLD-04). Safe when several processes
+ * start at once.
  */
 export async function migrate(database: Database): Promise<void> {
-  await database
-    .script(
-      'create table if not exists migration (name text primary key, checksum text not null, ran_at timestamptz not null)',
-    )
-    .catch(async (error: { code?: string }) => {
-      // Two processes that make the table at once: one of them loses on a system index.
-      if (error.code !== '23505') throw error
+  const isTaken = (error: { code?: string }) => error.code === '23505'
+  // Two processes that make a table at once: one of them loses on a system index.
+  await patiently(() => database.script(records)).catch((error) => {
+    if (!isTaken(error)) throw error
+  })
+  // A migration may rewrite much, so its statements take their time; what they lock, they wait for with others.
+  const patient = database.kind === 'server' ? 'set local statement_timeout = 0;' : ''
+  for (const { name, text, checksum, removes } of await patiently(() => notRunYet(database))) {
+    const removed = removes === undefined ? 'null' : `'${removes.replaceAll("'", "''")}'`
+    const record = `insert into applied_migration (name, checksum, ran_at, removes) values ('${name}', '${checksum}', now(), ${removed})`
+    // The record comes first: a second process that runs the same migration waits here, then fails and goes on.
+    await patiently(() => database.script(`begin;\n${patient}\n${record};\n${text}\ncommit;`)).catch((error) => {
+      if (!isTaken(error)) throw error
     })
-  for (const { name, text, checksum } of await notRunYet(database)) {
-    const record = `insert into migration (name, checksum, ran_at) values ('${name}', '${checksum}', now())`
-    try {
-      // The record comes first: a second process that runs the same migration waits here, then fails and goes on.
-      await database.script(`begin;\n${record};\n${text}\ncommit;`)
-    } catch (error) {
-      if ((error as { code?: string }).code !== '23505') throw error
-    }
   }
 }
 
-/** Those that the database has not had. Throws when one that ran before has changed since, or is gone. */
+interface DoneMigration {
+  name: string
+  checksum: string
+  removes: string | null
+}
+
+/** What ran here, none where nothing has yet; a database that a build from before HOLD-04 migrated has it in the old table. */
+async function doneMigrations({ queries }: Database): Promise<DoneMigration[]> {
+  const { rows } = await sql<{ old: boolean; present: boolean }>`
+    select to_regclass('migration') is not null as old, to_regclass('applied_migration') is not null as present`.execute(
+    queries,
+  )
+  const [{ old, present } = { old: false, present: false }] = rows
+  if (present)
+    return (await sql<DoneMigration>`select name, checksum, removes from applied_migration`.execute(queries)).rows
+  if (!old) return []
+  return (await sql<DoneMigration>`select name, checksum, null as removes from migration`.execute(queries)).rows
+}
+
+/**
+ * Those that the database has not had. One of a newer build, which this one lacks, is none of its business unless it
+ * removes something. Throws when one does, or when one that ran before has changed since.
+ */
 async function notRunYet(database: Database): Promise<Migration[]> {
   const migrations = readMigrations()
-  const done = await sql<{
-    name: string
-    checksum: string
-  }>`select name, checksum from migration order by name`.execute(database.queries)
-  for (const one of done.rows) {
-    const known = migrations.find((migration) => migration.name === one.name)
-    if (known === undefined) throw new Error(`The database has had the migration ${one.name}, which this build lacks.`)
-    if (known.checksum !== one.checksum) throw new Error(`The migration ${one.name} has changed since it ran.`)
+  const done = await doneMigrations(database)
+  for (const { name, checksum, removes } of done) {
+    const known = migrations.find((migration) => migration.name === name)
+    if (known === undefined) {
+      if (removes === null) continue
+      throw new Error(`Its migration ${name} is newer than this build and removes ${removes}; start a newer build.`)
+    }
+    if (known.checksum !== checksum) throw new Error(`The migration ${name} has changed since it ran.`)
   }
-  return migrations.filter(({ name }) => !done.rows.some((one) => one.name === name))
+  return migrations.filter(({ name }) => !done.some((migration) => migration.name === name))
 }
 
 /** The names of the migrations that a start would run now, without running them; it throws what the start would. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
-  try {
-    return (await notRunYet(database)).map(({ name }) => name)
-  } catch (error) {
-    // Nothing has ever run here: there is no such table.
-    if ((error as { code?: string }).code !== '42P01') throw error
-    return readMigrations().map(({ name }) => name)
-  }
+  return (await notRunYet(database)).map(({ name }) => name)
 }
 
-/** Whether every migration of this build has run. */
+/** Whether every migration of this build has run, and none of a newer one that removes something. */
 export async function isMigrated(database: Database): Promise<boolean> {
-  const done = await sql<{ count: number }>`select count(*) as count from migration`.execute(database.queries)
-  return done.rows[0]?.count === readMigrations().length
+  return (await notRunYet(database)).length === 0
 }

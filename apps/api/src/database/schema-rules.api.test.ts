@@ -21,10 +21,13 @@ const leadingToTheClient: Record<string, string> = {
   ledger_ref: 'ref',
   sign_in_key: 'hash',
   sign_in_challenge: 'id',
+  account_link: 'hash',
+  sign_in_nonce: 'hash',
   referral_code_hash: 'hash',
   client_share_code: 'code',
   upload_page: 'page_id',
   discount_use: 'code,slot',
+  referral_card: 'mark',
   trial_use: 'kind,mark',
 }
 

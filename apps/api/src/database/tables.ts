@@ -1,3 +1,4 @@
+import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
 import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import type { ServiceKey, ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
@@ -8,6 +9,7 @@ import type { PlanFamily, PlanTag } from '@nerdify/domain/plans/plans.ts'
 import type { SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Measure } from '@nerdify/domain/pricing/units.ts'
+import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { ColumnType, Generated, Kysely } from 'kysely'
 
 /** The tables as the queries see them. Instants are read as epoch milliseconds and written as `Date`; money is cents. */
@@ -33,12 +35,40 @@ export interface ClientTable {
   balance_cents: Generated<number>
   /** When the client's wish to be deleted is carried out (LAW-06). */
   erase_at: MaybeInstant
+  /** When the client was reminded of it, a day before (SAFE-13). */
+  erase_reminded_at: MaybeInstant
   /** When it was; then nothing personal is left in the row. */
   erased_at: MaybeInstant
   /** How the client wants to hear of their orders (MSG-06). */
   announce_by: Generated<AnnouncementWay>
   /** When they confirmed being 18 or older (LAW-02). */
   adult_confirmed_at: MaybeInstant
+  /** Since when they are not signed in (SAFE-04). */
+  blocked_at: MaybeInstant
+}
+
+/** A wish for another e-mail (SAFE-02); it waits while it has neither been confirmed nor ended. */
+export interface EmailChangeTable {
+  client_id: Uuid
+  id: Uuid
+  at: Instant
+  /** The address that held when it was asked for. */
+  from_email: string | null
+  to_email: string
+  confirmed_at: MaybeInstant
+  /** Replaced by a newer wish, taken back or undone. */
+  ended_at: MaybeInstant
+  undone_at: MaybeInstant
+}
+
+/** What a link in a message does to an account without signing in, by the hash of its key. */
+export interface AccountLinkTable {
+  hash: string
+  client_id: Uuid
+  does: AccountLinkDeed
+  /** The change that it confirms or undoes. */
+  email_change_id: string | null
+  expires_at: Instant
 }
 
 /** What happened to an account. */
@@ -57,6 +87,13 @@ export interface SessionTable {
   expires_at: Instant
   ended_at: MaybeInstant
   time_zone: string | null
+  /** How it began (SAFE-03); null in rows of a build that did not tell. */
+  origin: Generated<SessionOrigin | null>
+  /** The order that a rating or payment link leads to. */
+  order_id: Generated<Uuid | null>
+  /** "Safari on iPhone", and an ISO code, as far as they were known when it began (SAFE-04). */
+  browser: Generated<string | null>
+  country: Generated<string | null>
 }
 
 /** A code that was sent to `value`; the code itself is not kept. */
@@ -75,6 +112,19 @@ export interface SignInChallengeTable {
   prefix: Generated<string | null>
 }
 
+/** What the browser was given that asked for a code, as its hash (SAFE-14). */
+export interface SignInNonceTable {
+  hash: string
+  client_id: Uuid
+  challenge_id: Uuid
+  /** Asked for from a browser that had signed in before. */
+  is_known: Generated<boolean>
+  attempts: Generated<number>
+  created_at: Instant
+  /** When it signed in. */
+  proved_at: MaybeInstant
+}
+
 /** What a key signs in from: the link in a mail works once, the one in a text until it expires. */
 export type SignInKeyKind = 'mail-link' | 'short-key'
 
@@ -87,6 +137,9 @@ export interface SignInKeyTable {
   created_at: Instant
   expires_at: Instant
   used_at: MaybeInstant
+  /** How the sessions of a `short-key` begin (SAFE-03); null for a link that only signs in, and in older rows. */
+  origin: Generated<SessionOrigin | null>
+  order_id: Generated<Uuid | null>
 }
 
 /** The codes of a client: the private one encrypted and as its hash, the public one as it is. */
@@ -181,6 +234,10 @@ export interface OrderTable {
   honour_code: Generated<string | null>
   /** The Nerd whom its client prefers, by name (SRV-05). */
   preferred_worker: Generated<string | null>
+  /** Why the last refund request was declined, in words for the client (CAB-11). */
+  refund_decline_reason: Generated<string | null>
+  /** When what the last bad rating calls for was done (WAIT-01); null while that is open. */
+  review_settled_at: MaybeInstant
 }
 
 /** What became of a payment attempt; `mismatch` was paid with another amount than asked. */
@@ -298,6 +355,9 @@ export interface UploadTable {
   note: string | null
   created_at: Instant
   scan_at: MaybeInstant
+  /** Since when it waits for the scanner, and when our people were told that it does (SAFE-15). */
+  unscanned_since: MaybeInstant
+  unscanned_told_at: MaybeInstant
   order_id: string | null
   order_file_type: OrderFileType | null
   attached_at: MaybeInstant
@@ -317,6 +377,8 @@ export interface SubscriptionTable {
   status: SubscriptionStatus
   /** A second one of its family, which is ended and given back. */
   surplus: Generated<boolean>
+  /** A trial that was ended at once: who wanted it, or their card, had one before (SUB-14). */
+  trial_refused: Generated<boolean>
   cancel_at_period_end: boolean
   monthly_cents: number
   period_start: Instant
@@ -329,7 +391,14 @@ export interface SubscriptionTable {
   paid_cents: Generated<number>
   paid_at: MaybeInstant
   payment_id: Generated<string | null>
+  /** What of that month the client's credit at the provider paid. */
+  paid_credit_cents: Generated<number>
   refund_asked_at: MaybeInstant
+  /** The month that is given back, as it was when that was asked for (HOLD-06). */
+  refund_invoice_id: Generated<string | null>
+  refund_payment_id: Generated<string | null>
+  refund_cents: Generated<number | null>
+  refund_attempts: Generated<number>
   refund_reason: Generated<string | null>
   refund_next_at: MaybeInstant
   refund_id: Generated<string | null>
@@ -364,7 +433,19 @@ export interface ReferralTable {
   card_cents: Generated<number>
   /** Both are one person (REF-05). */
   same_person: Generated<boolean>
+  /** The card had brought a bonus before (SAFE-08). */
+  card_known: Generated<boolean>
+  /** The bonus waits for staff since then (SAFE-08). */
+  waits_since: MaybeInstant
   bonus_cents: Generated<number>
+}
+
+/** A card that brought a bonus, as a keyed hash: to whom, and for which friend (SAFE-08). */
+export interface ReferralCardTable {
+  mark: string
+  client_id: Uuid
+  friend_id: Uuid
+  at: Instant
 }
 
 /** Every table by its name. */
@@ -380,9 +461,12 @@ export interface Tables {
   }
   client_phone: { phone: string; client_id: Uuid }
   client_email: { email: string; client_id: Uuid }
+  email_change: EmailChangeTable
+  account_link: AccountLinkTable
   session: SessionTable
   sign_in_challenge: SignInChallengeTable
   sign_in_key: SignInKeyTable
+  sign_in_nonce: SignInNonceTable
   client_referral: ClientReferralTable
   referral_code_hash: { hash: string; client_id: Uuid }
   client_share_code: { code: string; client_id: Uuid }
@@ -420,6 +504,8 @@ export interface Tables {
     reported_at: Instant
   }
   client_order: OrderTable
+  /** What our people were mailed of an order (WAIT-03): an event's key, or `late:` and the wait. */
+  staff_told: { client_id: Uuid; order_id: Uuid; what: string; at: Instant }
   order_number: { number: string; client_id: Uuid; order_id: Uuid }
   order_payment_token: { token: string; client_id: Uuid; order_id: Uuid }
   order_event: {
@@ -451,7 +537,7 @@ export interface Tables {
     id: string
     type: string
     object_id: string
-    status: 'new' | 'done'
+    status: 'new' | 'done' | 'given_up'
     attempts: Generated<number>
     last_error: string | null
     next_at: Instant
@@ -460,6 +546,7 @@ export interface Tables {
   subscription: SubscriptionTable
   subscription_checkout: SubscriptionCheckoutTable
   referral: ReferralTable
+  referral_card: ReferralCardTable
   trial_use: {
     kind: 'client' | 'phone' | 'email' | 'card'
     /** The client's key, or a keyed hash. */
@@ -468,6 +555,9 @@ export interface Tables {
     subscription_id: string
     at: Instant
   }
+  /** By what somebody is known again whose account was erased, and how many orders they had paid (HOLD-09). */
+  earlier_orders: { kind: 'phone' | 'email' | 'card'; mark: string; orders: number; at: Instant }
+  known_again: { client_id: Uuid; orders: number }
   upload: UploadTable
   upload_page: { page_id: string; client_id: Uuid }
   client_upload_page: { client_id: Uuid; page_id: string }

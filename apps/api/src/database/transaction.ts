@@ -3,12 +3,10 @@ import type { Queries } from './tables.ts'
 /** Thrown inside a transaction to have it run again. */
 export class TryAgain extends Error {}
 
-/**
- * How often each is tried: a serialisation failure, a deadlock, and a prepared statement that a newer build's migration
- * outdated, which each connection of a pool may have once.
- */
-const mostTriesAfter: Record<string, number> = { '40001': 5, '40P01': 5, '0A000': 20 }
 const mostTries = 5
+
+/** A serialisation failure, a deadlock, and a prepared statement that a newer build's migration outdated. */
+const passing = ['40001', '40P01', '0A000']
 
 /** Unique keys that are drawn at random: when one is taken, the next try draws another. */
 const drawnKeys = ['order_number_pkey']
@@ -25,13 +23,15 @@ export async function transaction<Result>(
     try {
       return await queries.transaction().execute(work)
     } catch (error) {
-      const most = mayGoWell(error) ? mostTries : mostTriesAfter[(error as { code?: string }).code ?? '']
-      if (most === undefined || tries >= most) throw error
+      if (!mayGoWell(error) || tries >= mostTries) throw error
     }
   }
 }
 
-const mayGoWell = (error: unknown) => error instanceof TryAgain || drawnKeys.some((key) => isTaken(error, key))
+const mayGoWell = (error: unknown) =>
+  error instanceof TryAgain ||
+  passing.includes((error as { code?: string }).code ?? '') ||
+  drawnKeys.some((key) => isTaken(error, key))
 
 /** Whether an error says that a unique key is taken; with a name, that key. */
 export function isTaken(error: unknown, constraint?: string): boolean {
@@ -41,15 +41,16 @@ export function isTaken(error: unknown, constraint?: string): boolean {
   )
 }
 
-/** Whether an error says that the database cannot be reached or is going away. */
+/** Connections that cannot be made or were lost, sessions that the server ended, and waits that reached their limit (HOLD-05). */
+const unreachableCodes =
+  /^(ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|57P0[1-5]|57014|55P03|25P0[34]|08\w{3}|53300)$/
+const unreachableWords =
+  /Connection terminated|connection timeout|timeout e(xceeded when|xpired)|Query read timeout|not queryable|has been discarded|embedded database has stopped/i
+
+/** Whether an error says that the database cannot be reached, is going away, or keeps us waiting for too long. */
 export function isUnreachable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
-  return (
-    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code ?? '') ||
-    /Connection terminated|connection timeout|timeout exceeded when|not queryable|embedded database has stopped/i.test(
-      message ?? '',
-    )
-  )
+  return unreachableCodes.test(code ?? '') || unreachableWords.test(message ?? '')
 }
 
 /** Whether an error says that a disk, of the database or of ours, has no room for what was to be written. */

@@ -1,4 +1,5 @@
 import type { Queries } from '../database/tables.ts'
+import { earlierOrdersOf } from '../known-again/earlier-orders.ts'
 import {
   couponByCode,
   dropHeldSlots,
@@ -15,7 +16,10 @@ import {
  */
 export async function holdCode(queries: Queries, use: UseOfCode & { now: number }): Promise<ReachedLimit | undefined> {
   const found = await couponByCode(queries, use)
-  return found === undefined ? undefined : takeSlots(queries, found.coupon, use)
+  if (found === undefined) return undefined
+  const { coupon } = found
+  const earlierOrders = coupon.mostPaidOrders === undefined ? 0 : await earlierOrdersOf(queries, use.clientId)
+  return takeSlots(queries, coupon, { ...use, earlierOrders })
 }
 
 /**

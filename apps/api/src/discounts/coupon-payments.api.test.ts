@@ -3,15 +3,15 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { balanceOf, movesOf } from '../testing/books.ts'
+import { balanceOf, movesOf } from '../testing/cards/books.ts'
 import {
   amountOnCardPage,
   followPaymentLink,
   isCardPageClosed,
   payOnCardPage,
   sessionIn,
-} from '../testing/card-page.ts'
-import { cardEvents } from '../testing/card-provider.ts'
+} from '../testing/cards/card-page.ts'
+import { cardEvents } from '../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { followPaymentLink } from '../testing/card-page.ts'
+import { followPaymentLink } from '../testing/cards/card-page.ts'
 import { applyCode, change, newCoupon } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, signedInPerson, textsTo } from '../testing/test-client.ts'
@@ -36,7 +36,7 @@ async function reportsOf(order: { number: string }): Promise<number> {
 }
 
 describe('messages to support', () => {
-  test('[DISC-13] a refused code sends one with type, length, due, price, number, coupon, add-ons and payment link', async () => {
+  test('[DISC-13][SAFE-12] a refused code sends one with type, length, due, price, number, coupon, add-ons and where to look it up, and no payment link', async () => {
     const { settings } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -59,11 +59,12 @@ describe('messages to support', () => {
       `Order number: ${order.number}`,
       'Coupon: OLD10',
       'Add-ons: Prioritize my Task',
-      `Payment link: ${order.payment_link}`,
+      `Look it up: npm run ops -- order ${order.number}`,
     ])
-    for (const part of ['Essay writing', '2 pages', '$53.00', 'OLD10', 'Prioritize my Task', order.payment_link]) {
+    for (const part of ['Essay writing', '2 pages', '$53.00', 'OLD10', 'Prioritize my Task', order.number]) {
       expect(mail?.html).toContain(part)
     }
+    expect(`${mail?.html}${mail?.text}`).not.toContain('/o/')
   })
 
   test('[DISC-13] the same order, code and error sends at most one in ten minutes, also at the same moment', async () => {

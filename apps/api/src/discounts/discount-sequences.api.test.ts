@@ -2,13 +2,7 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { PricingAnswer } from '@nerdify/contract/pricing.ts'
 import { jobTypeByPriceName, priceNames } from '@nerdify/domain/catalog/job-types.ts'
-import {
-  offeredServices,
-  type ServiceKey,
-  serviceKeys,
-  type ServicePrices,
-  servicePriceCents,
-} from '@nerdify/domain/catalog/services.ts'
+import { offeredServices, type ServiceKey, serviceKeys, type ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import { cashbackCentsOf, discountCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
 import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
@@ -17,11 +11,12 @@ import { priceOf, quoteOf } from '@nerdify/domain/pricing/price.ts'
 import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sandboxCoupons } from '../database/scenarios/sandbox-coupons.ts'
+import { sandboxCoupons } from '../scenarios/sandbox-coupons.ts'
 import { orderOf } from '../orders/orders.store.ts'
-import { amountOnCardPage, followPaymentLink } from '../testing/card-page.ts'
+import { amountOnCardPage, followPaymentLink } from '../testing/cards/card-page.ts'
 import { change, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { meOf } from '../testing/subscribing.ts'
 import { type Reply, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
@@ -105,18 +100,12 @@ async function browserPriceCents(person: TestPerson, order: Order, quotedAt: num
   const size = sizeFromWire(order.size ?? '')
   const jobType = jobTypeByPriceName(order.priceName)
   if (size === undefined || jobType === undefined) throw new Error('the order has no size or type')
-  const quoted = { priceName: jobType.priceName, size, deadline: Date.parse(order.deadline ?? '') }
-  const { quoteCents } = quoteOf(quoted, rates.body, quotedAt)
-  const gift = giftOfDiscountInfo(order.discountInfo)
-  const services = serviceKeys
-    .filter((key) => order.services[key].added)
-    .map((key) => ({
-      key,
-      free: order.services[key].free_reason !== null,
-      priceCents: servicePriceCents(key, servicePrices.body, quoteCents),
-    }))
-  const discountCents = gift === undefined ? 0 : discountCentsOf(gift, quoteCents)
-  return priceOf({ ...quoted, discountCents, services }, rates.body, quotedAt).totalCents
+  const { tags } = await meOf(person)
+  const quoted = { priceName: jobType.priceName, size, deadline: Date.parse(order.deadline ?? ''), tags }
+  const quote = quoteOf(quoted, { rates: rates.body, services: servicePrices.body }, quotedAt)
+  if (quote === undefined) throw new Error('the type is not offered')
+  const added = serviceKeys.filter((key) => order.services[key].added)
+  return priceOf(quote, { added, gift: giftOfDiscountInfo(order.discountInfo) }).totalCents
 }
 let prices: Promise<[Reply<PricingAnswer>, Reply<ServicePrices>]> | undefined
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
+import { ordersWithCode } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { instant } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
 
@@ -84,14 +85,15 @@ export type ReachedLimit = 'used' | 'used_up' | 'paid_orders_max'
 export async function takeSlots(
   queries: Queries,
   coupon: Pick<Coupon, 'onceAClient' | 'mostUses' | 'mostPaidOrders'>,
-  use: UseOfCode & { now: number },
+  { earlierOrders, ...use }: UseOfCode & { earlierOrders: number; now: number },
 ): Promise<ReachedLimit | undefined> {
   const { onceAClient = false, mostUses, mostPaidOrders } = coupon
   const ofClient = slotOfClient(use.clientId)
   if (onceAClient && !(await takeSlot(queries, ofClient, use))) return 'used'
   if (mostPaidOrders !== undefined) {
     const first = { ...use, code: codesOfFirstOrders }
-    if (!(await takeNextSlot(queries, { prefix: `${ofClient}:`, most: mostPaidOrders + 1 }, first))) {
+    const most = ordersWithCode(mostPaidOrders, earlierOrders)
+    if (most === 0 || !(await takeNextSlot(queries, { prefix: `${ofClient}:`, most }, first))) {
       await dropHeldSlots(queries, use)
       return 'paid_orders_max'
     }

@@ -1,12 +1,18 @@
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
+import { unpriced } from '@nerdify/domain/pricing/price.ts'
 import type { Database } from '../database/connect.ts'
 import { pendingMigrations } from '../database/migrate.ts'
+import { keepsPreparedStatements, sessionFacts } from '../database/server-session.ts'
 import { serverVersion } from '../database/server-version.ts'
 import type { Cards, Files, Mail, Scanner, Sms } from '../ports.ts'
-import { isLiveStripeKey, type Settings } from '../settings.ts'
+import { pricesInForce } from '../pricing/change-prices.ts'
+import type { Settings } from '../settings.ts'
+import { isLiveStripeKey, whatIsUnsafe } from '../unsafe-settings.ts'
 import type { Check } from './examine.ts'
+import { lookAtBucket } from './look-at-bucket.ts'
+import { lookAtProxy } from './look-at-proxy.ts'
 
 /** The database as it was found: open, in the hands of a product that runs, or not made yet (embedded only). */
 export type FoundDatabase = Database | 'in_use' | 'not_made'
@@ -24,8 +30,6 @@ export interface Patient {
 }
 
 const leastServerVersion = 15
-/** A shorter secret can be guessed. */
-const leastTokenLength = 16
 const firstStart = 'There is none yet: the first start makes it.'
 
 /** Everything that the product needs: database, migrations, secrets, providers, bucket (OPS-03). */
@@ -39,13 +43,18 @@ export function checksOf(patient: Patient): Check[] {
       mend:
         settings.databaseUrl === undefined
           ? 'Stop what uses DATA_DIR, or look at its log; "npm run restore" brings a backup back.'
-          : 'Start PostgreSQL, or set DATABASE_URL to where it is.',
-      look: () => lookAtDatabase(patient),
+          : 'Start PostgreSQL, or set DATABASE_URL to where it is; docs/scale.md says what a pooler needs.',
+      look: () => lookAtSessions(patient),
     },
     {
       name: 'migrations',
       mend: 'Start this version of the product: it runs them first.',
       look: () => lookAtMigrations(patient),
+    },
+    {
+      name: 'prices',
+      mend: 'Put them in force with "npm run ops -- pricing --put FILE" or "npm run ops -- services --put FILE".',
+      look: () => lookAtPrices(patient),
     },
     {
       name: 'card provider',
@@ -81,8 +90,13 @@ export function checksOf(patient: Patient): Check[] {
       mend:
         settings.s3 === undefined
           ? 'Let the user of the product write to DATA_DIR/bucket, and see that the disk is not full.'
-          : 'Look at S3_ENDPOINT, S3_BUCKET and the two keys; the key must be allowed to write, read and remove.',
-      look: () => lookAtBucket(patient),
+          : 'Look at S3_ENDPOINT, S3_BUCKET and the two keys; the key must be allowed to write, read and remove, and its CORS rules a POST from PUBLIC_URL.',
+      look: async () => lookAtBucket(await patient.files(), settings),
+    },
+    {
+      name: 'proxy',
+      mend: 'Set TRUST_PROXY to the proxies that really stand before the product, and let nobody reach its port past them.',
+      look: () => lookAtProxy(settings),
     },
     ...(patient.scanner === undefined ? [] : [scannerCheck(patient.scanner)]),
   ]
@@ -90,19 +104,12 @@ export function checksOf(patient: Patient): Check[] {
 
 const fromSandbox = ({ production }: Settings) => (production ? '' : ', or start the sandbox with "npm start"')
 
-/** Secrets that are set, that fit each other, and that nobody guesses; `readSettings` has refused those that are missing. */
-function lookAtSecrets({ production, operationsToken, stripe, publicUrl, filesUrl }: Settings): string {
-  if (isLiveStripeKey(stripe.secretKey) !== isLiveStripeKey(stripe.publishableKey)) {
-    throw new Error('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes')
-  }
-  if (!production) return 'They are those of the sandbox or your own: fine for trying, not for clients.'
-  if (!stripe.webhookSecret.startsWith('whsec_')) throw new Error('STRIPE_WEBHOOK_SECRET does not begin with whsec_')
-  if (operationsToken.length < leastTokenLength) {
-    throw new Error(`OPERATIONS_TOKEN has fewer than ${leastTokenLength} characters`)
-  }
-  if (!publicUrl.startsWith('https:')) throw new Error('PUBLIC_URL is not https, so sessions could be read on the way')
-  if (publicUrl === filesUrl) throw new Error('PUBLIC_URL and FILES_URL are one origin, and must be two')
-  return `All are set; cards are in ${isLiveStripeKey(stripe.secretKey) ? 'live' : 'test'} mode.`
+/** What the start refuses too (SAFE-09); `readSettings` has refused those that are missing. */
+function lookAtSecrets(settings: Settings): string {
+  const unsafe = whatIsUnsafe(settings)
+  if (unsafe !== undefined) throw new Error(unsafe)
+  if (!settings.production) return 'They are those of the sandbox or your own: fine for trying, not for clients.'
+  return `All are set; cards are in ${isLiveStripeKey(settings.stripe.secretKey) ? 'live' : 'test'} mode.`
 }
 
 async function lookAtDatabase(patient: Patient): Promise<string> {
@@ -119,6 +126,19 @@ async function lookAtDatabase(patient: Patient): Promise<string> {
   return found.kind === 'server' ? `PostgreSQL ${version} answers.` : 'The embedded one opens and answers.'
 }
 
+/** The same, and whether what is between us and a server leaves our sessions as they must be (HOLD-05, HOLD-11). */
+async function lookAtSessions(patient: Patient): Promise<string> {
+  const answer = await lookAtDatabase(patient)
+  const found = await patient.database()
+  if (typeof found === 'string' || found.kind === 'embedded') return answer
+  if (!(await keepsPreparedStatements(found.queries))) {
+    throw new Error('A pooler before it loses prepared statements')
+  }
+  const { isEncrypted, hasLimits } = await sessionFacts(found.queries)
+  if (!hasLimits) throw new Error('A pooler before it drops the limits of our sessions')
+  return `${answer} The connection is ${isEncrypted ? 'encrypted' : 'not encrypted'}.`
+}
+
 async function lookAtMigrations(patient: Patient): Promise<string> {
   const found = await patient.database()
   await lookAtDatabase(patient).catch(() => {
@@ -129,6 +149,19 @@ async function lookAtMigrations(patient: Patient): Promise<string> {
   const pending = await pendingMigrations(found)
   if (pending.length > 0) throw new Error(`${pending.length} have not run yet, the first is ${pending[0]}`)
   return 'All have run.'
+}
+
+/** A job type or a service that is newer than the stored prices is not offered until it has one. */
+async function lookAtPrices(patient: Patient): Promise<string> {
+  const found = await patient.database()
+  await lookAtDatabase(patient).catch(() => {
+    throw new Error('They cannot be looked at without the database')
+  })
+  if (found === 'not_made') return firstStart
+  if (found === 'in_use') return 'The log of the product that runs here names what has none.'
+  const missing = unpriced(await pricesInForce(found.queries))
+  if (missing.length > 0) throw new Error(`There is none for ${missing.join(', ')}, so it is not offered`)
+  return 'Every job type and service has one.'
 }
 
 /** An embedded database has one user, so the product itself is asked. */
@@ -145,30 +178,26 @@ async function lookAtChatPage(address: string): Promise<string> {
   return `${address} answers.`
 }
 
-/** Puts an object there, reads it, and takes it away again. */
-async function lookAtBucket({ files: open, settings }: Patient): Promise<string> {
-  const files = await open()
-  const key = `doctor/${randomUUID()}`
-  const bytes = Buffer.from('Written by the doctor, who removes it again.')
-  await files.write(key, Readable.from([bytes]), bytes.length)
-  try {
-    const read: Buffer[] = []
-    for await (const part of await files.read(key)) read.push(Buffer.from(part as Uint8Array))
-    if (!Buffer.concat(read).equals(bytes)) throw new Error('It gives back other bytes than it was given')
-  } finally {
-    await files.remove(key)
-  }
-  return `${settings.s3 === undefined ? 'The embedded one' : settings.s3.bucket} takes an object, gives it back and removes it.`
+/** A scan of the largest file takes its time. */
+const scanLimitMs = 120_000
+
+/** As many bytes as the largest file has, which are nothing bad. */
+function* largestFile(): Generator<Buffer> {
+  const part = Buffer.alloc(65_536, 'nothing bad ')
+  for (let left = maxFileBytes; left > 0; left -= part.length) yield part.subarray(0, left)
 }
 
+/** Sends one of the largest size that clients may upload: a scanner with a smaller limit would refuse theirs (SAFE-15). */
 function scannerCheck(scanner: Scanner): Check {
   return {
     name: 'virus scanner',
-    mend: 'Start clamd, or look at CLAMD_HOST and CLAMD_PORT; uploads wait until it answers.',
+    mend: 'Start clamd, or look at CLAMD_HOST and CLAMD_PORT, and at StreamMaxLength in clamd.conf (at least 100M); uploads wait until it answers.',
+    limitMs: scanLimitMs,
     async look() {
-      const { verdict } = await scanner.scan(Readable.from([Buffer.from('nothing bad')]))
-      if (verdict !== 'clean') throw new Error('It did not say that a harmless text is clean')
-      return 'It answers.'
+      const { verdict } = await scanner.scan(Readable.from(largestFile(), { objectMode: false }))
+      if (verdict === 'too_large') throw new Error('It does not take a file of 100 MB, which clients may upload')
+      if (verdict !== 'clean') throw new Error('It did not say that a harmless file of 100 MB is clean')
+      return 'It takes a file of the largest size.'
     },
   }
 }

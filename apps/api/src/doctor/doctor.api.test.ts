@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
-import { text as textOf } from 'node:stream/consumers'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer, text as textOf } from 'node:stream/consumers'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +13,11 @@ import { openBucket } from '../adapters/open-bucket.ts'
 import { smtpMail } from '../adapters/mail-smtp.ts'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
 import { twilioSms } from '../adapters/sms-twilio.ts'
+import { buildApp } from '../app.ts'
 import { connectServer } from '../database/connect.ts'
 import type { Settings } from '../settings.ts'
+import { startAddingProxy } from '../testing/servers/adding-proxy.ts'
+import { startClamd } from '../testing/servers/clamd.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { checksOf, type Patient } from './checks.ts'
@@ -36,12 +42,13 @@ async function found(change: (settings: Settings) => Partial<Settings>, more: Pa
   const findings = await examine(
     checksOf({
       settings,
-      cards: stripeCards(settings.stripe),
-      sms: twilioSms(settings.sms),
+      // The sandbox takes its own credentials alone, which production refuses.
+      cards: stripeCards(settings.production ? well.stripe : settings.stripe),
+      sms: twilioSms(settings.production ? well.sms : settings.sms),
       mail,
       scanner: settings.clamd === undefined ? undefined : clamdScanner(settings.clamd),
       database: async () => database,
-      files: async () => (await openBucket(settings, systemClock, () => undefined)).files,
+      files: async () => (await openBucket(settings, systemClock, { failed: () => undefined })).files,
       ...more,
     }),
   )
@@ -49,21 +56,74 @@ async function found(change: (settings: Settings) => Partial<Settings>, more: Pa
   return Object.fromEntries(findings.map(({ name, well: isWell, text }) => [name, isWell || text]))
 }
 
+/** How a bucket of the world outside treats a browser. */
+interface BrowserRules {
+  allows?: string | null
+  methods?: string
+  preflight?: number
+  form?: number
+  /** What it keeps in place of the file of a form. */
+  keeps?: string
+}
+
+/** A bucket of the world outside, in memory, with rules for the pages of an origin. */
+async function startBucket(origin: string, rules: BrowserRules) {
+  const { allows = origin, methods = 'POST', preflight = 200, form = 201 } = rules
+  const objects = new Map<string, Buffer>()
+  const server = createServer(async (request, response) => {
+    const body = await buffer(request)
+    const key = new URL(request.url ?? '/', 'http://bucket').pathname.slice('/b/'.length)
+    if (allows !== null) response.setHeader('access-control-allow-origin', allows)
+    if (request.method === 'OPTIONS') {
+      response.writeHead(preflight, { 'access-control-allow-methods': methods }).end()
+    } else if (request.method === 'POST') {
+      if (form !== 201) return void response.writeHead(form).end('<Error><Code>AccessDenied</Code></Error>')
+      const headers = { 'content-type': request.headers['content-type'] ?? '' }
+      const fields = await new Response(new Uint8Array(body), { headers }).formData()
+      const file = Buffer.from(await (fields.get('file') as File).arrayBuffer())
+      objects.set(String(fields.get('key')), rules.keeps === undefined ? file : Buffer.from(rules.keeps))
+      response.writeHead(201).end()
+    } else if (request.method === 'PUT') {
+      objects.set(key, body)
+      response.end()
+    } else if (request.method === 'DELETE') {
+      objects.delete(key)
+      response.writeHead(204).end()
+    } else response.end(objects.get(key))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    access: { endpoint: `http://127.0.0.1:${port}`, region: 'r', bucket: 'b', accessKeyId: 'a', secretAccessKey: 's' },
+    keys: () => [...objects.keys()],
+    close: () => void server.close(),
+  }
+}
+
 const allWell = {
   secrets: true,
   database: true,
   migrations: true,
+  prices: true,
   'card provider': true,
   'text messages': true,
   mail: true,
   'chat page': true,
   bucket: true,
+  proxy: true,
 }
 const asProduction = (settings: Settings): Settings => ({
   ...settings,
   production: true,
-  publicUrl: 'https://nerdify.example',
+  // Where nobody answers yet.
+  publicUrl: `https://127.0.0.1:${nobody}`,
   operationsToken: 'a token that nobody guesses',
+  filesUrl: `https://127.0.0.1:${nobody + 1}`,
+  gatewayUrl: `https://127.0.0.1:${nobody}`,
+  analyticsUrl: `https://127.0.0.1:${nobody}`,
+  secret: 'IZpLqMmV0Rk2sT8uWx3YbC5dE7fG9hJ1',
+  stripe: { ...settings.stripe, secretKey: 'sk_test_1', webhookSecret: 'whsec_Lk3jH5gF7dS9aP1o' },
+  sms: { ...settings.sms, authToken: '0f1e2d3c4b5a69788796a5b4c3d2e1f0' },
 })
 
 describe('the doctor', () => {
@@ -122,15 +182,20 @@ describe('the doctor', () => {
       'secrets',
       'a token that is guessed',
       (s) => ({ ...asProduction(s), operationsToken: 'token' }),
-      /OPERATIONS_TOKEN has fewer/,
+      /OPERATIONS_TOKEN can be guessed/,
     ],
     [
       'secrets',
       'one origin for pages and files',
-      (s) => ({ ...asProduction(s), filesUrl: 'https://nerdify.example' }),
+      (s) => ({ ...asProduction(s), filesUrl: asProduction(s).publicUrl }),
       /must be two/,
     ],
-    ['secrets', 'no https', (s) => ({ ...asProduction(s), publicUrl: 'http://nerdify.example' }), /not https/],
+    [
+      'secrets',
+      'no https',
+      (s) => ({ ...asProduction(s), publicUrl: 'http://nerdify.example' }),
+      /PUBLIC_URL must be an https address/,
+    ],
   ])('[OPS-03] %s: %s; that line alone says so, and how to mend it', async (name, _what, change, says) => {
     expect(await found(change)).toEqual({ ...allWell, [name]: expect.stringMatching(says) })
   })
@@ -144,6 +209,26 @@ describe('the doctor', () => {
     })
   })
 
+  test.each<[string, BrowserRules, true | RegExp]>([
+    ['lets a page post', {}, true],
+    ['lets every page post', { allows: '*' }, true],
+    ['has no rules about other origins', { allows: null }, /does not let a page of .* CORS rules/],
+    ['allows another origin', { allows: 'https://other.example' }, /does not let a page of/],
+    ['allows a page to read alone', { methods: 'GET, HEAD' }, /does not let a page of/],
+    ['refuses the preflight', { preflight: 403 }, /answered 403.*CORS rules/],
+    ['refuses the signed form', { form: 403 }, /answered 403 AccessDenied to a signed form/],
+    ['keeps other bytes than the form has', { keeps: 'other' }, /other bytes/],
+  ])('[HOLD-11] a bucket that %s, as a browser meets it', async (_what, rules, says) => {
+    const bucket = await startBucket(well.publicUrl, rules)
+    try {
+      const { bucket: told } = await found(() => ({ s3: bucket.access }))
+      expect(told).toEqual(says === true ? true : expect.stringMatching(says))
+      expect(bucket.keys()).toEqual([])
+    } finally {
+      bucket.close()
+    }
+  })
+
   test('[OPS-03] a database that is away, and migrations that have not run', async () => {
     const away = connectServer(`postgres://somebody:secret@127.0.0.1:${nobody}/nerdify`, 1)
     const findings = await found(() => ({}), { database: async () => away })
@@ -152,18 +237,19 @@ describe('the doctor', () => {
       ...allWell,
       database: expect.stringMatching(/ECONNREFUSED/),
       migrations: expect.stringMatching(/without the database/),
+      prices: expect.stringMatching(/without the database/),
     })
     expect(JSON.stringify(findings)).not.toContain('secret@')
 
     const { product } = await testProduct()
     const last = product.queries
-      .selectFrom('migration' as never)
+      .selectFrom('applied_migration' as never)
       .selectAll()
       .orderBy('name' as never, 'desc')
       .limit(1)
     const row = (await last.executeTakeFirstOrThrow()) as { name: string; ran_at: number }
     await product.queries
-      .deleteFrom('migration' as never)
+      .deleteFrom('applied_migration' as never)
       .where('name' as never, '=', row.name as never)
       .execute()
     try {
@@ -173,7 +259,7 @@ describe('the doctor', () => {
       })
     } finally {
       await product.queries
-        .insertInto('migration' as never)
+        .insertInto('applied_migration' as never)
         .values({ ...row, ran_at: new Date(row.ran_at) } as never)
         .execute()
     }
@@ -183,6 +269,73 @@ describe('the doctor', () => {
   test('[OPS-03] a virus scanner is looked at where one is set', async () => {
     const clamd = { host: '127.0.0.1', port: nobody }
     expect(await found(() => ({ clamd }))).toEqual({ ...allWell, 'virus scanner': expect.stringMatching(/CLAMD_HOST/) })
+  })
+
+  describe('[SAFE-06] of the proxy', () => {
+    /** The product behind so many proxies that add the address they see, as the doctor finds it. */
+    async function foundBehind(proxies: number, trustProxy: Settings['trustProxy']) {
+      const { product } = await testProduct()
+      const parts = { ...product, settings: { ...product.settings, trustProxy } }
+      const app = await buildApp(parts, { webDirectory: 'no-web-app', logger: false })
+      const ends: (() => Promise<unknown>)[] = [() => app.close()]
+      let publicUrl = await app.listen({ host: '127.0.0.1', port: 0 })
+      for (let count = 0; count < proxies; count += 1) {
+        const proxy = await startAddingProxy(publicUrl)
+        publicUrl = proxy.url
+        ends.unshift(proxy.end)
+      }
+      const { proxy } = await found(() => ({ publicUrl, trustProxy }))
+      for (const end of ends) await end()
+      return proxy
+    }
+    const believed = expect.stringMatching(/A forged X-Forwarded-For is believed.*Set TRUST_PROXY/)
+
+    test.each<[number, Settings['trustProxy']]>([
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [2, 1],
+      [1, ['192.0.2.0/24']],
+    ])('%i of them and TRUST_PROXY of %j: nothing forged is believed', async (proxies, trusted) => {
+      expect(await foundBehind(proxies, trusted)).toBe(true)
+    })
+
+    test.each<[number, Settings['trustProxy']]>([
+      [0, 1],
+      [1, 2],
+      [1, 9],
+    ])(
+      '%i of them and TRUST_PROXY of %j: what a visitor writes is believed, and the doctor says so',
+      async (proxies, trusted) => {
+        expect(await foundBehind(proxies, trusted)).toEqual(believed)
+      },
+    )
+
+    test('one that nobody was told of: its visitors are one', async () => {
+      expect(await foundBehind(1, 0)).toEqual(expect.stringMatching(/all its visitors count as one \(127\.0\.0\.1\)/))
+    })
+
+    test('a machine that is trusted itself cannot tell', async () => {
+      expect(await foundBehind(1, ['127.0.0.0/8'])).toBe(true)
+    })
+
+    test('another product at the address is told', async () => {
+      const { url } = await testProduct()
+      const findings = await found(() => ({ publicUrl: url, operationsToken: 'of another' }))
+      expect(findings['proxy']).toEqual(expect.stringMatching(/answers 401 to OPERATIONS_TOKEN/))
+    })
+  })
+
+  test('[SAFE-15] the scanner is sent one of the largest size, and says whether it takes it', async () => {
+    const megabyte = 1024 * 1024
+    for (const [limitBytes, finding] of [
+      [100 * megabyte, true],
+      [25 * megabyte, expect.stringMatching(/does not take a file of 100 MB.*StreamMaxLength/)],
+    ] as const) {
+      const { host, port, end } = await startClamd({ limitBytes })
+      expect(await found(() => ({ clamd: { host, port } }))).toEqual({ ...allWell, 'virus scanner': finding })
+      await end()
+    }
   })
 
   test('[OPS-03] what does not answer is not waited for', async () => {
@@ -218,7 +371,7 @@ describe('npm run doctor', () => {
   test('[OPS-03] prints a line each and ends with 0 where all is well, with 1 where something is not', async () => {
     const { status, stderr, lines } = await doctor({})
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-    expect(lines.map((line) => line.slice(0, 1))).toEqual(Array.from({ length: 9 }, () => '✓'))
+    expect(lines.map((line) => line.slice(0, 1))).toEqual(Array.from({ length: 11 }, () => '✓'))
     const ill = await doctor({ SMTP_PORT: String(nobody) })
     expect(ill.status).toBe(1)
     expect(ill.lines.filter((line) => line.startsWith('✗'))).toEqual([expect.stringMatching(/^✗ mail .*SMTP_HOST/)])
@@ -241,6 +394,7 @@ describe('npm run doctor', () => {
     expect(elsewhere.lines.filter((line) => line.startsWith('✗'))).toEqual([
       expect.stringMatching(/^✗ database .*ECONNREFUSED/),
       expect.stringMatching(/^✗ migrations /),
+      expect.stringMatching(/^✗ prices /),
     ])
   })
 })

@@ -3,6 +3,8 @@ export interface Check {
   name: string
   /** What to do when it fails. */
   mend: string
+  /** How long the look may take where that is more than usual, in milliseconds. */
+  limitMs?: number
   /** Looks; answers what it found, or throws with what is wrong. */
   look(): Promise<string>
 }
@@ -20,9 +22,9 @@ const usualLimitMs = 15_000
 /** Makes all checks side by side; answers them in their order. */
 export function examine(checks: readonly Check[], limitMs = usualLimitMs): Promise<Finding[]> {
   return Promise.all(
-    checks.map(async ({ name, mend, look }) => {
+    checks.map(async ({ name, mend, look, limitMs: ownLimitMs = limitMs }) => {
       try {
-        return { name, well: true, text: await within(look(), limitMs) }
+        return { name, well: true, text: await within(look(), ownLimitMs) }
       } catch (error) {
         return { name, well: false, text: `${sentence(error)} ${mend}` }
       }

@@ -14,12 +14,12 @@ import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/do
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
-import type { StoredOrder } from '../orders/own-order.ts'
-import { noteFileAdded } from '../orders/note-file-added.ts'
+import type { StoredOrder } from '../orders/list/own-order.ts'
+import { noteFileAdded } from '../orders/change/note-file-added.ts'
 import type { Product } from '../product.ts'
-import { detectType } from './detect-type.ts'
-import { objectKey } from './start-upload.ts'
-import { insertUpload, type StoredUpload } from './uploads.store.ts'
+import { detectType } from '../uploads/detect-type.ts'
+import { objectKey } from '../uploads/start-upload.ts'
+import { insertUpload, type StoredUpload } from '../uploads/uploads.store.ts'
 
 /** A file that operations sent, on the disk until it lies in the bucket. */
 export interface SentByOperations {

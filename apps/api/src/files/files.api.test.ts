@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { readdir, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -8,16 +9,19 @@ import type { OrderFile, UploadArrival, UploadForm } from '@nerdify/contract/fil
 import type { FilesReceivedPage } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
+import { s3Files } from '../adapters/files-s3.ts'
 import { openBucket } from '../adapters/open-bucket.ts'
 import { clamdScanner } from '../adapters/scanner-clamd.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { startClamd } from '../testing/servers/clamd.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
-import { downloadLink } from './download-link.ts'
-import { cleanBucket } from './janitor.ts'
-import { scanWaitingUploads } from './settle-upload.ts'
-import { objectKey } from './start-upload.ts'
+import { eventually, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { downloadLink } from '../uploads/download-link.ts'
+import { cleanBucket } from '../uploads/janitor.ts'
+import { watchUnscanned } from '../uploads/watch-unscanned.ts'
+import { scanWaitingUploads } from '../uploads/settle-upload.ts'
+import { objectKey } from '../uploads/start-upload.ts'
 import { uploadPageOf } from './upload-page.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -165,7 +169,7 @@ describe('uploads', () => {
         'content-type': 'application/octet-stream',
         'content-disposition': expect.stringMatching(/^attachment; /),
         'x-content-type-options': 'nosniff',
-        'content-security-policy': "sandbox; default-src 'none'",
+        'content-security-policy': "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         'cross-origin-resource-policy': 'same-origin',
       })
     }
@@ -398,7 +402,7 @@ describe('the bucket', () => {
     const { body: form } = await begin(person, 'notes.pdf', pdf)
     const rest = `\r\n--${boundary}--\r\n`
     const line = await beginPosting(form, rest.length)
-    await openBucket(settings, clock, () => undefined)
+    await openBucket(settings, clock, { failed: () => undefined })
     await cleanBucket(product)
     line.write(rest)
     expect(await textOf(line)).toMatch(/^HTTP\/1\.1 201 /)
@@ -444,14 +448,31 @@ describe('the bucket', () => {
     }
   })
 
-  test('only this site’s pages may post', async () => {
+  test('[SAFE-01] only this site’s pages may post, and read nothing but what came of it', async () => {
     const { settings } = await testProduct()
-    const asked = async (origin: string) =>
-      (await fetch(`${settings.filesUrl}/nerdify`, { method: 'OPTIONS', headers: { origin } })).headers.get(
+    const allowed = async (method: string, path: string, origin = settings.publicUrl) =>
+      (await fetch(settings.filesUrl + path, { method, headers: { origin } })).headers.get(
         'access-control-allow-origin',
       )
-    expect(await asked(settings.publicUrl)).toBe(settings.publicUrl)
-    expect(await asked('https://evil.example')).toBeNull()
+    expect(await allowed('OPTIONS', '/nerdify')).toBe(settings.publicUrl)
+    expect(await allowed('POST', '/nerdify')).toBe(settings.publicUrl)
+    expect(await allowed('OPTIONS', '/nerdify', 'https://evil.example')).toBeNull()
+    expect(await allowed('POST', '/nerdify', 'https://evil.example')).toBeNull()
+    const person = await signedInPerson()
+    const order = await person.order({ files: [{ location: (await uploaded(person)).location }] })
+    const [file] = (await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body
+    const led = await fetch(file?.location ?? '', { redirect: 'manual' })
+    const stored = led.headers.get('location')?.replace(settings.filesUrl, '') ?? ''
+    for (const [method, path] of [
+      ['GET', stored],
+      ['HEAD', stored],
+      ['OPTIONS', stored],
+      ['POST', stored],
+      ['GET', '/nerdify'],
+      ['OPTIONS', '/'],
+    ] as const) {
+      expect([method, path, await allowed(method, path)]).toEqual([method, path, null])
+    }
   })
 })
 
@@ -468,7 +489,9 @@ describe('downloads', () => {
     )
     expect(answer.headers.get('content-type')).toBe('application/octet-stream')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'")
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    )
   })
 
   test('[FILE-04] [STATE-12] a link expires within minutes, cannot be altered, and asks anew what is allowed', async () => {
@@ -598,6 +621,7 @@ describe('the upload page', () => {
       now: clock.now(),
     } as const
     expect((await fetch(downloadLink(product.settings, own))).status).toBe(404)
+    clock.reset()
     const { body: data } = await person.send<MyData>('GET', '/api/v3/users/client/me/data')
     expect(data.records.files_sent).toMatchObject([{ description: 'For the task that I asked about', order_id: null }])
     expect((await send('GET', `/api/ops/clients/${person.clientId}/files`, { token: person.token })).status).toBe(401)
@@ -654,7 +678,64 @@ describe('the upload page', () => {
   })
 })
 
+describe('[HOLD-11] a bucket that is', () => {
+  const buckets: Record<string, (socket: Socket) => void> = {
+    mute: (socket) => void socket.resume(),
+    'not well': (socket) => void socket.end('HTTP/1.1 500 Internal Server Error\r\ncontent-length: 0\r\n\r\n'),
+  }
+  test.each(Object.entries(buckets))(
+    '%s is 503 in words to whoever waits, and the file is there later',
+    async (_what, answer) => {
+      const { product } = await testProduct()
+      const { files, clock } = product
+      const person = await signedInPerson()
+      const form = await uploaded(person)
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined)
+        answer(socket)
+      })
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = server.address() as AddressInfo
+      const access = {
+        endpoint: `http://127.0.0.1:${port}`,
+        region: 'r',
+        bucket: 'b',
+        accessKeyId: 'a',
+        secretAccessKey: 's',
+      }
+      product.files = s3Files(access, clock, 200)
+      try {
+        const refused = await arrival(person, form)
+        expect(refused).toMatchObject({
+          status: 503,
+          body: { text: 'We cannot do this right now. Please try again in a moment.', error_type: 'unavailable' },
+        })
+        expect(refused.headers.get('retry-after')).toBe('5')
+      } finally {
+        product.files = files
+        server.close()
+      }
+      expect((await arrival(person, form)).body).toMatchObject({ status: 'ready' })
+    },
+  )
+})
+
 describe('the scanner', () => {
+  test('[HOLD-11] a scanner that is mute, or talks without end, leaves the file waiting', async () => {
+    for (const answer of ['', 'stream: still looking ']) {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined).resume()
+        const talk = setInterval(() => socket.write(answer), 20)
+        socket.on('close', () => clearInterval(talk))
+      })
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = server.address() as AddressInfo
+      const scanner = clamdScanner({ host: '127.0.0.1', port }, 200)
+      expect(await scanner.scan(Readable.from([Buffer.from('abc')]))).toEqual({ verdict: 'unavailable' })
+      server.close()
+    }
+  })
+
   /** A clamd that answers as told. */
   async function fakeClamd(reply: (content: string) => string | undefined) {
     const server = createServer((socket) => {
@@ -672,6 +753,66 @@ describe('the scanner', () => {
     const { port } = server.address() as AddressInfo
     return { scanner: clamdScanner({ host: '127.0.0.1', port }), close: () => server.close() }
   }
+
+  test('[SAFE-15] a file that the scanner cannot take is refused in words, at once and once', async () => {
+    const { product } = await testProduct()
+    const clamd = await startClamd({ limitBytes: 100_000 })
+    product.scanner = clamdScanner(clamd)
+    try {
+      const person = await signedInPerson()
+      const form = await uploaded(person, 'thesis.pdf', pdf + 'x'.repeat(3_000_000))
+      expect((await arrival(person, form)).body).toEqual({
+        id: form.id,
+        status: 'rejected',
+        text: 'thesis.pdf is too large for our virus check, so we couldn’t take it. Make it smaller or split it.',
+      })
+      expect(clamd.scans()).toBe(1)
+      const later = { ...product, clock: { now: () => product.clock.now() + 600_000 } }
+      while ((await scanWaitingUploads(later)) > 0);
+      expect(clamd.scans()).toBe(1)
+      expect((await arrival(person, await uploaded(person))).body.status).toBe('ready')
+    } finally {
+      product.scanner = undefined
+      await clamd.end()
+    }
+  })
+
+  test('[SAFE-15] what stays unscanned for an hour is told to support, once', async () => {
+    const { product, sandboxUrl, settings, clock } = await testProduct()
+    const mails = async () => {
+      const answer = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(settings.supportEmail)}`)
+      const all = (await answer.json()) as { subject: string }[]
+      return all.filter(({ subject }) => subject.startsWith('The virus scanner has not looked at files'))
+    }
+    product.scanner = { scan: async () => ({ verdict: 'unavailable' }) }
+    const minute = 60_000
+    try {
+      const person = await signedInPerson()
+      for (const form of [await uploaded(person), await uploaded(person)]) {
+        expect((await arrival(person, form)).body.status).toBe('scanning')
+      }
+      clock.advance(30 * minute)
+      await scanWaitingUploads(product)
+      clock.advance(29 * minute)
+      expect(await watchUnscanned(product)).toBe(0)
+      clock.advance(2 * minute)
+      await watchUnscanned(product)
+      const told = await eventually(async () => {
+        const found = await mails()
+        return found.length > 0 && found
+      })
+      expect(told.map(({ subject }) => subject)).toEqual(['The virus scanner has not looked at files for an hour: 2'])
+      for (const minutes of [1, 60, 3000]) {
+        clock.advance(minutes * minute)
+        expect(await watchUnscanned(product)).toBe(0)
+      }
+      product.scanner = undefined
+      while ((await scanWaitingUploads(product)) > 0);
+    } finally {
+      product.scanner = undefined
+      clock.reset()
+    }
+  })
 
   test('[FILE-04] (abuse 30) an infected file is rejected with a message; with the scanner down a file waits and is not handed out', async () => {
     const { product } = await testProduct()
@@ -751,8 +892,6 @@ test('[FILE-04] the janitor removes what was never used and what was refused, an
   await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: used.location }] })
   const refused = await uploaded(person, 'paper.pdf', 'GIF89a')
   await arrival(person, refused)
-  // It may be sent again as long as its form holds.
-  expect((await post(refused, 'GIF89a')).status).toBe(201)
   await cleanBucket(product)
   let keys = await keysInBucket()
   expect(keys.some((key) => key.includes(unused.id))).toBe(true)
@@ -762,6 +901,30 @@ test('[FILE-04] the janitor removes what was never used and what was refused, an
   keys = await keysInBucket()
   expect(keys.some((key) => key.includes(unused.id))).toBe(false)
   expect(keys.some((key) => key.includes(used.id))).toBe(true)
+})
+
+test('[SAFE-07][FILE-04] a form takes one file: a second copy is refused, and where a bucket takes it all the same the janitor removes it', async () => {
+  const { product } = await testProduct()
+  const { person, order } = await personWithPaidOrder()
+  for (const [filename, content] of [
+    ['notes.pdf', pdf],
+    ['paper.pdf', 'GIF89a'],
+  ] as const) {
+    const form = await uploaded(person, filename, content)
+    await arrival(person, form)
+    const again = await post(form, content)
+    expect([again.status, await codeOf(again)]).toEqual([403, 'AccessDenied'])
+    const second = form.fields.key ?? ''
+    expect(await keysInBucket()).not.toContain(second)
+    if (filename === 'notes.pdf') {
+      await person.send('PATCH', `/api/v3/orders/${order.id}`, { files: [{ location: form.location }] })
+    }
+    await putObject(second)
+    await cleanBucket(product)
+    expect(await keysInBucket()).not.toContain(second)
+  }
+  const [file] = (await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)).body
+  expect(await (await fetch(file?.location ?? '')).text()).toBe(pdf)
 })
 
 test('[FILE-04][OPS-03] after an older backup of the database came back the janitor keeps what was uploaded since, for 30 days', async () => {

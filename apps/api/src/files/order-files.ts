@@ -1,11 +1,11 @@
 import type { OrderFile, ReceivedFile } from '@nerdify/contract/files.ts'
 import { clientMaySee } from '@nerdify/domain/files/order-files.ts'
 import type { Queries } from '../database/tables.ts'
-import { factsOf } from '../orders/order-facts-of.ts'
-import { anyOrder, type ShownOrder } from '../orders/own-order.ts'
+import { factsOf } from '../orders/list/order-facts-of.ts'
+import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
 import type { Product } from '../product.ts'
-import { downloadLink } from './download-link.ts'
-import { filesOfOrder, type StoredUpload } from './uploads.store.ts'
+import { downloadLink } from '../uploads/download-link.ts'
+import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
 
 /** Whether the owner of the order may read this file of it now: it is there, and the state of the order allows it. */
 function mayRead(upload: StoredUpload, order: ShownOrder): boolean {

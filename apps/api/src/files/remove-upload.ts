@@ -2,10 +2,10 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../database/tables.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
-import { factsOf } from '../orders/order-facts-of.ts'
-import { anyOrder } from '../orders/own-order.ts'
-import { keepAttachments } from '../orders/keep-attachments.ts'
-import { attachmentsOf, type StoredUpload, updateUpload, uploadOf } from './uploads.store.ts'
+import { factsOf } from '../orders/list/order-facts-of.ts'
+import { anyOrder } from '../orders/list/own-order.ts'
+import { keepAttachments } from '../orders/change/keep-attachments.ts'
+import { attachmentsOf, type StoredUpload, updateUpload, uploadOf } from '../uploads/uploads.store.ts'
 
 /**
  * Takes a client's own file away, from its order too while that is unpaid; the object goes with the janitor. 404 for

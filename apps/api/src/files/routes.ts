@@ -1,5 +1,5 @@
+import { IdAddress, PageAddress, PageUploadAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import {
   OrderFiles,
   PageAnswer,
@@ -10,23 +10,21 @@ import {
 } from '@nerdify/contract/files.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
-import { writeOnce } from '../http/idempotency.ts'
-import { sendTroublePage } from '../http/trouble-page.ts'
+import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
+import { writeOnce } from '../idempotency/idempotency.ts'
+import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
-import { ownOrder } from '../orders/own-order.ts'
+import { ownOrder } from '../orders/list/own-order.ts'
 import type { Product } from '../product.ts'
-import { attachmentHeader, readDownloadToken } from './download-link.ts'
+import { attachmentHeader, readDownloadToken } from '../uploads/download-link.ts'
 import { filesForClient, mayDownload } from './order-files.ts'
 import { removeUpload } from './remove-upload.ts'
-import { presentArrival, settleUpload } from './settle-upload.ts'
-import { renewForm, startUpload } from './start-upload.ts'
+import { presentArrival, settleUpload } from '../uploads/settle-upload.ts'
+import { renewForm, startUpload } from '../uploads/start-upload.ts'
 import { ownerOfPage, receiveFiles } from './upload-page.ts'
-import { uploadOf } from './uploads.store.ts'
+import { uploadOf } from '../uploads/uploads.store.ts'
 
-const Named = Type.Object({ id: Type.String({ maxLength: 64 }) })
-const Page = Type.Object({ pageId: Type.String({ maxLength: 64 }) })
-const PageUpload = Type.Object({ pageId: Type.String({ maxLength: 64 }), uploadId: Type.String({ maxLength: 64 }) })
 const Token = Type.Object({ token: Type.String({ maxLength: 512 }) })
 
 /** How long the bucket's own link works, in seconds; it is followed at once. */
@@ -44,10 +42,7 @@ export function fileRoutes(app: App, product: Product): void {
 function uploadRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.uploads(),
-    {
-      config: { who: 'client' },
-      schema: { summary: 'Begin an upload', body: UploadRequest, response: { 201: UploadForm, '4xx': ErrorBody } },
-    },
+    clientCall('Begin an upload', { body: UploadRequest, 201: UploadForm }),
     async (request, reply) => {
       const { clientId } = clientOf(request)
       void reply.code(201)
@@ -57,28 +52,19 @@ function uploadRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.uploadForm(':id'),
-    {
-      config: { who: 'client' },
-      schema: { summary: 'A new form for an upload', params: Named, response: { 200: UploadForm, '4xx': ErrorBody } },
-    },
+    clientCall('A new form for an upload', { params: IdAddress, 200: UploadForm }),
     async (request) => renewForm(product, clientOf(request).clientId, request.params.id),
   )
 
   app.post(
     apiPaths.uploadArrival(':id'),
-    {
-      config: { who: 'client' },
-      schema: { summary: 'The file was sent', params: Named, response: { 200: UploadArrival, '4xx': ErrorBody } },
-    },
+    clientCall('The file was sent', { params: IdAddress, 200: UploadArrival }),
     async (request) => presentArrival(await settleUpload(product, clientOf(request).clientId, request.params.id)),
   )
 
   app.delete(
     apiPaths.upload(':id'),
-    {
-      config: { who: 'client', answerKept: 'with its write' },
-      schema: { summary: 'Take a file away', params: Named, response: { 200: PageAnswer, '4xx': ErrorBody } },
-    },
+    clientCall('Take a file away', { params: IdAddress, 200: PageAnswer }, keptWithWrite),
     async (request) => {
       const { clientId } = clientOf(request)
       const { id } = request.params
@@ -93,10 +79,7 @@ function uploadRoutes(app: App, product: Product): void {
 function downloadRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.orderFiles(':id'),
-    {
-      config: { who: 'client' },
-      schema: { summary: 'The files of an order', params: Named, response: { 200: OrderFiles, '4xx': ErrorBody } },
-    },
+    clientCall('The files of an order', { params: IdAddress, 200: OrderFiles }),
     async (request) => {
       const order = await ownOrder(product.queries, clientOf(request).clientId, request.params.id)
       return filesForClient(product, product.queries, order)
@@ -140,14 +123,7 @@ function uploadPageRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.uploadPageCheck(':pageId'),
-    {
-      config: { who: 'anyone' },
-      schema: {
-        summary: 'Whether this upload page exists',
-        params: Page,
-        response: { 200: PageAnswer, '4xx': ErrorBody },
-      },
-    },
+    openCall('Whether this upload page exists', { params: PageAddress, 200: PageAnswer }),
     async (request) => {
       await ownerFor(request, request.params.pageId)
       return { ok: true }
@@ -156,15 +132,7 @@ function uploadPageRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.uploadPageForm(':pageId'),
-    {
-      config: { who: 'anyone' },
-      schema: {
-        summary: 'Begin an upload on the upload page',
-        params: Page,
-        body: UploadRequest,
-        response: { 201: UploadForm, '4xx': ErrorBody },
-      },
-    },
+    openCall('Begin an upload on the upload page', { params: PageAddress, body: UploadRequest, 201: UploadForm }),
     async (request, reply) => {
       const clientId = await ownerFor(request, request.params.pageId)
       void reply.code(201)
@@ -174,14 +142,7 @@ function uploadPageRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.uploadPageArrival(':pageId', ':uploadId'),
-    {
-      config: { who: 'anyone' },
-      schema: {
-        summary: 'The file was sent on the upload page',
-        params: PageUpload,
-        response: { 200: UploadArrival, '4xx': ErrorBody },
-      },
-    },
+    openCall('The file was sent on the upload page', { params: PageUploadAddress, 200: UploadArrival }),
     async (request) => {
       const clientId = await ownerFor(request, request.params.pageId)
       return presentArrival(await settleUpload(product, clientId, request.params.uploadId))
@@ -190,15 +151,7 @@ function uploadPageRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.uploadPageReceive(':pageId'),
-    {
-      config: { who: 'anyone' },
-      schema: {
-        summary: 'Take the files of the upload page',
-        params: Page,
-        body: ReceivedFiles,
-        response: { 201: PageAnswer, '4xx': ErrorBody },
-      },
-    },
+    openCall('Take the files of the upload page', { params: PageAddress, body: ReceivedFiles, 201: PageAnswer }),
     async (request, reply) => {
       const clientId = await ownerFor(request, request.params.pageId)
       await receiveFiles(product, clientId, request.body)

@@ -5,13 +5,19 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
-import { keepAttachments } from '../orders/keep-attachments.ts'
-import { latestActiveOrder, noteReceivedFiles } from '../orders/received-files.ts'
+import { keepAttachments } from '../orders/change/keep-attachments.ts'
+import { latestActiveOrder, noteReceivedFiles } from '../orders/change/received-files.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
-import { attachUploads, keepReceived, readSentUploads } from './attach-uploads.ts'
+import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
 import { presentUpload } from './order-files.ts'
-import { clientOfPage, filesReceivedFrom, insertFilesReceived, pageOfClient, uploadsOf } from './uploads.store.ts'
+import {
+  clientOfPage,
+  filesReceivedFrom,
+  insertFilesReceived,
+  pageOfClient,
+  uploadsOf,
+} from '../uploads/uploads.store.ts'
 
 const pagePattern = /^[A-Za-z0-9_-]{22}$/
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { fieldsNotSent } from '@nerdify/contract/fields-not-sent.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
@@ -59,6 +61,25 @@ describe('what is wrong with a request is said', () => {
     })
   })
 
+  test('[SAFE-01] an id that has not the form of one is nobody’s, for every call that takes one', async () => {
+    const person = await signedInPerson()
+    const { body: document } = await send<{ paths: Record<string, Record<string, unknown>> }>('GET', apiPaths.openApi())
+    const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+      /\{(?!code)\w+\}/.test(path) ? Object.keys(methods).map((method) => [method.toUpperCase(), path] as const) : [],
+    )
+    expect(calls.length).toBeGreaterThan(20)
+    const token = (path: string) => (path.startsWith('/api/ops/') ? 'sandbox-operations' : person.token)
+    for (const [method, path] of calls) {
+      for (const id of ['..%2F..%2Fme', '%2e%2e', 'a%20b', 'x'.repeat(400)]) {
+        const answer = await send(method, path.replace(/\{\w+\}/, id), {
+          token: token(path),
+          ...(method === 'GET' ? {} : { body: {} }),
+        })
+        expect([method, path, id.slice(0, 20), answer.status]).toEqual([method, path, id.slice(0, 20), 404])
+      }
+    }
+  })
+
   test('[API-10] a field that is not known is named as such', async () => {
     const person = await signedInPerson()
     const answer = await person.send('POST', '/api/v3/orders', { titel: 'x' })
@@ -98,6 +119,18 @@ describe('what is wrong with a request is said', () => {
     expect([422, 'cut']).toContain(outcome)
     expect(sent).toBeLessThan(64_000_000)
     expect((await send('GET', '/api/v3/orders', { token })).status).toBe(200)
+  })
+
+  test('[API-10] (abuse 38) a compressed body is not unpacked, so a small one never becomes a huge one', async () => {
+    const { url } = await testProduct()
+    const { token } = await signedInPerson()
+    const answer = await fetch(`${url}/api/v3/orders`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip', authorization: `Bearer ${token}` },
+      body: new Uint8Array(gzipSync('{"type":"Quiz"}')),
+    })
+    expect(answer.status).toBe(400)
+    expect((await send<OrderPage>('GET', '/api/v3/orders', { token })).body.total).toBe(0)
   })
 
   test('[API-01] (abuse 38) headers of 64 KB, and what is no request at all, are refused in the same form', async () => {
@@ -177,18 +210,12 @@ test('[API-12] [API-09] the OpenAPI document and the decision page say which fie
 test('[API-06] a client reads and changes themself', async () => {
   const person = await signedInPerson()
   const address = `student-${person.phone.slice(-7)}@example.com`
-  const changed = await person.send<{ email: { email: string }; nickname: string }>(
-    'PATCH',
-    '/api/v3/users/client/me',
-    {
-      email: ` ${address} `,
-      nickname: 'Sam',
-    },
-  )
-  expect(changed).toMatchObject({ status: 200, body: { email: { email: address }, nickname: 'Sam' } })
-  const other = await signedInPerson()
-  const taken = await other.send('PATCH', '/api/v3/users/client/me', { email: address.toUpperCase() })
-  expect(taken).toMatchObject({ status: 422, body: { error_type: 'email_taken', error_value: 'email' } })
+  const changed = await person.send<{ pending_email: string; nickname: string }>('PATCH', '/api/v3/users/client/me', {
+    email: ` ${address} `,
+    nickname: 'Sam',
+  })
+  expect(changed).toMatchObject({ status: 200, body: { pending_email: address, nickname: 'Sam' } })
+  const other = await signedInPerson([], { email: null })
   const invalid = await other.send('POST', '/api/v3/users/client/me', { email: 'a@b.co, victim@x.co' })
   expect(invalid).toMatchObject({ status: 422, body: { text: 'Invalid email' } })
   expect(await other.send('GET', '/api/v3/users/client/me')).toMatchObject({ status: 200, body: { email: null } })
@@ -202,14 +229,14 @@ test('[OPS-03] the process says that it lives and that its database is ready', a
 test('[OPS-03] it is not ready while the database lacks a migration, but lives', async () => {
   const { product } = await testProduct()
   const last = await sql<{ name: string; checksum: string; ran_at: Date }>`
-    delete from migration where name = (select max(name) from migration) returning name, checksum, ran_at
+    delete from applied_migration where name = (select max(name) from applied_migration) returning name, checksum, ran_at
   `.execute(product.queries)
   const [{ name, checksum, ran_at: ranAt } = { name: '', checksum: '', ran_at: new Date() }] = last.rows
   try {
     expect(await send('GET', '/readyz')).toMatchObject({ status: 503, body: { ok: false } })
     expect((await send('GET', '/healthz')).status).toBe(200)
   } finally {
-    await sql`insert into migration values (${name}, ${checksum}, ${new Date(ranAt)})`.execute(product.queries)
+    await sql`insert into applied_migration values (${name}, ${checksum}, ${new Date(ranAt)})`.execute(product.queries)
   }
   expect((await send('GET', '/readyz')).status).toBe(200)
 })
@@ -268,11 +295,12 @@ test('[API-03] a long answer is compressed as whoever asks takes it, and the sam
     ['identity', null],
     ['br', null],
     ['gzip;q=0', null],
-    ['zstd; q=0.0, br, x-gzip', null],
+    ['zstd; q=0.0, br', null],
+    ['x-gzip', 'gzip'],
   ] as const) {
     const { headers, body } = await read(accepted)
     expect({ accepted, encoding: headers.get('content-encoding') }).toEqual({ accepted, encoding })
-    expect(headers.get('vary')).toContain('accept-encoding')
+    if (encoding !== null) expect(headers.get('vary')).toContain('accept-encoding')
     expect(body.results.map((order) => order.id)).toEqual(ids)
     const shrunk = Number(plain.headers.get('content-length')) / Number(headers.get('content-length'))
     expect(shrunk).toBeGreaterThan(encoding === null ? 0.99 : 5)

@@ -20,6 +20,19 @@ export async function takeLease(
   return taken !== undefined
 }
 
+/** Goes on holding a lease, for who still has it. */
+export async function renewLease(
+  queries: Queries,
+  lease: { name: string; owner: string; until: number },
+): Promise<void> {
+  await queries
+    .updateTable('lease')
+    .set({ until: new Date(lease.until) })
+    .where('name', '=', lease.name)
+    .where('owner', '=', lease.owner)
+    .execute()
+}
+
 /** Gives a lease back. */
 export async function dropLease(queries: Queries, name: string, owner: string): Promise<void> {
   await queries.deleteFrom('lease').where('name', '=', name).where('owner', '=', owner).execute()

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { uuidv7 } from '../database/uuid.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { eventually } from '../testing/test-client.ts'
 import { dropLease, takeLease } from './leases.store.ts'
 import { whenFree, withLease } from './with-lease.ts'
 
@@ -73,4 +74,24 @@ test('[OPS-04] (abuse 42) what another process is at is left to it, until it is 
   await round()
   await turn()
   expect(done).toEqual(['round', 'turn'])
+})
+
+test('[HOLD-08] a round that takes longer than its lease goes on holding it, and gives it back at its end', async () => {
+  const { product, clock } = await testProduct()
+  const name = 'lease-test:long-round'
+  const lease = () => product.queries.selectFrom('lease').select('until').where('name', '=', name).executeTakeFirst()
+  const round = whenFree(
+    product,
+    name,
+    async () => {
+      const first = await lease()
+      return eventually(async () => {
+        const now = await lease()
+        return (now?.until ?? 0) > (first?.until ?? 0) + 900 && now
+      })
+    },
+    { leaseMs: 600 },
+  )
+  expect((await round)?.until).toBeGreaterThan(clock.now() - 600)
+  expect(await lease()).toBeUndefined()
 })

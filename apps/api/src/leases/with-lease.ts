@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
-import { dropLease, takeLease } from './leases.store.ts'
+import { dropLease, renewLease, takeLease } from './leases.store.ts'
 
 /** A lease outlives the longest call to a provider, retries and all. */
-const leaseMs = 90_000
+const usualLeaseMs = 90_000
 /** How long somebody waits for their turn. */
 const usualWaitMs = 20_000
 const askAgainMs = 100
@@ -42,19 +42,26 @@ export async function withLease<Result>(
 
 /**
  * Runs a round of background work unless somebody else, in this process or another, is at it; answers nothing then. The
- * lease runs out by the product's clock, so work that died is taken up by the next.
+ * lease is renewed for as long as the round takes and runs out by the product's clock, so work that died is taken up by the next.
  */
 export async function whenFree<Result>(
   product: Pick<Product, 'queries' | 'clock'>,
   name: string,
   work: () => Promise<Result>,
+  { leaseMs = usualLeaseMs }: { leaseMs?: number } = {},
 ): Promise<Result | undefined> {
-  const now = product.clock.now()
+  const { queries, clock } = product
+  const now = clock.now()
   const owner = uuidv7(now)
-  if (!(await takeLease(product.queries, { name, owner, now, until: now + leaseMs }))) return undefined
+  if (!(await takeLease(queries, { name, owner, now, until: now + leaseMs }))) return undefined
+  const renewal = setInterval(() => {
+    // One that does not go through is made up for by the next.
+    renewLease(queries, { name, owner, until: clock.now() + leaseMs }).catch(() => undefined)
+  }, leaseMs / 3)
   try {
     return await work()
   } finally {
+    clearInterval(renewal)
     await dropLease(product.queries, name, owner)
   }
 }
@@ -80,7 +87,7 @@ async function leased<Result>(
   const startedAt = performance.now()
   for (;;) {
     const now = product.clock.now()
-    if (await takeLease(product.queries, { name, owner, now, until: now + leaseMs })) break
+    if (await takeLease(product.queries, { name, owner, now, until: now + usualLeaseMs })) break
     if (performance.now() - startedAt > waitMs) throw takingLong()
     await pause(askAgainMs)
   }

@@ -2,19 +2,38 @@ import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Counts one use in the part of the window that `at` falls into, and answers the uses since `since`, oldest first. */
+/**
+ * Counts one use in the part of the window that `at` falls into, and answers how many there are since `since` and when the
+ * oldest part began. It is one statement, which waits for others of the same key: of many at once each learns its own
+ * number (SAFE-07).
+ */
 export async function countUse(
   queries: Queries,
   use: { key: string; at: number; since: number },
-): Promise<{ start: number; count: number }[]> {
-  await queries
+): Promise<{ total: number; oldest: number }> {
+  const counted = await queries
     .insertInto('rate_bucket')
     .values({ key: use.key, window_start: new Date(use.at), count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql`rate_bucket.count + 1` }),
     )
-    .execute()
-  return usesSince(queries, use.key, use.since)
+    .returning((row) => {
+      const before = row
+        .selectFrom('rate_bucket as earlier')
+        .where('earlier.key', '=', use.key)
+        .where('earlier.window_start', '>', instant(use.since))
+        .where('earlier.window_start', '<>', instant(use.at))
+      return [
+        'count',
+        before.select((earlier) => earlier.fn.sum<number>('earlier.count').as('count')).as('before'),
+        before.select((earlier) => earlier.fn.min('earlier.window_start').as('start')).as('oldest'),
+      ]
+    })
+    .executeTakeFirstOrThrow()
+  return {
+    total: counted.count + Number(counted.before ?? 0),
+    oldest: Math.min(use.at, counted.oldest ?? use.at),
+  }
 }
 
 /** The uses of a key since an instant, oldest first. */
@@ -31,9 +50,4 @@ export async function usesSince(
     .orderBy('window_start')
     .execute()
   return rows.map((row) => ({ start: row.window_start, count: row.count }))
-}
-
-/** Removes what is older than any limit looks back. */
-export async function forgetUses(queries: Queries, before: number): Promise<void> {
-  await queries.deleteFrom('rate_bucket').where('window_start', '<', instant(before)).execute()
 }

@@ -1,7 +1,7 @@
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
 import { networkOf } from './network-of.ts'
-import { countUse, forgetUses, usesSince } from './rate-limit.store.ts'
+import { countUse, usesSince } from './rate-limit.store.ts'
 
 /** At most `most` uses of a key within a sliding window. */
 export interface RateLimit {
@@ -30,6 +30,16 @@ export const unknownAddressesFromOneIp: RateLimit = {
 
 /** Wrong codes over the whole site that our people are told of (payments.md 2.2). */
 export const wrongCodesOfSite: RateLimit = { name: 'wrong-codes', most: 100, windowMs: hourMs }
+
+/** Wrong tokens of operations that one network may bring before none is looked at any more (SAFE-10). */
+export const wrongOperationsTokensFromOneIp: RateLimit = {
+  name: 'operations-token-from',
+  most: 10,
+  windowMs: hourMs,
+  ofNetworks: true,
+}
+/** Wrong tokens of operations over the whole site that our people are told of (SAFE-10). */
+export const wrongOperationsTokensOfSite: RateLimit = { name: 'operations-tokens', most: 10, windowMs: hourMs }
 
 /** Card events that were refused, which our people are told of (abuse 7). */
 export const refusedCardEvents: RateLimit = { name: 'card-events-refused', most: 20, windowMs: hourMs }
@@ -61,22 +71,22 @@ export interface Use {
 }
 
 /**
- * Counts a use and refuses it when it is one too many: 429 with Retry-After and `error_value` in seconds (AUTH-21).
- * Counting is part of the caller's transaction, so a refused use is not counted.
+ * Counts a use and refuses it when it is one too many: 429 with Retry-After and `error_value` in seconds (AUTH-21). It holds
+ * for calls at the same moment too (SAFE-07). Counting is part of the caller's transaction, so a refused use is not counted.
  */
 export async function limitUse(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  const { total, oldest } = totalOf(await countOne(queries, limit, use))
+  const { total, oldest } = await countOne(queries, limit, use)
   if (total > limit.most * use.scale) throw tooMany(limit, use.now, oldest)
 }
 
 /** Counts a use; whether it is still within the limit. */
 export async function countsWithin(queries: Queries, limit: RateLimit, use: Use): Promise<boolean> {
-  return totalOf(await countOne(queries, limit, use)).total <= limit.most * use.scale
+  return (await countOne(queries, limit, use)).total <= limit.most * use.scale
 }
 
 /** Counts a use without refusing it; answers how many there are within the window. */
 export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Promise<number> {
-  return totalOf(await countOne(queries, limit, use)).total
+  return (await countOne(queries, limit, use)).total
 }
 
 /** Refuses when the limit has been reached by earlier uses; counts nothing. */
@@ -108,9 +118,4 @@ function tooMany(limit: RateLimit, now: number, oldest: number | undefined): Ref
     value: seconds,
     retryAfter: seconds,
   })
-}
-
-/** Removes uses that no window reaches any more: those before an instant (epoch milliseconds). */
-export function forgetOldUses(queries: Queries, before: number): Promise<void> {
-  return forgetUses(queries, before)
 }

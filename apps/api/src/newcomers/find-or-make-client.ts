@@ -1,7 +1,8 @@
-import { createClient } from '../clients/create-client.ts'
-import { findClientIdByPhone } from '../clients/find-client.ts'
+import { createClient } from '../accounts/create-client.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { isTaken, transaction } from '../database/transaction.ts'
+import { knowAgain } from '../known-again/earlier-orders.ts'
 import type { Product } from '../product.ts'
 import { noteReferrer } from '../referrals/bring-friend.ts'
 import { insertOrigin } from './newcomers.store.ts'
@@ -42,12 +43,13 @@ export async function withClientOfPhone<Result>(
   }
 }
 
-async function makeClient({ clock }: Product, queries: Queries, visitor: Visitor): Promise<string> {
+async function makeClient({ clock, settings }: Product, queries: Queries, visitor: Visitor): Promise<string> {
   const now = clock.now()
   const { phone, country } = visitor
   const clientId = await createClient(queries, now, { phone, email: null, country })
   const referral = referralIn(visitor.landingQuery)
   if (referral !== null) await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
+  await knowAgain(queries, { clientId, person: { phone }, secret: settings.secret })
   await insertOrigin(queries, {
     clientId,
     now,

@@ -12,7 +12,7 @@ const dayMs = 86_400_000
  * Keeps what somebody left with their number, of a phone that is new or a client's already, and passes it on to support
  * (MSG-01), once a day for the same words. The number alone is nothing to pass on.
  */
-export async function keepLeftWithNumber(
+export async function noteContactRequest(
   { settings, clock }: Product,
   queries: Queries,
   { clientId, visitor }: { clientId: string; visitor: Visitor },

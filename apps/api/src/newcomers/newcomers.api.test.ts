@@ -70,7 +70,7 @@ describe('leaving a number', () => {
 
   test('[MSG-01] what a known phone leaves is kept and told to support once, also when it is sent twice', async () => {
     const { product, settings } = await testProduct()
-    const { phone, clientId } = await newAccount()
+    const { phone, clientId } = await newAccount([], { email: null })
     const left = { email: 'me@example.com', message: 'Where is <b>my</b> order?', phone_ref: 'a friend' }
     const from = { landing: '/refunds', landing_query: '?utm=y' }
     for (let time = 0; time < 2; time += 1) {

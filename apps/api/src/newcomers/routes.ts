@@ -1,14 +1,15 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { OkAnswer } from '@nerdify/contract/messages.ts'
 import { NewClientForm, TextBack } from '@nerdify/contract/newcomers.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { readFormBodies } from '../http/form-body.ts'
+import { openCall } from '../http/call.ts'
+import { readFormBodies } from '../http/requests/form-body.ts'
+import { keepNoAnswer } from '../idempotency/idempotency.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
-import { keepLeftWithNumber } from './left-with-number.ts'
+import { noteContactRequest } from './left-with-number.ts'
 import { announceNewOrder, textBack } from './text-back.ts'
 import { textedPhone } from './texted-phone.ts'
 
@@ -23,14 +24,7 @@ export function newcomerRoutes(app: App, product: Product): void {
 
     scope.post(
       apiPaths.newClient(),
-      {
-        config: { who: 'anyone' },
-        schema: {
-          summary: 'Leave a phone number; makes an account if it is new (a form)',
-          body: NewClientForm,
-          response: { 200: OkAnswer, '4xx': ErrorBody },
-        },
-      },
+      openCall('Leave a phone number; makes an account if it is new (a form)', { body: NewClientForm, 200: OkAnswer }),
       async (request) => {
         const { body, ip } = request
         const phone = textedPhone(body.phone, { field: 'phone', country: { field: 'country', name: body.country } })
@@ -47,7 +41,7 @@ export function newcomerRoutes(app: App, product: Product): void {
           message: body.message,
         }
         await withClientOfPhone(product, visitor, (within, clientId) =>
-          keepLeftWithNumber(product, within, { clientId, visitor }),
+          noteContactRequest(product, within, { clientId, visitor }),
         )
         product.wake.outbox()
         return { ok: true }
@@ -62,18 +56,14 @@ export function newcomerRoutes(app: App, product: Product): void {
 
     scope.post(
       apiPaths.textBack(),
-      {
-        config: { who: 'anyone' },
-        schema: {
-          summary: 'Be texted back (a form), or have a new order announced (JSON)',
-          body: TextBack,
-          response: { 200: OkAnswer, '4xx': ErrorBody },
-        },
-      },
-      async (request) => {
+      openCall('Be texted back (a form), or have a new order announced (JSON)', { body: TextBack, 200: OkAnswer }),
+      async (request, reply) => {
         const { body, ip } = request
         // A machine filled in what people do not see: it learns nothing, and nothing is done.
-        if (!notFake.has(body.fake)) return { ok: true }
+        if (!notFake.has(body.fake)) {
+          keepNoAnswer(reply)
+          return { ok: true }
+        }
         if (body.crm_id === undefined) await textBack(product, body, { ip })
         else await announceNewOrder(product, body)
         return { ok: true }

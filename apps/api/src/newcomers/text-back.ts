@@ -10,13 +10,13 @@ import {
   textBacksToOnePhone,
   textBacksToOnePrefix,
 } from '../limits/rate-limit.ts'
-import { findAnyOrder } from '../orders/find-any-order.ts'
-import { countOrders } from '../orders/list-orders.ts'
-import { announceOrder } from '../outbox/announce-order.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
+import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import { hasOptedOut } from '../outbox/opt-outs.ts'
+import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import type { Product } from '../product.ts'
-import { makeShortKey } from '../sign-in/short-keys.ts'
+import { makeShortKey } from '../keys/short-keys.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
 import { insertContactRequest } from './newcomers.store.ts'
 import { textedPhone } from './texted-phone.ts'

@@ -7,7 +7,7 @@ import {
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import { unacceptable } from '../http/refusal.ts'
-import { canonicalPhone } from '../sign-in/phone-number.ts'
+import { canonicalPhone } from '../keys/phone-number.ts'
 
 /** A phone that we may text, and the country that it is in. */
 export interface TextedPhone {

@@ -22,7 +22,10 @@ const keptFields: ReadonlySet<string> = new Set([
   'client_id',
   'rates',
   'services',
+  'tip',
+  'outside',
   'discount',
+  'released',
 ])
 
 /** Stands for a value that is personal: the log says that it was sent, not what it was. */

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
-import type { Order } from '@nerdify/contract/orders.ts'
+import type { Order, OrderHistory, OrderPage } from '@nerdify/contract/orders.ts'
 import { applyEvent, eventsBy, type OrderEventName, type OrderProgress } from '@nerdify/domain/orders/order-progress.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { progressOf } from '../orders/apply-order-event.ts'
-import { findAnyOrder } from '../orders/find-any-order.ts'
+import { progressOf } from '../orders/change/apply-order-event.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { change } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
@@ -60,6 +60,8 @@ test('[STATE-17] of ten at once, by the client and by operations, one happens', 
 test('[STATE-17] whatever several authors try and retry at once, the replay of the history gives the stored facts', async () => {
   const { product } = await testProduct()
   const stored = async (id: string) => progressOf(await findAnyOrder(product.queries, id))
+  /** A declined refund comes with its reason (TALK-06). */
+  const tellFor = (name: OrderEventName) => (name === 'decline_refund' ? { tell: 'It fits the task.' } : {})
   /** How often the same request is sent, with one key. */
   const times = fc.integer({ min: 1, max: 3 })
   const clientEvent = fc.record({
@@ -88,8 +90,13 @@ test('[STATE-17] whatever several authors try and retry at once, the replay of t
             return Promise.all(
               Array.from({ length: sent }, () =>
                 by === 'client'
-                  ? person.send('PATCH', `/api/v3/orders/${order.id}`, { action: name }, key)
-                  : operate('POST', `/orders/${order.id}/events`, { event: name }, { 'x-operator': 'ann', ...key }),
+                  ? person.send('PATCH', `/api/v3/orders/${order.id}`, { action: name, note: 'Why' }, key)
+                  : operate(
+                      'POST',
+                      `/orders/${order.id}/events`,
+                      { event: name, ...tellFor(name) },
+                      { 'x-operator': 'ann', ...key },
+                    ),
               ),
             )
           })
@@ -129,4 +136,48 @@ test('[API-10] an event goes alone, and a note goes with one', async () => {
   const both = await change(person, order, { action: 'request_refund', title: 'New' })
   expect(both).toMatchObject({ status: 422, body: { error_value: 'title' } })
   expect(await change(person, order, { note: 'Hello' })).toMatchObject({ status: 422, body: { error_value: 'note' } })
+})
+
+test.each([
+  ['request_revision', 'Please say what should change.'],
+  ['request_refund', 'Please say what was wrong.'],
+])('[CAB-11] %s needs a reason, on the wire too', async (action, text) => {
+  const { person, order } = await personWithPaidOrder()
+  await postEvents(order, 'send')
+  for (const note of [undefined, '', ' \n\t ']) {
+    expect(await change(person, order, { action, note })).toMatchObject({
+      status: 422,
+      body: { text, error_value: 'note', error_type: 'reason_missing' },
+    })
+  }
+  expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body.client_status).toBe('Sent')
+  expect((await change(person, order, { action, note: ' Two sources ' })).status).toBe(200)
+})
+
+test('[CAB-11] a refund is declined with words for its client, who reads them on the order and in its history', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await postEvents(order, 'send')
+  const ask = () => change(person, order, { action: 'request_refund', note: 'Too short' })
+  const decline = (more: Record<string, unknown>) =>
+    operate('POST', `/orders/${order.id}/events`, { event: 'decline_refund', note: 'looks fine to me', ...more })
+  const read = async () => (await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body
+  expect((await decline({})).status).toBe(409)
+  await ask()
+  for (const tell of [undefined, ' ', 'x'.repeat(2_001)]) {
+    expect(await decline({ tell })).toMatchObject({ status: 422, body: { error_value: 'tell' } })
+  }
+  expect((await read()).system_client_status).toBe('Refund Requested')
+  expect((await decline({ tell: ' It has the two pages that were ordered. ' })).status).toBe(200)
+  const reason = 'It has the two pages that were ordered.'
+  expect(await read()).toMatchObject({ system_client_status: 'Refund Declined', refund_decline_reason: reason })
+  const { body: list } = await person.send<OrderPage>('GET', '/api/v3/orders?page=0')
+  expect(list.results[0]).toMatchObject({ refund_decline_reason: reason })
+  const { body: history } = await person.send<OrderHistory>('GET', `/api/v3/orders/${order.id}/history`)
+  expect(history.at(-1)).toMatchObject({ event: 'decline_refund', note: null, tell: reason })
+  expect(JSON.stringify([history, list])).not.toContain('looks fine to me')
+  // Asked again, the old answer is none any more.
+  await ask()
+  expect((await read()).refund_decline_reason).toBeNull()
+  const others = await operate('POST', `/orders/${order.id}/events`, { event: 'accept_refund', tell: 'Sorry' })
+  expect(others).toMatchObject({ status: 422, body: { error_value: 'tell' } })
 })

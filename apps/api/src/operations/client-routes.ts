@@ -1,96 +1,164 @@
+import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
-import { OperationsClient, OperationsClientChange, OperationsClientCreation } from '@nerdify/contract/operations.ts'
+import {
+  BalanceCredit,
+  OperationsClient,
+  OperationsClientChange,
+  OperationsClientCreation,
+} from '@nerdify/contract/operations.ts'
+import { blockClient, unblockClient } from '../accounts/blocked.ts'
 import {
   changeClientForOperations,
   createClientForOperations,
   findAnyClient,
 } from '../clients/change-for-operations.ts'
+import { pendingEmailOf } from '../accounts/pending-email.ts'
 import { presentClient } from '../clients/present-client.ts'
-import { isInRestrictedRegion } from '../clients/restricted-region.ts'
+import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
+import { operationsCall, keptWithWrite } from '../http/call.ts'
 import { countOfClient } from '../clients/client-counts.ts'
-import { OrderAddress } from '../orders/routes.ts'
-import { cardCustomerOf } from '../payments/card-customer.ts'
+import { cardCustomerOf } from '../payments/page/card-customer.ts'
+import { creditByStaff } from '../payments/ledger/credit-by-staff.ts'
+import { readHundredths } from '../pricing/change-prices.ts'
 import type { Product } from '../product.ts'
-import { referralCodes, replaceReferralCode } from '../sign-in/referral-codes.ts'
+import { referralCodes, replaceReferralCode } from '../keys/referral-codes.ts'
+import { endAccess } from '../sessions/end-access.ts'
 import { writeLogged } from './logged-write.ts'
+
+/** A client as operations read them. */
+async function read(product: Product, queries: Queries, id: string) {
+  const client = await findAnyClient(queries, id)
+  const ofClient = { clientId: client.id, secret: product.settings.secret, now: product.clock.now() }
+  const restricted = isInRestrictedRegion(product, client, undefined)
+  const codes = await referralCodes(queries, ofClient)
+  const cardCustomer = await cardCustomerOf(queries, client.id)
+  const pendingEmail = await pendingEmailOf(queries, client.id)
+  const counts = await countOfClient(queries, client.id)
+  return {
+    ...presentClient(client, counts, { ...codes, restricted, cardCustomer, pendingEmail }),
+    blocked_at: client.blocked_at === null ? null : new Date(client.blocked_at).toISOString(),
+  }
+}
+
+const done = async (product: Product, queries: Queries, id: string) => ({
+  subject: `client ${id}`,
+  body: await read(product, queries, id),
+})
 
 /** The calls of operations about clients (OPS-05). */
 export function operationsClientRoutes(app: App, product: Product): void {
-  const read = async (queries: Queries, id: string) => {
-    const client = await findAnyClient(queries, id)
-    const ofClient = { clientId: client.id, secret: product.settings.secret, now: product.clock.now() }
-    const restricted = isInRestrictedRegion(product, client, undefined)
-    const codes = await referralCodes(queries, ofClient)
-    const cardCustomer = await cardCustomerOf(queries, client.id)
-    return presentClient(client, await countOfClient(queries, client.id), { ...codes, restricted, cardCustomer })
-  }
+  accountRoutes(app, product)
+  accessRoutes(app, product)
+  balanceRoute(app, product)
+}
 
-  const done = async (queries: Queries, id: string) => ({ subject: `client ${id}`, body: await read(queries, id) })
-
+/** The account itself, and its code for friends. */
+function accountRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.opsClient(':id'),
-    {
-      config: { who: 'operations' },
-      schema: { summary: 'One client', params: OrderAddress, response: { 200: OperationsClient, '4xx': ErrorBody } },
+    operationsCall('One client', { params: IdAddress, 200: OperationsClient }),
+    async (request) => {
+      const client = await transaction(product.queries, (queries) => read(product, queries, request.params.id))
+      request.account = request.params.id
+      return client
     },
-    async (request) => transaction(product.queries, (queries) => read(queries, request.params.id)),
   )
 
   app.post(
     apiPaths.opsClients(),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Make an account',
-        body: OperationsClientCreation,
-        response: { 201: OperationsClient, '4xx': ErrorBody },
-      },
-    },
+    operationsCall('Make an account', { body: OperationsClientCreation, 201: OperationsClient }, keptWithWrite),
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create client', async ({ queries, now }) =>
-        done(queries, await createClientForOperations(queries, request.body, { now, settings: product.settings })),
+        done(
+          product,
+          queries,
+          await createClientForOperations(queries, request.body, { now, settings: product.settings }),
+        ),
       )
       return reply.code(201).send(created)
     },
   )
 
+  app.patch(
+    apiPaths.opsClient(':id'),
+    operationsCall(
+      'Change tags, country or experiments of a client',
+      { params: IdAddress, body: OperationsClientChange, 200: OperationsClient },
+      keptWithWrite,
+    ),
+    async (request) =>
+      writeLogged(product, request, 'change client', async ({ queries }) => {
+        await changeClientForOperations(queries, request.params.id, request.body)
+        return done(product, queries, request.params.id)
+      }),
+  )
+
   app.post(
     apiPaths.opsClientReferralCode(':id'),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Give a client another private referral code (AUTH-20)',
-        params: OrderAddress,
-        response: { 200: OperationsClient, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'Give a client another private referral code (AUTH-20)',
+      { params: IdAddress, 200: OperationsClient },
+      keptWithWrite,
+    ),
     async (request) =>
       writeLogged(product, request, 'replace referral code', async ({ queries, now }) => {
         const { id: clientId } = await findAnyClient(queries, request.params.id)
         await replaceReferralCode(queries, { secret: product.settings.secret, clientId, now })
-        return done(queries, clientId)
+        return done(product, queries, clientId)
       }),
   )
+}
 
-  app.patch(
-    apiPaths.opsClient(':id'),
+/** What is done to whoever may be, or has, an intruder (SAFE-04). */
+function accessRoutes(app: App, product: Product): void {
+  const accessActions = [
+    { path: apiPaths.opsClientSignOut(':id'), action: 'sign client out', summary: 'Sign a client out everywhere' },
     {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Change tags, country or experiments of a client',
-        params: OrderAddress,
-        body: OperationsClientChange,
-        response: { 200: OperationsClient, '4xx': ErrorBody },
-      },
+      path: apiPaths.opsClientBlock(':id'),
+      action: 'block client',
+      summary: 'Block a client: signed out everywhere, and not signed in any more',
+      blocks: true,
     },
-    async (request) =>
-      writeLogged(product, request, 'change client', async ({ queries }) => {
-        await changeClientForOperations(queries, request.params.id, request.body)
-        return done(queries, request.params.id)
-      }),
+    { path: apiPaths.opsClientUnblock(':id'), action: 'unblock client', summary: 'Lift a block', blocks: false },
+  ]
+  for (const { path, action, summary, blocks } of accessActions) {
+    app.post(
+      path,
+      operationsCall(summary, { params: IdAddress, 200: OperationsClient }, keptWithWrite),
+      async (request) =>
+        writeLogged(product, request, action, async ({ queries, now }) => {
+          const { id: clientId } = await findAnyClient(queries, request.params.id)
+          if (blocks === false) await unblockClient(queries, clientId)
+          else
+            await endAccess(queries, { clientId, secret: product.settings.secret, now }, async (within) => {
+              if (blocks === true) await blockClient(within, clientId, now)
+            })
+          return done(product, queries, clientId)
+        }),
+    )
+  }
+}
+
+/** The money that a client has with us. */
+function balanceRoute(app: App, product: Product): void {
+  app.post(
+    apiPaths.opsClientBalanceCredits(':id'),
+    operationsCall(
+      'Credit a client’s balance (HOLD-06)',
+      { params: IdAddress, body: BalanceCredit, 200: OperationsClient },
+      keptWithWrite,
+    ),
+    async (request) => {
+      const { amount, reason } = request.body
+      const cents = readHundredths(amount, 'amount')
+      return writeLogged(product, request, 'credit balance', async ({ queries, now }) => {
+        const { id: clientId } = await findAnyClient(queries, request.params.id)
+        await creditByStaff(queries, { clientId, cents, reason, now })
+        return done(product, queries, clientId)
+      })
+    },
   )
 }

@@ -1,11 +1,11 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { Discount, DiscountChange } from '@nerdify/contract/operations.ts'
 import { maxCouponCodeLength } from '@nerdify/contract/orders.ts'
 import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
 import { Type } from 'typebox'
 import { changeCoupon, readCoupon } from '../discounts/change-coupon.ts'
 import type { App } from '../http/app-type.ts'
+import { operationsCall, keptWithWrite } from '../http/call.ts'
 import type { Product } from '../product.ts'
 import { writeLogged } from './logged-write.ts'
 
@@ -15,24 +15,17 @@ const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCo
 export function operationsDiscountRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.opsDiscount(':code'),
-    {
-      config: { who: 'operations' },
-      schema: { summary: 'One coupon', params: DiscountAddress, response: { 200: Discount, '4xx': ErrorBody } },
-    },
+    operationsCall('One coupon', { params: DiscountAddress, 200: Discount }),
     async (request) => readCoupon(product.queries, request.params.code),
   )
 
   app.put(
     apiPaths.opsDiscount(':code'),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Put a coupon in force',
-        params: DiscountAddress,
-        body: DiscountChange,
-        response: { 200: Discount, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'Put a coupon in force',
+      { params: DiscountAddress, body: DiscountChange, 200: Discount },
+      keptWithWrite,
+    ),
     async (request) => {
       const typed = request.params.code
       return writeLogged(product, request, 'change discount', async ({ queries, now }) => {

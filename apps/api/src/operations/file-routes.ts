@@ -1,5 +1,5 @@
+import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/files.ts'
 import { FilesReceivedPage, OperationsPageQuery } from '@nerdify/contract/operations.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -8,9 +8,9 @@ import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-fi
 import { filesForOperations, presentFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
 import type { App } from '../http/app-type.ts'
-import { readLongBody } from '../http/long-bodies.ts'
-import { findAnyOrder } from '../orders/find-any-order.ts'
-import { OrderAddress } from '../orders/routes.ts'
+import { operationsCall, keptWithWrite } from '../http/call.ts'
+import { readLongBody } from '../http/requests/long-bodies.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import type { Product } from '../product.ts'
 import { writeLogged } from './logged-write.ts'
 import { operatorOf } from './operator.ts'
@@ -19,47 +19,35 @@ import { operatorOf } from './operator.ts'
 export function operationsFileRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.opsOrderFiles(':id'),
-    {
-      config: { who: 'operations' },
-      schema: {
-        summary: 'All files of an order',
-        params: OrderAddress,
-        response: { 200: OrderFiles, '4xx': ErrorBody },
-      },
-    },
+    operationsCall('All files of an order', { params: OperationsOrderAddress, 200: OrderFiles }),
     async (request) => {
       const order = await findAnyOrder(product.queries, request.params.id)
+      request.account = order.client_id
       return filesForOperations(product, product.queries, order)
     },
   )
 
   app.get(
     apiPaths.opsClientFiles(':id'),
-    {
-      config: { who: 'operations' },
-      schema: {
-        summary: 'What a client’s upload page sent, also while no order was in work',
-        params: OrderAddress,
-        querystring: OperationsPageQuery,
-        response: { 200: FilesReceivedPage, '4xx': ErrorBody },
-      },
-    },
+    operationsCall('What a client’s upload page sent, also while no order was in work', {
+      params: IdAddress,
+      querystring: OperationsPageQuery,
+      200: FilesReceivedPage,
+    }),
     async (request) => {
       const { id: clientId } = await findAnyClient(product.queries, request.params.id)
+      request.account = clientId
       return listFilesReceived(product, product.queries, { clientId, page: Number(request.query.page ?? '0') })
     },
   )
 
   app.post(
     apiPaths.opsUploadPage(':id'),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'The upload page of a client, made at the first asking',
-        params: OrderAddress,
-        response: { 200: UploadPageAddress, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'The upload page of a client, made at the first asking',
+      { params: IdAddress, 200: UploadPageAddress },
+      keptWithWrite,
+    ),
     async (request) =>
       writeLogged(product, request, 'upload page', async ({ queries }) => {
         const client = await findAnyClient(queries, request.params.id)
@@ -74,15 +62,11 @@ export function operationsFileRoutes(app: App, product: Product): void {
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     scope.post(
       apiPaths.opsOrderFiles(':id'),
-      {
-        config: { who: 'operations', answerKept: 'with its write' },
-        schema: {
-          summary: 'Add a file of the Nerd to an order',
-          consumes: ['multipart/form-data'],
-          params: OrderAddress,
-          response: { 201: OrderFile, '4xx': ErrorBody },
-        },
-      },
+      operationsCall(
+        'Add a file of the Nerd to an order',
+        { consumes: ['multipart/form-data'], params: OperationsOrderAddress, 201: OrderFile },
+        keptWithWrite,
+      ),
       async (request, reply) => {
         // Whoever names themselves wrongly sends no file in vain.
         operatorOf(request)

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
 import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { downloadLink } from '../files/download-link.ts'
+import { downloadLink } from '../uploads/download-link.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
@@ -40,6 +41,32 @@ const objectsOf = async () => {
 const allObjects = async () => (await objectsOf()).length
 
 describe('files of an order', () => {
+  test('[STATE-12] a draft may be downloaded as soon as it is there, and Download stands only where there is something', async () => {
+    const { person, order } = await personWithPaidOrder()
+    const offered = async () => {
+      const { body: one } = await person.send<Order>('GET', `/api/v3/orders/${order.id}`)
+      const { body: list } = await person.send<OrderPage>('GET', '/api/v3/orders?page=0')
+      expect(list.results[0]?.actions).toEqual(one.actions)
+      return one.actions.filter((name) => name === 'download' || name === 'files')
+    }
+    await postEvents(order, 'nerd_found')
+    expect(await offered()).toEqual(['files'])
+    // The finished work is nobody's to read before it is sent.
+    await sendFile(order.number, { file: ['the paper', 'paper.txt'], type: 'file_final_draft' })
+    expect(await offered()).toEqual(['files'])
+    await sendFile(order.number, { file: ['a draft', 'draft.txt'], type: 'file_draft_paper' })
+    expect(await offered()).toEqual(['download'])
+    const { body: files } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+    expect(files.map(({ type }) => type)).toEqual(['file_draft_paper'])
+    expect(await (await fetch(files[0]?.location ?? '')).text()).toBe('a draft')
+
+    const bare = await personWithPaidOrder()
+    await postEvents(bare.order, 'send')
+    const { body: sent } = await bare.person.send<Order>('GET', `/api/v3/orders/${bare.order.id}`)
+    expect(sent.actions).toContain('files')
+    expect(sent.actions).not.toContain('download')
+  })
+
   test('[OPS-05] [FILE-06] [CAB-05] operations add one, its client reads what it is, another client does not', async () => {
     const { person, order } = await personWithPaidOrder()
     const content = 'the paper\r\n--'

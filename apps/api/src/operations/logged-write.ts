@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Queries } from '../database/tables.ts'
-import { writeOnce } from '../http/idempotency.ts'
+import { writeOnce } from '../idempotency/idempotency.ts'
 import type { Product } from '../product.ts'
 import { logAction } from './audit-log.ts'
 import { historyName, operatorOf } from './operator.ts'

@@ -5,7 +5,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { noteMissingFeedback } from '../orders/note-missing-feedback.ts'
+import { noteMissingFeedback } from '../orders/change/note-missing-feedback.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
@@ -232,7 +232,7 @@ describe('the log', () => {
     const [prices, services] = [(await operate('GET', '/pricing')).body, (await operate('GET', '/services')).body]
     const dedupeKey = `audit:${order.id}`
     const mail = { channel: 'email', to: `audit-${order.number}@example.com`, template: 'order-sent' } as const
-    await enqueue(product.queries, clock.now(), { ...mail, variables: { number: order.number }, dedupeKey })
+    await enqueue(product.queries, clock.now(), { ...mail, variables: { number: order.number, title: '' }, dedupeKey })
     const failed = await product.queries
       .updateTable('outbox')
       .set({ status: 'failed' })
@@ -260,7 +260,12 @@ describe('the log', () => {
       'POST /clients': ['', account, /^client /, { phone: 'withheld', tags: ['vip'] }],
       'PATCH /clients/{id}': [person.clientId, { tags_add: ['vip'] }, ofClient, { tags_add: ['vip'] }],
       'POST /clients/{id}/referral_code': [person.clientId, undefined, ofClient, {}],
+      'POST /clients/{id}/referral_bonuses': [person.clientId, undefined, ofClient, { released: 0 }],
+      'POST /clients/{id}/balance_credits': [person.clientId, part, ofClient, { amount: 1, reason: 'withheld' }],
       'POST /clients/{id}/upload_page': [person.clientId, undefined, ofClient, {}],
+      'POST /clients/{id}/sign-out': [person.clientId, undefined, ofClient, {}],
+      'POST /clients/{id}/block': [person.clientId, undefined, ofClient, {}],
+      'POST /clients/{id}/unblock': [person.clientId, undefined, ofClient, {}],
       'PUT /discounts/{code}': [`A${order.number}`, { gift }, `discount A${order.number}`, { discount: { gift } }],
       'PUT /pricing': ['', prices, 'pricing', { rates: prices }],
       'PUT /services': ['', services, 'services', { services }],

@@ -5,11 +5,17 @@ import { Refusal } from '../http/refusal.ts'
 /** Who acts when the request names nobody. */
 const nobodyNamed = 'operations'
 
-/** The person who acts for operations: the name in the header, else "operations"; 422 for what is no name. */
-export function operatorOf(request: FastifyRequest): string {
+/** The name in the header, else "operations"; undefined for what is no name. */
+export function nameOfOperator(request: FastifyRequest): string | undefined {
   const name = request.headers[operatorHeader]
   if (name === undefined || name === '') return nobodyNamed
-  if (typeof name === 'string' && /^[\w.@ -]{1,64}$/.test(name)) return name
+  return typeof name === 'string' && /^[\w.@ -]{1,64}$/.test(name) ? name : undefined
+}
+
+/** The person who acts for operations; 422 for what is no name. */
+export function operatorOf(request: FastifyRequest): string {
+  const name = nameOfOperator(request)
+  if (name !== undefined) return name
   throw new Refusal(422, 'X-Operator must be a name of at most 64 letters, digits, spaces and . @ - _', {
     type: 'invalid_request',
     value: operatorHeader,

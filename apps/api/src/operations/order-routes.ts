@@ -1,5 +1,5 @@
+import { OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import {
   EventPosting,
   OperationsOrderChange,
@@ -9,83 +9,87 @@ import {
   OperationsOrderWithHistory,
   RefundPosting,
 } from '@nerdify/contract/operations.ts'
-import { isInRestrictedRegion } from '../clients/restricted-region.ts'
+import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
+import { operationsCall, keptWithWrite } from '../http/call.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
-import { changeOrderForOperations } from '../orders/change-for-operations.ts'
-import { reportCouponError } from '../orders/coupon-report.ts'
-import { createOrder } from '../orders/create-order.ts'
-import { findAnyOrder, historyOf, listAllOrders } from '../orders/find-any-order.ts'
-import type { StoredOrder } from '../orders/own-order.ts'
-import { announceOrder } from '../outbox/announce-order.ts'
-import { OrderAddress } from '../orders/routes.ts'
+import { askForRating } from '../orders/change/ask-for-rating.ts'
+import { changeOrderForOperations } from '../orders/change/change-for-operations.ts'
+import { reportCouponError } from '../orders/price/coupon-report.ts'
+import { createOrder } from '../orders/change/create-order.ts'
+import { nerdFilesOf } from '../uploads/nerd-files.ts'
+import { findAnyOrder, historyOf, listAllOrders } from '../orders/list/find-any-order.ts'
+import type { StoredOrder } from '../orders/list/own-order.ts'
+import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
-import { askForRefund } from '../payments/ask-for-refund.ts'
+import { askForRefund } from '../payments/refund/ask-for-refund.ts'
+import { refundTip } from '../payments/refund/refund-tip.ts'
 import type { Product } from '../product.ts'
 import { writeLogged } from './logged-write.ts'
 import { postEvent } from './post-event.ts'
 import { presentForOperations, presentWithHistory } from './present-operations-order.ts'
 
-/** The calls of operations about orders (OPS-05). An order is addressed by its key or its number. */
-export function operationsOrderRoutes(app: App, product: Product): void {
-  const shown = () => ({ now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl })
-  const present = async (queries: Queries, order: StoredOrder) =>
-    presentWithHistory(order, await historyOf(queries, order), shown())
-  const done = async (queries: Queries, order: StoredOrder) => ({
-    subject: `order ${order.id}`,
-    body: await present(queries, order),
+const shown = ({ clock, settings }: Product) => ({ now: clock.now(), settings })
+
+const present = async (product: Product, queries: Queries, order: StoredOrder) =>
+  presentWithHistory(order, await historyOf(queries, order), {
+    ...shown(product),
+    nerdFiles: (await nerdFilesOf(queries, order.client_id, [order.id])).get(order.id),
   })
 
+const done = async (product: Product, queries: Queries, order: StoredOrder) => ({
+  subject: `order ${order.id}`,
+  body: await present(product, queries, order),
+})
+
+/** The calls of operations about orders (OPS-05). An order is addressed by its key or its number. */
+export function operationsOrderRoutes(app: App, product: Product): void {
+  readRoutes(app, product)
+  writeRoutes(app, product)
+  eventRoutes(app, product)
+}
+
+function readRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.opsOrders(),
-    {
-      config: { who: 'operations' },
-      schema: {
-        summary: 'A page of all clients’ orders',
-        querystring: OperationsOrdersQuery,
-        response: { 200: OperationsOrderPage, '4xx': ErrorBody },
-      },
-    },
+    operationsCall('A page of all clients’ orders', { querystring: OperationsOrdersQuery, 200: OperationsOrderPage }),
     async (request) => {
       const { state, page } = request.query
       const list = await listAllOrders(product.queries, { state, page: Number(page ?? '0') })
-      return { ...list, results: list.orders.map((order) => presentForOperations(order, shown())) }
+      return { ...list, results: list.orders.map((order) => presentForOperations(order, shown(product))) }
     },
   )
 
   app.get(
     apiPaths.opsOrder(':id'),
-    {
-      config: { who: 'operations' },
-      schema: {
-        summary: 'One order with its history',
-        params: OrderAddress,
-        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
-      },
+    operationsCall('One order with its history', { params: OperationsOrderAddress, 200: OperationsOrderWithHistory }),
+    async (request) => {
+      const order = await findAnyOrder(product.queries, request.params.id)
+      request.account = order.client_id
+      return present(product, product.queries, order)
     },
-    async (request) => present(product.queries, await findAnyOrder(product.queries, request.params.id)),
   )
+}
 
+/** What operations order and change. */
+function writeRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsOrders(),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Create an order for a client',
-        body: OperationsOrderCreation,
-        response: { 201: OperationsOrderWithHistory, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'Create an order for a client',
+      { body: OperationsOrderCreation, 201: OperationsOrderWithHistory },
+      keptWithWrite,
+    ),
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create order', async ({ queries, author, now }) => {
         const client = await clientToOrderFor(queries, request.body.client_id)
         const isRestricted = (country: string | null) => isInRestrictedRegion(product, { country }, undefined)
         const order = await createOrder(queries, { clientId: client.id, body: request.body, now, author, isRestricted })
-        return done(queries, order)
+        return done(product, queries, order)
       })
       return reply.code(201).send(created)
     },
@@ -93,15 +97,11 @@ export function operationsOrderRoutes(app: App, product: Product): void {
 
   app.patch(
     apiPaths.opsOrder(':id'),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Change price, type, marks or tags of an order',
-        params: OrderAddress,
-        body: OperationsOrderChange,
-        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'Change price, type, marks or tags of an order',
+      { params: OperationsOrderAddress, body: OperationsOrderChange, 200: OperationsOrderWithHistory },
+      keptWithWrite,
+    ),
     async (request) => {
       const { price, ...body } = request.body
       const priceCents = price === undefined ? undefined : readHundredths(price, 'price')
@@ -115,28 +115,31 @@ export function operationsOrderRoutes(app: App, product: Product): void {
           author,
           now,
         })
+        // Whoever notes that a rating is missing asks for it (MSG-06).
+        if (request.body.tags_add?.includes('no_feedback_1d')) {
+          await askForRating(queries, order, { secret: product.settings.secret, now })
+        }
         if (lostCoupon !== undefined) await reportCouponError(queries, product, { order, failed: lostCoupon })
-        return done(queries, order)
+        return done(product, queries, order)
       })
     },
   )
+}
 
+/** What operations let happen, and the money that they give back. */
+function eventRoutes(app: App, product: Product): void {
   app.post(
     apiPaths.opsOrderEvents(':id'),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Let an event happen to an order',
-        params: OrderAddress,
-        body: EventPosting,
-        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'Let an event happen to an order',
+      { params: OperationsOrderAddress, body: EventPosting, 200: OperationsOrderWithHistory },
+      keptWithWrite,
+    ),
     async (request) => {
       const answer = await writeLogged(product, request, 'post event', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
         const order = await postEvent(queries, { order: found, body: request.body, author, now })
-        return done(queries, order)
+        return done(product, queries, order)
       })
       if (request.body.event === 'accept_refund') product.wake.payments()
       return answer
@@ -145,32 +148,26 @@ export function operationsOrderRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.opsOrderRefunds(':id'),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Give money of an order back: an amount, services, or all that is left',
-        params: OrderAddress,
-        body: RefundPosting,
-        response: { 200: OperationsOrderWithHistory, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'Give money of an order or of its tip back, or note what was given back in another way',
+      { params: OperationsOrderAddress, body: RefundPosting, 200: OperationsOrderWithHistory },
+      keptWithWrite,
+    ),
     async (request) => {
-      const { amount, services, reason } = request.body
+      const { amount, services, tip, outside, reason } = request.body
+      if (tip && services !== undefined) throw unacceptable('A tip has no services.', 'services')
       const amountCents = amount === undefined ? undefined : readHundredths(amount, 'amount')
       const answer = await writeLogged(product, request, 'refund', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
-        const { order, cents } = await askForRefund(queries, {
-          clientId: found.client_id,
-          orderId: found.id,
-          amountCents,
-          services,
-          reason,
-          author,
-          now,
-        })
+        const wish = { clientId: found.client_id, orderId: found.id, amountCents, outside, reason, author, now }
+        const { order, cents } = tip
+          ? await refundTip(queries, wish)
+          : await askForRefund(queries, { ...wish, services })
+        // Who has the money already is told by whoever gave it.
+        if (outside) return done(product, queries, order)
         const variables = { amount: formatMoney(cents) }
         await announceOrder(queries, { order, name: 'order-part-refund', key: uuidv7(now), variables, now })
-        return done(queries, order)
+        return done(product, queries, order)
       })
       product.wake.payments()
       product.wake.outbox()

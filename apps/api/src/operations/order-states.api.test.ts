@@ -13,8 +13,8 @@ import {
   type OrderProgress,
 } from '@nerdify/domain/orders/order-progress.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { progressOf } from '../orders/apply-order-event.ts'
-import { findAnyOrder } from '../orders/find-any-order.ts'
+import { progressOf } from '../orders/change/apply-order-event.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { readOrder } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'

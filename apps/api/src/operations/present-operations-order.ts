@@ -1,10 +1,13 @@
 import type { OperationsOrder, OperationsOrderWithHistory, Worker } from '@nerdify/contract/operations.ts'
-import type { OrderHistory } from '../orders/find-any-order.ts'
-import type { ShownOrder } from '../orders/own-order.ts'
-import { presentOrder } from '../orders/present-order.ts'
+import type { OrderHistory } from '../orders/list/find-any-order.ts'
+import type { ShownOrder } from '../orders/list/own-order.ts'
+import { presentOrder } from '../orders/list/present-order.ts'
+
+/** What an order is presented with: the instant, and the settings its links are made from. */
+type Shown = Parameters<typeof presentOrder>[1]
 
 /** An order as operations read it. */
-export function presentForOperations(order: ShownOrder, shown: { now: number; gatewayUrl: string }): OperationsOrder {
+export function presentForOperations(order: ShownOrder, shown: Shown): OperationsOrder {
   return {
     ...presentOrder(order, shown),
     client_id: order.client_id,
@@ -14,11 +17,7 @@ export function presentForOperations(order: ShownOrder, shown: { now: number; ga
 }
 
 /** An order with its history; the Nerds of it are those that were found for it (OPS-08), the present one last. */
-export function presentWithHistory(
-  order: ShownOrder,
-  history: OrderHistory,
-  shown: { now: number; gatewayUrl: string },
-): OperationsOrderWithHistory {
+export function presentWithHistory(order: ShownOrder, history: OrderHistory, shown: Shown): OperationsOrderWithHistory {
   return {
     ...presentForOperations(order, shown),
     events: history.map((entry) => ({

@@ -1,8 +1,8 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { PricingChange, ServicePricesChange } from '@nerdify/contract/operations.ts'
 import { PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import type { App } from '../http/app-type.ts'
+import { operationsCall, keptWithWrite } from '../http/call.ts'
 import { changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
 import { forgetPublishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
@@ -12,23 +12,13 @@ import { writeLogged } from './logged-write.ts'
 export function operationsPriceRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.opsPricing(),
-    {
-      config: { who: 'operations' },
-      schema: { summary: 'The price table in force', response: { 200: PricingAnswer, '4xx': ErrorBody } },
-    },
+    operationsCall('The price table in force', { 200: PricingAnswer }),
     async () => (await pricesInForce(product.queries)).rates,
   )
 
   app.put(
     apiPaths.opsPricing(),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Put a price table in force',
-        body: PricingChange,
-        response: { 200: PricingAnswer, '4xx': ErrorBody },
-      },
-    },
+    operationsCall('Put a price table in force', { body: PricingChange, 200: PricingAnswer }, keptWithWrite),
     async (request) => {
       const answer = await writeLogged(product, request, 'change pricing', async ({ queries, now }) => {
         await changeRates(queries, request.body, now)
@@ -41,23 +31,17 @@ export function operationsPriceRoutes(app: App, product: Product): void {
 
   app.get(
     apiPaths.opsServices(),
-    {
-      config: { who: 'operations' },
-      schema: { summary: 'The service prices in force', response: { 200: ServicePricesAnswer, '4xx': ErrorBody } },
-    },
+    operationsCall('The service prices in force', { 200: ServicePricesAnswer }),
     async () => (await pricesInForce(product.queries)).services,
   )
 
   app.put(
     apiPaths.opsServices(),
-    {
-      config: { who: 'operations', answerKept: 'with its write' },
-      schema: {
-        summary: 'Put service prices in force',
-        body: ServicePricesChange,
-        response: { 200: ServicePricesAnswer, '4xx': ErrorBody },
-      },
-    },
+    operationsCall(
+      'Put service prices in force',
+      { body: ServicePricesChange, 200: ServicePricesAnswer },
+      keptWithWrite,
+    ),
     async (request) => {
       const answer = await writeLogged(product, request, 'change service prices', async ({ queries, now }) => {
         await changeServicePrices(queries, request.body, now)

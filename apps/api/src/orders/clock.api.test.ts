@@ -1,6 +1,6 @@
 import { deadlineFaultTexts, deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { afterEach, expect, test } from 'vitest'
-import { amountOnCardPage, followPaymentLink } from '../testing/card-page.ts'
+import { amountOnCardPage, followPaymentLink } from '../testing/cards/card-page.ts'
 import { readOrder } from '../testing/coupon-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'

@@ -1,48 +1,45 @@
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
-import { type Insertable, sql } from 'kysely'
-import { compiledOnce, firstRow, onlyRow } from '../database/compiled-once.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import { instant } from '../database/instant.ts'
 import type { OrderTable, Queries } from '../database/tables.ts'
-import { sendAhead } from '../database/send-ahead.ts'
-import { type OrderChangeSet, type StoredOrder, untouchedOrder, withColumns } from './stored-order.ts'
 
-export type { OrderChangeSet, StoredOrder } from './stored-order.ts'
-
-/** The columns of a new order, and its first event. */
-type NewOrder = Insertable<OrderTable> & { event_id: string; event_author: string }
-
-const insertion = compiledOnce((queries, { event_id, event_author, ...order }: NewOrder) => {
-  const key = { client_id: order.client_id, order_id: order.id }
-  return queries
-    .with('numbered', (write) => write.insertInto('order_number').values({ number: order.number, ...key }))
-    .with('payable', (write) => write.insertInto('order_payment_token').values({ token: order.payment_token, ...key }))
-    .with('told', (write) =>
-      write
-        .insertInto('order_event')
-        .values({ ...key, id: event_id, at: order.created_at, author: event_author, event: 'created' }),
-    )
-    .insertInto('client_order')
-    .values(order)
-})
+/** An order as it is stored; money in cents, instants in epoch milliseconds. */
+export type StoredOrder = Selectable<OrderTable>
+/** The columns of an order that a change sets. */
+export type OrderChangeSet = Updateable<OrderTable>
 
 /**
- * Writes a new order with its number, its payment token and its first event, and answers it as it is stored. Nobody waits
- * for the statement: a number that another order has makes the transaction run again with a new one.
+ * Writes a new order with its number, its payment token and its first event, and answers it as it is stored. Its number is the
+ * first of `numbers` that no other order has; one that another takes at the same moment fails, and the transaction runs again
+ * with new ones (HOLD-10).
  */
 export async function insertOrder(
   queries: Queries,
-  order: Insertable<OrderTable>,
-  event: { id: string; author: string },
+  order: Omit<Insertable<OrderTable>, 'number'>,
+  { numbers, event }: { numbers: readonly string[]; event: { id: string; author: string } },
 ): Promise<StoredOrder> {
-  await sendAhead(queries, insertion(queries, { ...order, event_id: event.id, event_author: event.author }))
-  return withColumns(untouchedOrder, order)
+  const key = { client_id: order.client_id, order_id: order.id }
+  const number = sql<string>`coalesce((
+    select number from unnest(${numbers}::text[]) with ordinality as drawn (number, nth)
+    where not exists (select from order_number as taken where taken.number = drawn.number) order by nth limit 1
+  ), ${numbers[0]})`
+  return queries
+    .with('numbered', (write) =>
+      write
+        .insertInto('order_number')
+        .values({ number, ...key })
+        .returning('number'),
+    )
+    .with('payable', (write) => write.insertInto('order_payment_token').values({ token: order.payment_token, ...key }))
+    .with('told', (write) =>
+      write.insertInto('order_event').values({ ...key, ...event, at: order.created_at, event: 'created' }),
+    )
+    .insertInto('client_order')
+    .values({ ...order, number: sql<string>`(select number from numbered)` })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
-
-const ownOrder = (queries: Queries, { clientId, id }: { clientId: string; id: string }) =>
-  queries.selectFrom('client_order').selectAll().where('client_id', '=', clientId).where('id', '=', id)
-const seenOrder = compiledOnce(ownOrder)
-const lockedOrder = compiledOnce((queries, key: { clientId: string; id: string }) => ownOrder(queries, key).forUpdate())
 
 /** One order of a client; `lock` keeps others from changing it until the transaction ends. */
 export async function orderOf(
@@ -51,7 +48,13 @@ export async function orderOf(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredOrder | undefined> {
-  return firstRow(queries, (lock ? lockedOrder : seenOrder)(queries, { clientId, id }))
+  return queries
+    .selectFrom('client_order')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .$if(lock, (order) => order.forUpdate())
+    .executeTakeFirst()
 }
 
 /** Whose order a payment token names. */
@@ -68,34 +71,20 @@ export async function orderOfPaymentToken(queries: Queries, token: string): Prom
     .executeTakeFirst()
 }
 
-type OneChange = OrderChangeSet & { of_client: string; order_id: string }
-
-const changed = (queries: Queries, { of_client, order_id, ...change }: OneChange) =>
-  queries.updateTable('client_order').set(change).where('client_id', '=', of_client).where('id', '=', order_id)
-const update = compiledOnce((queries, change: OneChange) => changed(queries, change).returningAll())
-const heldChange = compiledOnce(changed)
-
-/**
- * Changes an order that the transaction has written or holds locked, and answers it as it is then: nobody waits for the
- * statement, and what other columns hold is known.
- */
-export async function changeHeldOrder(
-  queries: Queries,
-  order: StoredOrder,
-  change: OrderChangeSet,
-): Promise<StoredOrder> {
-  await sendAhead(queries, heldChange(queries, { ...change, of_client: order.client_id, order_id: order.id }))
-  return withColumns(order, change)
-}
-
-/** Changes an order that the transaction holds locked; answers it as it now is. */
+/** Changes an order that the transaction has written or holds locked; answers it as it is then. */
 export async function updateOrder(
   queries: Queries,
   clientId: string,
   id: string,
   change: OrderChangeSet,
 ): Promise<StoredOrder> {
-  return onlyRow(queries, update(queries, { ...change, of_client: clientId, order_id: id }))
+  return queries
+    .updateTable('client_order')
+    .set(change)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** Appends what happened to an order. */
@@ -151,7 +140,7 @@ export async function orderEventsAfter(
 }
 
 /** The columns that the conditions of `@nerdify/domain/orders` read. */
-const factColumns = [
+export const factColumns = [
   'id',
   'created_at',
   'quoted_at',
@@ -175,6 +164,7 @@ const factColumns = [
   'revision_accept_at',
   'revision_deadline',
   'refund_accept_at',
+  'review_settled_at',
 ] as const satisfies readonly (keyof OrderTable)[]
 
 /** What is shown of an order in lists: neither the one text that may be long nor what only the order's own history needs. */
@@ -205,6 +195,7 @@ const columnsOfLists = [
   'price_fixed',
   'honour_code',
   'preferred_worker',
+  'refund_decline_reason',
 ] as const satisfies readonly (keyof OrderTable)[]
 
 /** An order with all that is shown of it; in lists `details` is null. */
@@ -213,20 +204,29 @@ export type ShownOrder = Pick<StoredOrder, (typeof columnsOfLists)[number] | 'de
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
-const newest = compiledOnce((queries, { clientId, most }: { clientId: string; most: number }) =>
-  queries
+/** The newest orders of a client, `most` of them, without their long texts. */
+export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<ShownOrder[]> {
+  return queries
     .selectFrom('client_order')
     .select(columnsOfLists)
     .select(sql<null>`null`.as('details'))
     .where('client_id', '=', clientId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most),
-)
+    .limit(most)
+    .execute()
+}
 
-/** The newest orders of a client, `most` of them, without their long texts. */
-export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<ShownOrder[]> {
-  return (await queries.executeQuery(newest(queries, { clientId, most }))).rows
+/** What the conditions need to know of all orders of a client, newest first; with `olderThan` of those behind that one. */
+export async function orderFactsOf(
+  queries: Queries,
+  { clientId, olderThan }: { clientId: string; olderThan?: { created_at: number; id: string } | undefined },
+): Promise<StoredFacts[]> {
+  let chosen = queries.selectFrom('client_order').select(factColumns).where('client_id', '=', clientId)
+  if (olderThan !== undefined) {
+    chosen = chosen.where(sql<boolean>`(created_at, id) < (${instant(olderThan.created_at)}, ${olderThan.id}::uuid)`)
+  }
+  return chosen.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
 }
 
 /** Some orders of a client, newest first, without their long texts. */

@@ -1,167 +1,147 @@
+import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { NerdList } from '@nerdify/contract/client.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { Order, OrderChange, OrderCreation, OrderHistory, OrderListQuery, OrderPage } from '@nerdify/contract/orders.ts'
 import type { SentFile } from '@nerdify/contract/files.ts'
-import { Type } from 'typebox'
-import { readSentUploads } from '../files/attach-uploads.ts'
+import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
+import { readSentUploads } from '../uploads/attach-uploads.ts'
 import type { FastifyRequest } from 'fastify'
-import { isInRestrictedRegion } from '../clients/restricted-region.ts'
+import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
-import { isUuid } from '../database/uuid.ts'
+import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { clientOf, pricesOf } from '../http/authenticate.ts'
-import { writeOnce } from '../http/idempotency.ts'
-import { notFound } from '../http/refusal.ts'
-import { refuseWhenUsedUp } from '../limits/rate-limit.ts'
+import { clientCall, keptWithWrite } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
+import { pricesOf } from '../pricing/request-prices.ts'
+import { writeOnce } from '../idempotency/idempotency.ts'
+import { limitUse } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
-import { changeOrder } from './change-order.ts'
-import { clientHistory } from './client-history.ts'
-import { refusedCodesOfOneClient, reportCouponError, reportRefusedCode } from './coupon-report.ts'
-import { createOrder } from './create-order.ts'
-import { CouponRefused, type FailedCoupon } from './order-discount.ts'
-import { orderPage } from './order-page.ts'
-import { ownOrder } from './own-order.ts'
+import { changeOrder } from './change/change-order.ts'
+import { clientHistory } from './history/client-history.ts'
+import { reportCouponError, reportRefusedCode } from './price/coupon-report.ts'
+import { createOrder } from './change/create-order.ts'
+import { codesOfOneClient, ordersOfOneClient } from './change/order-limits.ts'
+import { CouponRefused, type FailedCoupon } from './price/order-discount.ts'
+import { orderPage } from './list/order-page.ts'
+import { ownOrder } from './list/own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
-import { nerdsToPrefer } from './preferred-nerds.ts'
-import { presentOrder } from './present-order.ts'
-import { rateOrder, ratingOf } from './rate-order.ts'
-
-/** The key of an order in an address; what has another form is nobody's order, so it answers 404 like any other. */
-export const OrderAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
+import { nerdsToPrefer } from './change/preferred-nerds.ts'
+import { presentWithFiles } from './list/present-order.ts'
 
 /** How the answers of these calls are kept for a repeat: an order stands readable in its row. */
 const asReadable = { isSealed: false }
 
 /** The calls about a client's orders (API-03, API-04). */
 export function orderRoutes(app: App, product: Product): void {
-  const present = (order: StoredOrder) =>
-    presentOrder(order, { now: product.clock.now(), gatewayUrl: product.settings.gatewayUrl })
-  const restrictedFrom = (request: FastifyRequest) => (country: string | null) =>
-    isInRestrictedRegion(product, { country }, request.ip)
+  readRoutes(app, product)
+  createRoute(app, product)
+  changeRoute(app, product)
+}
 
-  app.get(
-    apiPaths.myNerds(),
-    {
-      config: { who: 'client' },
-      schema: { summary: 'The Nerds to prefer', response: { 200: NerdList, '4xx': ErrorBody } },
-    },
-    async (request) => ({ results: await nerdsToPrefer(product.queries, clientOf(request).clientId) }),
-  )
+const present = (product: Product, order: StoredOrder, queries: Queries = product.queries) =>
+  presentWithFiles({ queries, now: product.clock.now(), settings: product.settings }, order)
 
-  const sentUploads = (clientId: string, files: readonly SentFile[] = []) =>
-    readSentUploads(product, clientId, { locations: files.map((file) => file.location), field: 'files' })
+const restrictedFrom =
+  (product: Product, { ip }: FastifyRequest) =>
+  (country: string | null) =>
+    isInRestrictedRegion(product, { country }, ip)
+
+const sentUploads = (product: Product, clientId: string, files: readonly SentFile[] = []) =>
+  readSentUploads(product, clientId, { locations: files.map((file) => file.location), field: 'files' })
+
+function readRoutes(app: App, product: Product): void {
+  app.get(apiPaths.myNerds(), clientCall('The Nerds to prefer', { 200: NerdList }), async (request) => {
+    const session = clientOf(request)
+    // The Nerds of their other orders are nothing that a link to one order opens (SAFE-03).
+    return {
+      results: onlyOrderOf(session) !== undefined ? [] : await nerdsToPrefer(product.queries, session.clientId),
+    }
+  })
 
   app.get(
     apiPaths.orders(),
-    {
-      config: { who: 'client' },
-      schema: {
-        summary: 'A page of orders',
-        querystring: OrderListQuery,
-        response: { 200: OrderPage, '4xx': ErrorBody },
-      },
-    },
+    clientCall('A page of orders', { querystring: OrderListQuery, 200: OrderPage }),
     (request) => {
       const { page, filter } = request.query
-      return orderPage(product, { clientId: clientOf(request).clientId, page: Number(page ?? '0'), filter })
+      const session = clientOf(request)
+      const only = onlyOrderOf(session)
+      return orderPage(product, { clientId: session.clientId, page: Number(page ?? '0'), filter, only })
     },
   )
 
-  app.get(
-    apiPaths.order(':id'),
-    {
-      config: { who: 'client' },
-      schema: { summary: 'One order', params: OrderAddress, response: { 200: Order, '4xx': ErrorBody } },
-    },
-    async (request) => present(await ownOrder(product.queries, clientOf(request).clientId, request.params.id)),
+  app.get(apiPaths.order(':id'), clientCall('One order', { params: IdAddress, 200: Order }), async (request) =>
+    present(product, await ownOrder(product.queries, clientOf(request).clientId, request.params.id)),
   )
 
   app.get(
     apiPaths.orderHistory(':id'),
-    {
-      config: { who: 'client' },
-      schema: {
-        summary: 'What happened to an order',
-        params: OrderAddress,
-        response: { 200: OrderHistory, '4xx': ErrorBody },
-      },
-    },
+    clientCall('What happened to an order', { params: IdAddress, 200: OrderHistory }),
     (request) => clientHistory(product.queries, clientOf(request).clientId, request.params.id),
   )
+}
 
+function createRoute(app: App, product: Product): void {
   app.post(
     apiPaths.orders(),
-    {
-      config: { who: 'client', answerKept: 'with its write', prices: 'read with the session' },
-      schema: { summary: 'Create an order', body: OrderCreation, response: { 201: Order, '4xx': ErrorBody } },
-    },
+    clientCall(
+      'Create an order',
+      { body: OrderCreation, 201: Order },
+      { ...keptWithWrite, prices: 'read with the session' },
+    ),
     async (request, reply) => {
       const { clientId } = clientOf(request)
-      const uploads = await sentUploads(clientId, request.body.files)
+      const uploads = await sentUploads(product, clientId, request.body.files)
+      const now = product.clock.now()
       const write = async (queries: Queries) => {
+        await limitUse(queries, ordersOfOneClient, { of: clientId, now, scale: product.settings.limitScale })
         const order = await createOrder(queries, {
           clientId,
           body: request.body,
           uploads,
           prices: pricesOf(request),
-          now: product.clock.now(),
-          isRestricted: restrictedFrom(request),
+          now,
+          isRestricted: restrictedFrom(product, request),
         })
-        return present(order)
+        return present(product, order, queries)
       }
       const answer = await writeOnce(product, request, write, asReadable)
       return reply.code(201).send(answer)
     },
   )
+}
 
+function changeRoute(app: App, product: Product): void {
   app.route({
     method: ['POST', 'PATCH'],
     url: apiPaths.order(':id'),
-    config: { who: 'client', answerKept: 'with its write', prices: 'read with the session' },
-    schema: {
-      summary: 'Change an order',
-      params: OrderAddress,
-      body: OrderChange,
-      response: { 200: Order, '4xx': ErrorBody },
-    },
+    ...clientCall(
+      'Change an order',
+      { params: IdAddress, body: OrderChange, 200: Order },
+      { ...keptWithWrite, prices: 'read with the session' },
+    ),
     handler: async (request) => {
       const { clientId } = clientOf(request)
       const orderId = request.params.id
       const now = product.clock.now()
-      if (!isUuid(orderId)) throw notFound()
       if (request.body.action === 'discount_add') {
-        await refuseWhenUsedUp(product.queries, refusedCodesOfOneClient, {
-          of: clientId,
-          now,
-          scale: product.settings.limitScale,
-        })
+        // Before the change and apart from it: a refused code undoes the change, and stays counted.
+        const use = { of: clientId, now, scale: product.settings.limitScale }
+        await transaction(product.queries, (queries) => limitUse(queries, codesOfOneClient, use))
       }
-      const uploads = await sentUploads(clientId, request.body.files)
+      const uploads = await sentUploads(product, clientId, request.body.files)
       // Without the code: people type all kinds of things there, and keys too (OPS-03).
       const logLost = ({ errorType }: FailedCoupon) =>
         request.log.info({ orderId, error_type: errorType }, 'coupon does not apply')
       try {
-        const rating = ratingOf(request.body)
         const write = async (queries: Queries) => {
-          if (rating !== undefined) {
-            const rated = await rateOrder(queries, product, { clientId, orderId, rating })
-            return present(rated)
-          }
-          const { order, lostCoupon } = await changeOrder(queries, {
-            clientId,
-            orderId,
-            body: request.body,
-            uploads,
-            prices: pricesOf(request),
-            now,
-            isRestricted: restrictedFrom(request),
-          })
+          const terms = { prices: pricesOf(request), now, isRestricted: restrictedFrom(product, request) }
+          const change = { clientId, orderId, body: request.body, uploads, terms }
+          const { order, lostCoupon } = await changeOrder(queries, product, change)
           if (lostCoupon !== undefined) {
             logLost(lostCoupon)
             await reportCouponError(queries, product, { order, failed: lostCoupon })
           }
-          return present(order)
+          return present(product, order, queries)
         }
         return await writeOnce(product, request, write, asReadable)
       } catch (error) {

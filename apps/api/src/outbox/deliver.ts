@@ -1,12 +1,12 @@
 import type { Queries } from '../database/tables.ts'
 import type { Clock, Mail, SendOutcome, Sms } from '../ports.ts'
 import { smsReportUrl } from './addresses.ts'
-import { mayGetMarketing } from './marketing-consent.ts'
-import { templateNamed } from './messages.ts'
-import { hasOptedOut, noteOptOut } from './opt-outs.ts'
+import { mayGetMarketing } from './opt-out/marketing-consent.ts'
+import { templateNamed } from './templates/messages.ts'
+import { hasOptedOut, noteOptOut } from './opt-out/opt-outs.ts'
 import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage, releaseMessages } from './outbox.store.ts'
-import type { RenderedMessage, Rendering } from './template.ts'
-import { unsubscribeLinks } from './unsubscribe.ts'
+import { type RenderedMessage, type Rendering, renderStored, type Template } from './templates/template.ts'
+import { unsubscribeLinks } from './opt-out/unsubscribe.ts'
 
 /** Pauses before each further try (MSG-05); the last one repeats. */
 const pausesMs = [5_000, 30_000, 120_000, 600_000, 3_600_000]
@@ -61,19 +61,12 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
   }
 
   if (template === undefined) return finish('dead', { errorCode: 'template_gone' })
-  if (message.expires_at !== null && message.expires_at <= clock.now()) return finish('expired')
-  const { kind, atMostOnce } = template
-  const address = { channel: message.channel, address: message.to_address }
-  const mayBeEnded = kind === 'service' || kind === 'marketing'
-  if (mayBeEnded && (await hasOptedOut(queries, address))) return finish('opted_out')
-  if (kind === 'marketing' && !(await mayGetMarketing(queries, address))) {
-    return finish('opted_out', { errorCode: 'no_consent' })
-  }
-
+  const { atMostOnce } = template
   const inDoubt = message.in_doubt || message.was_sending
-  if (inDoubt && atMostOnce) return finish('unknown', { errorCode: 'sender_died' })
-  const links = mayBeEnded ? unsubscribeLinks(rendering, message.id) : undefined
-  const rendered = template.render(message.variables, {
+  const end = await endUnsent(delivery, message, template)
+  if (end !== undefined) return finish(end.status, end)
+  const links = mayBeEnded(template) ? unsubscribeLinks(rendering, message.id) : undefined
+  const rendered = renderStored(template, message.variables, {
     ...rendering,
     channel: message.channel,
     unsubscribeUrl: links?.page,
@@ -91,7 +84,7 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
       return finish('sent', { providerId: result.providerId })
     case 'refused':
       if (result.code === optedOutAtProvider) {
-        await noteOptOut(queries, { ...address, said: optedOutAtProvider, now: clock.now() })
+        await noteOptOut(queries, { ...addressOf(message), said: optedOutAtProvider, now: clock.now() })
       }
       return finish('dead', { errorCode: result.code })
     case 'unknown':
@@ -99,6 +92,27 @@ async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<
     case 'unavailable':
       return putOff(result.code, false)
   }
+}
+
+const addressOf = ({ channel, to_address: address }: ClaimedMessage) => ({ channel, address })
+
+/** Whether whoever gets it may say that they want no more of its kind. */
+const mayBeEnded = ({ kind }: Template) => kind === 'service' || kind === 'marketing'
+
+/** Why a message is not sent at all: too late, not wanted, or sent perhaps already where that must not be twice. */
+async function endUnsent(
+  { queries, clock }: Delivery,
+  message: ClaimedMessage,
+  template: Template,
+): Promise<{ status: 'expired' | 'opted_out' | 'unknown'; errorCode?: string } | undefined> {
+  if (message.expires_at !== null && message.expires_at <= clock.now()) return { status: 'expired' }
+  const address = addressOf(message)
+  if (mayBeEnded(template) && (await hasOptedOut(queries, address))) return { status: 'opted_out' }
+  if (template.kind === 'marketing' && !(await mayGetMarketing(queries, address))) {
+    return { status: 'opted_out', errorCode: 'no_consent' }
+  }
+  const inDoubt = message.in_doubt || message.was_sending
+  return inDoubt && template.atMostOnce ? { status: 'unknown', errorCode: 'sender_died' } : undefined
 }
 
 function sendOne(

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { type TemplateName, templates } from './messages.ts'
+import type { TemplateName, templates, VariablesOf } from './templates/messages.ts'
 import { insertMessage, type OutboxMessage } from './outbox.store.ts'
 
 /** Messages that need no consent to marketing; those that do cannot be enqueued without it (LAW-07). */
@@ -8,14 +8,21 @@ type FreeTemplate = {
   [Name in TemplateName]: (typeof templates)[Name]['kind'] extends 'marketing' ? never : Name
 }[TemplateName]
 
+/** A message to send with all that its template needs. */
+type MessageOf<Name extends FreeTemplate> = Omit<OutboxMessage, 'template' | 'variables'> & {
+  template: Name
+  variables: VariablesOf<Name>
+}
+
 /**
  * Writes a message in the transaction of what causes it; it leaves in the background (MSG-05). False when the same message
  * was written before.
  */
-export async function enqueue(
+export async function enqueue<Name extends FreeTemplate>(
   queries: Queries,
   now: number,
-  message: OutboxMessage & { template: FreeTemplate },
+  message: MessageOf<Name>,
 ): Promise<boolean> {
-  return insertMessage(queries, uuidv7(now), now, message)
+  const { variables } = message
+  return insertMessage(queries, uuidv7(now), now, { ...message, variables: variables as OutboxMessage['variables'] })
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import { firstUuidOf } from '../database/uuid.ts'
-import type { HeldAddress } from './held-address.ts'
+import type { DatedAddress } from './opt-out/dated-address.ts'
 
 /** A page of the messages of one status, or of all, newest first, and how many there are. */
 export async function keptMessages(
@@ -26,24 +26,31 @@ export async function unsentMessages(queries: Queries) {
     .execute()
 }
 
-/** The messages to addresses from the time when they were a client's, however they are capitalised, oldest first. */
-export async function messagesOfAddresses(queries: Queries, addresses: readonly HeldAddress[]) {
-  return queries
-    .selectFrom('outbox')
-    .select(['channel', 'to_address', 'template', 'status', 'created_at', 'finished_at'])
-    .where(sentTo(addresses))
+/** The next messages to addresses from the time when they were a client's, however they are capitalised, oldest first. */
+export async function messagesOfAddresses(
+  queries: Queries,
+  addresses: readonly DatedAddress[],
+  { after, most }: { after: string | undefined; most: number },
+) {
+  const sent = queries.selectFrom('outbox').where(sentTo(addresses))
+  return (after === undefined ? sent : sent.where('id', '>', after))
+    .select(['id', 'channel', 'to_address', 'template', 'status', 'created_at', 'finished_at'])
     .orderBy('id')
+    .limit(most)
     .execute()
 }
 
 /** Empties the messages to addresses from the time when they were a client's; those that have not left are over. */
-export async function blankMessages(queries: Queries, addresses: readonly HeldAddress[], now: number): Promise<void> {
+export async function blankMessages(queries: Queries, addresses: readonly DatedAddress[], now: number): Promise<void> {
   await blank(queries, sentTo(addresses), now)
 }
 
 /** Empties the messages that tell our people of a client; those that have not left are over. */
 export async function blankMessagesAbout(queries: Queries, clientId: string, now: number): Promise<void> {
   await blank(queries, sql<boolean>`variables ->> 'client' = ${clientId}`, now)
+  // Those about coupons named the order alone in older versions.
+  const numbers = sql`select number from client_order where client_id = ${clientId}`
+  await blank(queries, sql<boolean>`template = 'coupon-error' and variables ->> 'number' in (${numbers})`, now)
 }
 
 async function blank(queries: Queries, which: RawBuilder<boolean>, now: number): Promise<void> {
@@ -56,7 +63,7 @@ async function blank(queries: Queries, which: RawBuilder<boolean>, now: number):
 }
 
 /** A message keeps its key, and with it the time at which it was written, also when it is sent again. */
-function sentTo(addresses: readonly HeldAddress[]): RawBuilder<boolean> {
+function sentTo(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
   const each = addresses.map(({ address, from, until }) => {
     const bounds = [
       sql<boolean>`lower(to_address) = ${address.toLowerCase()}`,

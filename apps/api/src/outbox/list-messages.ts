@@ -2,7 +2,8 @@ import { type Message, type MessagePage, operationsPageSize } from '@nerdify/con
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { Product } from '../product.ts'
 import { keptMessage, keptMessages, unsentMessages } from './kept-messages.store.ts'
-import { templateNamed } from './messages.ts'
+import { templateNamed } from './templates/messages.ts'
+import { renderStored } from './templates/template.ts'
 
 type KeptMessage = Awaited<ReturnType<typeof keptMessages>>['messages'][number]
 
@@ -23,10 +24,8 @@ export async function listMessages(
 
 function presentMessage(message: KeptMessage, { settings }: Product): Message {
   // Only what is written to support is shown: a message to a client may hold a code.
-  const rendered =
-    message.to_address === settings.supportEmail
-      ? templateNamed(message.template)?.render(message.variables, settings)
-      : undefined
+  const template = message.to_address === settings.supportEmail ? templateNamed(message.template) : undefined
+  const rendered = template && renderStored(template, message.variables, settings)
   return {
     id: message.id,
     channel: message.channel,

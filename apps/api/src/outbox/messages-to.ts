@@ -1,25 +1,37 @@
 import type { Queries } from '../database/tables.ts'
-import type { HeldAddress } from './held-address.ts'
+import type { DatedAddress } from './opt-out/dated-address.ts'
 import { blankMessages, blankMessagesAbout, messagesOfAddresses } from './kept-messages.store.ts'
 
-/** What was sent to addresses while they were a client's, oldest first, as they may see it: a code or a link is not shown again. */
-export async function messagesToAddresses(queries: Queries, addresses: readonly HeldAddress[]) {
-  if (addresses.length === 0) return []
-  const messages = await messagesOfAddresses(queries, addresses)
-  return messages.map((message) => ({
-    channel: message.channel,
-    to: message.to_address,
-    message: message.template,
-    status: message.status,
-    created_at: new Date(message.created_at).toISOString(),
-    finished_at: message.finished_at === null ? null : new Date(message.finished_at).toISOString(),
-  }))
+/** Messages that are read at a time. */
+const atATime = 100
+
+/**
+ * What was sent to addresses while they were a client's, oldest first and some at a time, as they may see it: a code or a
+ * link is not shown again.
+ */
+export async function* messagesToAddresses(queries: Queries, addresses: readonly DatedAddress[]) {
+  let after: string | undefined
+  do {
+    const messages =
+      addresses.length === 0 ? [] : await messagesOfAddresses(queries, addresses, { after, most: atATime })
+    if (messages.length > 0) yield messages.map(shown)
+    after = messages.length < atATime ? undefined : messages.at(-1)?.id
+  } while (after !== undefined)
 }
+
+const shown = (message: Awaited<ReturnType<typeof messagesOfAddresses>>[number]) => ({
+  channel: message.channel,
+  to: message.to_address,
+  message: message.template,
+  status: message.status,
+  created_at: new Date(message.created_at).toISOString(),
+  finished_at: message.finished_at === null ? null : new Date(message.finished_at).toISOString(),
+})
 
 /** Forgets to whom messages went and what they said; those that have not left do not leave any more (LAW-06). */
 export async function forgetMessagesTo(
   queries: Queries,
-  addresses: readonly HeldAddress[],
+  addresses: readonly DatedAddress[],
   now: number,
 ): Promise<void> {
   if (addresses.length > 0) await blankMessages(queries, addresses, now)

@@ -1,6 +1,6 @@
 import type { Message, MessagePage } from '@nerdify/contract/operations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createClient } from '../clients/create-client.ts'
+import { createClient } from '../accounts/create-client.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readOrder } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate } from '../testing/operations-calls.ts'
@@ -8,7 +8,6 @@ import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { enqueue } from './enqueue.ts'
-import type { TemplateName } from './messages.ts'
 import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
 
 const control = async (path: string, body: object = {}) => {
@@ -57,11 +56,14 @@ const untilTries = (address: string, attempts: number) =>
     return row.status === 'queued' && row.attempts === attempts && row
   })
 
+/** What else the mail about a coupon says. */
+const ofCoupon = { client: '', type: '', length: '', due: '', price: '', errorType: '', addOns: '' }
+
 /** Queues a message that may be sent more than once: the answer to HELP is one, a mail to support another. */
-async function queue(to: string, template: TemplateName = 'coupon-error'): Promise<void> {
+async function queue(to: string, template: 'coupon-error' | 'order-paid' = 'coupon-error'): Promise<void> {
   const { product, clock } = await testProduct()
   const channel = to.includes('@') ? 'email' : 'sms'
-  const variables = { coupon: 'SAVE', number: '1', sentence: 'It <b>ends</b>.' }
+  const variables = { ...ofCoupon, coupon: 'SAVE', number: '1', title: '', sentence: 'It <b>ends</b>.' }
   await enqueue(product.queries, clock.now(), { channel, to, template, variables, dedupeKey: uuidv7(clock.now()) })
   product.wake.outbox()
 }
@@ -132,7 +134,7 @@ describe('several senders', () => {
     // Beyond the reach of the product's own sender: their time has not come.
     const now = clock.now() + 3_600_000
     for (const to of phones) {
-      const one = { channel: 'sms', to, template: 'order-paid', variables: { number: '1' } } as const
+      const one = { channel: 'sms', to, template: 'order-paid', variables: { number: '1', title: '' } } as const
       await enqueue(queries, now, { ...one, dedupeKey: uuidv7(now) })
     }
     const take = (at: number) => claimMessages(queries, { channel: 'sms', now: at, lockedUntil: at + 1000, most: 9999 })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
-import type { TemplateName } from './messages.ts'
+import type { TemplateName } from './templates/messages.ts'
 
 /** A message to send: who gets it, and what it is rendered from. */
 export interface OutboxMessage {
   channel: 'sms' | 'email'
   to: string
   template: TemplateName
-  variables: Record<string, string>
+  variables: Readonly<Record<string, string | undefined>>
   /** A second message with the same key is the same message. */
   dedupeKey: string
   /** After this instant (epoch milliseconds) it is not sent any more. */

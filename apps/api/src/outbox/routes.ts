@@ -1,24 +1,20 @@
+import { IdAddress, TokenAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { MarketingConsent, MarketingConsentChange, OkAnswer } from '@nerdify/contract/messages.ts'
 import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
-import { readClient } from '../clients/find-client.ts'
+import { readClient } from '../accounts/find-client.ts'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
-import { formFields, readFormBodies } from '../http/form-body.ts'
-import { writeOnce } from '../http/idempotency.ts'
+import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
+import { formFields, readFormBodies } from '../http/requests/form-body.ts'
+import { writeOnce } from '../idempotency/idempotency.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
-import { takeIncomingText } from './incoming-texts.ts'
-import { marketingConsentOf, noteMarketingConsent } from './marketing-consent.ts'
+import { takeIncomingText } from './opt-out/incoming-texts.ts'
+import { marketingConsentOf, noteMarketingConsent } from './opt-out/marketing-consent.ts'
 import { noteSmsReport } from './sms-reports.ts'
-import { unsubscribe } from './unsubscribe.ts'
-
-const maxTokenLength = 100
-const Token = Type.Object({ token: Type.String({ maxLength: maxTokenLength }) })
-const MessageAddress = Type.Object({ id: Type.String({ maxLength: 64 }) })
+import { unsubscribe } from './opt-out/unsubscribe.ts'
 
 /** The calls of the SMS provider, the one that ends mails, and those about marketing (LAW-07). */
 export function messageRoutes(app: App, product: Product): void {
@@ -50,7 +46,7 @@ export function messageRoutes(app: App, product: Product): void {
       apiPaths.smsReports(':id'),
       {
         config: { who: 'anyone' },
-        schema: { summary: 'What became of a text', params: MessageAddress, hide: true },
+        schema: { summary: 'What became of a text', params: IdAddress, hide: true },
       },
       async (request, reply) => {
         const { MessageSid: providerId = '', MessageStatus: status = '', ErrorCode: errorCode } = signedFields(request)
@@ -61,26 +57,17 @@ export function messageRoutes(app: App, product: Product): void {
 
     scope.get(
       apiPaths.marketingConsent(),
-      {
-        config: { who: 'client' },
-        schema: {
-          summary: 'Whether the client agreed to marketing',
-          response: { 200: MarketingConsent, '4xx': ErrorBody },
-        },
-      },
+      clientCall('Whether the client agreed to marketing', { 200: MarketingConsent }),
       async (request) => marketingConsentOf(product.queries, clientOf(request).clientId),
     )
 
     scope.put(
       apiPaths.marketingConsent(),
-      {
-        config: { who: 'client', answerKept: 'with its write' },
-        schema: {
-          summary: 'Agree to marketing, or take it back',
-          body: MarketingConsentChange,
-          response: { 200: MarketingConsent, '4xx': ErrorBody },
-        },
-      },
+      clientCall(
+        'Agree to marketing, or take it back',
+        { body: MarketingConsentChange, 200: MarketingConsent },
+        keptWithWrite,
+      ),
       async (request) => {
         const { clientId } = clientOf(request)
         const { granted } = request.body
@@ -102,14 +89,7 @@ export function messageRoutes(app: App, product: Product): void {
 
     scope.post(
       apiPaths.unsubscribe(':token'),
-      {
-        config: { who: 'anyone' },
-        schema: {
-          summary: 'End the mails to whoever got the one that holds this link',
-          params: Token,
-          response: { 200: OkAnswer, '4xx': ErrorBody },
-        },
-      },
+      openCall('End the mails to whoever got the one that holds this link', { params: TokenAddress, 200: OkAnswer }),
       async (request) => {
         await unsubscribe(product, request.params.token)
         return { ok: true }

@@ -1,11 +1,17 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expectBooksToAgree, movesOf } from '../testing/books.ts'
-import { amountOnCardPage, followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
-import { cardEvents } from '../testing/card-provider.ts'
+import { expectBooksToAgree, movesOf } from '../testing/cards/books.ts'
+import {
+  amountOnCardPage,
+  followPaymentLink,
+  openPaymentLink,
+  payOnCardPage,
+  testCards,
+} from '../testing/cards/card-page.ts'
+import { cardEvents } from '../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, readOrder, untilChecked } from '../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
@@ -234,4 +240,24 @@ describe('once a Nerd is found', () => {
     })
     expect(settled.cabinet_price).toBe(56)
   })
+})
+
+test('[HOLD-06][PAY-08] a service that money kept of the order covers is given at a press, and costs the rest where it covers a part', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  // More than its price, as a surplus is that the bank did not take back.
+  await bookCardPayment(person, order, 5_500)
+  await add(person, order, 'prioritize_my_task')
+  expect((await openPaymentLink(order.payment_link)).page).toContain('What you have paid already covers it.')
+  const { location } = await followPaymentLink(order.payment_link)
+  expect(location).toBe(`/order/${order.id}/thank-you`)
+  const given = await readOrder(person, order)
+  expect(given).toMatchObject({ price: 53, cabinet_price: 53, client_paid: 55 })
+  expect(given.services).toMatchObject({ prioritize_my_task: { added: true, active: true, price: 5 } })
+  const history = await operate<{ events: { event: string }[] }>('GET', `/orders/${order.id}`)
+  expect(history.body.events.map(({ event }) => event)).toEqual(['created', 'paid', 'services_paid'])
+
+  await add(person, order, 'adv_plagreport')
+  expect(await amountOnCardPage((await followPaymentLink(order.payment_link)).location)).toBe(600)
+  expect((await payMore(person, order, 61)).services).toMatchObject({ adv_plagreport: { active: true, price: 8 } })
 })

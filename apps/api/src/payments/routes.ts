@@ -1,79 +1,64 @@
+import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { TipForm } from '@nerdify/contract/tips.ts'
 import { PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { Type } from 'typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
-import { sendRefusal } from '../http/error-response.ts'
-import { maxBodyBytes } from '../http/json-body.ts'
-import { answerHead, isPrefetch } from '../http/looking-only.ts'
-import { Refusal } from '../http/refusal.ts'
-import { sendForwardPage } from '../http/forward-page.ts'
-import { sendTroublePage } from '../http/trouble-page.ts'
-import { orderOfToken } from '../orders/own-order.ts'
-import { presentOrder } from '../orders/present-order.ts'
-import { OrderAddress } from '../orders/routes.ts'
-import { CardEventRefused, CardsUnavailable } from '../ports.ts'
+import { clientCall } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
+import { answerHead, isPrefetch } from '../http/requests/head-and-prefetch.ts'
+import { sendForwardPage } from '../http/answers/forward-page.ts'
+import { sendTroublePage } from '../http/answers/trouble-page.ts'
+import { orderOfToken } from '../orders/list/own-order.ts'
+import { presentWithFiles } from '../orders/list/present-order.ts'
+import { CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
-import { takeCardEvent } from './card-events.ts'
-import { checkPayment } from './check-payment.ts'
-import { openPayment } from './open-payment.ts'
-import { openTip, type PostedTip } from './open-tip.ts'
-import { tipFormOf } from './tip-form.ts'
-import { receiptsOf } from './receipts.ts'
-import { sendReceiptsPage } from './receipts-page.ts'
-import { watchRefusedEvents } from './watch-refused-events.ts'
+import { checkPayment } from './page/check-payment.ts'
+import { openPayment } from './page/open-payment.ts'
+import { openTip, type PostedTip } from './tip/open-tip.ts'
+import { tipFormOf } from './tip/tip-form.ts'
+import { receiptsOf } from './receipt/receipts.ts'
+import { sendPressPage } from './page/press-page.ts'
+import { orderOfReceipts } from './receipt/order-of-receipts.ts'
+import { sendReceiptsPage } from './receipt/receipts-page.ts'
 
 /** A form of short fields. */
 const maxFormBytes = 16_384
 
 const Query = Type.Optional(Type.String())
 const LinkQuery = Type.Object({ success_url: Query, cancel_url: Query, subscription_id: Query, balance: Query })
+const LinkToken = Type.Object({ token: Type.String() })
 
-/** The payment link, the question whether an order is paid, and the provider's events (PAY-01, PAY-03). */
+/** The payment link and the question whether an order is paid (PAY-01, PAY-03). */
 export function paymentRoutes(app: App, product: Product): void {
-  // Opening it holds a balance and a coupon, or pays from the balance: nothing but a person's visit does that (PAY-13).
+  const { gatewayUrl, publicUrl } = product.settings
+  // Opening it may hold a balance and a coupon for the card page: nothing but a person's visit does that (PAY-13).
   answerHead(app, webPaths.payOrder(':token'))
   app.get(
     webPaths.payOrder(':token'),
     {
       config: { who: 'anyone' },
       exposeHeadRoute: false,
-      schema: { hide: true, params: Type.Object({ token: Type.String() }), querystring: LinkQuery },
+      schema: { hide: true, params: LinkToken, querystring: LinkQuery },
     },
     async (request, reply) => {
-      if (isPrefetch(request.headers)) return reply.code(503).header('cache-control', 'no-store').send()
-      const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
-      try {
-        const address = await openPayment(product, {
-          token: request.params.token,
-          successUrl,
-          cancelUrl,
-          subscriptionId,
-          balance,
-          ipAddress: request.ip,
-        })
-        if (address === undefined) return sendTroublePage(reply, 'unknown-payment-link')
-        return reply.header('cache-control', 'no-store').redirect(address, 303)
-      } catch (error) {
-        if (error instanceof CardsUnavailable) request.log.warn({ err: error }, 'card provider unavailable')
-        else request.log.error({ err: error }, 'payment link failed')
-        return sendTroublePage(reply, 'card-provider-unavailable')
+      // The web app leads to its own site; payments may have a host of their own (SAFE-01).
+      if (gatewayUrl !== publicUrl && request.host === new URL(publicUrl).host) {
+        return reply.redirect(gatewayUrl + request.url, 303)
       }
+      if (isPrefetch(request.headers)) return reply.code(503).header('cache-control', 'no-store').send()
+      return openLink(product, { request, reply, pressed: false })
     },
   )
 
   app.get(
     webPaths.receipts(':token'),
-    {
-      config: { who: 'anyone' },
-      schema: { hide: true, params: Type.Object({ token: Type.String() }) },
-    },
+    { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
     async (request, reply) => {
-      const order = await orderOfToken(product.queries, request.params.token)
-      if (order === undefined) return sendTroublePage(reply, 'unknown-payment-link')
+      const order = await orderOfReceipts(product, request.params.token)
+      if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
       return sendReceiptsPage(
         reply,
         { order, publicUrl: product.settings.publicUrl },
@@ -82,43 +67,51 @@ export function paymentRoutes(app: App, product: Product): void {
     },
   )
 
+  // Mails sent before SAFE-12 have receipts under the token that pays: it opens none, and leads their owner to them.
+  app.get(
+    webPaths.receiptsByPaymentToken(':token'),
+    { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken } },
+    async (request, reply) => {
+      const order = await orderOfToken(product.queries, request.params.token)
+      if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
+      return reply.header('cache-control', 'no-store').redirect(webPaths.orderReceipt(order.id), 303)
+    },
+  )
+
   app.post(
     apiPaths.paymentCheck(':id'),
-    {
-      config: { who: 'client' },
-      schema: {
-        summary: 'Whether an order is paid, asking the card provider if need be',
-        params: OrderAddress,
-        response: { 200: PaymentCheckAnswer, '4xx': ErrorBody },
-      },
-    },
+    clientCall('Whether an order is paid, asking the card provider if need be', {
+      params: IdAddress,
+      200: PaymentCheckAnswer,
+    }),
     async (request) => {
       const { status, order } = await checkPayment(product, clientOf(request).clientId, request.params.id)
-      const { gatewayUrl } = product.settings
-      return { status, order: presentOrder(order, { now: product.clock.now(), gatewayUrl }) }
+      return { status, order: await presentWithFiles({ ...product, now: product.clock.now() }, order) }
     },
   )
 
   app.get(
     apiPaths.tipForm(':id'),
-    {
-      config: { who: 'client' },
-      schema: {
-        summary: 'The form that tips an order',
-        params: OrderAddress,
-        response: { 200: TipForm, '4xx': ErrorBody },
-      },
-    },
+    clientCall('The form that tips an order', { params: IdAddress, 200: TipForm }),
     (request) => tipFormOf(product, clientOf(request).clientId, request.params.id),
   )
 
-  // The only HTML form that is posted here (PAY-09).
+  formRoutes(app, product)
+}
+
+/** HTML forms: the press that pays without a card (SAFE-12), and the tip (PAY-09). */
+function formRoutes(app: App, product: Product): void {
   app.register(async (forms) => {
     forms.removeAllContentTypeParsers()
     forms.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    )
+    ;(forms as App).post(
+      webPaths.payOrder(':token'),
+      { config: { who: 'anyone' }, schema: { hide: true, params: LinkToken, querystring: LinkQuery } },
+      (request, reply) => openLink(product, { request, reply, pressed: true }),
     )
     forms.post(webPaths.payTip(), { config: { who: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
       try {
@@ -132,32 +125,37 @@ export function paymentRoutes(app: App, product: Product): void {
       }
     })
   })
+}
 
-  // The signature is over the bytes as they came, so the body of this one route is not parsed.
-  app.register(async (events) => {
-    events.removeAllContentTypeParsers()
-    events.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_request, body, done) =>
-      done(null, body),
-    )
-    events.post(
-      apiPaths.cardEvents(),
-      { config: { who: 'anyone' }, schema: { hide: true } },
-      async (request, reply) => {
-        const signature = request.headers['stripe-signature']
-        try {
-          await takeCardEvent(
-            product,
-            String(request.body ?? ''),
-            typeof signature === 'string' ? signature : undefined,
-          )
-          return { received: true }
-        } catch (error) {
-          if (!(error instanceof CardEventRefused)) throw error
-          request.log.warn({ reason: error.message }, 'card event refused')
-          await watchRefusedEvents(product, error)
-          return sendRefusal(reply, new Refusal(400, 'This event is not accepted.', { type: 'event_refused' }))
-        }
-      },
-    )
-  })
+interface LinkVisit {
+  request: FastifyRequest<{ Params: Static<typeof LinkToken>; Querystring: Static<typeof LinkQuery> }>
+  reply: FastifyReply
+  pressed: boolean
+}
+
+/** Answers a payment link that was opened, or the press of its page's button. */
+async function openLink(product: Product, { request, reply, pressed }: LinkVisit): Promise<FastifyReply> {
+  const { token } = request.params
+  const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
+  try {
+    const { ip: ipAddress } = request
+    const way = await openPayment(product, {
+      token,
+      successUrl,
+      cancelUrl,
+      subscriptionId,
+      balance,
+      pressed,
+      ipAddress,
+    })
+    if (way === undefined) return sendTroublePage(reply, 'unknown-payment-link')
+    reply.header('cache-control', 'no-store')
+    if ('press' in way) return sendPressPage(reply, { token, query: request.query, ...way.press })
+    // A form is not redirected to another site (decision 0020).
+    return pressed && !way.to.startsWith('/') ? sendForwardPage(reply, way.to) : reply.redirect(way.to, 303)
+  } catch (error) {
+    if (error instanceof CardsUnavailable) request.log.warn({ err: error }, 'card provider unavailable')
+    else request.log.error({ err: error }, 'payment link failed')
+    return sendTroublePage(reply, 'card-provider-unavailable')
+  }
 }

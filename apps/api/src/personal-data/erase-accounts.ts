@@ -1,6 +1,9 @@
 import { transaction } from '../database/transaction.ts'
+import { leaveMarks } from '../known-again/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
+import { cardsPaidWith } from '../payments/paid-with.ts'
 import type { Product } from '../product.ts'
 import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
 import {
@@ -35,7 +38,7 @@ export async function eraseDueAccounts(product: Product, warn: (error: Error) =>
  * the sessions, and the phone and the e-mail are free for a new account.
  */
 async function eraseAccount(product: Product, clientId: string): Promise<boolean> {
-  const { queries, clock, cards, files } = product
+  const { queries, clock, cards, files, erased } = product
   if ((await clientToErase(queries, { clientId, now: clock.now() })) === undefined) return false
   await endAllSubscriptions(product, clientId)
   const customerId = await cardCustomerOf(queries, clientId)
@@ -44,7 +47,21 @@ async function eraseAccount(product: Product, clientId: string): Promise<boolean
   return transaction(queries, async (within) => {
     const now = clock.now()
     if ((await clientToErase(within, { clientId, now, lock: true })) === undefined) return false
-    await forgetMessagesTo(within, await addressesOf(within, clientId, product.settings), now)
+    // Before it is done, so that no erased account is missing there; it is too late to keep this one (SAFE-13).
+    await erased.add(clientId)
+    const held = await addressesOf(within, clientId, product.settings)
+    // What is for a first order is not to be had again by erasing (HOLD-09).
+    await leaveMarks(within, {
+      clientId,
+      paidOrders: (await countOrders(within, clientId)).paidOrders,
+      people: [
+        ...held.map(({ address }) => (address.includes('@') ? { email: address } : { phone: address })),
+        ...(await cardsPaidWith(within, clientId)).map((cardFingerprint) => ({ cardFingerprint })),
+      ],
+      secret: product.settings.secret,
+      now,
+    })
+    await forgetMessagesTo(within, held, now)
     await forgetMessagesAbout(within, clientId, now)
     await eraseRows(within, clientId, now)
     return true

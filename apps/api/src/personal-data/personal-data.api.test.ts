@@ -1,13 +1,27 @@
 import type { Client, MyData } from '@nerdify/contract/client.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { enqueue } from '../outbox/enqueue.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { insertMessage } from '../outbox/outbox.store.ts'
+import { newCard } from '../testing/cards/card-page.ts'
 import { payOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { codeSentTo, personSignedInByCode, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
-import { createClient } from '../clients/create-client.ts'
+import { personWithEmail, subscribe } from '../testing/subscribing.ts'
+import {
+  codeSentTo,
+  eventually,
+  giveEmail,
+  openAccountLink,
+  personSignedInByCode,
+  send,
+  signedInPerson,
+  type TestPerson,
+  textsTo,
+} from '../testing/test-client.ts'
+import { createClient } from '../accounts/create-client.ts'
 import { eraseDueAccounts } from './erase-accounts.ts'
+import { remindOfDeletions } from './remind-of-deletion.ts'
 import { cardCustomerOf, objectsOfClient } from './personal-data.store.ts'
 import { allTreatments, treatments } from './treatments.ts'
 
@@ -25,8 +39,9 @@ const eraseNow = async () => eraseDueAccounts((await testProduct()).product, une
 async function personWithOrders() {
   const person = await personSignedInByCode()
   const [former, email] = ['former', 'now'].map((name) => `${name}${person.phone.slice(-8)}@example.com`)
-  for (const address of [former, email]) await person.send('PATCH', me, { email: address, nickname: 'Sam' })
-  const paid = await payOrder(person, await person.order({ title: 'My title', details: secret }))
+  for (const address of [former, email]) await giveEmail(person, address as string)
+  await person.send('PATCH', me, { nickname: 'Sam' })
+  const paid = await payOrder(person, await person.order({ title: 'My title', details: secret }), newCard())
   const unpaid = await person.order({ details: secret })
   return { person, paid, unpaid, former: former as string, email: email as string }
 }
@@ -58,7 +73,7 @@ async function enqueueTo(to: string, dedupeKey: string): Promise<void> {
   const { product, clock } = await testProduct()
   const expiresAt = clock.now() + 1000
   const message = { channel: 'email', template: 'coupon-error', variables: {} } as const
-  await enqueue(product.queries, clock.now(), { ...message, to, dedupeKey, expiresAt })
+  await insertMessage(product.queries, uuidv7(clock.now()), clock.now(), { ...message, to, dedupeKey, expiresAt })
 }
 
 afterEach(async () => (await testProduct()).clock.reset())
@@ -104,7 +119,7 @@ describe('"Download my data"', () => {
   })
 
   test('[LAW-06][CAB-08][OPS-08] holds what the client wrote to us, and neither notes nor names of our people', async () => {
-    const { person, order } = await personWithPaidOrder()
+    const { person, order } = await personWithPaidOrder(newCard())
     const as = { 'x-operator': 'anna@company' }
     const post = async (path: string, body: unknown) =>
       expect((await operate('POST', `/orders/${order.id}/${path}`, body, as)).status).toBe(200)
@@ -112,7 +127,7 @@ describe('"Download my data"', () => {
     await postEvents(order, 'send')
     const asked = { action: 'request_refund', note: 'It is off topic.' }
     expect((await person.send('PATCH', `/api/v3/orders/${order.id}`, asked)).status).toBe(200)
-    await post('events', { event: 'decline_refund', note: 'suspected fraud' })
+    await post('events', { event: 'decline_refund', note: 'suspected fraud', tell: 'It fits the task.' })
     await post('refunds', { amount: 5, reason: 'to keep them quiet' })
     const { body } = await person.send<MyData>('GET', `${me}/data`)
     const events = body.records.order_events?.map(({ event, author, data }) => ({ event, author, data })) ?? []
@@ -141,7 +156,7 @@ describe('"Download my data"', () => {
     const address = `Shared${first.phone.slice(-8)}@example.com`
     const rename = async (person: TestPerson, email: string) => {
       clock.advance(1000)
-      expect((await person.send('PATCH', me, { email })).status).toBe(200)
+      await giveEmail(person, email)
     }
     const write = async (name: string) => {
       clock.advance(1000)
@@ -149,7 +164,9 @@ describe('"Download my data"', () => {
     }
     const seenBy = async (person: TestPerson) => {
       const { body } = await person.send<MyData>('GET', `${me}/data`)
-      return body.records.messages?.filter(({ to }) => to === address.toLowerCase()).map(({ created_at }) => created_at)
+      return body.records.messages
+        ?.filter(({ message }) => message === 'coupon-error')
+        .map(({ created_at }) => created_at)
     }
     const written = async (name: string) =>
       product.queries
@@ -203,7 +220,10 @@ describe('"Download my data"', () => {
     await createClient(product.queries, clock.now(), { phone: null, email: former })
     await enqueueTo(former, `test:${former}`)
     const { body } = await person.send<MyData>('GET', `${me}/data`)
-    expect(body.records.messages?.map(({ to }) => to)).not.toContain(former)
+    const shown = body.records.messages?.map(({ to, message }) => [to, message])
+    expect(shown).not.toContainEqual([former, 'coupon-error'])
+    // What came there while it was theirs is.
+    expect(shown).toContainEqual([former, 'email-changing'])
   })
 })
 
@@ -216,7 +236,7 @@ describe('"Delete my account"', () => {
     const due = Date.parse(asked.delete_at ?? '')
     expect(due - before).toBeGreaterThanOrEqual(7 * dayMs)
     expect(due - clock.now()).toBeLessThanOrEqual(7 * dayMs)
-    clock.advance(dayMs)
+    clock.advance(10 * 60_000)
     expect((await act(person, 'delete_account')).delete_at).toBe(asked.delete_at)
     expect((await act(person, 'keep_account')).delete_at).toBeNull()
     clock.advance(8 * dayMs)
@@ -287,9 +307,105 @@ describe('"Delete my account"', () => {
     expect((await send('GET', new URL(unpaid.payment_link).pathname)).status).toBe(404)
   })
 
+  /** The key of the link that keeps an account, in the messages to an address or a phone that say so, newest first. */
+  const keepKeysIn = async (to: string, said: RegExp) =>
+    (await textsTo(await testProduct(), to))
+      .filter(({ text }) => said.test(text))
+      .flatMap(({ text }) => /\/account\/keep\/([\w-]+)/.exec(text)?.[1] ?? [])
+
+  test('[SAFE-13] the wish is told to e-mail and phone at once and a day before, each with a link that keeps the account', async () => {
+    const person = await signedInPerson()
+    const { product, clock } = await testProduct()
+    const { email } = (await person.send<Client>('GET', me)).body
+    const address = email?.email as string
+    await act(person, 'delete_account')
+    const atOnce = /asked us to delete it|your account will be deleted/
+    const [byMail] = await eventually(async () => {
+      const keys = [...(await keepKeysIn(address, atOnce)), ...(await keepKeysIn(person.phone, atOnce))]
+      return keys.length === 2 && keys
+    })
+    await remindOfDeletions(product)
+    clock.advance(6 * dayMs + 60_000)
+    await Promise.all([remindOfDeletions(product), remindOfDeletions(product)])
+    // The first one, and the one of the day before.
+    await eventually(async () => (await keepKeysIn(address, /asked us to delete it/)).length === 2)
+    const [byText] = await eventually(async () => {
+      const keys = await keepKeysIn(person.phone, /is about to be deleted/)
+      return keys.length === 1 && keys
+    })
+    expect(await openAccountLink('keep_account', byText as string)).toMatchObject({ status: 200 })
+    expect(await openAccountLink('keep_account', byMail as string)).toMatchObject({ status: 200 })
+    clock.advance(2 * dayMs)
+    expect(await eraseNow()).toBe(0)
+    expect((await person.send<Client>('GET', me)).body.delete_at).toBeNull()
+    // A wish that comes again is reminded of again.
+    await product.queries
+      .updateTable('client')
+      .set({ erase_at: new Date(clock.now() + dayMs / 2) })
+      .where('id', '=', person.clientId)
+      .execute()
+    for (let rounds = 0; rounds < 3; rounds += 1) await remindOfDeletions(product)
+    await eventually(async () => (await keepKeysIn(person.phone, /is about to be deleted/)).length > 1)
+    expect(await keepKeysIn(person.phone, /is about to be deleted/)).toHaveLength(2)
+  })
+
+  test('[SAFE-13] once the time is over the account is not kept any more, and its link says so', async () => {
+    const person = await signedInPerson()
+    const { clock } = await testProduct()
+    await act(person, 'delete_account')
+    const [key] = await eventually(async () => {
+      const keys = await keepKeysIn(person.phone, /account will be deleted/)
+      return keys.length > 0 && keys
+    })
+    clock.advance(7 * dayMs + 1)
+    const late = await person.send('PATCH', me, { action: 'keep_account' })
+    expect([401, 409]).toContain(late.status)
+    await eraseNow()
+    expect((await openAccountLink('keep_account', key as string)).status).toBe(422)
+    expect((await person.send('GET', me)).status).toBe(401)
+  })
+
+  test('[SAFE-13] the cards that are saved at the provider go too', async () => {
+    const person = await personWithEmail()
+    const { product, clock, sandboxUrl, settings } = await testProduct()
+    await subscribe(person, 'nerdify_basic')
+    const customerId = (await cardCustomerOf(product.queries, person.clientId)) as string
+    const savedCards = async () => {
+      const headers = { authorization: `Bearer ${settings.stripe.secretKey}` }
+      const answer = await fetch(`${sandboxUrl}/v1/payment_methods?customer=${customerId}&type=card`, { headers })
+      return ((await answer.json()) as { data: unknown[] }).data
+    }
+    expect(await savedCards()).toHaveLength(1)
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    await eventually(async () => (await savedCards()).length === 0)
+  })
+
+  test('[SAFE-13][DISC-13] the mails about coupons go too, also those of before that named the order alone', async () => {
+    const { person, unpaid } = await personWithOrders()
+    const { product, clock, settings } = await testProduct()
+    await person.send('PATCH', `/api/v3/orders/${unpaid.id}`, { action: 'discount_add', code: 'NOSUCHCODE' })
+    const old = { number: unpaid.number, coupon: 'OLDONE', price: '$48.00' }
+    const dedupeKey = `coupon-error:${unpaid.id}:OLDONE`
+    const mail = { channel: 'email', to: settings.supportEmail, template: 'coupon-error', dedupeKey } as const
+    await insertMessage(product.queries, uuidv7(clock.now()), clock.now(), { ...mail, variables: old })
+    const told = async () => {
+      const rows = await product.queries.selectFrom('outbox').select(['variables', 'dedupe_key']).execute()
+      return rows
+        .filter((row) => row.dedupe_key?.startsWith(`coupon-error:${unpaid.id}:`))
+        .map(({ variables }) => variables)
+    }
+    expect(await told()).toHaveLength(2)
+    await act(person, 'delete_account')
+    clock.advance(7 * dayMs + 1000)
+    await eraseNow()
+    await eventually(async () => JSON.stringify(await told()) === '[{},{}]')
+  })
+
   test('[LAW-06][MSG-01][RATE-04] what our people were told in the client’s words goes with the account', async () => {
     const { product, clock } = await testProduct()
-    const { person, order } = await personWithPaidOrder()
+    const { person, order } = await personWithPaidOrder(newCard())
     const body = new URLSearchParams({ country: 'usa', phone: person.phone, message: secret }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     expect((await send('POST', '/api/v1/client', { body, headers })).status).toBe(200)

@@ -1,25 +1,30 @@
+import { Readable } from 'node:stream'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { MyData } from '@nerdify/contract/client.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { ClientFacts, MyData } from '@nerdify/contract/client.ts'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
+import { clientCall } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
 import type { Product } from '../product.ts'
-import { myData } from './my-data.ts'
+import { logSecurityEvent } from '../security-log/log-security-event.ts'
+import { countDownload, myAccount, myData } from './my-data.ts'
+
+/** What is not declared in it cannot leak; the framework takes no schema's own type. */
+const accountSchema: Record<string, unknown> = { ...ClientFacts }
 
 /** "Download my data" (LAW-06); the wish to be deleted is an action of the client's own call (API-06). */
 export function personalDataRoutes(app: App, product: Product): void {
   app.get(
     apiPaths.myData(),
-    {
-      config: { who: 'client' },
-      schema: {
-        summary: 'Everything that is kept of the signed-in client',
-        response: { 200: MyData, '4xx': ErrorBody },
-      },
-    },
+    clientCall('Everything that is kept of the signed-in client', { 200: MyData }),
     async (request, reply) => {
-      void reply.header('content-disposition', 'attachment; filename="nerdify-my-data.json"')
-      return myData(product, clientOf(request).clientId)
+      const { clientId } = clientOf(request)
+      await countDownload(product, clientId)
+      logSecurityEvent(product, request, 'personal_data_downloaded')
+      const account = String(reply.serializeInput(await myAccount(product, clientId), accountSchema))
+      return reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="nerdify-my-data.json"')
+        .send(Readable.from(myData(product, { clientId, account }), { objectMode: false }) as unknown as MyData)
     },
   )
 }

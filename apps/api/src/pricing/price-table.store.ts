@@ -1,10 +1,10 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
-import { compiledOnce, firstRow } from '../database/compiled-once.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { openReferralRow } from '../referrals/bring-friend.ts'
-import { openSessionRow } from '../sign-in/sessions.ts'
+import { openSessionRow } from '../sessions/sessions.ts'
+import type { OpenSession } from '../http/caller.ts'
 
 /** The one price table there is. */
 const name = 'gonerdify'
@@ -39,53 +39,54 @@ export async function readPrices(queries: Queries): Promise<Prices> {
 let known: (Prices & { revision: string }) | undefined
 const unknown = { revision: '00000000-0000-0000-0000-000000000000', version: 0 }
 
-/** What a statement for the prices is told; with a session it answers only while that one is open. */
-interface Asked {
-  clientId: string
-  revision: string
-  version: number
-  sessionId?: string
-  now?: Date
-}
-
-const pricesAndClient = compiledOnce((queries, { clientId, revision, version, sessionId: id, now }: Asked) =>
+/** The prices in force, unless they are those that were known `before`, and what they depend on of a client. */
+const pricesAndClient = (queries: Queries, clientId: string, before: typeof known) =>
   queries
     .selectFrom('price_table')
     .innerJoin('client', (join) => join.on('client.id', '=', clientId))
     .select(['revision', 'version', 'client.tags', 'client.country'])
-    .select((row) => {
-      const isKnown = row.and([row('revision', '=', revision), row('version', '=', version)])
+    .select((column) => {
+      const { revision, version } = before ?? unknown
+      const isKnown = column.and([column('revision', '=', revision), column('version', '=', version)])
       // What is known already need not come again.
       return [
-        row.case().when(isKnown).then(null).else(row.ref('prices')).end().as('prices'),
-        row.case().when(isKnown).then(null).else(row.ref('service_prices')).end().as('service_prices'),
+        column.case().when(isKnown).then(null).else(column.ref('prices')).end().as('prices'),
+        column.case().when(isKnown).then(null).else(column.ref('service_prices')).end().as('service_prices'),
       ]
     })
     .select(({ exists }) => exists(openReferralRow(queries, clientId)).as('brought_by_friend'))
     .where('price_table.name', '=', name)
-    .$if(id !== undefined && now !== undefined, (prices) =>
-      prices.where((is) => is.exists(openSessionRow(queries, { clientId, id: id as string, now: now as Date }))),
-    ),
-)
+
+type PriceRow = Awaited<ReturnType<ReturnType<typeof pricesAndClient>['executeTakeFirstOrThrow']>>
 
 /** Reads the prices in force and, in the same statement, what they depend on of a client. */
 export async function readPricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
-  const prices = await readPricesWhile(queries, { clientId })
-  if (prices === undefined) throw new Error('There are no prices, or not this client.')
-  return prices
+  const before = known
+  const row = await pricesAndClient(queries, clientId, before).executeTakeFirst()
+  if (row === undefined) throw new Error('There are no prices, or not this client.')
+  return pricesOfRow(row, before)
 }
 
-/** The same, and only while a session is open, where there is one to look at. `now` in epoch milliseconds. */
+/** The same with the session of the client, and only while it is open. `now` in epoch milliseconds. */
 export async function readPricesWhile(
   queries: Queries,
-  { clientId, session }: { clientId: string; session?: { sessionId: string; now: number } },
-): Promise<PricesForClient | undefined> {
+  { clientId, sessionId, now }: { clientId: string; sessionId: string; now: number },
+): Promise<{ prices: PricesForClient; session: OpenSession } | undefined> {
   const before = known
-  const { revision: knownRevision, version: knownVersion } = before ?? unknown
-  const asked: Asked = { clientId, revision: knownRevision, version: knownVersion }
-  if (session !== undefined) Object.assign(asked, { sessionId: session.sessionId, now: new Date(session.now) })
-  const row = await firstRow(queries, pricesAndClient(queries, asked))
+  const row = await pricesAndClient(queries, clientId, before)
+    .innerJoin(
+      () => openSessionRow(queries, { clientId, id: sessionId, now }).as('session'),
+      (join) => join.onTrue(),
+    )
+    .select(['session.origin', 'session.started_at', 'session.order_id'])
+    .executeTakeFirst()
   if (row === undefined) return undefined
+  const { origin, started_at: startedAt, order_id: orderId } = row
+  return { prices: pricesOfRow(row, before), session: { clientId, sessionId, origin, startedAt, orderId } }
+}
+
+/** The prices of a row, which brings them only where they are not those that were known before it was asked for. */
+function pricesOfRow(row: PriceRow, before: Prices | undefined): PricesForClient {
   const { revision, version, prices, service_prices, tags, country, brought_by_friend } = row
   if (prices !== null && service_prices !== null) known = { rates: prices, services: service_prices, version, revision }
   const inForce = prices === null ? before : known

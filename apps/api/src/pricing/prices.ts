@@ -1,6 +1,7 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Queries } from '../database/tables.ts'
+import type { OpenSession } from '../http/caller.ts'
 import { insertFirstPrices, type PricesForClient, readPricesFor, readPricesWhile } from './price-table.store.ts'
 
 export type { PricesForClient } from './price-table.store.ts'
@@ -11,14 +12,14 @@ export function pricesFor(queries: Queries, clientId: string): Promise<PricesFor
 }
 
 /**
- * The same for the client of a session, in one statement with the question whether it is open; nothing when it is not. `now`
- * in epoch milliseconds.
+ * The same for the client of a session, in one statement with the session's reach; nothing when it is not open. `now` in epoch
+ * milliseconds.
  */
 export function pricesForSession(
   queries: Queries,
   { clientId, sessionId, now }: { clientId: string; sessionId: string; now: number },
-): Promise<PricesForClient | undefined> {
-  return readPricesWhile(queries, { clientId, session: { sessionId, now } })
+): Promise<{ prices: PricesForClient; session: OpenSession } | undefined> {
+  return readPricesWhile(queries, { clientId, sessionId, now })
 }
 
 /** Puts prices in force where there are none yet. */

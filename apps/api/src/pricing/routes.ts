@@ -1,8 +1,8 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import { PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../http/app-type.ts'
+import { openCall } from '../http/call.ts'
 import type { Product } from '../product.ts'
 import type { Prices } from './price-table.store.ts'
 import { publishedPrices } from './published-prices.ts'
@@ -27,18 +27,12 @@ export function pricingRoutes(app: App, product: Product): void {
 
   app.get(
     apiPaths.pricing(),
-    {
-      config: { who: 'anyone' },
-      schema: { summary: 'Prices by deadline for each price name', response: { 200: PricingAnswer, '4xx': ErrorBody } },
-    },
+    openCall('Prices by deadline for each price name', { 200: PricingAnswer }),
     answerWith((prices) => prices.rates),
   )
   app.get(
     apiPaths.servicePrices(),
-    {
-      config: { who: 'anyone' },
-      schema: { summary: 'Prices of the extra services', response: { 200: ServicePricesAnswer, '4xx': ErrorBody } },
-    },
+    openCall('Prices of the extra services', { 200: ServicePricesAnswer }),
     answerWith((prices) => prices.services),
   )
 }

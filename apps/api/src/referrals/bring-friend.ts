@@ -1,8 +1,8 @@
 import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
-import { clientMayBeGone } from '../clients/find-client.ts'
+import { clientMayBeGone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
-import { clientOfShareCode } from '../sign-in/referral-codes.ts'
-import { countReferrals, insertReferral } from './referrals.store.ts'
+import { clientOfShareCode } from '../keys/referral-codes.ts'
+import { countReferrals, deleteOpenReferral, insertReferral } from './referrals.store.ts'
 
 export { openReferralRow } from './referrals.store.ts'
 
@@ -16,6 +16,11 @@ export async function noteReferrer(
   const referrer = await clientMayBeGone(queries, referrerId)
   if (referrer === undefined || referrer.erased_at !== null || referrer.tags.includes(noReferralTag)) return
   await insertReferral(queries, { referrerId, friendId, now })
+}
+
+/** Somebody who turns out to have been a client before was brought by nobody (REF-05, HOLD-09). */
+export function dropOpenReferral(queries: Queries, friendId: string): Promise<void> {
+  return deleteOpenReferral(queries, friendId)
 }
 
 /** What a client's friends came to (REF-01); cents. */

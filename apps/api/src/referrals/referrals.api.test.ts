@@ -1,17 +1,25 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
-import { grantCredit } from '../payments/sample-money.ts'
-import { balanceOf, expectBooksToAgree } from '../testing/books.ts'
-import { followPaymentLink, payOnCardPage } from '../testing/card-page.ts'
-import { applyCode, change, payOrder, readOrder, untilChecked } from '../testing/coupon-calls.ts'
+import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
+import { grantCredit } from '../payments/ledger/sample-money.ts'
+import { balanceOf, expectBooksToAgree } from '../testing/cards/books.ts'
+import { followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
+import { applyCode, change, payOrder, readOrder } from '../testing/coupon-calls.ts'
+import { friendPaysWith, newFriendOf, payBy, shareCodeOf } from '../testing/friends.ts'
 import { operate, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { meOf, personWithEmail } from '../testing/subscribing.ts'
-import { codeSentTo, eventually, newPhone, send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
-
-const otherCard = '5555555555554444'
+import {
+  codeSentTo,
+  eventually,
+  giveEmail,
+  newPhone,
+  send,
+  signedInPerson,
+  type TestPerson,
+} from '../testing/test-client.ts'
 
 /** Somebody new who came in by a share link. */
 async function friendBy(code: string): Promise<TestPerson> {
@@ -46,6 +54,7 @@ async function friendBy(code: string): Promise<TestPerson> {
         type: 'Essay (writing)',
         subject: 'History',
         size: '2 Pages',
+        details: 'Causes of the French Revolution',
         deadline,
         ...more,
       })
@@ -53,19 +62,18 @@ async function friendBy(code: string): Promise<TestPerson> {
       return created.body
     },
   }
-  const me = await friend.send<Client>('PATCH', '/api/v3/users/client/me', { adult_confirmed: true })
+  const me = await friend.send<Client>('PATCH', '/api/v3/users/client/me', {
+    adult_confirmed: true,
+    email: `friend-${phone.slice(1)}@example.com`,
+  })
   return { ...friend, clientId: me.body.id }
 }
 
-const shareCodeOf = async (person: TestPerson) => (await meOf(person)).profile_referral_code
-const payBy = async (person: TestPerson, order: Order, card: string) => {
-  await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)
-  return untilChecked(person, order, 'paid')
-}
 const detailsOf = async (person: TestPerson) => (await meOf(person)).referral_details
 
 describe('a friend', () => {
   test('[REF-01][REF-04] has $20 off the first order; paid by card it brings $20, once; refunding it takes them back', async () => {
+    const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
     expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 0, earn: 0 })
@@ -73,10 +81,10 @@ describe('a friend', () => {
     expect(first).toMatchObject({ price: 28, client_paid: 0 })
     const second = await friend.order({ subject: 'Law' })
     expect(second.price).toBe(48)
-    await payBy(friend, first, otherCard)
+    await payBy(friend, first, card)
     expect(await balanceOf(referrer)).toBe(20)
     expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 20 })
-    await payBy(friend, second, otherCard)
+    await payBy(friend, second, card)
     expect(await balanceOf(referrer)).toBe(20)
     const history = await referrer.send<{ results: { cause: string }[] }>('GET', '/api/v3/users/client/me/balance')
     expect(history.body.results.map(({ cause }) => cause)).toEqual(['referral_bonus'])
@@ -90,6 +98,7 @@ describe('a friend', () => {
   })
 
   test('[REF-04][OPS-05] has it too where operations create the first order', async () => {
+    const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
     const { clock } = await testProduct()
@@ -102,7 +111,8 @@ describe('a friend', () => {
     })
     expect(made).toMatchObject({ status: 201, body: { price: 28, discountValid: true } })
     expect(await friend.order()).toMatchObject({ price: 48, discountValid: false })
-    await payBy(friend, await readOrder(friend, made.body), otherCard)
+    await friend.send('PATCH', `/api/v3/orders/${made.body.id}`, { details: 'Causes of the French Revolution' })
+    await payBy(friend, await readOrder(friend, made.body), card)
     expect(await balanceOf(referrer)).toBe(20)
   })
 
@@ -140,6 +150,7 @@ describe('a friend', () => {
   })
 
   test('[REF-04] can choose another discount instead; paying still brings the bonus, and nobody types the friend’s code', async () => {
+    const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
     const order = await friend.order()
@@ -150,17 +161,18 @@ describe('a friend', () => {
     for (const code of ['referral', 'REFERRAL', ' Referral ']) {
       expect((await applyCode(stranger, theirs, code)).status).toBe(422)
     }
-    await payBy(friend, order, otherCard)
+    await payBy(friend, order, card)
     expect(await balanceOf(referrer)).toBe(20)
   })
 })
 
 describe('who is no friend', () => {
   test('[REF-05] (abuse 22) oneself, by the same card: the order is paid, and it earns nothing', async () => {
+    const card = newCard()
     const referrer = await signedInPerson()
-    await payBy(referrer, await referrer.order(), otherCard)
+    await payBy(referrer, await referrer.order(), card)
     const self = await friendBy(await shareCodeOf(referrer))
-    await payBy(self, await self.order(), otherCard)
+    await payBy(self, await self.order(), card)
     expect(await balanceOf(referrer)).toBe(0)
     expect((await detailsOf(referrer)).earn).toBe(0)
   })
@@ -169,8 +181,8 @@ describe('who is no friend', () => {
     const referrer = await personWithEmail()
     const self = await friendBy(await shareCodeOf(referrer))
     const [name, domain] = referrer.email.split('@')
-    expect((await self.send('PATCH', '/api/v3/users/client/me', { email: `${name}+b@${domain}` })).status).toBe(200)
-    await payBy(self, await self.order(), '4000000000007726')
+    await giveEmail(self, `${name}+b@${domain}`)
+    await payBy(self, await self.order(), newCard())
     expect(await balanceOf(referrer)).toBe(0)
   })
 
@@ -206,5 +218,80 @@ describe('who is no friend', () => {
       body: { type: 'check_code', factor: 'key', value: 'nobody00', code: '' },
     })
     expect(tried).toMatchObject({ status: 422, body: unknown.body })
+  })
+})
+
+describe('one card', () => {
+  afterEach(async () => (await testProduct()).clock.reset())
+
+  test('[SAFE-08] (abuse 22) brings one bonus, whoever’s account it pays from, also at the same moment', async () => {
+    const card = newCard()
+    const referrers = [await signedInPerson(), await signedInPerson()]
+    const friends = await Promise.all([...referrers, ...referrers, ...referrers].map(newFriendOf))
+    const orders = await Promise.all(friends.map((friend) => friend.order()))
+    await Promise.all(friends.map((friend, at) => payBy(friend, orders[at] as Order, card)))
+    const balances = await Promise.all(referrers.map(balanceOf))
+    expect(balances.toSorted((one, other) => one - other)).toEqual([0, 20])
+    await expectBooksToAgree()
+  })
+
+  test('[SAFE-08] that brought a bonus before cards were kept brings no other', async () => {
+    const { product } = await testProduct()
+    const card = newCard()
+    const [first, second] = [await signedInPerson(), await signedInPerson()]
+    const friend = await friendPaysWith(card, first)
+    expect(await balanceOf(first)).toBe(20)
+    await product.queries.deleteFrom('referral_card').where('friend_id', '=', friend.clientId).execute()
+    await friendPaysWith(card, second)
+    expect(await balanceOf(second)).toBe(0)
+  })
+
+  test('[SAFE-08][LAW-06] is known again after the account that it paid from was erased', async () => {
+    const { product, clock } = await testProduct()
+    const card = newCard()
+    const [first, second] = [await signedInPerson(), await signedInPerson()]
+    const friend = await friendPaysWith(card, first)
+    const asked = await friend.send('PATCH', '/api/v3/users/client/me', { action: 'delete_account' })
+    expect(asked.status).toBe(200)
+    clock.advance(7 * 86_400_000 + 1000)
+    await eraseDueAccounts(product, (error) => {
+      throw error
+    })
+    clock.reset()
+    // With that card it is no first order either: what the discount was is asked for, and nobody earns anything (HOLD-09).
+    const again = await newFriendOf(second)
+    const order = await again.order()
+    await payOnCardPage((await followPaymentLink(order.payment_link)).location, card)
+    await eventually(async () => (await readOrder(again, order)).client_paid === 28)
+    expect(await readOrder(again, order)).toMatchObject({ price: 48 })
+    expect(await balanceOf(second)).toBe(0)
+    await expectBooksToAgree()
+  })
+
+  test('[SAFE-08][REF-05] of a friend with which the referrer pays later takes the bonus back, once', async () => {
+    const card = newCard()
+    const referrer = await signedInPerson()
+    const friend = await friendPaysWith(card, referrer)
+    const other = await friendPaysWith(newCard(), referrer)
+    expect(await balanceOf(referrer)).toBe(40)
+    await payBy(referrer, await referrer.order(), card)
+    expect(await balanceOf(referrer)).toBe(20)
+    expect((await detailsOf(referrer)).earn).toBe(20)
+    await payBy(referrer, await referrer.order(), card)
+    await payBy(friend, await friend.order(), card)
+    await payBy(other, await other.order(), newCard())
+    expect(await balanceOf(referrer)).toBe(20)
+    await expectBooksToAgree()
+  })
+
+  test('[SAFE-08][REF-05] of the referrer with which a friend pays later takes the bonus back', async () => {
+    const [own, card] = [newCard(), newCard()]
+    const referrer = await signedInPerson()
+    await payBy(referrer, await referrer.order(), own)
+    const friend = await friendPaysWith(card, referrer)
+    expect(await balanceOf(referrer)).toBe(20)
+    await payBy(friend, await friend.order(), own)
+    expect(await balanceOf(referrer)).toBe(0)
+    await expectBooksToAgree()
   })
 })

@@ -34,6 +34,11 @@ export const openReferralRow = (queries: Queries, friendId: string) =>
     .where('referral.friend_id', '=', friendId)
     .where('referral.order_id', 'is', null)
 
+/** Forgets who brought a client, as long as the client has not paid for an order since. */
+export async function deleteOpenReferral(queries: Queries, friendId: string): Promise<void> {
+  await queries.deleteFrom('referral').where('friend_id', '=', friendId).where('order_id', 'is', null).execute()
+}
+
 /** Changes what came of it. */
 export async function noteOnReferral(
   queries: Queries,
@@ -67,4 +72,60 @@ export async function countReferrals(
     withOrders: Number(counted.with_orders),
     bonusCents: Number(counted.bonus),
   }
+}
+
+/** The friends of a client with a bonus that waits for staff, or with one that was given or waits. */
+export async function friendsOf(
+  queries: Queries,
+  referrerId: string,
+  { waiting }: { waiting: boolean },
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('referral')
+    .select('friend_id')
+    .where('client_id', '=', referrerId)
+    .where((row) =>
+      waiting
+        ? row('waits_since', 'is not', null)
+        : row.or([row('waits_since', 'is not', null), row('bonus_cents', '>', 0)]),
+    )
+    .orderBy('waits_since')
+    .orderBy('friend_id')
+    .execute()
+  return rows.map(({ friend_id: friendId }) => friendId)
+}
+
+/** Who waits for staff, for how many bonuses, and since when (epoch milliseconds). */
+export async function referrersWaiting(
+  queries: Queries,
+): Promise<{ clientId: string; count: number; since: number }[]> {
+  const rows = await queries
+    .selectFrom('referral')
+    .select((row) => [
+      'client_id',
+      row.fn.countAll<number>().as('count'),
+      row.fn.min<number>('waits_since').as('since'),
+    ])
+    .where('waits_since', 'is not', null)
+    .groupBy('client_id')
+    .orderBy('since')
+    .execute()
+  return rows.map((row) => ({ clientId: row.client_id, count: Number(row.count), since: row.since }))
+}
+
+/** Notes which friend's bonus a card stands for; whether it is this one's. */
+export async function insertReferralCard(
+  queries: Queries,
+  card: { mark: string; referrerId: string; friendId: string; now: number },
+): Promise<boolean> {
+  const { mark, referrerId, friendId, now } = card
+  const noted = await queries
+    .insertInto('referral_card')
+    .values({ mark, client_id: referrerId, friend_id: friendId, at: new Date(now) })
+    .onConflict((conflict) =>
+      conflict.column('mark').doUpdateSet({ friend_id: friendId }).where('referral_card.friend_id', '=', friendId),
+    )
+    .returning('mark')
+    .executeTakeFirst()
+  return noted !== undefined
 }

@@ -2,11 +2,19 @@ import { codeFaultText, codeFromText } from '@nerdify/domain/sign-in/code.ts'
 import { transaction } from '../database/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
-import { consumeChallenge, mostAttempts, newestChallenge, takeAttempt } from './challenges.store.ts'
-import { isCodeOfChallenge } from './code-of-challenge.ts'
+import {
+  consumeChallenge,
+  endChallenge,
+  mostAttempts,
+  newestChallenge,
+  takeAttempt,
+} from '../sessions/challenges.store.ts'
+import { isCodeOfChallenge } from '../keys/code-of-challenge.ts'
+import { hashOfKey } from '../keys/derived-key.ts'
+import { nonceWithChallenge, proveNonce, takeAttemptOfNonce } from '../sessions/nonces.store.ts'
 import { noteWrongCode, refuseLockedPhone } from './phone-lock.ts'
-import { canonicalPhone } from './phone-number.ts'
-import { startSession } from './sessions.ts'
+import { canonicalPhone } from '../keys/phone-number.ts'
+import { type OpenedAt, startSession } from '../sessions/sessions.ts'
 import { watchWrongCodes } from './watch-wrong-codes.ts'
 
 const wrongCode = () => new Refusal(422, codeFaultText, { type: 'code_wrong', value: 'code' })
@@ -18,35 +26,93 @@ const endedCode = () =>
     value: 'code',
   })
 
+/** A code that is typed in, and where. */
+interface CodeCheck {
+  value: string
+  code: string
+  /** What the browser was given that asked for the code (SAFE-14). */
+  nonce: string | undefined
+  at: OpenedAt
+  alarm: (wrongCodes: number) => void
+}
+
+/** A code that may be compared once more. */
+interface Attempt {
+  challengeId: string
+  clientId: string
+  isKnown: boolean
+  /** It was the last one. */
+  isLast: boolean
+  nonceHash?: string
+}
+
 /**
  * Exchanges the code that a phone got for a session's token (AUTH-06). A wrong code is 422, never 401 or 403 (AUTH-05);
- * five wrong ones end the code, ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-20, AUTH-21).
+ * five wrong ones end the code for whoever typed them: the browser with its nonce, or all that have none (AUTH-20,
+ * SAFE-14). Ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047).
  */
-export async function checkPhoneCode(
-  product: Product,
-  request: { value: string; code: string; timeZone: string | null; alarm: (wrongCodes: number) => void },
-): Promise<string> {
+export async function checkPhoneCode(product: Product, request: CodeCheck): Promise<string> {
   const phone = canonicalPhone(request.value)
   const code = codeFromText(request.code)
   if (phone === undefined || code === undefined) throw wrongCode()
+  const { queries, settings } = product
   const now = product.clock.now()
 
-  const challenge = await newestChallenge(product.queries, 'phone', phone)
-  if (challenge === undefined) throw wrongCode()
-  await refuseLockedPhone(product.queries, { clientId: challenge.client_id, now })
-
   // The attempt is taken for good before the code is looked at: a refusal below must not give it back.
-  const taken = await takeAttempt(product.queries, challenge.id, now)
-  if (taken === undefined)
-    throw challenge.attempts >= mostAttempts && challenge.consumed_at === null ? endedCode() : expiredCode()
-  if (!isCodeOfChallenge(product.settings.secret, challenge.id, code)) {
-    await noteWrongCode(product, { clientId: taken.client_id, now })
+  const attempt =
+    (await attemptWithNonce(product, { phone, nonce: request.nonce, now })) ??
+    (await attemptOfAnybody(product, { phone, now }))
+  const { challengeId, clientId, isKnown, isLast, nonceHash } = attempt
+  if (!isCodeOfChallenge(settings.secret, challengeId, code)) {
+    await noteWrongCode(product, { clientId, isKnown, now })
     const wrongCodes = await watchWrongCodes(product, now)
     if (wrongCodes !== undefined) request.alarm(wrongCodes)
-    throw taken.attempts >= mostAttempts ? endedCode() : wrongCode()
+    if (!isLast) throw wrongCode()
+    await endChallenge(queries, challengeId)
+    throw endedCode()
   }
-  return transaction(product.queries, async (queries) => {
-    if (!(await consumeChallenge(queries, challenge.id, now))) throw expiredCode()
-    return startSession(product, queries, { clientId: taken.client_id, timeZone: request.timeZone })
+  return transaction(queries, async (within) => {
+    if (!(await consumeChallenge(within, challengeId, now))) throw expiredCode()
+    if (nonceHash !== undefined) await proveNonce(within, nonceHash, now)
+    return startSession(product, within, { clientId, origin: 'code', at: request.at })
   })
+}
+
+/** An attempt of the browser that asked for the code; nothing for a nonce that is none of this number's. */
+async function attemptWithNonce(
+  { queries, settings }: Product,
+  { phone, nonce, now }: { phone: string; nonce: string | undefined; now: number },
+): Promise<Attempt | undefined> {
+  if (nonce === undefined) return undefined
+  const given = await nonceWithChallenge(queries, hashOfKey(settings.secret, nonce))
+  if (given?.phone !== phone) return undefined
+  if (given.consumed_at !== null || given.expires_at <= now) throw expiredCode()
+  const attempts = await takeAttemptOfNonce(queries, given.hash)
+  if (attempts === undefined) throw endedCode()
+  return {
+    challengeId: given.challenge_id,
+    clientId: given.client_id,
+    isKnown: given.is_known,
+    isLast: attempts >= mostAttempts,
+    nonceHash: given.hash,
+  }
+}
+
+/** An attempt of somebody who brings no nonce: all such together have five at a code. */
+async function attemptOfAnybody(
+  { queries }: Product,
+  { phone, now }: { phone: string; now: number },
+): Promise<Attempt> {
+  const challenge = await newestChallenge(queries, 'phone', phone)
+  if (challenge === undefined) throw wrongCode()
+  await refuseLockedPhone(queries, { clientId: challenge.client_id, isKnown: false, now })
+  const taken = await takeAttempt(queries, challenge.id, now)
+  if (taken === undefined)
+    throw challenge.attempts >= mostAttempts && challenge.consumed_at === null ? endedCode() : expiredCode()
+  return {
+    challengeId: challenge.id,
+    clientId: taken.client_id,
+    isKnown: false,
+    isLast: taken.attempts >= mostAttempts,
+  }
 }

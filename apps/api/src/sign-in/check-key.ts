@@ -1,11 +1,17 @@
+import type { CheckCodeAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
+import { maskedAccount } from '@nerdify/domain/sign-in/masked-account.ts'
+import { coversLink, type SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
+import { readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
-import { hashOfKey, isSameHash } from './derived-key.ts'
-import { consumeKey, keyByHash } from './keys.store.ts'
-import { findClientIdByReferralCode } from './referral-codes.ts'
-import { startSession } from './sessions.ts'
+import { hashOfKey, isSameHash } from '../keys/derived-key.ts'
+import { consumeKey, keyByHash } from '../keys/keys.store.ts'
+import { orderOfOldRatingLink } from './rated-order.ts'
+import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
+import { type OpenedAt, openSessionOf, startSession } from '../sessions/sessions.ts'
+import type { OpenSession } from '../http/caller.ts'
 
 const refusedLink = (text: string, type: string) => new Refusal(422, text, { type, value: 'value' })
 const unknownLink = () =>
@@ -13,49 +19,87 @@ const unknownLink = () =>
 const expiredLink = () => refusedLink('This link has expired. Please sign in again with a new one.', 'link_expired')
 const usedLink = () => refusedLink('This link was used already. Please sign in again with a new one.', 'link_used')
 
-/** What was in the link, and the zone of whoever opened it. */
+/** What was in the link, and where it was opened. */
 export interface KeyCheck {
   value: string
-  timeZone: string | null
+  at: OpenedAt
+  /** Of the session that is there. */
+  token: string | undefined
+  /** Whether a link of another account than that session's is left as it is (SAFE-05). */
+  asks: boolean
 }
+
+/** A session's token, or what the link would do to the account that is signed in. */
+type Opened = CheckCodeAnswer | SwitchAnswer
 
 /**
  * Exchanges the code of a mailed link for a session's token, once (AUTH-10, AUTH-20). 422 says whether the link has
  * expired, was used, or is none of ours.
  */
-export function checkMailCode(product: Product, { value, timeZone }: KeyCheck): Promise<string> {
+export async function checkMailCode(product: Product, { value, at, token, asks }: KeyCheck): Promise<Opened> {
   const now = product.clock.now()
+  const there = asks ? await openSessionOf(product, token) : undefined
   return transaction(product.queries, async (queries) => {
     const key = await findKey(product, queries, value)
     if (key?.kind !== 'mail-link') throw unknownLink()
     if (key.used_at !== null) throw usedLink()
     if (key.expires_at <= now) throw expiredLink()
+    if (isOfAnother(there, key.client_id)) return wouldSwitch(queries, there.clientId, key.client_id)
     if (!(await consumeKey(queries, key.hash, now))) throw usedLink()
-    return startSession(product, queries, { clientId: key.client_id, timeZone })
+    return { jwt: await startSession(product, queries, { clientId: key.client_id, origin: 'mail-link', at }) }
   })
 }
 
 /**
- * Exchanges a key for a session's token: the one of a text message, or a client's private referral code (AUTH-12,
- * AUTH-13). Neither is used up. The public code is as unknown as any text (AUTH-14).
+ * Exchanges a key for a session's token: the one of a link that was sent, or, from rating links of before, a client's private
+ * referral code (AUTH-12, AUTH-13). Neither is used up, and the session reaches what the link is for (SAFE-03); `token`, that of
+ * the session that is there, is answered as it is where it reaches that already. The public code is as unknown as any text
+ * (AUTH-14).
  */
-export function checkKey(product: Product, { value, timeZone }: KeyCheck): Promise<string> {
+export async function checkKey(
+  product: Product,
+  { value, orderId, at, token, asks }: KeyCheck & { orderId?: string | undefined },
+): Promise<Opened> {
+  const there = await openSessionOf(product, token)
   return transaction(product.queries, async (queries) => {
-    const key = await findKey(product, queries, value)
-    if (key !== undefined) {
-      if (key.kind !== 'short-key') throw unknownLink()
-      if (key.expires_at <= product.clock.now()) throw expiredLink()
-      return startSession(product, queries, { clientId: key.client_id, timeZone })
-    }
-    const clientId = await findClientIdByReferralCode(queries, { code: value, secret: product.settings.secret })
-    if (clientId === undefined) throw unknownLink()
-    return startSession(product, queries, { clientId, timeZone })
+    const link = await linkOf(product, queries, { value, orderId })
+    if (token !== undefined && there?.clientId === link.clientId && coversLink(there, link)) return { jwt: token }
+    if (asks && isOfAnother(there, link.clientId)) return wouldSwitch(queries, there.clientId, link.clientId)
+    return { jwt: await startSession(product, queries, { ...link, at }) }
   })
 }
 
-/** The key that was in a link, whether it still works or not. */
-export async function findKey(product: Product, queries: Queries, value: string) {
+const isOfAnother = (there: OpenSession | undefined, clientId: string): there is OpenSession =>
+  there !== undefined && there.clientId !== clientId
+
+/** The two accounts as their owners know them; whoever has the link learns no more of the other one (SAFE-05). */
+async function wouldSwitch(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
+  const masked = async (clientId: string) => maskedAccount(await readClient(queries, clientId))
+  return { switches: { from: await masked(from), to: await masked(to) } }
+}
+
+/** Whose link it is and what for; 422 when it opens nothing. It stays as it is until the transaction ends. */
+async function linkOf(
+  product: Product,
+  queries: Queries,
+  { value, orderId }: { value: string; orderId: string | undefined },
+): Promise<{ clientId: string; origin: SessionOrigin; orderId: string | null }> {
+  const now = product.clock.now()
+  const key = await findKey(product, queries, value, { lock: true })
+  if (key !== undefined) {
+    if (key.kind !== 'short-key') throw unknownLink()
+    if (key.expires_at <= now) throw expiredLink()
+    return { clientId: key.client_id, origin: key.origin ?? 'text-link', orderId: key.order_id }
+  }
+  const { secret } = product.settings
+  const clientId = await findClientIdByReferralCode(queries, { code: value, secret, lock: true })
+  if (clientId === undefined) throw unknownLink()
+  return { clientId, origin: 'rating-link', orderId: await orderOfOldRatingLink(queries, { clientId, orderId, now }) }
+}
+
+/** The key that was in a link, whether it still works or not; `lock` keeps it so until the transaction ends. */
+export async function findKey(product: Product, queries: Queries, value: string, options: { lock?: boolean } = {}) {
   const hash = hashOfKey(product.settings.secret, value)
-  const key = await keyByHash(queries, hash)
+  const key = await keyByHash(queries, hash, options)
   return key !== undefined && isSameHash(key.hash, hash) ? key : undefined
 }

@@ -1,11 +1,12 @@
 import { request as httpRequest } from 'node:http'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createClient } from '../clients/create-client.ts'
+import { createClient } from '../accounts/create-client.ts'
 import { transaction } from '../database/transaction.ts'
+import { startSession } from '../sessions/sessions.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, eventually, newAccount, newPhone, textsTo } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
-import { makeShortKey, shortKeyOf } from './short-keys.ts'
+import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
 
 /** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
 beforeEach(async () => {
@@ -37,12 +38,20 @@ const newIp = () => {
 }
 
 /** Sends the sign-in call from an address. */
-async function call(body: object, from = newIp()): Promise<Answer> {
+async function call(body: object, from = newIp(), token?: string): Promise<Answer> {
   const { url } = await testProduct()
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       `${url}/api/v3/factor_auth`,
-      { method: 'POST', localAddress: from, agent: false, headers: { 'content-type': 'application/json' } },
+      {
+        method: 'POST',
+        localAddress: from,
+        agent: false,
+        headers: {
+          'content-type': 'application/json',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        },
+      },
       (response) => {
         let text = ''
         response.setEncoding('utf8')
@@ -100,6 +109,18 @@ describe('asking', () => {
     expect(seconds).toBeGreaterThan(50 * 60)
     clock.advance(seconds * 1000)
     expect((await requestCode(phone)).status).toBe(200)
+  })
+
+  test('[AUTH-21][SAFE-03] five of one phone too where a session of one order asks by its masked form', async () => {
+    const { product } = await testProduct()
+    const { phone, clientId } = await newAccount()
+    const token = await transaction(product.queries, (queries) =>
+      startSession(product, queries, { clientId, origin: 'rating-link' }),
+    )
+    const body = { type: 'request_code', factor: 'phone', value: `•••${phone.slice(-4)}` }
+    for (let times = 0; times < 5; times += 1) expect((await call(body, newIp(), token)).status).toBe(200)
+    expect((await call(body, newIp(), token)).status).toBe(429)
+    expect((await requestCode(phone)).status).toBe(429)
   })
 
   test.each([1.1, 0.99])('[AUTH-21] a factor of %d on the limits need not be a whole number', async (factor) => {

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createClient } from '../clients/create-client.ts'
+import { createClient } from '../accounts/create-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
-import { referralCodes } from './referral-codes.ts'
-import { makeShortKey, shortKeyOf } from './short-keys.ts'
+import { referralCodes } from '../keys/referral-codes.ts'
+import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 
@@ -75,6 +75,57 @@ async function codesOf(clientId: string) {
     referralCodes(within, { secret: settings.secret, clientId, now: clock.now() }),
   )
 }
+
+describe('a link while somebody is signed in', () => {
+  const look = (factor: string, value: string, token?: string) =>
+    send<Answer & { switches?: unknown }>('POST', path, {
+      body: { type: 'check_code', factor, value, ask_to_switch: true },
+      token,
+    })
+  const mailCode = async ({ email }: { email: string }) => {
+    await request('email', email)
+    return codeIn(await mailTo(email))
+  }
+
+  test('[SAFE-05] of another account says whose it is, masked, and is spent only after a yes', async () => {
+    const [owner, other] = [await newReader(), await signedInPerson()]
+    const code = await mailCode(owner)
+    const { phone } = (await send<{ phone: string }>('GET', '/api/v3/users/client/me', { token: other.token })).body
+    for (const [factor, value] of [
+      ['code', code],
+      ['key', await newShortKey(owner.clientId)],
+      ['key', (await codesOf(owner.clientId)).referralCode],
+    ] as const) {
+      for (let times = 0; times < 2; times += 1) {
+        expect(await look(factor, value, other.token)).toMatchObject({
+          status: 200,
+          body: { switches: { from: `•••${phone.slice(-4)}`, to: `•••${owner.phone.slice(-4)}` } },
+        })
+      }
+      expect((await look(factor, value, other.token)).body.jwt).toBeUndefined()
+    }
+    expect(await clientOf(other.token)).toBe(other.clientId)
+    expect(await clientOf((await check('code', code, other.token)).body.jwt)).toBe(owner.clientId)
+    expect((await look('code', code, other.token)).status).toBe(422)
+  })
+
+  test('[SAFE-05] of the same account, or with nobody signed in, asks nothing', async () => {
+    const owner = await newReader()
+    const { jwt } = (await look('code', await mailCode(owner))).body
+    expect(await clientOf(jwt)).toBe(owner.clientId)
+    expect(await clientOf((await look('key', await newShortKey(owner.clientId), jwt)).body.jwt)).toBe(owner.clientId)
+    const other = await signedInPerson()
+    await send('POST', path, { body: { type: 'sign_out' }, token: other.token })
+    const key = await newShortKey(owner.clientId)
+    expect(await clientOf((await look('key', key, other.token)).body.jwt)).toBe(owner.clientId)
+  })
+
+  test('[SAFE-05] one that does not work says so, and tells nothing of an account', async () => {
+    const other = await signedInPerson()
+    const answer = await look('key', 'x'.repeat(16), other.token)
+    expect(answer).toMatchObject({ status: 422, body: { error_type: 'link_unknown' } })
+  })
+})
 
 describe('the link of a mail', () => {
   test('[AUTH-08][AUTH-09][API-02] goes to the address of a client and signs in', async () => {
@@ -155,13 +206,16 @@ describe('the link of a mail', () => {
   test('[AUTH-10] an expired or used one gets a new one, to the same address and the same page', async () => {
     const { clock } = await testProduct()
     const { email, clientId } = await newReader()
-    await request('email', email, { next: '/order/7' })
+    await request('email', email, { next: '/order/0192a1b2-0000-7000-8000-000000000007' })
     const code = codeIn(await mailTo(email))
     clock.advance(31 * minute)
-    expect(await request('code', code, { next: '/order/7' })).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await request('code', code, { next: '/order/0192a1b2-0000-7000-8000-000000000007' })).toMatchObject({
+      status: 200,
+      body: { ok: true },
+    })
     const mail = await mailTo(email, { after: 1 })
     expect(codeIn(mail)).not.toBe(code)
-    expect(mail.text).toContain(`/auth/${codeIn(mail)}?next=%2Forder%2F7`)
+    expect(mail.text).toContain(`/auth/${codeIn(mail)}?next=%2Forder%2F0192a1b2-0000-7000-8000-000000000007`)
     expect(await clientOf((await check('code', codeIn(mail))).body.jwt)).toBe(clientId)
   })
 
@@ -176,7 +230,12 @@ describe('the link of a mail', () => {
     '/%2f%2fevil.example',
     'https://evil.example',
     'javascript:alert(1)',
-  ])('[AUTH-11] does not lead to %s (abuse 12, abuse 37)', async (next) => {
+    '/logout#evil',
+    '/auth/evil-key',
+    '/a/evil-key/0192a1b2-0000-7000-8000-000000000007',
+    '/orders/../o/evil',
+    '/order/..%2F..%2F..%2Ff%2Fevil/extra-services',
+  ])('[AUTH-11] [SAFE-01] does not lead to %s (abuse 12, abuse 37)', async (next) => {
     const { email } = await newReader()
     await request('email', email, { next })
     const mail = await mailTo(email)
@@ -246,14 +305,38 @@ describe('the codes of a referral', () => {
     expect(await clientOf((await check('key', referralCode)).body.jwt)).toBe(clientId)
   })
 
-  test('[AUTH-14][API-06] its client reads both; operations read the public one alone', async () => {
+  test('[SAFE-03][AUTH-14][API-06] its client reads the public one and a code of the session, operations the public one alone', async () => {
     const person = await signedInPerson()
     const { referralCode, shareCode } = await codesOf(person.clientId)
-    const own = await person.send<Record<string, unknown>>('GET', '/api/v3/users/client/me')
-    expect(own.body).toMatchObject({ referral_code: referralCode, profile_referral_code: shareCode })
+    const own = await person.send<{ referral_code: string }>('GET', '/api/v3/users/client/me')
+    expect(own.body).toMatchObject({ profile_referral_code: shareCode })
+    expect(JSON.stringify(own.body)).not.toContain(referralCode)
+    expect(await check('key', own.body.referral_code)).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_unknown' },
+    })
     const read = await operate<Record<string, unknown>>('GET', `/clients/${person.clientId}`)
     expect(read.body).toMatchObject({ profile_referral_code: shareCode })
     expect(JSON.stringify(read.body)).not.toContain(referralCode)
+  })
+
+  test('[SAFE-03][AUTH-13] the private one, in a rating link of before, opens the order of that link and no other', async () => {
+    const person = await signedInPerson()
+    const [order, other, stranger] = [
+      await person.order(),
+      await person.order(),
+      await (await signedInPerson()).order(),
+    ]
+    const { referralCode } = await codesOf(person.clientId)
+    const openAt = async (orderId: string) => {
+      const body = { type: 'check_code', factor: 'key', value: referralCode, order_id: orderId }
+      return (await send<Answer>('POST', path, { body })).body.jwt
+    }
+    const reads = async (token: string | undefined, { _id }: { _id: string }) =>
+      (await send('GET', `/api/v3/orders/${_id}`, { token })).status
+    const token = await openAt(order._id)
+    expect([await reads(token, order), await reads(token, other)]).toEqual([200, 422])
+    for (const nothing of [stranger._id, 'nonsense']) expect(await reads(await openAt(nothing), order)).toBe(422)
   })
 
   test('[AUTH-14][AUTH-20] one that was sealed with another secret is replaced', async () => {

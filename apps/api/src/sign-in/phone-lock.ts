@@ -9,23 +9,27 @@ const wrongCodesOfOneClient: RateLimit = { name: 'wrong-code', most: 10, windowM
 /** The lock, which lasts its whole time however long ago the first of the wrong codes was (AUTH-21). */
 const lockedPhone: RateLimit = { name: 'locked-phone', most: 1, windowMs: dayMs }
 
-/** Counts a wrong code of an account; the last one that is allowed locks its phone sign-in (AUTH-21). */
-export async function noteWrongCode(
-  { queries, settings }: Product,
-  { clientId, now }: { clientId: string; now: number },
-): Promise<void> {
+/** Who tries to sign in to an account: a browser that it signed in from before, or anybody (decision 0047). */
+interface Trying {
+  clientId: string
+  isKnown: boolean
+  now: number
+}
+
+/** Browsers that signed in before are counted apart, so that no stranger's codes lock them out (SAFE-14). */
+const countedAs = ({ clientId, isKnown }: Trying) => (isKnown ? `${clientId}:known` : clientId)
+
+/** Counts a wrong code of an account; the last one that is allowed locks its phone sign-in for such as typed it (AUTH-21). */
+export async function noteWrongCode({ queries, settings }: Product, trying: Trying): Promise<void> {
   const { limitScale: scale } = settings
-  const wrongCodes = await noteUse(queries, wrongCodesOfOneClient, { of: clientId, now, scale })
-  if (wrongCodes >= wrongCodesOfOneClient.most * scale) await noteUse(queries, lockedPhone, lockOf(clientId, now))
+  const wrongCodes = await noteUse(queries, wrongCodesOfOneClient, { of: countedAs(trying), now: trying.now, scale })
+  if (wrongCodes >= wrongCodesOfOneClient.most * scale) await noteUse(queries, lockedPhone, lockOf(trying))
 }
 
 /** 429 while the phone sign-in of an account is locked (AUTH-21). */
-export function refuseLockedPhone(
-  queries: Queries,
-  { clientId, now }: { clientId: string; now: number },
-): Promise<void> {
-  return refuseWhenUsedUp(queries, lockedPhone, lockOf(clientId, now))
+export function refuseLockedPhone(queries: Queries, trying: Trying): Promise<void> {
+  return refuseWhenUsedUp(queries, lockedPhone, lockOf(trying))
 }
 
 /** A factor on the limits changes how many codes lock, not what a lock is. */
-const lockOf = (clientId: string, now: number) => ({ of: clientId, now, scale: 1 })
+const lockOf = (trying: Trying) => ({ of: countedAs(trying), now: trying.now, scale: 1 })

@@ -1,16 +1,18 @@
 import type { RequestCodeAnswer } from '@nerdify/contract/sign-in.ts'
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
-import { findClientIdByPhone } from '../clients/find-client.ts'
+import { refuseBlocked } from '../accounts/blocked.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal } from '../http/refusal.ts'
 import { codeRequestsFromOneIp, codeRequestsOfOneAddress, limitUse } from '../limits/rate-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
-import { insertChallenge, liveChallenge, noteResend } from './challenges.store.ts'
+import { insertChallenge, liveChallenge, noteResend } from '../sessions/challenges.store.ts'
+import { isKnownBrowser, makeNonce } from '../sessions/nonces.ts'
 import { refuseLockedPhone } from './phone-lock.ts'
-import { canonicalPhone } from './phone-number.ts'
-import { isTexted, prefixOf, refusePumpedPrefix, spendText } from './text-limits.ts'
+import { canonicalPhone } from '../keys/phone-number.ts'
+import { isTexted, prefixOf, refusePumpedPrefix, refuseUnderGuesses, spendText } from './text-limits.ts'
 
 /** AUTH-20: how long a phone code lives. */
 const codeLifeMs = 10 * 60_000
@@ -20,11 +22,12 @@ const resendAfterSeconds = 30
 /**
  * Sends a code to the phone of a client (AUTH-02, AUTH-04): the one that still lives, else a new one, in the same
  * transaction as its message. 422 with AUTH-03's text for what is no phone number, nobody's, or of a
- * country that no code is texted to; 429 beyond AUTH-21.
+ * country that no code is texted to; 429 beyond AUTH-21, and for a browser that the number has not signed in from while
+ * codes are guessed everywhere. The answer's nonce goes with the code, so that nobody else's guesses end it (SAFE-14).
  */
 export async function requestPhoneCode(
   product: Product,
-  request: { value: string; ip: string },
+  request: { value: string; nonce: string | undefined; ip: string },
 ): Promise<RequestCodeAnswer> {
   const phone = canonicalPhone(request.value)
   if (phone === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_invalid', value: 'value' })
@@ -32,18 +35,23 @@ export async function requestPhoneCode(
   const now = product.clock.now()
   const scale = product.settings.limitScale
 
+  const { secret } = product.settings
+  const owner = await findClientIdByPhone(product.queries, phone)
+  const isKnown = await isKnownBrowser(product.queries, { secret, nonce: request.nonce, clientId: owner })
   // Counted on its own: asking for numbers that are nobody's must use up the limit too.
   await transaction(product.queries, async (queries) => {
     await limitUse(queries, codeRequestsFromOneIp, { of: request.ip, now, scale })
-    await limitUse(queries, codeRequestsOfOneAddress, { of: phone, now, scale })
+    await limitUse(queries, codeRequestsOfOneAddress, { of: isKnown ? `${phone}:known` : phone, now, scale })
   })
+  if (!isKnown) await refuseUnderGuesses(product, now)
 
   await refusePumpedPrefix(product, { phone, now })
 
   const answer = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByPhone(queries, phone)
     if (clientId === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_unknown', value: 'value' })
-    await refuseLockedPhone(queries, { clientId, now })
+    await refuseBlocked(queries, clientId)
+    await refuseLockedPhone(queries, { clientId, isKnown, now })
 
     await spendText(queries, { phone, now, scale })
     const live = await liveChallenge(queries, 'phone', phone, now)
@@ -61,7 +69,8 @@ export async function requestPhoneCode(
       dedupeKey: `sign-in-code:${id}:${sends}`,
       expiresAt,
     })
-    return { ok: true, resend_after: resendAfterSeconds, expires_at: new Date(expiresAt).toISOString() }
+    const nonce = await makeNonce(queries, { secret, clientId, challengeId: id, isKnown, now })
+    return { ok: true, nonce, resend_after: resendAfterSeconds, expires_at: new Date(expiresAt).toISOString() }
   })
   product.wake.outbox()
   return answer

@@ -1,7 +1,8 @@
 import type { RequestCodeAnswer } from '@nerdify/contract/sign-in.ts'
+import { nextPath } from '@nerdify/contract/web-routes.ts'
 import { canonicalEmail, emailFaultText, emailFromText, isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
-import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
-import { findClientIdByEmail, readClient } from '../clients/find-client.ts'
+import { refuseBlocked } from '../accounts/blocked.ts'
+import { findClientIdByEmail, readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { unacceptable } from '../http/refusal.ts'
@@ -15,8 +16,8 @@ import {
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { findKey } from './check-key.ts'
-import { makeMailLink, mailLinkLifeMs } from './mail-links.ts'
-import { makeShortKey } from './short-keys.ts'
+import { makeMailLink, mailLinkLifeMs } from '../keys/mail-links.ts'
+import { makeShortKey } from '../keys/short-keys.ts'
 import { isTexted, spendText } from './text-limits.ts'
 
 /** Seconds after which the screen offers to send the link again. */
@@ -42,6 +43,7 @@ export async function requestMailLink(product: Product, request: LinkRequest): P
   const sent = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByEmail(queries, email)
     if (clientId === undefined) return undefined
+    await refuseBlocked(queries, clientId)
     return sendMailLink(product, queries, { clientId, email, next: request.next })
   })
   if (sent !== undefined) {
@@ -68,6 +70,7 @@ export async function requestNewLink(product: Product, request: LinkRequest): Pr
   const { clientId, next } = { clientId: key.client_id, next: request.next }
 
   const answer = await transaction(product.queries, async (queries): Promise<RequestCodeAnswer> => {
+    await refuseBlocked(queries, clientId)
     if (to.email !== undefined) return sendMailLink(product, queries, { clientId, email: to.email, next })
     await spendText(queries, { phone: address, now, scale: product.settings.limitScale })
     const keyId = await makeShortKey(queries, { secret: product.settings.secret, clientId, now })
@@ -91,9 +94,9 @@ function reachedBy(
   kind: string,
   { phone, email }: { phone: string | null; email: string | null },
 ): { email?: string; phone?: string } {
-  if (kind === 'mail-link' && email !== null && !isPlaceholderEmail(email)) return { email }
   if (kind === 'short-key' && phone !== null && isTexted(phone)) return { phone }
-  return {}
+  // A link to an order may have been mailed to who has no phone that is texted.
+  return email !== null && !isPlaceholderEmail(email) ? { email } : {}
 }
 
 /** Counted on its own: asking for addresses that are nobody's must use up the limit too (AUTH-21). */
@@ -123,10 +126,10 @@ async function sendMailLink(
   return linkSent(expiresAt)
 }
 
-/** Where a link shall lead, if that is a page of this site other than the usual one (AUTH-11). */
+/** Where a link shall lead, if that is a client's page other than the usual one (AUTH-11). */
 function nextOf(next: string | undefined): { next?: string } {
-  const path = next === undefined ? undefined : safePath(next)
-  return path === undefined || path === safePath(undefined) ? {} : { next: path }
+  const path = nextPath(next)
+  return path === nextPath(undefined) ? {} : { next: path }
 }
 
 const linkSent = (expiresAt: number): RequestCodeAnswer => ({

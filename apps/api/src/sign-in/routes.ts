@@ -1,22 +1,26 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import {
   CheckCodeAnswer,
   type Factor,
   FactorAuthBody,
   RequestCodeAnswer,
   SignOutAnswer,
+  SwitchAnswer,
 } from '@nerdify/contract/sign-in.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { bearerToken } from '../http/authenticate.ts'
+import { openCall } from '../http/call.ts'
+import { bearerToken } from '../http/caller.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
+import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { checkPhoneCode } from './check-code.ts'
 import { checkKey, checkMailCode } from './check-key.ts'
+import { accountOfToken, logRefusedSignIn, logSignIn } from './log-sign-ins.ts'
+import { meantValue } from './meant-value.ts'
 import { requestPhoneCode } from './request-code.ts'
 import { requestMailLink, requestNewLink } from './request-link.ts'
-import { endSession } from './sessions.ts'
+import { endSession, type OpenedAt } from '../sessions/sessions.ts'
 
 const unsupportedFactor = (factor: string) =>
   new Refusal(422, `Signing in by ${factor} is not possible here.`, { type: 'factor_not_supported', value: 'factor' })
@@ -25,6 +29,7 @@ const unsupportedFactor = (factor: string) =>
 interface CodeRequest {
   value: string
   next: string | undefined
+  nonce: string | undefined
   ip: string
 }
 
@@ -32,7 +37,14 @@ interface CodeRequest {
 interface CodeCheck {
   value: string
   code: string
-  timeZone: string | null
+  nonce: string | undefined
+  /** The order of a rating link from before. */
+  orderId: string | undefined
+  at: OpenedAt
+  /** The session that is there. */
+  token: string | undefined
+  /** Whether a link that would change the account is left as it is (SAFE-05). */
+  asks: boolean
   /** Told when our people are: wrong codes come in from everywhere. */
   alarm: (wrongCodes: number) => void
 }
@@ -45,41 +57,56 @@ export function signInRoutes(app: App, product: Product): void {
     code: (request) => requestNewLink(product, request),
     key: (request) => requestNewLink(product, request),
   }
-  const check: Record<Exclude<Factor, 'email'>, (request: CodeCheck) => Promise<string>> = {
-    phone: (request) => checkPhoneCode(product, request),
+  const check: Record<Exclude<Factor, 'email'>, (request: CodeCheck) => Promise<CheckCodeAnswer | SwitchAnswer>> = {
+    phone: async (request) => ({ jwt: await checkPhoneCode(product, request) }),
     code: (request) => checkMailCode(product, request),
     key: (request) => checkKey(product, request),
   }
 
   app.post(
     apiPaths.factorAuth(),
-    {
-      config: { who: 'anyone' },
-      schema: {
-        summary: 'Ask for a sign-in code, exchange it for a session, or sign out',
-        body: FactorAuthBody,
-        response: { 200: Type.Union([RequestCodeAnswer, CheckCodeAnswer, SignOutAnswer]), '4xx': ErrorBody },
-      },
-    },
+    openCall('Ask for a sign-in code, exchange it for a session, or sign out', {
+      body: FactorAuthBody,
+      200: Type.Union([RequestCodeAnswer, CheckCodeAnswer, SwitchAnswer, SignOutAnswer]),
+    }),
     async (request) => {
       const { body, ip } = request
+      const token = bearerToken(request)
       switch (body.type) {
         case 'request_code':
-          return ask[body.factor]({ value: body.value, next: body.next, ip })
+          return ask[body.factor]({
+            value: await meantValue(product, body, token),
+            next: body.next,
+            nonce: body.nonce,
+            ip,
+          })
         case 'check_code': {
           if (body.factor === 'email') throw unsupportedFactor(body.factor)
-          const jwt = await check[body.factor]({
-            value: body.value,
+          const { factor } = body
+          const value = await meantValue(product, body, token)
+          const answer = await check[factor]({
+            value,
             code: body.code ?? '',
-            timeZone: body.timezone_str ?? null,
+            nonce: body.nonce,
+            orderId: body.order_id,
+            at: { timeZone: body.timezone_str ?? null, userAgent: request.headers['user-agent'], ip },
+            token,
+            asks: body.ask_to_switch ?? false,
             alarm: (wrongCodes) => request.log.warn({ wrongCodes }, 'many wrong sign-in codes within an hour'),
+          }).catch(async (error: unknown) => {
+            await logRefusedSignIn(product, request, { factor, value, error })
+            throw error
           })
+          if ('switches' in answer) return answer
+          const { jwt } = answer
+          await logSignIn(product, request, { factor, jwt })
           // Whoever was signed in here is not any more: the new session takes the place of theirs (AUTH-16).
-          await endSession(product, bearerToken(request))
-          return { jwt }
+          if (jwt !== token) await endSession(product, token)
+          return answer
         }
         case 'sign_out':
-          await endSession(product, bearerToken(request))
+          logSecurityEvent(product, request, 'signed_out', { account: await accountOfToken(product, token) })
+          await endSession(product, token)
           return { ok: true }
       }
     },

@@ -1,9 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
-import { limitUse, noteUse, type RateLimit, refuseWhenUsedUp } from '../limits/rate-limit.ts'
+import { limitUse, noteUse, type RateLimit, refuseWhenUsedUp, wrongCodesOfSite } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
-import { lastCodesOfPrefix } from './challenges.store.ts'
+import { lastCodesOfPrefix } from '../sessions/challenges.store.ts'
 
 /** Countries that codes are texted to: the premium numbers of the Caribbean have +1 as well (payments.md 2.2). */
 const textedCountries: readonly string[] = ['US', 'CA', 'AU']
@@ -38,6 +38,14 @@ const judgedTexts = 50
 const leastSuccess = 0.2
 /** What is younger may still be typed in. */
 const unsettledMs = 10 * 60_000
+
+/** Wrong codes over the whole site beyond which a browser that is not known is led to the e-mail link (SAFE-14). */
+const guessesOfSite: RateLimit = { ...wrongCodesOfSite, say: byMail }
+
+/** 429 while our people are told of wrong codes from everywhere, whose number it may be (SAFE-14). */
+export function refuseUnderGuesses({ queries, settings }: Product, now: number): Promise<void> {
+  return refuseWhenUsedUp(queries, guessesOfSite, { of: 'all', now, scale: settings.limitScale })
+}
 
 /** Counts a text that signs in, in the transaction that sends it; 429 beyond a budget (AUTH-21). */
 export async function spendText(

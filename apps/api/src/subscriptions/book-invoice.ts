@@ -1,9 +1,10 @@
 import { plans, planTags } from '@nerdify/domain/plans/plans.ts'
-import { lockedTags } from '../clients/change-tags.ts'
+import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
-import { bookPlanPayment } from '../payments/plan-money.ts'
+import { bookPlanPayment } from '../payments/ledger/plan-money.ts'
 import type { CardInvoice } from '../ports.ts'
 import type { Product } from '../product.ts'
+import { giveLaterBillBack } from './refund-month.ts'
 import { noteOnSubscription, subscriptionOfClient } from './subscriptions.store.ts'
 import { tellOfPayment } from './tell-subscriber.ts'
 
@@ -41,7 +42,10 @@ export async function bookInvoice(product: Product, clientId: string, invoiceId:
         paid_cents: invoice.paidCents,
         paid_at: new Date(invoice.at),
         payment_id: invoice.paymentIntentId,
+        paid_credit_cents: invoice.creditCents,
       })
+      await giveLaterBillBack(queries, { clientId, id: subscription.id, now })
+      if (subscription.refund_asked_at !== null) product.wake.payments()
     }
     await tellOfPayment(queries, { subscription, invoice, creditCents: credit, now })
   })

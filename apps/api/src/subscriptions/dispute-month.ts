@@ -1,7 +1,7 @@
-import { lockedTags } from '../clients/change-tags.ts'
+import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
-import { bookPlanDispute, bookPlanDisputeWon, planOfPayment } from '../payments/plan-money.ts'
-import { tellOfDispute } from '../payments/tell-of-dispute.ts'
+import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts'
+import { tellOfDispute } from '../payments/dispute/tell-of-dispute.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 
@@ -20,11 +20,18 @@ export async function applyMonthDispute(product: Product, disputeId: string): Pr
     await transaction(product.queries, async (queries) => {
       await lockedTags(queries, clientId)
       const now = product.clock.now()
-      const of = { ...payment, disputeId, cents: dispute.cents, at: now }
-      const opened = await bookPlanDispute(queries, of)
-      if (dispute.status === 'won') await bookPlanDisputeWon(queries, of)
-      if (opened || dispute.status !== 'open')
-        await tellOfDispute(queries, product, { of: 'plan', number: subscriptionId, dispute, now })
+      const { cents, status } = dispute
+      const ref = await bookPlanDispute(queries, {
+        ...payment,
+        disputeId,
+        paymentId: paymentIntentId,
+        status,
+        cents,
+        at: now,
+      })
+      if (ref !== undefined) {
+        await tellOfDispute(queries, product, { of: 'plan', number: subscriptionId, dispute, ref, now })
+      }
     })
   })
   product.wake.outbox()

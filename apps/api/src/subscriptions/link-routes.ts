@@ -1,14 +1,17 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { plans, tagOf } from '@nerdify/domain/plans/plans.ts'
+import { reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { answerHead } from '../http/looking-only.ts'
+import { answerHead } from '../http/requests/head-and-prefetch.ts'
 import { Refusal } from '../http/refusal.ts'
-import { sendTroublePage } from '../http/trouble-page.ts'
+import { sendTroublePage } from '../http/answers/trouble-page.ts'
 import { CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
-import { findClientIdByReferralCode } from '../sign-in/referral-codes.ts'
+import { logSecurityEvent } from '../security-log/log-security-event.ts'
+import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
+import { sessionOfCode } from '../sessions/session-code.ts'
 import { type OpenPage, openCardChange, openSubscription, type Returns, subscriptionToPay } from './open-checkout.ts'
 
 const Query = Type.Optional(Type.String())
@@ -22,21 +25,28 @@ const config = { who: 'anyone' } as const
 type Visit = FastifyRequest<{ Params: { code: string }; Querystring: { success_url?: string; cancel_url?: string } }>
 
 /**
- * The links that lead a client to the provider's page by their private referral code, without a sign-in (PAY-12). Any other
- * code, the public one too, answers alike and discloses nothing (abuse 24, abuse 31). What cannot be had leads to the page of
- * the plan, which says why.
+ * The links that lead a client to the provider's page (PAY-12) by the code of their session (SAFE-03) or, in links that were sent
+ * before, by their private referral code. Any other code, the public one too, answers alike and discloses nothing (abuse 24,
+ * abuse 31). What cannot be had leads to the page of the plan, which says why.
  */
 export function planLinkRoutes(app: App, product: Product): void {
   const lead = async (
-    { params, query, log }: Pick<Visit, 'params' | 'query' | 'log'>,
+    request: Visit,
     reply: FastifyReply,
     open: (wish: Returns & { clientId: string }) => Promise<OpenPage | undefined>,
   ) => {
-    const { secret } = product.settings
-    const clientId = await findClientIdByReferralCode(product.queries, { code: params.code, secret })
-    if (clientId === undefined) return sendTroublePage(reply, 'unknown-plan-link')
+    const { params, query, log } = request
+    const opened = await openedBy(product, params.code)
+    const account = opened?.clientId
+    logSecurityEvent(product, request, account === undefined ? 'key_refused' : 'key_used', {
+      account,
+      factor: 'plan-link',
+    })
+    if (opened === undefined) return sendTroublePage(reply, 'unknown-plan-link')
     // The address is the key: no other site is told it.
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+    const { clientId } = opened
+    if (!opened.isReached) return reply.redirect(webPaths.subscription(), 303)
     try {
       const page = await open({ clientId, successUrl: query.success_url, cancelUrl: query.cancel_url })
       return reply.redirect(page?.url ?? webPaths.subscription(), 303)
@@ -62,4 +72,16 @@ export function planLinkRoutes(app: App, product: Product): void {
       openSubscription(product, { ...wish, tag: tagOf(plans.premium_addons, { trial: false }) }),
     ),
   )
+}
+
+/** Whose plans a code opens, and whether it reaches them: that of a session of one order, or of a texted link, does not (SAFE-03). */
+async function openedBy(product: Product, code: string): Promise<{ clientId: string; isReached: boolean } | undefined> {
+  const session = await sessionOfCode(product, code)
+  if (session !== undefined) {
+    const { clientId } = session
+    return { clientId, isReached: reaches(session, { need: 'account', now: product.clock.now() }) }
+  }
+  const { secret } = product.settings
+  const clientId = await findClientIdByReferralCode(product.queries, { code, secret })
+  return clientId === undefined ? undefined : { clientId, isReached: true }
 }

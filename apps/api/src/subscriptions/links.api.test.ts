@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { describe, expect, test } from 'vitest'
-import { payOnCardPage } from '../testing/card-page.ts'
+import { payOnCardPage } from '../testing/cards/card-page.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { checkedSubscriptionsOf, meOf, personWithEmail, subscribe, subscriptionsOf } from '../testing/subscribing.ts'
 import { send, signedInPerson, type TestPerson } from '../testing/test-client.ts'
@@ -47,7 +47,7 @@ describe('a link with the private referral code', () => {
   })
 
   test('[PAY-12] who has no e-mail yet is led to where it is asked for', async () => {
-    const { own } = await codesOf(await signedInPerson())
+    const { own } = await codesOf(await signedInPerson([], { email: null }))
     expect((await open(webPaths.subscribeToAddOns(own))).location).toBe(webPaths.subscription())
   })
 

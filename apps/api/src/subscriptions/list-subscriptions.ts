@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
-import { readClient } from '../clients/find-client.ts'
+import { readClient } from '../accounts/find-client.ts'
 import type { Product } from '../product.ts'
 import { isMonthRefundable } from './refund-month.ts'
 import { type StoredSubscription, subscriptionsOf } from './subscriptions.store.ts'

@@ -3,12 +3,14 @@ import { type Plan, purchaseOf, tagOf, trialDays } from '@nerdify/domain/plans/p
 import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
-import { readClient } from '../clients/find-client.ts'
+import { pendingEmailOf } from '../accounts/pending-email.ts'
+import { readClient } from '../accounts/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
-import { customerFor, pageLifeMs, tooLateMs } from '../payments/card-pages.ts'
-import { CardsUnavailable, type PlanSession } from '../ports.ts'
+import { dropCustomer } from '../payments/page/card-customer.ts'
+import { customerFor, pageLifeMs, tooLateMs } from '../payments/page/card-pages.ts'
+import { CardCustomerGone, CardsUnavailable, type PlanSession } from '../ports.ts'
 import type { Product } from '../product.ts'
 import {
   checkoutOfClient,
@@ -50,6 +52,8 @@ export async function openSubscription(
   return withSubscriptionsOf(product, clientId, async () => {
     const client = await readClient(product.queries, clientId)
     if (knownEmail(client.email) === null) {
+      const pending = await pendingEmailOf(product.queries, clientId)
+      if (pending !== null) throw unconfirmed(pending)
       throw unacceptable(
         'Please add your e-mail first: we tell you there before anything is charged.',
         'email',
@@ -63,6 +67,14 @@ export async function openSubscription(
     return openPage(product, { ...wish, kind: 'subscribe', tag: tagOf(plan, { trial }), subscriptionId: null })
   })
 }
+
+/** SUB-11: who is charged every month must be reached before; an address that waits is not written to (SAFE-02). */
+const unconfirmed = (email: string) =>
+  unacceptable(
+    `Please open the link that we mailed to ${email} first: we write there before anything is charged.`,
+    'email',
+    'email_unconfirmed',
+  )
 
 async function refuseSecond(product: Product, clientId: string, { family }: Plan): Promise<void> {
   const running = (await subscriptionsOf(product.queries, clientId)).some(
@@ -103,7 +115,7 @@ export async function subscriptionToPay(product: Product, clientId: string): Pro
 
 type Wanted = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }
 
-async function openPage(product: Product, wanted: Wanted): Promise<OpenPage> {
+async function openPage(product: Product, wanted: Wanted, isSecondTry = false): Promise<OpenPage> {
   const now = product.clock.now()
   const { publicUrl } = product.settings
   const { clientId, kind, tag, subscriptionId } = wanted
@@ -140,12 +152,19 @@ async function openPage(product: Product, wanted: Wanted): Promise<OpenPage> {
       expires_at: new Date(now + pageLifeMs),
     }),
   )
-  const session = await sessionOf(product, made)
+  const session = await sessionOf(product, made).catch(async (error: unknown) => {
+    if (!(error instanceof CardCustomerGone)) throw error
+    return undefined
+  })
+  if (session === undefined && !isSecondTry) return openPage(product, wanted, true)
   if (session === undefined || session.url === null) throw new CardsUnavailable('the card provider opened no page')
   return { id: session.id, url: session.url }
 }
 
-/** The provider's session of a visit; one that was cut off before it had a session gets it now, by the same key. */
+/**
+ * The provider's session of a visit; one that was cut off before it had a session gets it now, by the same key. A visit whose
+ * page nobody has seen is over with any failure, since its key may keep that failure for a day (HOLD-01).
+ */
 async function sessionOf(product: Product, checkout: StoredCheckout): Promise<PlanSession | undefined> {
   if (checkout.session_id !== null) return product.cards.planSession(checkout.session_id)
   // Too old to be made any more: the provider wants at least half an hour.
@@ -160,14 +179,19 @@ async function sessionOf(product: Product, checkout: StoredCheckout): Promise<Pl
     expiresAt: checkout.expires_at,
   }
   const purchase = checkout.tag === null ? undefined : purchaseOf(checkout.tag)
-  const session =
+  const making =
     purchase === undefined
-      ? await product.cards.createSetupSession({ ...visit, subscriptionId: checkout.subscription_id ?? '' })
-      : await product.cards.createPlanSession({
+      ? product.cards.createSetupSession({ ...visit, subscriptionId: checkout.subscription_id ?? '' })
+      : product.cards.createPlanSession({
           ...visit,
           plan: purchase.plan,
           trialDays: purchase.trial ? trialDays : undefined,
         })
+  const session = await making.catch(async (error: unknown) => {
+    await noteCheckout(product.queries, checkout, { status: 'expired' })
+    if (error instanceof CardCustomerGone) await dropCustomer(product.queries, checkout.client_id, visit.customerId)
+    throw error
+  })
   await noteCheckout(product.queries, checkout, { session_id: session.id })
   return session
 }

@@ -6,7 +6,6 @@ import { settleCheckout } from './settle-checkout.ts'
 
 /** A visit this old should have been told of by an event. */
 const quietMs = 2 * 60_000
-const askAgainMs = 60_000
 /** Long after its page has closed, a visit that never got a session is over. */
 const graceMs = 60 * 60_000
 const batch = 20
@@ -16,7 +15,6 @@ export async function pollStaleCheckouts(product: Product, warn: (error: Error) 
   const now = product.clock.now()
   const stale = await claimUnheard(product.queries, 'subscription_checkout', {
     madeBefore: now - quietMs,
-    checkedBefore: now - askAgainMs,
     now,
     most: batch,
   })

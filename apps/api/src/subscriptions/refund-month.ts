@@ -1,21 +1,22 @@
 import { isPlanRefundable } from '@nerdify/domain/plans/plan-refund.ts'
-import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
+import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { lockedTags } from '../clients/change-tags.ts'
+import { lockedTags } from '../accounts/change-tags.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
-import { usesPlanPerks } from '../orders/plan-perks-used.ts'
+import { usesPlanPerks } from '../orders/price/plan-perks-used.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import {
   bookPlanRefund,
   broughtCredit,
+  givePlanCreditPart,
   planChangedSince,
   planOfPayment,
   spentSince,
   takePlanCreditBack,
   unbookPlanRefund,
-} from '../payments/plan-money.ts'
+} from '../payments/ledger/plan-money.ts'
 import type { CardRefund } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { noteOnSubscription, type StoredSubscription, subscriptionOfClient } from './subscriptions.store.ts'
@@ -33,6 +34,8 @@ export async function isMonthRefundable(
   const { client_id: clientId, id: subscriptionId, status, paid_at: paidAt, paid_cents: paidCents } = subscription
   const { paid_invoice_id: invoiceId } = subscription
   if (paidAt === null || subscription.refund_asked_at !== null || isOver(status)) return false
+  // What was paid last was the month before, which is over and was used (SUB-14).
+  if (isPaymentFailed(status)) return false
   const facts = { paidAt, now, paidCents, perksUsed: false }
   if (!isPlanRefundable(facts)) return false
   if (await planChangedSince(queries, { clientId, subscriptionId, since: paidAt })) return false
@@ -65,49 +68,111 @@ export async function askForMonthBack(
 }
 
 /**
- * Notes that the last month of a subscription is to be given back, and takes its credit back at once, so that it is not spent
- * while the provider works on the refund (SUB-13); what is noted already stays. The lock of the client's row is held.
+ * Notes that the last month of a subscription, as it is known now, is to be given back, and settles its credit at once, so that
+ * it is not spent while the provider works on the refund (SUB-13); what is noted already stays. The lock of the client's row is held.
  */
 export async function markForRefund(
   queries: Queries,
   subscription: StoredSubscription,
   { reason, now }: { reason: 'asked' | 'surplus'; now: number },
 ): Promise<void> {
-  if (subscription.refund_asked_at !== null) return
+  if (subscription.refund_asked_at === null) await meanLastMonth(queries, subscription, { reason, now })
+}
+
+async function meanLastMonth(
+  queries: Queries,
+  subscription: StoredSubscription,
+  { reason, now }: { reason: 'asked' | 'surplus' | 'later'; now: number },
+): Promise<void> {
   await noteOnSubscription(queries, subscription, {
     refund_asked_at: new Date(now),
     refund_reason: reason,
     refund_next_at: new Date(now),
+    refund_invoice_id: subscription.paid_invoice_id,
+    refund_payment_id: subscription.payment_id,
+    refund_cents: subscription.paid_cents,
+    refund_attempts: 0,
+    refund_id: null,
+    refunded_at: null,
   })
-  await takeCreditBack(queries, subscription, now)
+  await settleCredit(queries, subscription, now)
 }
 
-/** The credit of the last month goes, also where the bank fails to pay the refund out: staff give the money back then. */
-async function takeCreditBack(queries: Queries, subscription: StoredSubscription, now: number): Promise<void> {
-  const { client_id: clientId, paid_invoice_id: invoiceId } = subscription
-  if (invoiceId !== null) await takePlanCreditBack(queries, { clientId, invoiceId, at: now })
+/**
+ * A bill that was paid after its plan was given back, or of which nobody knew then, is given back by itself (HOLD-06): once the
+ * month that was meant is through. The lock of the client's row is held.
+ */
+export async function giveLaterBillBack(
+  queries: Queries,
+  { clientId, id, now }: { clientId: string; id: string; now: number },
+): Promise<void> {
+  const subscription = await subscriptionOfClient(queries, clientId, id)
+  if (subscription === undefined || subscription.refund_asked_at === null) return
+  const {
+    refunded_at: refundedAt,
+    refund_next_at: nextAt,
+    refund_invoice_id: meant,
+    paid_invoice_id: last,
+  } = subscription
+  const underWay = refundedAt === null && nextAt !== null
+  if (!underWay && last !== null && last !== meant) await meanLastMonth(queries, subscription, { reason: 'later', now })
+}
+
+/**
+ * The credit that the last month brought goes, also where the bank fails to pay the refund out: staff give the money back then.
+ * What credit at the provider paid of it goes to the balance.
+ */
+async function settleCredit(queries: Queries, subscription: StoredSubscription, now: number): Promise<void> {
+  const { client_id: clientId, id: subscriptionId, paid_invoice_id: invoiceId, paid_credit_cents: cents } = subscription
+  if (invoiceId === null) return
+  await takePlanCreditBack(queries, { clientId, invoiceId, at: now })
+  await givePlanCreditPart(queries, { clientId, subscriptionId, invoiceId, cents, at: now })
+}
+
+/** The month that is given back, with what of it went to a card, in cents; one that was noted before that was kept is the last. */
+export function meantMonth(subscription: StoredSubscription): {
+  invoiceId: string | null
+  paymentId: string | null
+  cents: number
+} {
+  const { refund_invoice_id: invoiceId, refund_payment_id: paymentId, refund_cents: cents } = subscription
+  if (invoiceId !== null) return { invoiceId, paymentId, cents: cents ?? 0 }
+  return {
+    invoiceId: subscription.paid_invoice_id,
+    paymentId: subscription.payment_id,
+    cents: subscription.paid_cents,
+  }
 }
 
 /** Books what the provider says of the refund of a month, as often as one likes; the lease of the client is held. */
 async function bookMonthRefund(
   queries: Queries,
   product: Pick<Product, 'settings'>,
-  { subscription, made, now }: { subscription: StoredSubscription; made: CardRefund; now: number },
+  {
+    subscription,
+    invoiceId,
+    made,
+    now,
+  }: { subscription: StoredSubscription; invoiceId: string; made: CardRefund; now: number },
 ): Promise<void> {
   const { client_id: clientId, id } = subscription
-  if (made.status === 'pending') return noteOnSubscription(queries, subscription, { refund_id: made.id })
+  const meant = meantMonth(subscription)
+  const isMeant = meant.paymentId === made.paymentIntentId
+  if (made.status === 'pending') {
+    if (isMeant) await noteOnSubscription(queries, subscription, { refund_id: made.id })
+    return
+  }
   const refund = { clientId, subscriptionId: id, refundId: made.id, cents: made.cents, at: now }
   if (made.status === 'failed') {
     await unbookPlanRefund(queries, refund)
     return failed(queries, product, { subscription, refundId: made.id, cents: made.cents, now })
   }
-  if (!(await bookPlanRefund(queries, refund))) return
-  const ofLastMonth = subscription.payment_id === made.paymentIntentId
-  if (!ofLastMonth || made.cents < subscription.paid_cents) return
+  if (!(await bookPlanRefund(queries, refund)) || !isMeant || made.cents < meant.cents) return
   await noteOnSubscription(queries, subscription, { refund_id: made.id, refunded_at: new Date(now) })
   // One that was made at the provider itself was not asked for here.
-  await takeCreditBack(queries, subscription, now)
-  await tellOfRefund(queries, { subscription, cents: made.cents, now })
+  if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)
+  await tellOfRefund(queries, { subscription, invoiceId, cents: made.cents, now })
+  await giveLaterBillBack(queries, { clientId, id, now })
 }
 
 /** Staff give the money back in another way (abuse 21). */
@@ -129,6 +194,7 @@ async function failed(
     variables: { number: subscription.id, amount: formatMoney(cents), reason: 'the month of a plan' },
     dedupeKey: `refund-failed:${refundId}`,
   })
+  await giveLaterBillBack(queries, { clientId: subscription.client_id, id: subscription.id, now })
 }
 
 /** The provider refuses the refund of a month for good: it is asked no more, and staff hear of it. */
@@ -138,7 +204,7 @@ export async function giveUpMonthRefund(
   refundId: string,
 ): Promise<void> {
   const now = product.clock.now()
-  const { paid_cents: cents } = subscription
+  const { cents } = meantMonth(subscription)
   await transaction(product.queries, (queries) => failed(queries, product, { subscription, refundId, cents, now }))
 }
 
@@ -146,12 +212,14 @@ export async function giveUpMonthRefund(
 export async function applyMonthRefund(product: Product, made: CardRefund): Promise<string | undefined> {
   const payment = await planOfPayment(product.queries, made.paymentIntentId)
   if (payment === undefined) return undefined
-  const { clientId, subscriptionId } = payment
+  const { clientId, subscriptionId, invoiceId } = payment
   await transaction(product.queries, async (queries) => {
     await lockedTags(queries, clientId)
     const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
     if (subscription === undefined) return
-    await bookMonthRefund(queries, product, { subscription, made, now: product.clock.now() })
+    await bookMonthRefund(queries, product, { subscription, invoiceId, made, now: product.clock.now() })
   })
+  // A bill that came after it may be due now.
+  product.wake.payments()
   return subscriptionId
 }

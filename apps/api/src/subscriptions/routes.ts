@@ -1,5 +1,5 @@
+import { IdAddress, SubscriptionAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { ErrorBody } from '@nerdify/contract/error-body.ts'
 import {
   CardChangeWish,
   CheckoutAnswer,
@@ -11,9 +11,9 @@ import {
 } from '@nerdify/contract/subscriptions.ts'
 import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { FastifyRequest } from 'fastify'
-import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { clientOf } from '../http/authenticate.ts'
+import { clientCall } from '../http/call.ts'
+import { clientOf } from '../http/caller.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { CardsUnavailable } from '../ports.ts'
 import type { Product } from '../product.ts'
@@ -21,9 +21,6 @@ import { listSubscriptions } from './list-subscriptions.ts'
 import { changePlan, endWithMonth, giveMonthBack, previewPlan } from './manage-subscription.ts'
 import { openCardChange, openSubscription } from './open-checkout.ts'
 import { checkOpenCheckouts } from './poll-checkouts.ts'
-
-const Address = Type.Object({ id: Type.String({ maxLength: 255 }) })
-const answers = <Schema extends import('typebox').TSchema>(schema: Schema) => ({ 200: schema, '4xx': ErrorBody })
 
 /** The client in the address: one's own, or 404 (SUB-09, AUTH-19). */
 function ownClient(request: FastifyRequest<{ Params: { id: string } }>): string {
@@ -47,39 +44,38 @@ async function asked<Answer>(work: Promise<Answer>): Promise<Answer> {
 
 /** The calls about plans (SUB-07 to SUB-11). */
 export function subscriptionRoutes(app: App, product: Product): void {
-  const { publishableKey } = product.settings.stripe
+  listRoutes(app, product)
+  pageRoutes(app, product)
+  changeRoutes(app, product)
+}
+
+function listRoutes(app: App, product: Product): void {
   const list = (clientId: string) => listSubscriptions(product, clientId)
-  const client = { who: 'client' } as const
 
   app.get(
     apiPaths.subscriptions(':id'),
-    { config: client, schema: { summary: 'The subscriptions', params: Address, response: answers(SubscriptionList) } },
+    clientCall('The subscriptions', { params: IdAddress, 200: SubscriptionList }),
     (request) => list(ownClient(request)),
   )
 
   app.post(
     apiPaths.subscriptionCheck(':id'),
-    {
-      config: client,
-      schema: {
-        summary: 'The subscriptions, asking the card provider if need be',
-        params: Address,
-        response: answers(SubscriptionList),
-      },
-    },
+    clientCall('The subscriptions, asking the card provider if need be', { params: IdAddress, 200: SubscriptionList }),
     async (request) => {
       const clientId = ownClient(request)
       await asked(checkOpenCheckouts(product, clientId))
       return list(clientId)
     },
   )
+}
+
+/** The provider's pages: to subscribe, and to pay with another card. */
+function pageRoutes(app: App, product: Product): void {
+  const { publishableKey } = product.settings.stripe
 
   app.post(
     apiPaths.createSubscriptionSession(':id'),
-    {
-      config: client,
-      schema: { summary: 'Subscribe', params: Address, body: SubscriptionWish, response: answers(CheckoutAnswer) },
-    },
+    clientCall('Subscribe', { params: IdAddress, body: SubscriptionWish, 200: CheckoutAnswer }),
     async (request) => {
       const { tag, success_url: successUrl, cancel_url: cancelUrl } = request.body
       const page = await asked(openSubscription(product, { clientId: ownClient(request), tag, successUrl, cancelUrl }))
@@ -89,15 +85,7 @@ export function subscriptionRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.createCardSession(':id'),
-    {
-      config: client,
-      schema: {
-        summary: 'Pay with another card',
-        params: Address,
-        body: CardChangeWish,
-        response: answers(CheckoutAnswer),
-      },
-    },
+    clientCall('Pay with another card', { params: IdAddress, body: CardChangeWish, 200: CheckoutAnswer }),
     async (request) => {
       const wish = request.body
       const page = await asked(
@@ -112,35 +100,27 @@ export function subscriptionRoutes(app: App, product: Product): void {
       return { ...page, pk_key: publishableKey }
     },
   )
+}
 
+/** What is done to a plan that is there. */
+function changeRoutes(app: App, product: Product): void {
+  const list = (clientId: string) => listSubscriptions(product, clientId)
   const changes = [
     { path: apiPaths.subscriptionCancel(':id'), summary: 'Cancel at the end of the month', run: endOf(true) },
     { path: apiPaths.subscriptionResume(':id'), summary: 'Take the cancellation back', run: endOf(false) },
     { path: apiPaths.subscriptionRefund(':id'), summary: 'Cancel now and give the month back', run: giveMonthBack },
   ]
   for (const { path, summary, run } of changes) {
-    app.post(
-      path,
-      { config: client, schema: { summary, params: Address, response: answers(SubscriptionList) } },
-      async (request) => {
-        const { clientId } = clientOf(request)
-        await asked(run(product, { clientId, id: request.params.id }))
-        return list(clientId)
-      },
-    )
+    app.post(path, clientCall(summary, { params: SubscriptionAddress, 200: SubscriptionList }), async (request) => {
+      const { clientId } = clientOf(request)
+      await asked(run(product, { clientId, id: request.params.id }))
+      return list(clientId)
+    })
   }
 
   app.post(
     apiPaths.subscriptionPlanPreview(':id'),
-    {
-      config: client,
-      schema: {
-        summary: 'What another plan costs',
-        params: Address,
-        body: PlanChoice,
-        response: answers(PlanChangePreview),
-      },
-    },
+    clientCall('What another plan costs', { params: SubscriptionAddress, body: PlanChoice, 200: PlanChangePreview }),
     async (request) => {
       const { clientId } = clientOf(request)
       const terms = await asked(previewPlan(product, { clientId, id: request.params.id }, request.body.tag))
@@ -156,10 +136,7 @@ export function subscriptionRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.subscriptionPlan(':id'),
-    {
-      config: client,
-      schema: { summary: 'Change the plan', params: Address, body: PlanChange, response: answers(SubscriptionList) },
-    },
+    clientCall('Change the plan', { params: SubscriptionAddress, body: PlanChange, 200: SubscriptionList }),
     async (request) => {
       const { clientId } = clientOf(request)
       const { tag, at, due_now: due } = request.body

@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/books.ts'
-import { followPaymentLink, payOnCardPage, testCards } from '../testing/card-page.ts'
-import { cardEvents, cardProvider } from '../testing/card-provider.ts'
+import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
+import { followPaymentLink, payOnCardPage, testCards } from '../testing/cards/card-page.ts'
+import { cardEvents, cardProvider } from '../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
 import { operate } from '../testing/operations-calls.ts'
@@ -25,7 +25,7 @@ import {
   subscriptionsOf,
   untilHeard,
 } from '../testing/subscribing.ts'
-import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { eventually, giveEmail, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 import { openCheckoutOf } from './checkouts.store.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { claimTrialUses } from './trial-uses.store.ts'
@@ -106,7 +106,7 @@ describe('subscribing', () => {
     for (const tag of ['nerdify_top_50', 'nerdify_prime_trial', 'nothing']) {
       expect(await askToSubscribe(person, tag)).toMatchObject({ status: 422, body: { error_type: 'plan_unknown' } })
     }
-    const nobody = await signedInPerson()
+    const nobody = await signedInPerson([], { email: null })
     expect(await askToSubscribe(nobody, 'nerdify_basic')).toMatchObject({
       status: 422,
       body: { error_type: 'email_missing', error_value: 'email' },
@@ -293,13 +293,13 @@ describe('a trial', () => {
     await subscribe(person, 'nerdify_basic_trial', testCards.mastercard)
     const other = await signedInPerson([trialTag])
     const [name, domain] = person.email.split('@')
-    await other.send('PATCH', '/api/v3/users/client/me', { email: `${name?.toUpperCase()}+2@${domain}` })
+    await giveEmail(other, `${name?.toUpperCase()}+2@${domain}`)
     expect((await subscriptionsOf(other)).trial_offered).toBe(false)
     expect((await askToSubscribe(other, 'nerdify_basic_trial')).status).toBe(422)
 
     await erase(person)
     const newcomer = await signedInPerson([trialTag], { phone: person.phone })
-    await newcomer.send('PATCH', '/api/v3/users/client/me', { email: `new${person.email}` })
+    await giveEmail(newcomer, `new${person.email}`)
     expect((await subscriptionsOf(newcomer)).trial_offered).toBe(false)
     expect(await askToSubscribe(newcomer, 'nerdify_basic_trial')).toMatchObject({
       status: 422,
@@ -354,7 +354,7 @@ describe('a trial', () => {
     ])
   })
 
-  test('[SUB-06] (abuse 22) with a card that had a trial it ends at once, and nothing is charged', async () => {
+  test('[SUB-06][SUB-14] (abuse 22) with a card that had a trial it is refused, told as refused and not as ended, changes no tag, and nothing is charged', async () => {
     const card = testCards.refundFails
     await subscribe(await personWithEmail([trialTag]), 'nerdify_basic_trial', card)
     const farmer = await personWithEmail([trialTag])
@@ -363,8 +363,12 @@ describe('a trial', () => {
     await untilHeard()
     const [ended] = (await checkedSubscriptionsOf(farmer)).results
     expect(ended).toMatchObject({ status: 'canceled' })
-    expect(await tagsOf(farmer)).toEqual([trialTag, 'subscription_canceled', 'subscription_inactive'])
+    expect(await tagsOf(farmer)).toEqual([trialTag])
     const refused = await mail(farmer.email, 'Your free trial of Premium could not start')
+    const { product } = await testProduct()
+    const told = product.queries.selectFrom('outbox').select('template').where('to_address', '=', farmer.email)
+    const mails = (await told.execute()).map(({ template }) => template).filter((name) => name.startsWith('plan-'))
+    expect(mails).toEqual(['plan-trial-refused'])
     expect(refused.text).toContain('Nothing was charged')
     const provider = await cardProvider()
     const charged = await provider.charges.list({ customer: ended?.customer ?? '' })
@@ -374,6 +378,23 @@ describe('a trial', () => {
 })
 
 describe('a charge that fails', () => {
+  test('[SUB-14] a past-due plan that is ended gives back no month that was used and paid before', async () => {
+    const person = await personWithEmail()
+    const subscription = await subscribe(person, 'nerdify_basic')
+    expect((await subscriptionsOf(person)).results[0]).toMatchObject({ status: 'active', refundable: true })
+    const of = { subscription_id: subscription.id, customer_id: subscription.customer }
+    await payOnCardPage((await askToChangeCard(person, of)).body.url, testCards.chargesFail)
+    await checkedSubscriptionsOf(person)
+    await age(subscription, 31.1)
+    expect((await subscriptionsOf(person)).results[0]).toMatchObject({ status: 'past_due', refundable: false })
+    expect(await call(person, subscription.id, 'refund')).toMatchObject({
+      status: 409,
+      body: { error_type: 'plan_not_refundable' },
+    })
+    const charged = await (await cardProvider()).charges.list({ customer: subscription.customer })
+    expect(charged.data.filter(({ paid }) => paid).map((one) => one.amount_refunded)).toEqual([0])
+  })
+
   test('[SUB-05][SUB-08][SUB-10] (abuse 23) past due with its mail, the perks rest; a new card pays at once and all is well', async () => {
     const person = await personWithEmail([trialTag])
     const subscription = await subscribe(person, 'nerdify_premium_trial', testCards.chargesFail)
@@ -632,7 +653,7 @@ describe('leaving', () => {
       await provider.closeDispute(dispute, end)
       await mail(settings.supportEmail, `Payment dispute of plan ${id}: ${end}`)
       await untilHeard()
-      expect((await moves()).slice(2)).toEqual(end === 'won' ? ['dispute_won 2900'] : [])
+      expect((await moves()).slice(2)).toEqual([end === 'won' ? 'dispute_won 2900' : 'dispute_lost 0'])
       expect(await balanceOf(person)).toBe(end === 'won' ? 0 : -40)
       const { body: history } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
       expect(history.results.map(({ cause }) => cause)).toEqual([

@@ -63,16 +63,20 @@ export function trialsEndingBefore(queries: Queries, before: number, most: numbe
     .execute()
 }
 
-/** Months that are to be given back now; each is put off until `until`, in case whoever works on it dies. */
+/**
+ * Months that are to be given back now. Each is put off at once, in case whoever works on it dies: for a minute, then twice as
+ * long each time, up to about an hour.
+ */
 export function claimPlanRefunds(
   queries: Queries,
-  { now, until, most }: { now: number; until: number; most: number },
+  { now, most }: { now: number; most: number },
 ): Promise<StoredSubscription[]> {
   return claimRows(queries, 'subscription', {
     where: sql<boolean>`refund_asked_at is not null and refunded_at is null and refund_next_at <= ${instant(now)}`,
     oldestBy: 'refund_next_at',
     most,
-    change: sql`refund_next_at = ${instant(until)}`,
+    change: sql`refund_next_at = ${instant(now)}::timestamptz + power(2, least(refund_attempts, 6)) * interval '1 minute',
+      refund_attempts = refund_attempts + 1`,
   })
 }
 

@@ -6,8 +6,8 @@ import {
   subscriptionStatuses,
   tagsAfterSubscriptions,
 } from '@nerdify/domain/plans/subscription-status.ts'
-import { lockedTags, replaceTags } from '../clients/change-tags.ts'
-import { readClient } from '../clients/find-client.ts'
+import { lockedTags, replaceTags } from '../accounts/change-tags.ts'
+import { readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { CardSubscription } from '../ports.ts'
@@ -71,15 +71,20 @@ async function apply(queries: Queries, product: Product, { clientId, found, plan
   const { family } = plans[plan]
   const rival = others.some((one) => one.family === family && !one.surplus && !isOver(one.status))
   const surplus = before?.surplus ?? (rival && !isOver(status))
-  await keepSubscription(queries, rowOf(found, { clientId, plan, status, surplus, now }))
+  const claims = tags !== undefined && !surplus && status === 'trialing'
+  const trialRefused =
+    before?.trial_refused === true || (claims && !(await claimTrial(queries, product, { clientId, found, now })))
+  await keepSubscription(queries, rowOf(found, { clientId, plan, status, surplus, trialRefused, now }))
   if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
-  const after = await subscriptionsOf(queries, clientId)
-  await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, after.filter((one) => !one.surplus).map(factsOf)))
-  if (status === 'trialing' && !(await claimTrial(queries, product, { clientId, found, now }))) {
+  // It never was a plan of theirs: no tag tells of it, and no mail of its end (SUB-14).
+  if (trialRefused) {
     await tellOfRefusedTrial(queries, { clientId, subscriptionId: found.id, plan, now })
-    return 'trial_used'
+    return isOver(status) ? 'keep' : 'trial_used'
   }
+  const after = await subscriptionsOf(queries, clientId)
+  const plansHad = after.filter((one) => !one.surplus && !one.trial_refused)
+  await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, plansHad.map(factsOf)))
   const current = after.find(({ id }) => id === found.id)
   if (current !== undefined) await tellOfChange(queries, { before, after: current, now })
   return 'keep'
@@ -94,7 +99,14 @@ const factsOf = (one: StoredSubscription) => ({
 
 function rowOf(
   found: CardSubscription,
-  known: { clientId: string; plan: PlanTag; status: SubscriptionStatus; surplus: boolean; now: number },
+  known: {
+    clientId: string
+    plan: PlanTag
+    status: SubscriptionStatus
+    surplus: boolean
+    trialRefused: boolean
+    now: number
+  },
 ) {
   return {
     client_id: known.clientId,
@@ -104,6 +116,7 @@ function rowOf(
     family: plans[known.plan].family,
     status: known.status,
     surplus: known.surplus,
+    trial_refused: known.trialRefused,
     cancel_at_period_end: found.cancelAtPeriodEnd,
     monthly_cents: found.monthlyCents,
     period_start: new Date(found.periodStart),

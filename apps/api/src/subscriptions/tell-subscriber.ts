@@ -2,18 +2,19 @@ import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
 import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { readClient } from '../clients/find-client.ts'
+import { readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { enqueue } from '../outbox/enqueue.ts'
-import type { PlanMessageName } from '../outbox/plan-messages.ts'
+import type { VariablesOf } from '../outbox/templates/messages.ts'
+import type { PlanMessageName } from '../outbox/templates/plan-messages.ts'
 import type { CardInvoice } from '../ports.ts'
 import type { StoredSubscription } from './subscriptions.store.ts'
 
 /** A mail about a plan; `key` is what makes it the same mail when it comes again. */
-interface PlanMail {
+interface PlanMail<Name extends PlanMessageName> {
   clientId: string
-  template: PlanMessageName
-  variables: Record<string, string>
+  template: Name
+  variables: VariablesOf<Name>
   key: string
   now: number
 }
@@ -21,7 +22,10 @@ interface PlanMail {
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
 /** Mails a client about their plan, in the transaction of what happened; each mail goes once. */
-export async function tellSubscriber(queries: Queries, mail: PlanMail): Promise<void> {
+export async function tellSubscriber<Name extends PlanMessageName>(
+  queries: Queries,
+  mail: PlanMail<Name>,
+): Promise<void> {
   const email = knownEmail((await readClient(queries, mail.clientId)).email)
   if (email === null) return
   await enqueue(queries, mail.now, {
@@ -46,7 +50,8 @@ export async function tellOfChange(
 ): Promise<void> {
   const about = { clientId: after.client_id, variables: wordsOf(after), now }
   const month = `${after.id}:${after.period_end}`
-  const tell = (template: PlanMessageName, key: string) => tellSubscriber(queries, { ...about, template, key })
+  const tell = (template: Exclude<PlanMessageName, 'plan-paid' | 'plan-refunded'>, key: string) =>
+    tellSubscriber(queries, { ...about, template, key })
   if (before === undefined && after.status === 'trialing') await tell('plan-trial-started', after.id)
   if (isPaymentFailed(after.status) && (before === undefined || !isPaymentFailed(before.status))) {
     await tell('plan-payment-failed', month)
@@ -86,13 +91,18 @@ export async function tellOfPayment(
 /** Tells that a month was given back. */
 export async function tellOfRefund(
   queries: Queries,
-  { subscription, cents, now }: { subscription: StoredSubscription; cents: number; now: number },
+  {
+    subscription,
+    invoiceId,
+    cents,
+    now,
+  }: { subscription: StoredSubscription; invoiceId: string; cents: number; now: number },
 ): Promise<void> {
   await tellSubscriber(queries, {
     clientId: subscription.client_id,
     template: 'plan-refunded',
     variables: { ...wordsOf(subscription), amount: formatMoney(cents) },
-    key: `${subscription.id}:${subscription.paid_invoice_id ?? ''}`,
+    key: `${subscription.id}:${invoiceId}`,
     now,
   })
 }

@@ -1,6 +1,6 @@
 import { isTrialOffered } from '@nerdify/domain/plans/trial-offer.ts'
-import type { readClient } from '../clients/find-client.ts'
-import { countOrders } from '../orders/list-orders.ts'
+import type { readClient } from '../accounts/find-client.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
 import type { Product } from '../product.ts'
 import { trialMarksOf } from './trial-marks.ts'
 import { isTrialUsed } from './trial-uses.store.ts'

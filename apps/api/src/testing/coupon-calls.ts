@@ -1,7 +1,7 @@
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
 import { startWithCoupons } from '../discounts/coupons.ts'
-import { followPaymentLink, payOnCardPage } from './card-page.ts'
+import { followPaymentLink, payOnCardPage } from './cards/card-page.ts'
 import { testProduct } from './running-product.ts'
 import { eventually, type Reply, type TestPerson } from './test-client.ts'
 

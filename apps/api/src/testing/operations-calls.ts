@@ -2,7 +2,7 @@ import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { transaction } from '../database/transaction.ts'
-import { bookPayment } from '../payments/book-payment.ts'
+import { bookPayment } from '../payments/settle/book-payment.ts'
 import { payOrder } from './coupon-calls.ts'
 import { testProduct } from './running-product.ts'
 import { type Reply, send, signedInPerson, type TestPerson } from './test-client.ts'
@@ -23,7 +23,10 @@ export async function operate<Body = ErrorBody>(
 export async function postEvents(order: { id: string }, ...events: string[]): Promise<OperationsOrderWithHistory> {
   let last: OperationsOrderWithHistory | undefined
   for (const event of events) {
-    const answer = await operate<OperationsOrderWithHistory>('POST', `/orders/${order.id}/events`, { event })
+    const answer = await operate<OperationsOrderWithHistory>('POST', `/orders/${order.id}/events`, {
+      event,
+      ...(event === 'decline_refund' ? { tell: 'The work fits what was asked for.' } : {}),
+    })
     if (answer.status !== 200) throw new Error(`${event}: ${JSON.stringify(answer.body)}`)
     last = answer.body
   }

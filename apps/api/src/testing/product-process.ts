@@ -9,6 +9,8 @@ import { freePort, type StartedProcess, startProcess, startSandbox } from './san
 /** The product as a process of its own, which may be killed and started again on its data. */
 export interface ProductProcess {
   url: string
+  /** Where its bucket listens. */
+  filesUrl: string
   /** Where its outside world listens; that lives on while the product is dead. */
   sandboxUrl: string
   /** What operations sign their calls with. */
@@ -19,21 +21,42 @@ export interface ProductProcess {
   memory(): number
   /** Kills it as a power cut would and waits for its end; then nothing answers at `url`. */
   kill(): Promise<void>
+  /** Waits until it has ended by itself; answers the exit code or the signal, and what it complained of. */
+  death(): Promise<{ how: number | NodeJS.Signals | null; complaints: string }>
   /** Starts it again after a kill; resolves once it listens. */
   startAgain(): Promise<void>
   /** Ends it in order, and has its data read while nobody changes them; it stays ended. */
   readData<Found>(read: (queries: Queries) => Promise<Found>): Promise<Found>
 }
 
+/** Runs work while the product's memory is looked at; answers the most that it held, in bytes. */
+export async function mostMemoryDuring(product: ProductProcess, work: () => Promise<void>): Promise<number> {
+  let most = 0
+  const look = () => {
+    most = Math.max(most, product.memory())
+  }
+  const timer = setInterval(look, 100)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+  look()
+  return most
+}
+
 /**
  * Runs the product and a sandbox as processes, tells a story with them, and leaves neither processes nor data behind. The
- * product keeps its data in an embedded database unless `databaseUrl` names one of a server.
+ * product keeps its data in an embedded database, in a new folder or in `dataDir`, unless `databaseUrl` names one of a
+ * server.
  */
 export async function withProductProcess(
   story: (product: ProductProcess) => Promise<void>,
-  { databaseUrl }: { databaseUrl?: string } = {},
+  {
+    databaseUrl,
+    dataDir = mkdtempSync(join(tmpdir(), 'nerdify-process-')),
+  }: { databaseUrl?: string; dataDir?: string } = {},
 ): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-process-'))
   const [port, filesPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const operationsToken = 'operations of a test'
@@ -57,6 +80,7 @@ export async function withProductProcess(
     running = await start()
     await story({
       url,
+      filesUrl: `http://127.0.0.1:${filesPort}`,
       sandboxUrl: sandbox.listening.http,
       operationsToken,
       dataDir,
@@ -66,6 +90,10 @@ export async function withProductProcess(
       },
       async kill() {
         await running?.end('SIGKILL')
+      },
+      async death() {
+        const how = (await running?.ended) ?? null
+        return { how, complaints: running?.complaints() ?? '' }
       },
       async startAgain() {
         running = await start()

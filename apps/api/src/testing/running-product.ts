@@ -6,18 +6,20 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { stripeCards } from '../adapters/cards-stripe.ts'
+import { erasedInFolder } from '../adapters/erased-in-folder.ts'
 import { geoBySetting } from '../adapters/geo-by-setting.ts'
 import { openBucket } from '../adapters/open-bucket.ts'
 import { smtpMail } from '../adapters/mail-smtp.ts'
 import { twilioSms } from '../adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, type Database } from '../database/connect.ts'
 import { migrate } from '../database/migrate.ts'
-import { seed } from '../database/scenarios/seed.ts'
+import { seed } from '../scenarios/seed.ts'
 import type { Cards, Clock } from '../ports.ts'
+import { isAwaited } from '../uploads/start-upload.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { type RunningProduct, startProduct } from '../start-product.ts'
-import type { CardProviderUnderTest } from './card-provider-under-test.ts'
-import { chooseCardProvider } from './choose-card-provider.ts'
+import type { CardProviderUnderTest } from './cards/card-provider-under-test.ts'
+import { chooseCardProvider } from './cards/choose-card-provider.ts'
 import { type DyingCalls, dyingCalls } from './dying-calls.ts'
 
 /** A clock that tests move: real time plus what was added. */
@@ -88,9 +90,10 @@ async function start(): Promise<TestProduct> {
       added = 0
     },
   }
-  const bucket = await openBucket(settings, clock, (error) =>
-    product.app.log.error({ err: error }, 'the bucket failed'),
-  )
+  const bucket = await openBucket(settings, clock, {
+    isAwaited: (key) => isAwaited(database.queries, key),
+    failed: (error) => product.app.log.error({ err: error }, 'the bucket failed'),
+  })
   filesServer.on('request', bucket.serve)
   process.once('exit', () => filesServer.close())
   await seed(database.queries, { now: clock.now(), settings, people: [] })
@@ -103,6 +106,7 @@ async function start(): Promise<TestProduct> {
       sms: twilioSms(settings.sms),
       mail: smtpMail(settings.smtp),
       files: bucket.files,
+      erased: erasedInFolder(settings.erasedDir),
       geo: geoBySetting(settings.geoDefaultCountry),
       database,
     },

@@ -9,6 +9,10 @@ import { join } from 'node:path'
 export interface StartedProcess<Listening> {
   process: ChildProcess
   listening: Listening
+  /** Settles with the exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals | null>
+  /** What it has written to its standard error so far. */
+  complaints(): string
   /** Ends it and waits for its end; answers the exit code, or the signal that ended it. */
   end(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>
 }
@@ -44,6 +48,8 @@ export async function startProcess<Listening>(
   return {
     process: child,
     listening,
+    ended,
+    complaints: () => complaints,
     async end(signal = 'SIGTERM') {
       child.kill(signal)
       return ended

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { CardPages, CardProviderUnderTest, PageAnswer, ProvidersSide } from './card-provider-under-test.ts'
+import type { CardPages, CardProviderUnderTest, PageAnswer, ProvidersSide } from './cards/card-provider-under-test.ts'
 
 const dayS = 24 * 3_600
 /** Longer than a card page is open. */

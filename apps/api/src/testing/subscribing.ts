@@ -3,17 +3,16 @@ import type { Client } from '@nerdify/contract/client.ts'
 import type { CheckoutAnswer, Subscription, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { purchaseOf } from '@nerdify/domain/plans/plans.ts'
 import { instant } from '../database/instant.ts'
-import { payOnCardPage, testCards } from './card-page.ts'
-import { providerUnderTest } from './card-provider.ts'
+import { payOnCardPage, testCards } from './cards/card-page.ts'
+import { providerUnderTest } from './cards/card-provider.ts'
 import { testProduct } from './running-product.ts'
-import { eventually, type Reply, signedInPerson, type TestPerson } from './test-client.ts'
+import { eventually, giveEmail, type Reply, signedInPerson, type TestPerson } from './test-client.ts'
 
 /** Somebody with an e-mail of their own, who may subscribe. */
 export async function personWithEmail(tags: readonly string[] = []): Promise<TestPerson & { email: string }> {
   const person = await signedInPerson(tags)
   const email = `plan${person.phone.slice(1)}@example.com`
-  const changed = await person.send('PATCH', '/api/v3/users/client/me', { email })
-  if (changed.status !== 200) throw new Error(`the e-mail was not taken: ${JSON.stringify(changed.body)}`)
+  await giveEmail(person, email)
   return { ...person, email }
 }
 

@@ -1,9 +1,11 @@
+import type { AccountLinkAnswer, AccountLinkDeed } from '@nerdify/contract/account-links.ts'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { inject } from 'vitest'
-import { createClient } from '../clients/create-client.ts'
-import { startSession } from '../sign-in/sessions.ts'
+import { createClient } from '../accounts/create-client.ts'
+import { startSession } from '../sessions/sessions.ts'
 import { testProduct } from './running-product.ts'
 
 /** What came back over HTTP. */
@@ -98,6 +100,34 @@ function codeTextedTo(product: { sandboxUrl: string }, phone: string, after = 0)
   })
 }
 
+/** The keys of the links that were mailed to an address to confirm it, newest first (SAFE-02). */
+export async function confirmationKeys(email: string): Promise<string[]> {
+  const mails = await textsTo(await testProduct(), email)
+  return mails.flatMap(({ text }) => /\/email\/confirm\/([\w-]+)/.exec(text)?.[1] ?? [])
+}
+
+/** The newest of them, once there are more than `after`. */
+export function keyOfConfirmation(email: string, { after = 0 } = {}): Promise<string> {
+  return eventually(async () => {
+    const keys = await confirmationKeys(email)
+    return keys.length > after && keys[0]
+  })
+}
+
+/** Posts the key of a link about an account, as the page that it opens does (SAFE-02, SAFE-13). */
+export function openAccountLink(does: AccountLinkDeed, key: string): Promise<Reply<AccountLinkAnswer & ErrorBody>> {
+  return send('POST', apiPaths.accountLink(), { body: { does, key } })
+}
+
+/** Gives somebody an address that holds: entered by them, and confirmed by the link in its mailbox. */
+export async function giveEmail(person: Pick<TestPerson, 'send'>, email: string): Promise<void> {
+  const after = (await confirmationKeys(email)).length
+  const asked = await person.send('PATCH', apiPaths.me(), { email })
+  if (asked.status !== 200) throw new Error(`the e-mail was not taken: ${JSON.stringify(asked.body)}`)
+  const confirmed = await openAccountLink('confirm_email', await keyOfConfirmation(email, { after }))
+  if (confirmed.status !== 200) throw new Error(`the e-mail was not confirmed: ${JSON.stringify(confirmed.body)}`)
+}
+
 /** Someone who is signed in. */
 export interface TestPerson {
   phone: string
@@ -109,17 +139,24 @@ export interface TestPerson {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Reply<Body>>
-  /** Creates an order: two pages for 12 hours from now, unless told otherwise. */
-  order(more?: Partial<OrderCreation>): Promise<Order>
+  /** Creates an order that can be paid: two pages for 12 hours from now, described, unless told otherwise. */
+  order(more?: { [Field in keyof OrderCreation]?: OrderCreation[Field] | undefined }): Promise<Order>
+}
+
+/** What an account is made with: of age and with an address of its own, as one who may pay, unless told otherwise. */
+interface AccountFacts {
+  adultConfirmed?: boolean
+  phone?: string
+  email?: string | null
 }
 
 /** Makes an account without signing in. */
 export async function newAccount(
   tags: readonly string[] = [],
-  { adultConfirmed = true, phone = newPhone() }: { adultConfirmed?: boolean; phone?: string } = {},
+  { adultConfirmed = true, phone = newPhone(), email = `p${phone.slice(1)}@example.com` }: AccountFacts = {},
 ): Promise<{ phone: string; clientId: string }> {
   const { product, clock } = await testProduct()
-  const client = { phone, email: null, tags, adultConfirmed }
+  const client = { phone, email, tags, adultConfirmed }
   return { phone, clientId: await createClient(product.queries, clock.now(), client) }
 }
 
@@ -135,20 +172,30 @@ export async function signInByCode(product: { url: string; sandboxUrl: string },
 }
 
 /** Makes an account and opens a session for it, as a code does in the end; the way there is proved by the sign-in's own tests. */
-export async function signedInPerson(
-  tags: readonly string[] = [],
-  how: { adultConfirmed?: boolean; phone?: string } = {},
-): Promise<TestPerson> {
+export async function signedInPerson(tags: readonly string[] = [], how: AccountFacts = {}): Promise<TestPerson> {
+  return signedInAs(await newAccount(tags, how))
+}
+
+/** Opens a session for an account that is there. */
+export async function signedInAs(account: { phone: string; clientId: string }): Promise<TestPerson> {
   const { product } = await testProduct()
-  const account = await newAccount(tags, how)
-  const session = { clientId: account.clientId, timeZone: null }
-  return personWith(account, await startSession(product, product.queries, session))
+  return personWith(
+    account,
+    await startSession(product, product.queries, { clientId: account.clientId, origin: 'code' }),
+  )
 }
 
 /** Makes an account and signs it in through the API, by the code that its phone got. */
 export async function personSignedInByCode(): Promise<TestPerson> {
   const account = await newAccount()
   return personWith(account, await signInByCode(await testProduct(), account.phone))
+}
+
+/** The same person with a session of now: theirs may have ended meanwhile. */
+export async function signedInAnew(person: TestPerson): Promise<TestPerson> {
+  const { product } = await testProduct()
+  const token = await startSession(product, product.queries, { clientId: person.clientId, origin: 'code' })
+  return { ...person, token, send: (method, path, body) => send(method, path, { token, body }) }
 }
 
 function personWith({ phone, clientId }: { phone: string; clientId: string }, token: string): TestPerson {
@@ -167,6 +214,7 @@ function personWith({ phone, clientId }: { phone: string; clientId: string }, to
       const created = await person.send<Order>('POST', '/api/v3/orders', {
         type: 'Essay (writing)',
         subject: 'History',
+        details: 'Causes of the French Revolution',
         size: '2 Pages',
         deadline: new Date(deadlineFromHours(clock.now(), 12)).toISOString(),
         ...more,

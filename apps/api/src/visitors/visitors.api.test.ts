@@ -35,9 +35,9 @@ describe('[API-08] where a visitor is', () => {
 
   test('is told by what the proxy says only where the proxy is trusted', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.7' }
-    const trusting = await withSettings({ trustProxy: true })
+    const trusting = await withSettings({ trustProxy: 1 })
     expect((await trusting.inject({ url: path, headers })).json()).toEqual({ country_code: 'DE' })
-    const wary = await withSettings({ trustProxy: false })
+    const wary = await withSettings({ trustProxy: 0 })
     expect((await wary.inject({ url: path, headers })).json()).toEqual({ country_code: null })
   })
 

@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, Step>> = {
 const stateOf = (status: string) => status.toLowerCase().replaceAll(' ', '_')
 
 /** An order with this tag is left alone, so that it can be looked at in its state. */
-export const LEFT_ALONE_TAG = 'autopilot_off'
+const LEFT_ALONE_TAG = 'autopilot_off'
 
 /** A pending refund is a person's to decide, and holds the work up until then. */
 const leftAlone = (order: ReadOrder) =>

@@ -1,6 +1,6 @@
 import { transaction } from '../storage/database.ts'
-import { renewSubscriptions } from './billing/renew-subscriptions.ts'
-import { expireCheckout } from './payments/expire-checkout.ts'
+import { renewSubscriptions } from './billing/months.ts'
+import { expireCheckout } from './payments/checkout.ts'
 import { settleRefund } from './payments/refund-charge.ts'
 import type { CardProvider } from './provider.ts'
 

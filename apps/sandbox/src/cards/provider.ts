@@ -10,8 +10,7 @@ import type { EventObject } from './objects/event.ts'
 import type { Invoice, InvoiceSecrets } from './objects/invoice.ts'
 import type { PaymentIntent } from './objects/payment-intent.ts'
 import type { PaymentMethod, PaymentMethodSecrets } from './objects/payment-method.ts'
-import type { Price } from './objects/price.ts'
-import type { Product } from './objects/product.ts'
+import type { Price, PriceSecrets } from './objects/price.ts'
 import type { Refund } from './objects/refund.ts'
 import type { SetupIntent } from './objects/setup-intent.ts'
 import type { Subscription, SubscriptionSecrets } from './objects/subscription.ts'
@@ -30,8 +29,7 @@ export interface CardProvider {
   readonly invoices: Collection<Invoice, InvoiceSecrets>
   readonly paymentIntents: Collection<PaymentIntent>
   readonly paymentMethods: Collection<PaymentMethod, PaymentMethodSecrets>
-  readonly prices: Collection<Price>
-  readonly products: Collection<Product>
+  readonly prices: Collection<Price, PriceSecrets>
   readonly refunds: Collection<Refund>
   readonly setupIntents: Collection<SetupIntent>
   readonly subscriptions: Collection<Subscription, SubscriptionSecrets>
@@ -60,7 +58,6 @@ export function createCardProvider(
     paymentIntents: new Collection(database, 'payment_intent'),
     paymentMethods: new Collection(database, 'payment_method'),
     prices: new Collection(database, 'price'),
-    products: new Collection(database, 'product'),
     refunds: new Collection(database, 'refund'),
     setupIntents: new Collection(database, 'setup_intent'),
     subscriptions: new Collection(database, 'subscription'),

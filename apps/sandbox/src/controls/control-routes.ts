@@ -1,17 +1,26 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Autopilot } from '../autopilot/autopilot.ts'
-import { ApiError } from '../cards/api/api-error.ts'
 import { ageSubscription } from '../cards/billing/age-subscription.ts'
-import { closeDispute, openDispute } from '../cards/payments/dispute-charge.ts'
+import { disputeDecisions } from '../cards/objects/dispute.ts'
+import { decideDispute, openDispute } from '../cards/payments/dispute-charge.ts'
 import { letTimePass } from '../cards/passing-time.ts'
 import type { CardProvider } from '../cards/provider.ts'
 import { noSwitches, type WebhookSwitches } from '../cards/webhooks/webhook-switches.ts'
 import { type Faults, faultKinds, faultProviders } from '../faults.ts'
-import type { HttpHandler, HttpReply, HttpRequest, HttpRoute } from '../http/http-server.ts'
-import { flag, integer, oneOf, readParameters, required, text } from '../http/parameters.ts'
-import { jsonReply, seeOther } from '../http/replies.ts'
+import { wantsPage } from '../http/http-server.ts'
+import {
+  flag,
+  integer,
+  oneOf,
+  type ParameterTable,
+  type ParameterValues,
+  readParameters,
+  required,
+  text,
+} from '../http/parameters.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 import { emptyDatabase } from '../storage/database.ts'
-import { control, controlForm } from './control-parameters.ts'
+import { takeControls } from './take-controls.ts'
 
 /** What the controls steer. */
 export interface Controlled {
@@ -35,10 +44,9 @@ const webhookParameters = {
   delay_ms: integer({ minimum: 0, maximum: DAY * 1000 }),
   jitter_ms: integer({ minimum: 0, maximum: 60_000 }),
 }
-const autopilotParameters = { on: required(flag()) }
 const resendParameters = { event: required(text()), copies: integer({ minimum: 1, maximum: 20 }) }
-const disputeParameters = { payment_intent: required(text()) }
-const decisionParameters = { dispute: required(text()), outcome: required(oneOf('won', 'lost')) }
+const disputeParameters = { payment_intent: required(text()), amount: integer({ minimum: 1 }), inquiry: flag() }
+const decisionParameters = { dispute: required(text()), outcome: required(oneOf(...disputeDecisions)) }
 const faultParameters = {
   provider: required(oneOf(...faultProviders)),
   fault: required(oneOf(...faultKinds)),
@@ -54,108 +62,80 @@ function switchesFrom(values: Partial<{ [Name in keyof WebhookSwitches]: Webhook
 }
 
 /** The buttons of the front page come back to it; programs get JSON. */
-function done(request: HttpRequest, body: object): HttpReply {
-  const fromPage = request.headers.accept?.startsWith('text/html') ?? false
-  return fromPage ? seeOther('/#controls') : jsonReply(body)
-}
-
-/** What a bank or the clock does, or the sentence that says why it cannot. */
-function decided(request: HttpRequest, decide: () => object): HttpReply {
-  try {
-    return done(request, decide())
-  } catch (error) {
-    if (error instanceof ApiError) return jsonReply({ error: error.message }, error.status)
-    throw error
-  }
-}
+const done = (request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply =>
+  wantsPage(request) ? reply.redirect('/#controls', 303) : reply.send(body)
 
 /**
  * The levers for tests and curious people, under `/_sandbox/`. Nothing of the real providers is like them, so nothing
  * of a product may use them.
  */
-export function controlRoutes({ provider, calls, switches, faults, autopilot }: Controlled): HttpRoute[] {
-  const get = (path: string, handle: HttpHandler): HttpRoute => ({ method: 'GET', path, handle: control(handle) })
-  const post = (path: string, handle: HttpHandler): HttpRoute => ({ method: 'POST', path, handle: control(handle) })
+export function controlRoutes(
+  server: FastifyInstance,
+  { provider, calls, switches, faults, autopilot }: Controlled,
+): void {
+  takeControls(server)
+  function post<Table extends ParameterTable>(
+    path: string,
+    table: Table,
+    run: (values: ParameterValues<Table>) => object | Promise<object>,
+  ): void {
+    server.post(path, async (request, reply) => done(request, reply, await run(readParameters(table, request.body))))
+  }
+  const faultState = () => ({ planned: faults.planned, held: faults.held })
 
-  return [
-    get('/_sandbox/idle', async ({ url }) => {
-      const { timeout_ms } = readParameters(idleParameters, Object.fromEntries(url.searchParams))
-      const idle = await calls.idle(timeout_ms ?? LONGEST_IDLE_WAIT_MS)
-      return jsonReply({ idle, pending: calls.pending() }, idle ? 200 : 504)
-    }),
+  server.get('/idle', async (request, reply) => {
+    const { timeout_ms } = readParameters(idleParameters, request.query)
+    const idle = await calls.idle(timeout_ms ?? LONGEST_IDLE_WAIT_MS)
+    return reply.code(idle ? 200 : 504).send({ idle, pending: calls.pending() })
+  })
 
-    post('/_sandbox/advance', (request) => {
-      const { seconds } = readParameters(advanceParameters, controlForm(request))
-      provider.clock.advance(seconds)
-      letTimePass(provider)
-      calls.wake()
-      return done(request, { now: new Date(provider.clock.now()).toISOString() })
-    }),
+  post('/advance', advanceParameters, ({ seconds }) => {
+    provider.clock.advance(seconds)
+    letTimePass(provider)
+    calls.wake()
+    return { now: new Date(provider.clock.now()).toISOString() }
+  })
+  post('/subscriptions/age', ageParameters, ({ subscription, seconds }) => {
+    const aged = ageSubscription(provider, subscription, seconds)
+    calls.wake()
+    return aged
+  })
 
-    post('/_sandbox/subscriptions/age', (request) => {
-      const { subscription, seconds } = readParameters(ageParameters, controlForm(request))
-      return decided(request, () => {
-        const aged = ageSubscription(provider, subscription, seconds)
-        calls.wake()
-        return aged
-      })
-    }),
+  server.get('/webhooks', (_request, reply) => reply.send({ switches, calls: calls.reports() }))
+  post('/webhooks', webhookParameters, (values) => {
+    Object.assign(switches, switchesFrom(values))
+    calls.wake()
+    return { switches }
+  })
+  post('/webhooks/resend', resendParameters, ({ event, copies = 1 }) => {
+    provider.log.resend(event, copies)
+    return { event, copies }
+  })
 
-    get('/_sandbox/webhooks', () => jsonReply({ switches, calls: calls.reports() })),
+  post('/disputes', disputeParameters, ({ payment_intent, ...what }) => openDispute(provider, payment_intent, what))
+  post('/disputes/close', decisionParameters, ({ dispute, outcome }) => decideDispute(provider, dispute, outcome))
 
-    post('/_sandbox/webhooks', (request) => {
-      Object.assign(switches, switchesFrom(readParameters(webhookParameters, controlForm(request))))
-      calls.wake()
-      return done(request, { switches })
-    }),
+  server.get('/faults', (_request, reply) => reply.send(faultState()))
+  post('/faults', faultParameters, (values) => {
+    faults.plan({ ...values, calls: values.calls ?? 1 })
+    return faultState()
+  })
+  post('/faults/clear', {}, () => {
+    faults.clear()
+    return faultState()
+  })
 
-    post('/_sandbox/webhooks/resend', (request) => {
-      const { event, copies } = readParameters(resendParameters, controlForm(request))
-      try {
-        provider.log.resend(event, copies ?? 1)
-      } catch (error) {
-        if (error instanceof ApiError) return jsonReply({ error: error.message }, error.status)
-        throw error
-      }
-      return done(request, { event, copies: copies ?? 1 })
-    }),
+  server.get('/autopilot', (_request, reply) => reply.send(autopilot.state))
+  post('/autopilot', { on: required(flag()) }, ({ on }) => {
+    autopilot.turn(on)
+    return autopilot.state
+  })
 
-    post('/_sandbox/disputes', (request) => {
-      const { payment_intent } = readParameters(disputeParameters, controlForm(request))
-      return decided(request, () => openDispute(provider, payment_intent))
-    }),
-
-    post('/_sandbox/disputes/close', (request) => {
-      const { dispute, outcome } = readParameters(decisionParameters, controlForm(request))
-      return decided(request, () => closeDispute(provider, dispute, outcome))
-    }),
-
-    get('/_sandbox/faults', () => jsonReply({ planned: faults.planned, held: faults.held })),
-
-    post('/_sandbox/faults', (request) => {
-      const values = readParameters(faultParameters, controlForm(request))
-      faults.plan({ ...values, calls: values.calls ?? 1 })
-      return done(request, { planned: faults.planned, held: faults.held })
-    }),
-
-    post('/_sandbox/faults/clear', (request) => {
-      faults.clear()
-      return done(request, { planned: faults.planned, held: faults.held })
-    }),
-
-    get('/_sandbox/autopilot', () => jsonReply(autopilot.state)),
-
-    post('/_sandbox/autopilot', (request) => {
-      autopilot.turn(readParameters(autopilotParameters, controlForm(request)).on)
-      return done(request, autopilot.state)
-    }),
-
-    post('/_sandbox/reset', async (request) => {
-      faults.clear()
-      Object.assign(switches, noSwitches)
-      await calls.reset(() => emptyDatabase(provider.database))
-      provider.clock.reload()
-      return done(request, { reset: true })
-    }),
-  ]
+  post('/reset', {}, async () => {
+    faults.clear()
+    Object.assign(switches, noSwitches)
+    await calls.reset(() => emptyDatabase(provider.database))
+    provider.clock.reload()
+    return { reset: true }
+  })
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
-import { countSegments } from './segments.ts'
 import type { SmsAccount } from './sms-provider.ts'
 
 /** The name of this kind among the outgoing calls; signed as a status report is. */
@@ -24,7 +23,7 @@ export function incomingTexts(account: SmsAccount, url: string, calls: OutgoingC
       From: from,
       MessageSid: sid,
       NumMedia: '0',
-      NumSegments: String(countSegments(body)),
+      NumSegments: '1',
       SmsMessageSid: sid,
       SmsSid: sid,
       SmsStatus: 'received',

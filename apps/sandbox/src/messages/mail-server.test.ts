@@ -71,3 +71,10 @@ test('[SBX-01] a lost answer leaves the mail delivered and the sender without kn
   await expect(connect().sendMail(mailTo('dana@example.com'))).rejects.toThrow('closed')
   expect(await sandbox.mailbox()).toHaveLength(1)
 })
+
+test('[SBX-01] the source of a mail says how its sender greeted', async () => {
+  await connect({ name: 'shop.test' }).sendMail(mailTo('dana@example.com'))
+  const [{ id } = { id: '' }] = await sandbox.mailbox()
+  const source = await (await fetch(`${sandbox.url}/mailbox/messages/${id}/source`)).text()
+  expect(source).toMatch(/^Received: from shop\.test by sandbox\r\n/)
+})

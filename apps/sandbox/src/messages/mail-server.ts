@@ -80,7 +80,9 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
       const ofSession = () => [...sockets].filter((socket) => socket.remotePort === session.remotePort)
       const cut = () => ofSession().forEach((socket) => socket.destroy())
       readAll(stream)
-        .then(async (raw) => {
+        .then(async (sent) => {
+          // As each server on the way writes how it was greeted (RFC 5321, 4.4).
+          const raw = Buffer.concat([Buffer.from(`Received: from ${session.hostNameAppearsAs} by sandbox\r\n`), sent])
           if (fault === 'hold') await faults.hold()
           if (fault === 'reset') return cut()
           if (fault === 'nonsense')

@@ -97,7 +97,7 @@ describe('the page', () => {
 
   test('[SBX-02] a code stands in an element of its own with a button to copy it; an order number does not', async () => {
     const markup = await page()
-    expect(markup).toContain('<output class="num">48213</output>')
+    expect(markup).toContain('<output class="code">48213</output>')
     expect(markup).toContain('data-copy="48213"')
     expect(markup).not.toContain('data-copy="48090"')
   })

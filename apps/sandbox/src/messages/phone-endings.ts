@@ -10,69 +10,25 @@ export type PhoneEnding = {
   | { readonly kind: 'undelivered'; readonly code: number }
 )
 
+const refused = (
+  ending: string,
+  outcome: string,
+  [status, code]: readonly [number, number],
+  message: string,
+): PhoneEnding => ({ ending, outcome, kind: 'refused', status, code, message })
+
 /**
  * The numbers that provoke failures, in any area code: +1 500 555 0001 as well as +1 415 555 0001. Codes and texts are
  * the SMS provider's.
  */
 export const phoneEndings: readonly PhoneEnding[] = [
-  {
-    ending: '5550001',
-    outcome: 'refused: invalid number (21211)',
-    kind: 'refused',
-    status: 400,
-    code: 21211,
-    message: "Invalid 'To' Phone Number",
-  },
-  {
-    ending: '5550002',
-    outcome: 'refused: no route (21612)',
-    kind: 'refused',
-    status: 400,
-    code: 21612,
-    message: 'Message cannot be sent with the current combination of To and From',
-  },
-  {
-    ending: '5550003',
-    outcome: 'refused: country not enabled (21408)',
-    kind: 'refused',
-    status: 400,
-    code: 21408,
-    message: 'Permission to send an SMS has not been enabled for the region indicated by the To number',
-  },
-  {
-    ending: '5550004',
-    outcome: 'refused: opted out (21610)',
-    kind: 'refused',
-    status: 400,
-    code: 21610,
-    message: 'Attempt to send to unsubscribed recipient',
-  },
+  refused('5550001', 'refused: invalid number (21211)', [400, 21211], "Invalid 'To' Phone Number"),
+  refused('5550004', 'refused: opted out (21610)', [400, 21610], 'Attempt to send to unsubscribed recipient'),
   { ending: '5550006', outcome: 'taken, then reported undelivered (30006)', kind: 'undelivered', code: 30006 },
   { ending: '5550008', outcome: 'taken and delivered, but the answer is lost', kind: 'answer_lost' },
-  {
-    ending: '5550009',
-    outcome: 'refused: not a mobile number (21614)',
-    kind: 'refused',
-    status: 400,
-    code: 21614,
-    message: "'To' number is not a valid mobile number",
-  },
-  {
-    ending: '5550429',
-    outcome: 'too many requests (429)',
-    kind: 'refused',
-    status: 429,
-    code: 20429,
-    message: 'Too Many Requests',
-  },
-  {
-    ending: '5550500',
-    outcome: 'server error (500)',
-    kind: 'refused',
-    status: 500,
-    code: 20500,
-    message: 'An internal server error has occurred',
-  },
+  refused('5550009', 'refused: not a mobile number (21614)', [400, 21614], "'To' number is not a valid mobile number"),
+  refused('5550429', 'too many requests (429)', [429, 20429], 'Too Many Requests'),
+  refused('5550500', 'server error (500)', [500, 20500], 'An internal server error has occurred'),
 ]
 
 /** What the number's ending provokes, if anything. */

@@ -35,7 +35,6 @@ describe('sending a text', () => {
       error_code: null,
       from: '+14155550100',
       to: '+14155550103',
-      num_segments: '1',
       uri: `/2010-04-01/Accounts/AC123/Messages/${answer.sid}.json`,
     })
     expect(answer.sid).toMatch(/^SM[0-9a-f]{32}$/)
@@ -65,16 +64,6 @@ describe('sending a text', () => {
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ code, status: 400, message: expect.any(String) })
     expect(await sandbox.mailbox()).toEqual([])
-  })
-
-  test.each([
-    ['plain, one text', 'x'.repeat(160), '1'],
-    ['plain, two texts', 'x'.repeat(161), '2'],
-    ['a euro sign counts twice', `€${'x'.repeat(159)}`, '2'],
-    ['outside the alphabet, one text', 'я'.repeat(70), '1'],
-    ['outside the alphabet, two texts', 'я'.repeat(71), '2'],
-  ])('[SBX-01] segments: %s', async (_what, Body, segments) => {
-    expect(await (await send({ To: '+14155550103', Body })).json()).toMatchObject({ num_segments: segments })
   })
 })
 

@@ -8,7 +8,7 @@ export const STATUS_CALLBACK = 'sms-status'
  * The value of the `X-Twilio-Signature` header: the URL, then every parameter's name and value in order of the names,
  * signed with the account's token.
  */
-export function statusSignature(authToken: string, url: string, form: string): string {
+function statusSignature(authToken: string, url: string, form: string): string {
   const sorted = [...new URLSearchParams(form)].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const signed = url + sorted.map(([name, value]) => name + value).join('')
   return createHmac('sha1', authToken).update(signed).digest('base64')

@@ -1,4 +1,4 @@
-import type { HttpReply } from '../http/http-server.ts'
+import type { FastifyReply } from 'fastify'
 import { type Html, html } from './html.ts'
 
 /** What a page needs beyond its content. */
@@ -17,7 +17,6 @@ function contentPolicy(options: PageOptions): string {
   return [
     "default-src 'none'",
     "style-src 'self'",
-    "font-src 'self'",
     "img-src 'self'",
     `form-action ${["'self'", ...(options.formTargets ?? [])].join(' ')}`,
     "base-uri 'none'",
@@ -27,8 +26,8 @@ function contentPolicy(options: PageOptions): string {
   ].join('; ')
 }
 
-/** A page of the sandbox: its strip says on every one that no money moves. */
-export function pageReply(content: Html, options: PageOptions): HttpReply {
+/** Answers with a page of the sandbox: its strip says on every one that no money moves. */
+export function sendPage(reply: FastifyReply, content: Html, options: PageOptions): FastifyReply {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -43,36 +42,33 @@ ${options.script && html`<script src="/assets/mailbox.js" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
+<aside class="strip" aria-label="Sandbox"><b>Sandbox:</b> no real money, no real messages</aside>
 ${content}
 </body>
 </html>
 `
-  return {
-    status: options.status ?? 200,
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
+  return reply
+    .code(options.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .headers({
       'content-security-policy': contentPolicy(options),
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
-    },
-    body: page.markup,
-  }
+    })
+    .send(page.markup)
 }
 
-/** The quiet line at the top of every page. */
-export const strip = html`<aside class="strip" aria-label="Sandbox"><b>Sandbox:</b> no real money, no real messages</aside>`
-
-/** A short page: a heading, what it means, and where to go on. */
-export function noticeReply(
+/** Answers with a short page: a heading, what it means, and where to go on. */
+export function sendNotice(
+  reply: FastifyReply,
   notice: { readonly title: string; readonly text: string; readonly icon?: Html; readonly action?: Html },
   options: Omit<PageOptions, 'title'> = {},
-): HttpReply {
-  const content = html`${strip}
-<main class="notice" id="main">
-${notice.icon && html`<span class="notice__icon">${notice.icon}</span>`}
+): FastifyReply {
+  const content = html`<main class="notice" id="main">
+${notice.icon}
 <h1>${notice.title}</h1>
 <p class="muted">${notice.text}</p>
 ${notice.action}
 </main>`
-  return pageReply(content, { ...options, title: notice.title })
+  return sendPage(reply, content, { ...options, title: notice.title })
 }

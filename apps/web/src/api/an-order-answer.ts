@@ -1,3 +1,4 @@
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 
 const noService = { price: 0, added: false, active: false, refunded: false, free_reason: null }
@@ -16,7 +17,7 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     type: 'Essay (writing)',
     title: null,
     subject: 'History',
-    details: null,
+    details: 'Causes of the French Revolution',
     size: '2 Pages',
     measure: 'Pages',
     measurePagesOrWords: 'Pages',
@@ -45,13 +46,8 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     balance_held: 0,
     payment_link: 'https://product.test/o/token-1',
     receipt_link: null,
-    services: {
-      top_writer: noService,
-      draft_needed: noService,
-      adv_plagreport: noService,
-      prioritize_my_task: noService,
-      client_recomended_writer: noService,
-    },
+    services: Object.fromEntries(serviceKeys.map((key) => [key, noService])) as Order['services'],
+    refund_decline_reason: null,
     preferred_worker: null,
     extras: [],
     attachments: [],
@@ -71,6 +67,7 @@ export function anOrderAnswer(change: Partial<Order> = {}): Order {
     plagiarism_check: false,
     tips_paid: false,
     total_tips_amount: 0,
+    honour_code_agreed: true,
     isPromo: false,
     is_complex: false,
     declined: false,
@@ -104,7 +101,7 @@ export const aPaidOrderAnswer = (change: Partial<Order> = {}): Order =>
     client_status: 'In progress',
     system_client_status: null,
     isPaid: true,
-    receipt_link: 'https://product.test/o/token-1/receipts',
+    receipt_link: 'https://product.test/o/receipts/1234567-token-2',
     isLocked: true,
     isCanShowStatusBar: true,
     isCanAddServices: true,

@@ -1,5 +1,6 @@
 import { createApiClient } from '@nerdify/contract/api-client.ts'
-import { takeBegunCall } from '../begin-visit.ts'
+import { takeEarlyRequest } from '../begin-visit.ts'
+import { identity } from '../identity.ts'
 import { session } from '../session.ts'
 import { createSend } from './send.ts'
 import { createServerClock } from './server-clock.ts'
@@ -12,9 +13,10 @@ export const serverNow = clock.now
 /** Sends a call of a part that is loaded late, and so is not among {@link api}. */
 export const send = createSend({
   fetch: (input, init) => fetch(input, init),
-  begun: takeBegunCall,
+  begun: takeEarlyRequest,
   token: session.token,
   refused: session.refused,
+  confirm: identity.confirm,
   learn: clock.learn,
 })
 

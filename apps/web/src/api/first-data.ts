@@ -3,12 +3,12 @@ import { session } from '../session.ts'
 import { api } from './client.ts'
 
 /** What was asked for as the visit began, and its answer, which may still be on its way. */
-export interface AskedFirst {
+export interface FirstDataRequest {
   wanted: FirstDataQuery
   answer: Promise<FirstData>
 }
 
-let asked: AskedFirst | undefined
+let asked: FirstDataRequest | undefined
 
 // Nothing of one person is ever shown to the next (AUTH-15).
 session.onEnd(() => {
@@ -24,7 +24,7 @@ export function askForFirstData(wanted: FirstDataQuery): void {
 }
 
 /** What was asked for, for the one who keeps it; nothing for anybody after. */
-export function takeFirstData(): AskedFirst | undefined {
+export function takeFirstData(): FirstDataRequest | undefined {
   const taken = asked
   asked = undefined
   return taken

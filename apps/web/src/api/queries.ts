@@ -15,7 +15,7 @@ import { useEffect } from 'react'
 import { session } from '../session.ts'
 import { isCallError } from './call-error.ts'
 import { api } from './client.ts'
-import type { AskedFirst } from './first-data.ts'
+import type { FirstDataRequest } from './first-data.ts'
 import { orderToRate } from './order-to-rate.ts'
 
 declare module '@tanstack/react-query' {
@@ -29,6 +29,7 @@ export const queryKeys = {
   me: ['me'] as const,
   balance: ['me', 'balance'] as const,
   marketing: ['me', 'marketing'] as const,
+  sessions: ['me', 'sessions'] as const,
   subscriptions: ['subscriptions'] as const,
   nerds: ['me', 'nerds'] as const,
   order: (id: string) => ['order', id] as const,
@@ -72,7 +73,7 @@ export function createQueryClient(): QueryClient {
  * Keeps the parts of the first answer where the calls of their own keep theirs: who asks for one meanwhile waits for
  * the answer under way. A part that it does not bring, and a try after a failure, is the part's own call.
  */
-export function keepFirstData(queryClient: QueryClient, { wanted, answer }: AskedFirst): void {
+export function keepFirstData(queryClient: QueryClient, { wanted, answer }: FirstDataRequest): void {
   const firstly = <Part>(partOf: (data: FirstData) => Part | null | undefined, alone: () => Promise<Part>) => {
     let isTaken = false
     return async () => {

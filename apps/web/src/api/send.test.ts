@@ -118,6 +118,40 @@ describe('send', () => {
     }
   })
 
+  test('[SAFE-03] what is out of reach goes out again, as it was, once the person has confirmed that it is them', async () => {
+    const requests: Request[] = []
+    let token = 'narrow'
+    let confirms = true
+    const send = createSend({
+      fetch: async (input, init) => {
+        const request = new Request(new URL(String(input), 'http://product.test'), init)
+        requests.push(request)
+        const isWide = request.headers.get('authorization') === 'Bearer wide'
+        const refusal = { text: 'Confirm', error_value: null, error_type: 'sign_in_needed' }
+        return isWide ? Response.json({ id: 'c1' }) : Response.json(refusal, { status: 422 })
+      },
+      token: () => token,
+      refused: () => undefined,
+      confirm: async () => {
+        if (confirms) token = 'wide'
+        return confirms
+      },
+      learn: () => undefined,
+    })
+    const write = { method: 'PATCH', path: apiPaths.me(), body: { nickname: 'Ann' }, idempotencyKey: 'key-1' } as const
+    confirms = false
+    await expect(send(write)).rejects.toMatchObject({ status: 422, error_type: 'sign_in_needed' })
+    confirms = true
+    await expect(send({ ...write, keepalive: true })).rejects.toMatchObject({ error_type: 'sign_in_needed' })
+    requests.length = 0
+    await expect(send(write)).resolves.toEqual({ id: 'c1' })
+    const [first, second] = await Promise.all(
+      requests.map(async (request) => [request.headers.get('idempotency-key'), await request.text()]),
+    )
+    expect(second).toEqual(first)
+    expect(requests).toHaveLength(2)
+  })
+
   test('a call that its caller aborts throws the abort, not a failed call', async () => {
     const { send } = sending(() => Response.json({}))
     const caller = new AbortController()

@@ -1,8 +1,8 @@
 import type { Call, Send } from '@nerdify/contract/api-client.ts'
 import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
 import type { CallError, ErrorBody } from '@nerdify/contract/error-body.ts'
-import { requestJsonErrorText, unknownErrorText } from '@nerdify/contract/error-texts.ts'
-import type { BegunCall } from '../begin-visit.ts'
+import { requestJsonErrorText, signInNeeded, unknownErrorText } from '@nerdify/contract/error-texts.ts'
+import type { EarlyRequest } from '../begin-visit.ts'
 import { asCallError } from './call-error.ts'
 import type { ClockSample } from './server-clock.ts'
 
@@ -10,11 +10,13 @@ import type { ClockSample } from './server-clock.ts'
 export interface Surroundings {
   fetch: typeof fetch
   /** The call to a path with a token, where the page began it before the code was there. */
-  begun?: (path: string, token: string | undefined) => BegunCall | undefined
+  begun?: (path: string, token: string | undefined) => EarlyRequest | undefined
   /** The bearer token, or undefined when nobody is signed in. */
   token: () => string | undefined
   /** Told the token of a call that was answered 401 or 403 (AUTH-19). */
   refused: (token: string | undefined) => void
+  /** Asks the person to confirm that it is them, for a call that is out of the session's reach (SAFE-03). */
+  confirm?: () => Promise<boolean>
   /** Told what an uncached answer says of the server's clock (FLOW-31). */
   learn: (sample: ClockSample) => void
 }
@@ -62,10 +64,11 @@ const timed = (response: Response) => ({ response, receivedAt: Date.now() })
 /**
  * Makes the function that sends one call and answers its JSON. Every failure is thrown as a plain `CallError`
  * (API-01), save that a call which its caller aborted throws the abort itself. A 401 or 403 is told here and nowhere
- * else (AUTH-19).
+ * else (AUTH-19). A call that is out of the session's reach goes out again once the person has confirmed that it is them: its
+ * caller only waits longer (SAFE-03).
  */
-export function createSend({ fetch, begun, token, refused, learn }: Surroundings): Send {
-  return async <Answer>(call: Call): Promise<Answer> => {
+export function createSend({ fetch, begun, token, refused, confirm, learn }: Surroundings): Send {
+  const sendOnce = async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
     const early = call.method === 'GET' ? begun?.(call.path, usedToken) : undefined
     const sentAt = early?.sentAt ?? Date.now()
@@ -83,6 +86,19 @@ export function createSend({ fetch, begun, token, refused, learn }: Surroundings
     } catch (thrown) {
       if (call.signal?.aborted) throw thrown
       throw asCallError(thrown)
+    }
+  }
+
+  return async <Answer>(call: Call): Promise<Answer> => {
+    const usedToken = token()
+    try {
+      return await sendOnce(call)
+    } catch (thrown) {
+      // Whoever is leaving the page is asked nothing.
+      if ((thrown as CallError).error_type !== signInNeeded || confirm === undefined || call.keepalive) throw thrown
+      // Confirmed meanwhile, for another call.
+      if (token() === usedToken && !(await confirm())) throw thrown
+      return sendOnce(call)
     }
   }
 }

@@ -1,7 +1,7 @@
 import { frameTexts } from '../texts/frame.ts'
-import { Button } from '../ui/Button.tsx'
-import { Stack, Text, Wrap } from '../ui/Layout.tsx'
-import { Main } from '../ui/PageFrame.tsx'
+import { Button } from '../ui/actions/Button.tsx'
+import { Stack, Text, Wrap } from '../ui/page/Layout.tsx'
+import { Main } from '../ui/page/PageFrame.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
 const reload = () => window.location.reload()

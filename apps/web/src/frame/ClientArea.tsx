@@ -1,9 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { takeFirstData } from '../api/first-data.ts'
 import { createQueryClient, keepFirstData } from '../api/queries.ts'
+import { identity } from '../identity.ts'
 import { session } from '../session.ts'
-import { useRevivedPage } from './revived-page.ts'
+import { useRestoredPage } from './restored-page.ts'
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../features/sign-in/ConfirmDialog.tsx')).ConfirmDialog,
+}))
 
 const queryClient = createQueryClient()
 const first = takeFirstData()
@@ -14,10 +20,24 @@ session.onEnd(() => queryClient.clear())
 
 /** Around all pages of a client: the answers of the API that they share. */
 export function Component() {
-  useRevivedPage(() => void queryClient.invalidateQueries())
+  useRestoredPage(() => void queryClient.invalidateQueries())
   return (
     <QueryClientProvider client={queryClient}>
       <Outlet />
+      <IdentityQuestion />
     </QueryClientProvider>
+  )
+}
+
+/** Asks whether it is the person, when a call of theirs is out of the session's reach (SAFE-03). */
+function IdentityQuestion() {
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => identity.askBy(setAsked), [])
+  return (
+    isAsked && (
+      <Suspense fallback={null}>
+        <ConfirmDialog />
+      </Suspense>
+    )
   )
 }

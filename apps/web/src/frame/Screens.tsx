@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
-import { Main } from '../ui/PageFrame.tsx'
+import { Main } from '../ui/page/PageFrame.tsx'
 import { Broken } from './Broken.tsx'
 
 interface BoundaryProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Brand, brandClass } from '../ui/Brand.tsx'
-import { Main, PageFrame, SkipLink } from '../ui/PageFrame.tsx'
-import { TopBar } from '../ui/TopBar.tsx'
+import { Brand, brandClass } from '../ui/page/Brand.tsx'
+import { Main, PageFrame, SkipLink } from '../ui/page/PageFrame.tsx'
+import { TopBar } from '../ui/page/TopBar.tsx'
 
 /**
  * What a page of a client shows until its code is there. `client` is the screen as it is before its data, for people who are

@@ -4,11 +4,11 @@ import { Navigate, Outlet, useLocation } from 'react-router'
 import { session } from '../session.ts'
 
 /** Whether screens that are rendered ahead are those of somebody who is signed in. */
-export const ClientAhead = createContext(false)
+export const PrerenderedForClient = createContext(false)
 
 /** Whether somebody is signed in; follows the other tabs (AUTH-18). False while a pre-rendered page is hydrated. */
 export function useSignedIn(): boolean {
-  const isAhead = use(ClientAhead)
+  const isAhead = use(PrerenderedForClient)
   return useSyncExternalStore(
     session.onChange,
     () => session.token() !== undefined,

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { withStyles } from './all-styles.ts'
 
 /** How often it is looked whether the first screen stands, in ms, and how often at most: then it is not to be waited for. */
 const lookEvery = 300
@@ -35,7 +34,7 @@ export function latePart(load: () => Promise<{ Component: ComponentType }>): Com
     const [Part, setPart] = useState<ComponentType>()
     useEffect(() => {
       const show = () => {
-        loading ??= withStyles(load)
+        loading ??= load()
         loading.then(
           ({ Component }) => setPart(() => Component),
           () => {

@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react'
-import { withStyles } from './all-styles.ts'
 
 /** The module of a screen or of a layout around screens. */
 interface ScreenModule {
@@ -9,7 +8,7 @@ interface ScreenModule {
 /** A screen whose code is loaded when it is first shown, or before by `preload`. */
 export interface LazyScreen {
   (): React.ReactNode
-  /** Loads the screen without styles, so that it is drawn at once: before hydration, and when pages are rendered ahead. */
+  /** Loads the screen, so that it is drawn at once: before hydration, and when pages are prerendered. */
   preload: () => Promise<void>
 }
 
@@ -40,7 +39,7 @@ export const useScreenLoading = (): boolean =>
 export function lazyScreen(load: () => Promise<ScreenModule>): LazyScreen {
   let Loaded: ComponentType | undefined
   const Later = lazy(async () => {
-    const loaded = withStyles(load)
+    const loaded = load()
     // Not at once: this runs while another component is being drawn.
     await Promise.resolve()
     count(1)

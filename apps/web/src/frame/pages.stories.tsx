@@ -15,7 +15,7 @@ import { Component as OfflineScreen } from '../features/offline/OfflineScreen.ts
 import { consentTexts } from '../texts/consent.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { installTexts } from '../texts/install.ts'
-import { Main, PageFrame } from '../ui/PageFrame.tsx'
+import { Main, PageFrame } from '../ui/page/PageFrame.tsx'
 import { Broken } from './Broken.tsx'
 import { ClientLayout, FlowLayout } from './ClientLayout.tsx'
 import { Consent } from './consent/Consent.tsx'

@@ -1,3 +1,5 @@
+import { reasonMissingTexts } from '@nerdify/domain/orders/note.ts'
+
 /** The words of what opens over the cabinet (CAB-05 to CAB-11, RATE-01 to RATE-05). */
 export const overlayTexts = {
   backToTasks: 'Back to my tasks',
@@ -80,6 +82,7 @@ export const progressTexts = {
   next: 'What happens next',
   history: 'What happened so far',
   yourWords: 'You wrote:',
+  ourWords: 'We wrote:',
   events: {
     paid: 'Paid',
     nerd_found: 'Nerd found',
@@ -96,6 +99,7 @@ export const progressTexts = {
     decline: 'Declined',
     delete: 'Deleted',
     no_feedback_1d: 'Not rated yet',
+    reviewed: 'We looked at your rating',
   },
   accept: 'Accept the work',
   accepting: 'Saving',
@@ -114,9 +118,20 @@ export const progressTexts = {
   refundRequested: (day: string) => `We review your request in 3-5 business days, by ${day}.`,
   refundRequestedSoon: 'We review your request in 3-5 business days.',
   refunded: 'The money goes back the way it came. Your bank may take a few days to show it.',
+  refundDeclinedBecause: (reason: string) => `Why your refund was declined: ${reason}`,
   refundDeclined: 'We could not grant the refund. If you see it otherwise, contact us.',
   partlyPaid: 'A part of the price is paid. Pay the rest, and the work goes on.',
   unpaid: 'Pay whenever you are ready, and a Nerd starts.',
+} as const
+
+/** The task of an order that is paid. */
+export const taskTexts = {
+  title: 'Your task',
+  none: 'Nothing is written yet.',
+  add: 'Add to your task',
+  addHint: 'What you forgot, or what your teacher said since. Your Nerd reads it with the rest.',
+  send: 'Add it',
+  added: 'Added',
 } as const
 
 /** Asking for a revision. */
@@ -124,7 +139,7 @@ export const revisionTexts = {
   title: 'Request a revision',
   what: 'What should change?',
   hint: 'Point to the place and say what you expected. It is free.',
-  missing: 'Please say what should change.',
+  missing: reasonMissingTexts.request_revision,
   files: 'Files',
   attach: 'Attach a file',
   attachHint: 'Comments, a marked-up copy, more sources',
@@ -143,7 +158,7 @@ export const refundTexts = {
   title: 'Ask for a refund',
   why: 'What was wrong?',
   hint: 'The more you tell us, the quicker we can decide.',
-  missing: 'Please say what was wrong.',
+  missing: reasonMissingTexts.request_refund,
   next: (day: string) => `We review each request in 3-5 business days: you hear from us by ${day}.`,
   until: (day: string) => `You may ask until ${day}.`,
   revisionInstead: 'Revisions are free, and often the quicker way to what you need.',

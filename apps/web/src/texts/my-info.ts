@@ -16,6 +16,11 @@ export const myInfoTexts = {
 
   email: 'E-mail',
   emailMissing: 'Enter your e-mail: we write there about your tasks.',
+  linkWaits: (email: string) => `A link waits in the mailbox of ${email}. Open it, and this is your e-mail.`,
+  untilThen: (email: string) => `Until then ${email} stays.`,
+  textsUntilThen: 'Until then we text you.',
+  sendLinkAgain: 'Send the link again',
+  linkSentAgain: 'We mailed the link again.',
   submit: 'Submit',
   saving: 'Saving',
   emailSaved: 'Email Saved',
@@ -36,6 +41,16 @@ export const myInfoTexts = {
   offersNote: 'We keep these words, the time, your number and address. Untick the box to end it at once.',
   agreedSince: (day: string) => `You agreed on ${day}.`,
 
+  sessions: 'Where you’re signed in',
+  sessionsLoading: 'Loading where you’re signed in',
+  sessionsFailed: 'We couldn’t load where you’re signed in',
+  sessionsNote: 'Something here that isn’t you? Sign out everywhere. It ends the links that we sent you, too.',
+  unknownBrowser: 'A browser we don’t recognize',
+  thisSession: '(this one)',
+  signedInSince: 'Signed in since',
+  signOutEverywhere: 'Sign out everywhere',
+  signingOut: 'Signing out',
+
   data: 'Your data and account',
   dataNote: 'One file with everything we keep of you: your account, tasks, payments and messages.',
   download: 'Download my data',
@@ -50,7 +65,8 @@ export const myInfoTexts = {
     `We delete it in ${days} days. Until then you can sign in and keep it. After that nobody can bring it back.`,
   deleteGoes: 'Your tasks, files, e-mail and phone number are erased, also of tasks that are still in work.',
   deleteBalance: (balance: string) => `Your balance of ${balance} is lost.`,
-  deleteStays: 'We keep the records of payments, without your name or contacts.',
+  deleteStays:
+    'We keep the records of payments, without your name or contacts, and for up to three years a code that shows a discount for first orders or a trial was used.',
   deleteYes: 'Yes, delete my account',
   deleteNo: 'Keep my account',
   deleting: 'Saving',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { privacyPolicySections, privacyPolicyTexts } from './privacy-policy.ts'
-import { refundsSections } from './refunds.ts'
-import { termsSections } from './terms.ts'
+import { privacyPolicySections, privacyPolicyTexts } from './policies/privacy-policy.ts'
+import { refundsSections } from './policies/refunds.ts'
+import { termsSections } from './policies/terms.ts'
 
 const words = (sections: typeof refundsSections) =>
   sections.flatMap(({ paragraphs, list = [], after = '' }) => [...paragraphs, ...list, after]).join(' ')

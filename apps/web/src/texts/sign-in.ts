@@ -59,6 +59,24 @@ export const codeTexts = {
   expired: 'That code had expired, so we texted you a new one.',
 } as const
 
+export const confirmTexts = {
+  title: 'Confirm it’s you',
+  /** To a number by its last four digits. */
+  byPhone: (end: string) => `This keeps your account safe. We text a 5-digit code to your number that ends in ${end}.`,
+  byEmail: (email: string) => `This keeps your account safe. We send a link to ${email}.`,
+  byNothing: 'This needs a phone number or an e-mail that we can reach. Please contact us, and we will sort it out.',
+  textMe: 'Text me the code',
+  emailMe: 'Email me the link',
+  emailInstead: 'Email me a link instead',
+  sending: 'Sending',
+  notNow: 'Not now',
+  contactUs: 'Contact us',
+  texted: (phone: string) => `We texted a code to ${phone}. Enter it, and you go on where you were.`,
+  submit: 'Confirm',
+  mailed: (email: string) =>
+    `We sent a link to ${email}. Open it in this browser, come back here, and you go on where you were.`,
+} as const
+
 export const emailTexts = {
   back: 'Back',
   heading: 'What’s your e-mail?',
@@ -112,6 +130,20 @@ export const keyTexts = {
   stillSignedIn: 'Go to My tasks',
   texted: 'Please check your phone',
   textedLead: 'We have just texted a link you can use to access your account',
+} as const
+
+const accountText = (masked: string | null) => masked ?? 'another account'
+
+/** A link that would change the account that is signed in (SAFE-05); accounts are masked, "•••0103". */
+export const switchTexts = {
+  heading: (to: string | null) => `This link signs you in as ${accountText(to)}`,
+  lead: (from: string | null) =>
+    from === null
+      ? 'Right now you are signed in with a different account. Going on signs you out of it here.'
+      : `Right now you are signed in as ${from}. Going on signs you out of it here.`,
+  go: (to: string | null) => `Continue as ${accountText(to)}`,
+  stay: (from: string | null) => (from === null ? 'Stay signed in as you are' : `Stay signed in as ${from}`),
+  notYours: 'Did somebody else send you this link? Stay as you are, and tell us:',
 } as const
 
 export const logoutTexts = {

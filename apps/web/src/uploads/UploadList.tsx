@@ -1,6 +1,6 @@
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import type { ComponentProps } from 'react'
-import { FileRows } from '../ui/FileRows.tsx'
+import { FileRows } from '../ui/fields/FileRows.tsx'
 import type { Uploads } from './use-uploads.ts'
 
 /** What {@link UploadList} takes. */

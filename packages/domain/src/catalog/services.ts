@@ -27,11 +27,15 @@ export const offeredServices = [
   'adv_plagreport',
 ] as const satisfies readonly ServiceKey[]
 
-/** What each service costs: an amount in dollars, or a percentage of the quote price (SRV-02). Operations' data. */
-export type ServicePrices = Record<ServiceKey, { amount: number } | { percent_of_quote: number }>
+/**
+ * What each service costs: an amount in dollars, or a percentage of the quote price (SRV-02). Operations' data: a service
+ * that is newer than the stored prices has none, and is not offered.
+ */
+export type ServicePrices = Partial<Record<ServiceKey, { amount: number } | { percent_of_quote: number }>>
 
-/** The price of a service for an order of this quote price (SRV-02). Whether it is free is the caller's to know. */
-export function servicePriceCents(key: ServiceKey, prices: ServicePrices, quoteCents: Cents): Cents {
+/** The price of a service for an order of this quote price (SRV-02); nothing where it is not offered. */
+export function servicePriceCents(key: ServiceKey, prices: ServicePrices, quoteCents: Cents): Cents | undefined {
   const price = prices[key]
+  if (price === undefined) return undefined
   return 'amount' in price ? centsFromDollars(price.amount) : percentOf(quoteCents, price.percent_of_quote)
 }

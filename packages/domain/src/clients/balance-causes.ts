@@ -10,9 +10,10 @@ const balanceCauseTexts = {
   tip: 'Your tip, credited back',
   tip_taken_back: 'Credit of a tip taken back, as the tip was refunded',
   referral_bonus: 'A friend of yours used Nerdify',
-  referral_bonus_taken_back: 'Bonus for a friend taken back, as their order was refunded',
+  referral_bonus_taken_back: 'Bonus for a friend taken back',
   plan_credit: 'Monthly credit of your plan',
   plan_credit_taken_back: 'Monthly credit taken back, as the month was refunded',
+  staff_credit: 'Credit from our team',
   dispute: 'Taken back, as the payment is disputed',
   dispute_won: 'Given again, as the dispute is over',
 } as const

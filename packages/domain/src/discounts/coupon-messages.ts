@@ -1,7 +1,7 @@
 import type { CouponErrorType } from './coupon-rules.ts'
 
 /** The text of the link that follows some messages; it leads to the contact page (DISC-11). */
-export const couponLinkText = 'Contact us if you have any questions.'
+const couponLinkText = 'Contact us if you have any questions.'
 
 /** What a person reads when a code is refused: the sentence, and the text of the contact link where one follows. */
 export interface CouponMessage {

@@ -20,6 +20,7 @@ const situation: CouponSituation = {
   quoteCents: 4800,
   hours: 24,
   paidOrders: 1,
+  earlierOrders: 0,
   usedByClient: false,
   usedUp: false,
   chosenServices: [],
@@ -87,6 +88,7 @@ const anySituation: fc.Arbitrary<CouponSituation> = fc.record({
   quoteCents: fc.integer({ min: 0, max: 10_000 }),
   hours: fc.integer({ min: 0, max: 200 }),
   paidOrders: fc.nat(5),
+  earlierOrders: fc.nat(5),
   usedByClient: fc.boolean(),
   usedUp: fc.boolean(),
   chosenServices: fc.subarray([...serviceKeys]),
@@ -108,6 +110,17 @@ const anyConditions = fc.record(
 const anyCoupon: fc.Arbitrary<Coupon> = fc
   .tuple(anyAddOns, fc.boolean(), anyConditions)
   .map(([addOns, isFree, conditions]) => ({ ...(isFree ? free(...addOns) : tenPercent), ...conditions }))
+
+test('[HOLD-09] orders of an account that was erased count for codes of first orders, and for no others', () => {
+  const first: Coupon = { ...tenPercent, mostPaidOrders: 1 }
+  const of = (coupon: Coupon, paidOrders: number, earlierOrders: number) =>
+    couponRefusal(coupon, { ...situation, paidOrders, earlierOrders })?.errorType
+  expect(of(first, 1, 0)).toBeUndefined()
+  expect(of(first, 0, 1)).toBeUndefined()
+  expect(of(first, 1, 1)).toBe('paid_orders_max')
+  expect(of(first, 0, 7)).toBe('paid_orders_max')
+  expect(of({ ...tenPercent, leastPaidOrders: 3 }, 0, 7)).toBe('paid_orders')
+})
 
 test('[DISC-04][DISC-11] the first rule in the table that refuses is the one that is told', () => {
   fc.assert(

@@ -13,6 +13,8 @@ export interface CouponSituation {
   hours: number
   /** How many orders the client has paid. */
   paidOrders: number
+  /** How many they are known to have paid under accounts that were erased (HOLD-09). */
+  earlierOrders: number
   /** Another order of the client has used the code. */
   usedByClient: boolean
   /** Other orders have taken all the uses that the code has. */
@@ -39,6 +41,13 @@ const alreadyIncluded = (coupon: Coupon, { planServices }: CouponSituation) =>
   servicesOfGift(coupon.gift).filter((key) => planServices.includes(key))
 
 /**
+ * On how many of a client's orders codes for their first ones may stand: on the first and as many more as may be paid by then, less
+ * those that were paid under accounts that were erased (HOLD-09).
+ */
+export const ordersWithCode = (mostPaidOrders: number, earlierOrders: number): number =>
+  Math.max(0, mostPaidOrders + 1 - earlierOrders)
+
+/**
  * Why a coupon is refused, by its error type (DISC-04 to DISC-10, DISC-17). The first rule that refuses is the one that
  * is told: what nobody can mend comes before what another order, size, service or deadline would mend.
  */
@@ -53,7 +62,8 @@ export const couponRules = {
     refuses: ({ mostUses }, { usedUp }) => mostUses !== undefined && usedUp,
   },
   paid_orders_max: {
-    refuses: ({ mostPaidOrders }, { paidOrders }) => mostPaidOrders !== undefined && paidOrders > mostPaidOrders,
+    refuses: ({ mostPaidOrders }, { paidOrders, earlierOrders }) =>
+      mostPaidOrders !== undefined && paidOrders >= ordersWithCode(mostPaidOrders, earlierOrders),
   },
   paid_orders: {
     refuses: ({ leastPaidOrders }, { paidOrders }) => leastPaidOrders !== undefined && paidOrders < leastPaidOrders,

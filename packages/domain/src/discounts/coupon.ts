@@ -5,14 +5,12 @@ import type { Cents } from '../pricing/money.ts'
 /** What a coupon can give for free: extra services, and VIP support, which is no service of an order (DISC-14). */
 export type FreeAddOn = Exclude<ServiceKey, 'client_recomended_writer'> | 'vip_support'
 
+const { client_recomended_writer: _, ...givenServices } = serviceNames
 /** Readable names of what a coupon can give for free. */
-export const freeAddOnNames: Record<FreeAddOn, string> = {
-  adv_plagreport: serviceNames.adv_plagreport,
-  vip_support: 'VIP Support',
-  prioritize_my_task: serviceNames.prioritize_my_task,
-  top_writer: serviceNames.top_writer,
-  draft_needed: serviceNames.draft_needed,
-}
+export const freeAddOnNames: Record<FreeAddOn, string> = { ...givenServices, vip_support: 'VIP Support' }
+
+/** Everything that a coupon can give for free. */
+export const freeAddOns = Object.keys(freeAddOnNames) as readonly FreeAddOn[]
 
 /** What a coupon gives (DISC-14). Percentages are of the quote price; cashback goes to the balance after payment. */
 export type CouponGift =

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { exactlyRounded } from '../pricing/exactly-rounded.ts'
-import { totalOf } from '../pricing/price.ts'
 import { servicesOfGift } from './coupon.ts'
 import { cashbackCentsOf, discountCentsOf } from './discount-amount.ts'
 
@@ -28,24 +27,6 @@ test('[DISC-14][PRICE-05] a percentage equals exact arithmetic, halves away from
       const percent = hundredths / 100
       expect(discountCentsOf({ kind: 'percent', percent }, quoteCents)).toBe(Math.min(quoteCents, exact))
       expect(cashbackCentsOf({ kind: 'cashback', percent }, quoteCents)).toBe(exact)
-    }),
-    often,
-  )
-})
-
-test('[PRICE-05][DISC-14] price = quote − discount + services ≥ 0 with any gift, whatever services are added', () => {
-  const anyGift = fc.oneof(
-    anyHundredths.map((hundredths) => ({ kind: 'percent', percent: hundredths / 100 }) as const),
-    anyCents.map((amountCents) => ({ kind: 'amount', amountCents }) as const),
-  )
-  fc.assert(
-    fc.property(anyCents, anyGift, anyCents, (quoteCents, gift, serviceCents) => {
-      const total = totalOf(quoteCents, {
-        discountCents: discountCentsOf(gift, quoteCents),
-        services: [{ key: 'top_writer', priceCents: serviceCents, free: false }],
-      })
-      expect(total.totalCents).toBe(quoteCents - total.discountCents + serviceCents)
-      expect(total.totalCents).toBeGreaterThanOrEqual(serviceCents)
     }),
     often,
   )

@@ -1,8 +1,11 @@
 import { type Cents, centsFromDollars, dollarsFromCents } from '../pricing/money.ts'
-import { type CouponGift, type FreeAddOn, freeAddOnNames } from './coupon.ts'
+import { type CouponGift, type FreeAddOn, freeAddOnNames, freeAddOns } from './coupon.ts'
 
 /** What an entry of discountInfo is about: a kind of discount, or the add-on that is free (DISC-14). */
 export type DiscountType = 'percent' | 'amount' | 'cashback' | FreeAddOn
+
+/** Every kind, as the wire names it. */
+export const discountTypes: readonly DiscountType[] = ['percent', 'amount', 'cashback', ...freeAddOns]
 
 /**
  * An entry of discountInfo, under the wire's names (DISC-14, API-12). `value` is the percentage, the dollars of an

@@ -8,6 +8,9 @@ export const maxFilesOfTask = 20
 /** An upload whose progress has not moved for so long has failed, in milliseconds (FILE-02). */
 export const uploadStallMs = 40_000
 
+/** A file that the virus scanner has not looked at for so long is told to our people, in milliseconds (SAFE-15). */
+export const unscannedTooLongMs = 3_600_000
+
 /** A file before it is uploaded: its name as chosen, its size in bytes. */
 export interface ChosenFile {
   name: string
@@ -30,6 +33,9 @@ export const tooManyText = (name: string): string =>
 /** Said about a file whose bytes are of another type than its name (abuse 29). */
 export const disagreeingTypeText = (name: string): string =>
   `${named(name)} is not what its name says. Save it again as the right type and choose it again.`
+/** Said about a file that is larger than our scanner takes (SAFE-15). */
+export const unscannableText = (name: string): string =>
+  `${named(name)} is too large for our virus check, so we couldn’t take it. Make it smaller or split it.`
 /** Said about a file in which the scanner found something. */
 export const infectedText = (name: string): string => `${named(name)} carries a virus, so we deleted it.`
 

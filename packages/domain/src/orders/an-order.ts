@@ -39,6 +39,7 @@ const unpaidOrder: OrderFacts = {
   refundAcceptAt: null,
   revisionDeadline: null,
   sentAt: null,
+  reviewSettledAt: null,
 }
 
 /** An order in the making for tests and stories; each step answers a new one and leaves the old as it was. */

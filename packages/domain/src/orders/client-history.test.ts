@@ -5,6 +5,7 @@ test('[CAB-08] a client reads what happened to the work, and nothing that is not
   expect(['paid', 'send', 'request_refund'].filter(isToldEvent)).toEqual(['paid', 'send', 'request_refund'])
   const other = [
     'no_feedback_1d',
+    'reviewed',
     'decline',
     'delete',
     'file_added',

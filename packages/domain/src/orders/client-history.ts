@@ -17,6 +17,7 @@ const told: Record<OrderEventName, boolean> = {
   decline: false,
   delete: false,
   no_feedback_1d: false,
+  reviewed: false,
 }
 
 /** The events that stand in a client's history of an order, in the order of STATE-17. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
 import { orderActionNames, orderActions, type PaymentLack } from './order-actions.ts'
+import type { NerdFiles } from './nerd-files.ts'
 import { orderCan } from './order-can.ts'
 import { orderIs } from './order-is.ts'
 import type { OrderFacts } from './order-facts.ts'
@@ -13,11 +14,13 @@ const dayMs = 24 * 3_600_000
 const services = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
 /** As the server says it of an order that has all its answers, and whose size is small. */
 const lackAt = ({ deadline }: OrderFacts, now: number) => (deadline !== null && deadline <= now ? 'time' : undefined)
+const theWork: NerdFiles = { draft: false, work: true }
 const actionsOf = (
   { facts }: AnOrder,
   now: number = orderTimes.revisionSentAt,
   lacks: PaymentLack | undefined = lackAt(facts, now),
-) => orderActions(facts, { now, services, lacks })
+  nerdFiles: NerdFiles = theWork,
+) => orderActions(facts, { now, services, lacks, nerdFiles })
 
 test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as one table', () => {
   const table = Object.entries(situations).map(([name, order]) => {
@@ -27,11 +30,11 @@ test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as o
   expect(table.join('\n')).toMatchInlineSnapshot(`
     "unpaid: pay edit
     deleted: -
-    paid in part: pay files receipt request_refund
-    in progress: add_services files receipt request_refund
-    nerd found: add_services files receipt request_refund
-    quality check: add_services files receipt request_refund
-    final touches: add_services files receipt request_refund
+    paid in part: pay add_details files receipt request_refund
+    in progress: add_services add_details files receipt request_refund
+    nerd found: add_services add_details files receipt request_refund
+    quality check: add_services add_details files receipt request_refund
+    final touches: add_services add_details files receipt request_refund
     sent: download rate add_services request_revision accept receipt order_again request_refund
     sent, rated: download tip add_services change_rating request_revision accept receipt order_again request_refund
     accepted: download rate add_services request_revision receipt order_again request_refund
@@ -49,10 +52,23 @@ test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as o
     refunded in work: download receipt order_again
     refunded, sent: download receipt order_again
     refunded, revision sent: download receipt order_again
-    refund declined in work: download receipt request_refund
+    refund declined in work: download add_details receipt request_refund
     refund declined, sent: download rate request_revision accept receipt order_again request_refund
     refund declined, revision sent: download rate request_revision accept receipt order_again request_refund"
   `)
+})
+
+test('[STATE-12] Download stands only where there is something: a draft as soon as it is there, the work where the state allows it', () => {
+  const offers = (order: AnOrder, nerdFiles: NerdFiles) =>
+    actionsOf(order, orderTimes.revisionSentAt, undefined, nerdFiles).filter((name) =>
+      ['download', 'files'].includes(name),
+    )
+  const inWork = anOrder().paid().nerdFound()
+  expect(offers(inWork, { draft: true, work: false })).toEqual(['download'])
+  expect(offers(inWork, { draft: false, work: true })).toEqual(['files'])
+  expect(offers(inWork.sent(), { draft: false, work: false })).toEqual(['files'])
+  expect(offers(inWork.sent(), { draft: false, work: true })).toEqual(['download'])
+  expect(offers(anOrder(), { draft: true, work: true })).toEqual([])
 })
 
 test('[STATE-18] an unpaid order whose deadline has passed is given another one first, or nothing where it is fixed', () => {
@@ -125,7 +141,7 @@ test('[RATE-06] [STATE-19] no action is offered that the rules of its own flag o
       fc.constantFrom<PaymentLack | undefined>(undefined, 'answers', 'time'),
       (facts, more, now, lacks) => {
         const changed = { ...facts, ...more }
-        const offered = orderActions(changed, { now, services, lacks })
+        const offered = orderActions(changed, { now, services, lacks, nerdFiles: theWork })
         const allowed = {
           rate: orderCan.showRatingBtn,
           change_rating: orderCan.changeRating,

@@ -4,8 +4,9 @@ import { orderCan } from './order-can.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 import { eventFits } from './order-progress.ts'
+import { mayDownloadNow, type NerdFiles } from './nerd-files.ts'
 import { mayTip } from './rating.ts'
-import { isTooLateForRefund } from './refund-period.ts'
+import { refundRequestFault } from './refund-request.ts'
 
 /**
  * Why an unpaid order cannot be paid as it stands (PRICE-12): something is not chosen yet, or its deadline is past or too
@@ -14,23 +15,26 @@ import { isTooLateForRefund } from './refund-period.ts'
 export type PaymentLack = 'answers' | 'time'
 
 /**
- * What an action depends on besides the order: `now` in UTC milliseconds, the services that were priced for it, and what
- * it lacks to be paid.
+ * What an action depends on besides the order: `now` in UTC milliseconds, the services that were priced for it, what it lacks
+ * to be paid, and which files of its Nerd are there to be read.
  */
 export interface ActionTerms {
   now: number
   services: OrderServices
   lacks: PaymentLack | undefined
+  nerdFiles: NerdFiles
 }
 
 type Rule = (order: OrderFacts, terms: ActionTerms) => boolean
+
+const outcome: Rule = (order, { nerdFiles }) => mayDownloadNow(order, nerdFiles)
 
 const both =
   (...rules: Rule[]): Rule =>
   (order, terms) =>
     rules.every((holds) => holds(order, terms))
 const mayCause =
-  (name: 'accept' | 'request_revision' | 'request_refund'): Rule =>
+  (name: 'accept' | 'request_revision'): Rule =>
   (order) =>
     eventFits(order, { name, by: 'client' })
 
@@ -40,7 +44,6 @@ const priced: Condition = (order) => order.priced
 /** The work or what it came to is there to be ordered once more (CAB-10). */
 const finished = any(orderIs.completed, orderIs.revisionCompleted, orderIs.refunded)
 const shown = not(orderIs.hidden)
-const keptMoney: Condition = (order) => order.paidCents > order.refundedCents
 
 const rules = {
   /** PAY-06: an order on which something was paid keeps its price; one that is new must lack nothing (PRICE-12). */
@@ -48,26 +51,24 @@ const rules = {
   /** PRICE-12, STATE-18: there is no time left for it, so that another deadline is needed before paying. */
   choose_deadline: both(all(shown, orderCan.edit), outOfTime),
   edit: both(all(shown, orderCan.edit), inTime),
-  /** STATE-12: the finished work. */
-  download: all(shown, orderCan.downloadFile),
+  /** STATE-12: the finished work or a draft, where one is there. */
+  download: both(shown, outcome),
   rate: all(shown, orderCan.showRatingBtn),
   tip: all(shown, mayTip),
   /** FLOW-26, FLOW-27. */
   add_services: both(shown, (order, { services }) => additionalServices(order, services).length > 0),
   change_rating: all(shown, orderIs.paid, orderCan.changeRating),
+  /** FLOW-32: more to the description, while the work is under way. */
+  add_details: all(shown, orderCan.addDetails),
   request_revision: both(shown, mayCause('request_revision')),
   accept: both(shown, mayCause('accept')),
-  /** CAB-05: what the client sent and drafts, while the finished work is still to come. */
-  files: all(shown, orderIs.paid, not(orderCan.downloadFile)),
+  /** CAB-05: what the client sent, while nothing of the Nerd's is there. */
+  files: both(all(shown, orderIs.paid), (order, terms) => !outcome(order, terms)),
   /** PAY-14. */
   receipt: all(shown, orderIs.paid),
   order_again: all(shown, finished),
   /** CAB-11: where there is money to give back. */
-  request_refund: both(
-    all(shown, keptMoney),
-    mayCause('request_refund'),
-    (order, { now }) => !isTooLateForRefund(order, now),
-  ),
+  request_refund: both(shown, (order, { now }) => refundRequestFault(order, now) === undefined),
 } satisfies Record<string, Rule>
 
 /** Something that a client may do with an order in the cabinet (CAB-04, CAB-10, CAB-11). */

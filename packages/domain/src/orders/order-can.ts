@@ -6,6 +6,7 @@ const tipsUnpaid: Condition = (order) => !order.tipsPaid
 const goodMark: Condition = (order) => order.mark >= 4
 const promo: Condition = (order) => order.isPromo
 const complex: Condition = (order) => order.isComplex
+const takesPayment = all(not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined))
 
 /** What may be done with an order; the API's guards and the wire's `isCan…` flags ask here (STATE-19). */
 export const orderCan = {
@@ -39,13 +40,26 @@ export const orderCan = {
   showStatusBar: all(orderIs.paid, not(orderIs.completed), not(orderIs.inRefund)),
 
   /** PAY-06, AUTH-12: something is left to pay, and the order is neither in a refund, nor deleted, nor declined. */
-  pay: all(not(orderIs.paidInFull), not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined)),
+  pay: all(not(orderIs.paidInFull), takesPayment),
+
+  /** PAY-01: its payment link leads on, for itself or for services added since. */
+  takePayment: takesPayment,
 
   /** PAY-07: money that comes for it is for it: it is neither deleted, nor declined, nor refunded. For any other it goes back. */
   keepMoney: all(not(orderIs.deleted), not(orderIs.declined), not(orderIs.refunded)),
 
   /** FLOW-26: paid in full, and neither in a refund, nor deleted, nor declined. */
-  addServices: all(orderIs.paidInFull, not(orderIs.inRefund), not(orderIs.deleted), not(orderIs.declined)),
+  addServices: all(orderIs.paidInFull, takesPayment),
+
+  /** FLOW-32: it is paid and nothing was sent yet; not while a refund is asked for, and not after one. */
+  addDetails: all(
+    orderIs.paid,
+    (order) => order.sentAt === null,
+    not(orderIs.refundRequested),
+    not(orderIs.refunded),
+    not(orderIs.deleted),
+    not(orderIs.declined),
+  ),
 
   /** PAY-06, FLOW-19: nothing is paid, and it is no promo or complex order, nor deleted, nor declined. */
   edit: all(not(orderIs.paid), not(promo), not(complex), not(orderIs.deleted), not(orderIs.declined)),

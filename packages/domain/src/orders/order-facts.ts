@@ -39,4 +39,6 @@ export interface OrderFacts {
   revisionDeadline: number | null
   /** The last delivery, first or revised. */
   sentAt: number | null
+  /** When what the last bad rating calls for was done (WAIT-01); null while that is open, or nothing was badly rated. */
+  reviewSettledAt: number | null
 }

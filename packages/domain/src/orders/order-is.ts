@@ -1,4 +1,5 @@
 import { all, any, type Condition, client, flagged, not, system, tagged } from './condition.ts'
+import { isLowMark } from './mark.ts'
 import { isRefundStatus } from './order-status.ts'
 
 // PAY-06. An order that a discount makes free is paid without money: it then has a client status, which no unpaid one has.
@@ -37,6 +38,7 @@ const hidden = any(deleted, withoutPrice, declined)
 // STATE-08, STATE-13, STATE-19
 const rated: Condition = (order) => order.mark > 0
 const notRatedAfter1Day = tagged('no_feedback_1d')
+const inQualityReview = all(rated, ({ mark, reviewSettledAt }) => isLowMark(mark) && reviewSettledAt === null)
 const reviewShown = flagged('review_shown_on_client')
 const disputed = tagged('payment_disputed')
 
@@ -76,6 +78,8 @@ export const orderIs = {
   sent,
   /** STATE-08. */
   rated,
+  /** It was badly rated, and nobody has looked at that yet (RATE-04, WAIT-01). */
+  inQualityReview,
   /** A day has passed since completion without a rating (STATE-13). */
   notRatedAfter1Day,
   /** The client has closed the prompt to rate it (STATE-13). */

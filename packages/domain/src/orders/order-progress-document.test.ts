@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
+import type { OrderServices } from './additional-services.ts'
 import { anOrder, orderTimes } from './an-order.ts'
+import { orderActionNames, orderActions } from './order-actions.ts'
 import { orderCan } from './order-can.ts'
 import { orderIs } from './order-is.ts'
 import { inActive, inCompleted } from './order-lists.ts'
 import { applyEvent, type OrderProgress, orderEventNames, type Transition, transitions } from './order-progress.ts'
 import { clientStatuses, systemStatuses } from './order-status.ts'
+import { messageWaits, orderWaits } from './order-waits.ts'
 
 const at = orderTimes.createdAt
 const unpaid: OrderProgress = { ...anOrder().facts, writerRevisionCompleteAt: null }
@@ -70,7 +73,7 @@ test('[STATE-17] every status of the vocabulary is reached, and every event happ
   const happening = orderEventNames.filter(
     (name) =>
       name === 'paid' ||
-      states.some((order) => transitions[name].by.some((by) => applyEvent(order, { name, by }, at) !== undefined)),
+      withRatings.some((order) => transitions[name].by.some((by) => applyEvent(order, { name, by }, at) !== undefined)),
   )
   expect(happening).toEqual(orderEventNames)
 })
@@ -93,6 +96,8 @@ const conditionColumns = [
   'declined',
   'hidden',
 ] as const satisfies readonly (keyof typeof orderIs)[]
+/** A service that can still be sold once a Nerd is found (FLOW-27). */
+const services: OrderServices = { adv_plagreport: { added: false, paid: false, refunded: false, priceCents: 800 } }
 const rightColumns = Object.keys(orderCan) as (keyof typeof orderCan)[]
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -115,9 +120,17 @@ function byRating(order: OrderProgress, holds: (order: OrderProgress) => boolean
   return text
 }
 
+const reviewSettled = 'reviewSettledAt, in quality review'
+
 function eventRow(name: string, { by, from, to, ...rest }: Transition): string[] {
-  const { when, stamps = [], tag, takesDeadline, sets } = rest
-  const writes = [...stamps, takesDeadline && 'revisionDeadline', tag && `tag ${tag}`, sets?.name]
+  const { when, stamps = [], tag, takesDeadline, settlesReview, sets } = rest
+  const writes = [
+    ...stamps,
+    takesDeadline && 'revisionDeadline',
+    tag && `tag ${tag}`,
+    settlesReview && reviewSettled,
+    sets?.name,
+  ]
   const anyClient = clientStatuses.every((one) => from.client.includes(one))
   return [
     name,
@@ -161,14 +174,13 @@ function reachableFrom(first: OrderProgress): OrderProgress[] {
 const waitsForPayment = (order: OrderProgress) => order.systemStatus === 'Unpaid' && !orderIs.declined(order)
 const heldUp = states.filter(
   (order) =>
-    !isEnded(order) && !waitsForPayment(order) && !reachableFrom(order).some((one) => one.systemStatus === 'Completed'),
+    !isEnded(order) && !reachableFrom(order).some((one) => waitsForPayment(one) || one.systemStatus === 'Completed'),
 )
 const pairName = ({ systemStatus, clientStatus }: OrderProgress) => `${status(systemStatus)}, ${status(clientStatus)}`
 
-test('[STATE-20] from every state a way leads to an end; without work it is the refund', () => {
+test('[STATE-20] [HOLD-06] from every state a way leads to an end, and on to its payment or to completion: none is a dead end', () => {
   expect(states.filter((order) => !reachableFrom(order).some(isEnded)).map(pairName)).toEqual([])
-  expect(heldUp.map(pairName)).toEqual(['Refund Requested, null', 'Refund Declined, null'])
-  for (const order of heldUp) expect(reachableFrom(order).some(orderIs.refunded)).toBe(true)
+  expect(heldUp.map(pairName)).toEqual([])
 })
 
 function document(): string {
@@ -185,9 +197,45 @@ ${table(
   orderEventNames.map((name) => eventRow(name, transitions[name])),
 )}
 
-## Where nothing is in work any more
+## For what an order waits
 
-A declined refund leaves the client status as it was. Where that was null (${heldUp.map(pairName).join('; ')}: paid in part, never in work) the order can be neither paid further nor worked on, by the letter of STATE-20: \`paid\` comes from Unpaid alone, and the steps of the work from a client status. It is no trap for the money: another \`request_refund\` and \`accept_refund\` give back what was paid. Every other state has a way to completion, to a granted refund, or to being declined or deleted.
+What staff, a Nerd or the client owe it, since when and until when (\`waitsFor\`); it follows from the facts and the history. While a refund is pending an order waits for nothing else but its quality review; one that was refunded, deleted or declined waits for no work. Without an entry in the history a wait has begun with the order.
+
+${table(
+  ['it waits for', 'whose turn', 'where', 'since', 'until', 'next'],
+  [
+    ...Object.values(orderWaits).map(({ name, turn, when, since, until, next }) => [
+      name,
+      turn,
+      when.name,
+      since.name,
+      until.name,
+      next.join(', '),
+    ]),
+    [messageWaits.name, messageWaits.turn, 'somebody wrote to us', 'the message', messageWaits.until.name, 'an answer'],
+  ],
+)}
+
+## What the client may do
+
+What the cabinet offers and the API takes, for each pair of statuses that the events lead to, in time and with a service left to sell (\`orderActions\`). "unrated" and "rated" say on which rating it depends.
+
+${table(
+  ['system', 'client', ...orderActionNames],
+  stateRows((order) =>
+    orderActionNames.map((name) =>
+      byRating(order, (one) =>
+        orderActions(one, { now: at, services, lacks: undefined, nerdFiles: { draft: false, work: true } }).includes(
+          name,
+        ),
+      ),
+    ),
+  ),
+)}
+
+## No dead end
+
+A declined refund leaves the client status as it was. Where that was null the order never was in work: it is Unpaid again, and goes to work at once where its price was covered while the refund was asked for (HOLD-06). From every state a way leads to completion, to a granted refund, or to being declined or deleted.
 
 ## What an order is
 
@@ -200,7 +248,7 @@ ${table(
 
 ## What may be done with it
 
-The server's verdicts, and the list that shows the order while its deadline is ahead. "unrated" and "rated" say on which rating it depends.
+The server's verdicts (\`isCan…\` on the wire), and the list that shows the order while its deadline is ahead.
 
 ${table(
   ['system', 'client', ...rightColumns, 'in Active', 'in Completed'],
@@ -213,6 +261,6 @@ ${table(
 `
 }
 
-test('[STATE-17] [STATE-19] [STATE-20] docs/order-states.md says what the domain says', async () => {
+test('[STATE-17] [STATE-19] [STATE-20] [WAIT-01] docs/order-states.md says what the domain says', async () => {
   await expect(document()).toMatchFileSnapshot('../../../../docs/order-states.md')
 })

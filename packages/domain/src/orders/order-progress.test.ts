@@ -144,6 +144,14 @@ describe('what an event writes', () => {
     expect(after(requested, 'decline_refund')).toEqual({ ...sent, systemStatus: 'Refund Declined' })
   })
 
+  test('[HOLD-06] [STATE-20] declined for an order that was never in work, it is unpaid again, and goes to work once its price is covered', () => {
+    const partlyPaid = { ...unpaid, paidCents: 1000 }
+    const declined = after(after(partlyPaid, 'request_refund'), 'decline_refund')
+    expect(declined).toEqual(partlyPaid)
+    expect(happen(declined, 'paid')).toBeUndefined()
+    expect(pairOf(after({ ...declined, paidCents: declined.priceCents }, 'paid'))).toEqual([null, 'In progress'])
+  })
+
   test('[STATE-17] declining keeps the statuses and marks the order', () => {
     expect(after(unpaid, 'decline')).toEqual({ ...unpaid, declined: true })
   })

@@ -2,7 +2,7 @@ import { all, any, type Condition, not } from './condition.ts'
 import { orderCan } from './order-can.ts'
 import type { OrderFacts, OrderTag } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
-import { type ClientStatus, clientStatuses, type SystemStatus, statusBarParts } from './order-status.ts'
+import { type ClientStatus, clientStatuses, type SystemStatus, statusBarParts, systemStatuses } from './order-status.ts'
 
 /** The facts that events change; instants are in UTC milliseconds. */
 export interface OrderProgress extends OrderFacts {
@@ -33,11 +33,13 @@ export interface Transition {
   tag?: OrderTag
   /** The event brings the revision's deadline with it; without one the order has none. */
   takesDeadline?: true
+  /** It does what a bad rating calls for, where one waits for that (WAIT-01). */
+  settlesReview?: true
   /** Further facts that it sets. */
   sets?: { name: string; facts(order: OrderFacts): Partial<OrderFacts> }
 }
 
-/** Every event of STATE-17, and the one of STATE-13. */
+/** Every event of STATE-17, the one of STATE-13, and that a bad rating was looked at (WAIT-01). */
 export type OrderEventName =
   | 'paid'
   | 'nerd_found'
@@ -54,6 +56,7 @@ export type OrderEventName =
   | 'decline'
   | 'delete'
   | 'no_feedback_1d'
+  | 'reviewed'
 
 /** One event as it happens. */
 export interface OrderEvent {
@@ -122,6 +125,7 @@ export const transitions: Record<OrderEventName, Transition> = {
     by: staffOrClient,
     from: { system: settledSystem, client: ['Sent', 'Revision sent', 'Completed'] },
     to: { system: 'Revision Requested', client: 'Revision requested' },
+    settlesReview: true,
   },
   accept_revision: {
     by: staff,
@@ -129,6 +133,7 @@ export const transitions: Record<OrderEventName, Transition> = {
     to: { system: 'Revision Accepted', client: 'On revision' },
     stamps: ['revisionAcceptAt'],
     takesDeadline: true,
+    settlesReview: true,
   },
   complete_revision: {
     by: staff,
@@ -152,6 +157,7 @@ export const transitions: Record<OrderEventName, Transition> = {
     },
     when: paid,
     to: { system: 'Refund Requested' },
+    settlesReview: true,
   },
   accept_refund: {
     by: staff,
@@ -159,11 +165,18 @@ export const transitions: Record<OrderEventName, Transition> = {
     to: { system: 'Refund Accepted' },
     // The money follows: payments give back what is left, and it counts as refunded once the bank has it (PAY-11).
     stamps: ['refundAcceptAt'],
+    settlesReview: true,
   },
   decline_refund: {
     by: staff,
     from: { system: ['Refund Requested'], client: [null, ...clientStatuses] },
     to: { system: 'Refund Declined' },
+    settlesReview: true,
+    // HOLD-06: it has to be paid still, or goes to work at once where all of it was paid meanwhile.
+    sets: {
+      name: 'Unpaid where it never was in work',
+      facts: ({ clientStatus }) => (clientStatus === null ? { systemStatus: 'Unpaid' } : {}),
+    },
   },
   decline: {
     by: staff,
@@ -187,6 +200,13 @@ export const transitions: Record<OrderEventName, Transition> = {
     when: { name: 'completed, may be rated, not asked yet', holds: asksForFeedback },
     to: {},
     tag: 'no_feedback_1d',
+  },
+  reviewed: {
+    by: staff,
+    from: { system: [null, ...systemStatuses], client: [null, ...clientStatuses] },
+    when: { name: 'a bad rating waits for quality review', holds: orderIs.inQualityReview },
+    to: {},
+    settlesReview: true,
   },
 }
 
@@ -219,7 +239,7 @@ export function applyEvent<Order extends OrderProgress>(
   at: number,
 ): Order | undefined {
   if (!eventFits(order, event)) return undefined
-  const { to, stamps = [], tag, takesDeadline, sets } = transitions[event.name]
+  const { to, stamps = [], tag, takesDeadline, settlesReview, sets } = transitions[event.name]
   return {
     ...order,
     ...(to.system === undefined ? {} : { systemStatus: to.system }),
@@ -227,6 +247,7 @@ export function applyEvent<Order extends OrderProgress>(
     ...Object.fromEntries(stamps.map((stamp) => [stamp, at])),
     ...(tag === undefined || order.tags.includes(tag) ? {} : { tags: [...order.tags, tag] }),
     ...(takesDeadline ? { revisionDeadline: event.deadline ?? null } : {}),
+    ...(settlesReview && orderIs.inQualityReview(order) ? { reviewSettledAt: at } : {}),
     ...sets?.facts(order),
   }
 }

@@ -4,7 +4,7 @@ const essay = { deadlines: [3, 6, 12, 24, 48], prices: [30, 24.35, 20, 16.1, 12.
 const timed = { deadlines: [2, 12, 48], prices: [14.4, 10.25, 7.6] }
 
 /** A small price table for tests and stories. The real one is operations' data. */
-export const aPriceTable: PriceTable = {
+export const aPriceTable: Required<PriceTable> = {
   'Essay (writing)': essay,
   'Essay (editing)': { deadlines: [2, 12, 48], prices: [21.5, 14.95, 10.95] },
   Presentations: { deadlines: [2, 12, 48], prices: [16.25, 11.6, 8.65] },

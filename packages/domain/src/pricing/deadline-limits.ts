@@ -1,4 +1,6 @@
-import { hoursToDeadline } from './deadlines.ts'
+import type { JobTypeId } from '../catalog/job-types.ts'
+import { type DeadlineTerms, deadlineFromHours, deadlineStops, hoursToDeadline } from './deadlines.ts'
+import { quoteHoldMs } from './quote-hold.ts'
 import type { Measure, Size } from './units.ts'
 
 /** Shown when the size needs a longer deadline (FLOW-13). */
@@ -23,12 +25,18 @@ export function isTooShort(size: Size, hours: number): boolean {
 }
 
 /**
- * Whether a deadline cannot be met any more, so that another must be chosen before paying (PRICE-12): it is past, or too
- * short for the size by now. Instants are UTC milliseconds.
+ * Whether another deadline must be chosen before paying: it has come nearer than the shortest one that the client could
+ * choose now (FLOW-33), or is too short for the size, judged when it was last priced (PRICE-12). A choice ends a quarter of an
+ * hour early (FLOW-12) and its price holds for half an hour: whoever pays within that is not turned back. Instants are UTC
+ * milliseconds.
  */
-export function isOutOfTime({ size, deadline }: { size: Size; deadline: number }, now: number): boolean {
-  const hours = hoursToDeadline(now, deadline)
-  return hours === 0 || isTooShort(size, hours)
+export function isOutOfTime(
+  { jobTypeId, size, deadline }: { jobTypeId: JobTypeId; size: Size; deadline: number },
+  terms: DeadlineTerms,
+  { now, quotedAt = now }: { now: number; quotedAt?: number | undefined },
+): boolean {
+  const shortestChoice = deadlineFromHours(now, deadlineStops(jobTypeId, terms)[0] ?? 0)
+  return deadline < shortestChoice - quoteHoldMs || isTooShort(size, hoursToDeadline(quotedAt, deadline))
 }
 
 /** The shortest of the slider's stops (hours, ascending) that is long enough for the size, if any is (FLOW-14). */

@@ -1,6 +1,7 @@
 import type { JobTypeId } from '../catalog/job-types.ts'
 import { type CalendarDate, daysSinceEpoch, isCalendarDate } from './calendar-date.ts'
 import { counted } from './units.ts'
+import { instantOfWallTime } from './zoned-time.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -57,21 +58,15 @@ export function hoursToDeadline(now: number, deadline: number): number {
   return Math.max(0, Math.ceil((deadline - now) / hourMs))
 }
 
-const pacificHourFormat = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/Los_Angeles',
-  hour: 'numeric',
-  hourCycle: 'h23',
-})
+/** The company's day begins at 9 AM here (FLOW-11). */
+const pacificZone = 'America/Los_Angeles'
 
 /**
  * The instant of 9 AM in America/Los_Angeles on that Pacific date, in UTC milliseconds, daylight saving handled
- * (FLOW-11). The clocks change at 2 AM, so at 9 the day's own offset holds. Months count from 1.
+ * (FLOW-11). Months count from 1.
  */
 export function pacificNineAm(year: number, month: number, day: number): number {
-  const nineAmUtc = daysSinceEpoch({ year, month, day }) * dayMs + 9 * hourMs
-  const inStandardTime = nineAmUtc + 8 * hourMs
-  const pacificHour = Number(pacificHourFormat.format(inStandardTime))
-  return inStandardTime - (pacificHour - 9) * hourMs
+  return instantOfWallTime(daysSinceEpoch({ year, month, day }) * dayMs + 9 * hourMs, pacificZone)
 }
 
 /**

@@ -7,19 +7,24 @@ export interface PriceRow {
   prices: number[]
 }
 
-/** The rates per page, 300 words, slide or 15 minutes, by price name and deadline (PRICE-04). Operations' data. */
-export type PriceTable = Record<PriceName, PriceRow>
+/**
+ * The rates per page, 300 words, slide or 15 minutes, by price name and deadline (PRICE-04). Operations' data: a job type
+ * that is newer than the stored table has no row, and is not offered.
+ */
+export type PriceTable = Partial<Record<PriceName, PriceRow>>
+
+/** Whether a job type is offered: operations have a price for it (PRICE-04). */
+export const isPriced = (table: PriceTable, priceName: PriceName): boolean => table[priceName] !== undefined
 
 /**
  * The rate for so many hours to the deadline (rounded up): that of the first threshold that is at least as long; past
- * the last threshold, the last (PRICE-03). Throws a RangeError when the row is empty.
+ * the last threshold, the last (PRICE-03). Nothing for a job type that the table does not know.
  */
-export function rateCents(table: PriceTable, priceName: PriceName, hours: number): Cents {
-  const { deadlines, prices } = table[priceName]
+export function rateCents(table: PriceTable, priceName: PriceName, hours: number): Cents | undefined {
+  const { deadlines, prices } = table[priceName] ?? { deadlines: [], prices: [] }
   const bracket = deadlines.findIndex((threshold) => threshold >= hours)
   const dollars = prices.at(bracket) // no threshold is long enough: −1, the last rate
-  if (dollars === undefined) throw new RangeError(`The price table has no rate for ${priceName}`)
-  return centsFromDollars(dollars)
+  return dollars === undefined ? undefined : centsFromDollars(dollars)
 }
 
 /**
@@ -29,7 +34,7 @@ export function rateCents(table: PriceTable, priceName: PriceName, hours: number
  */
 export function priceTableFault(table: PriceTable): string | undefined {
   for (const priceName of priceNames) {
-    const fault = rowFault((table as Partial<PriceTable>)[priceName])
+    const fault = rowFault(table[priceName])
     if (fault !== undefined) return `${priceName}: ${fault}`
   }
   return undefined

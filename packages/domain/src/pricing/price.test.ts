@@ -2,11 +2,23 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type JobType, jobTypes, type PriceName } from '../catalog/job-types.ts'
 import { type ServiceKey, serviceKeys } from '../catalog/services.ts'
+import { type CouponGift, freeAddOns } from '../discounts/coupon.ts'
 import { aPriceTable } from './a-price-table.ts'
 import { deadlineFromHours } from './deadlines.ts'
 import { exactlyRounded } from './exactly-rounded.ts'
-import { centsFromDollars, dollarsFromCents } from './money.ts'
-import { cabinetPriceCents, isCompleteForPricing, type PricedOrder, priceOf, quoteCentsOf, quoteOf } from './price.ts'
+import {
+  cabinetPriceCents,
+  isCompleteForPricing,
+  type Price,
+  type PriceChoices,
+  priceOf,
+  type Prices,
+  type Quote,
+  type QuotedOrder,
+  quoteCentsOf,
+  quoteOf,
+  unpriced,
+} from './price.ts'
 import { type Measure, type Size, sizeFromWire, sizeToWire } from './units.ts'
 
 /** Properties about money run more often than the default. */
@@ -15,12 +27,34 @@ const often = { numRuns: 1000 }
 const now = Date.parse('2027-01-20T18:30:00Z')
 const hour = 3_600_000
 
-const anOrderFor = (size: Size, hours: number, priceName: PriceName = 'Essay (writing)'): PricedOrder => ({
+const prices: Prices = {
+  rates: aPriceTable,
+  services: {
+    top_writer: { percent_of_quote: 20 },
+    draft_needed: { percent_of_quote: 10 },
+    adv_plagreport: { amount: 8 },
+    prioritize_my_task: { amount: 5 },
+    client_recomended_writer: { percent_of_quote: 10 },
+  },
+}
+const elite = ['subscription_active', 'subscription_nerdify_premium']
+
+const anOrderFor = (size: Size, hours: number, priceName: PriceName = 'Essay (writing)'): QuotedOrder => ({
   priceName,
   size,
   deadline: deadlineFromHours(now, hours),
-  services: [],
+  tags: [],
 })
+/** The quote of a type that is offered. */
+function quoted(order: QuotedOrder, inForce: Prices = prices): Quote {
+  const quote = quoteOf(order, inForce, now)
+  if (quote === undefined) throw new Error(`${order.priceName} is not offered`)
+  return quote
+}
+/** An order with what is chosen on top of it. */
+type Whole = QuotedOrder & PriceChoices
+const priceAt = (order: Whole): Price => priceOf(quoted(order), order)
+const bare: PriceChoices = { added: [], gift: undefined }
 const twoPages: Size = { count: 2, measure: 'Pages' }
 
 const anyCents = fc.integer({ min: 0, max: 50_000 })
@@ -34,17 +68,24 @@ const anyCount: Record<Measure, fc.Arbitrary<number>> = {
 }
 const sizeIn = (measure: Measure): fc.Arbitrary<Size> => anyCount[measure].map((count) => ({ count, measure }))
 const sizeOf = (jobType: JobType) => fc.oneof(...jobType.measures.map(sizeIn))
-const anyServices = fc.uniqueArray(
-  fc.record({ key: fc.constantFrom(...serviceKeys), priceCents: anyCents, free: fc.boolean() }),
-  { selector: (service) => service.key },
+const anyAdded = fc.subarray([...serviceKeys])
+const anyGift: fc.Arbitrary<CouponGift | undefined> = fc.oneof(
+  fc.constant(undefined),
+  fc.record({
+    kind: fc.constantFrom('percent' as const, 'cashback' as const),
+    percent: fc.integer({ min: 1, max: 100 }),
+  }),
+  fc.record({ kind: fc.constant('amount' as const), amountCents: fc.integer({ min: 1, max: 200_000 }) }),
+  fc.record({ kind: fc.constant('free' as const), addOns: fc.subarray([...freeAddOns], { minLength: 1 }) }),
 )
-const anyPricedOrder: fc.Arbitrary<PricedOrder> = fc.constantFrom(...jobTypes).chain((jobType) =>
+const anyOrder: fc.Arbitrary<Whole> = fc.constantFrom(...jobTypes).chain((jobType) =>
   fc.record({
     priceName: fc.constant(jobType.priceName),
     size: sizeOf(jobType),
     deadline: anyHours.map((hours) => deadlineFromHours(now, hours)),
-    discountCents: fc.integer({ min: 0, max: 200_000 }),
-    services: anyServices,
+    tags: fc.constantFrom([], elite),
+    gift: anyGift,
+    added: anyAdded,
   }),
 )
 
@@ -94,21 +135,20 @@ test('[PRICE-01] [PRICE-02] pages and the words they turn into cost the same', (
 })
 
 test('[PRICE-02] [PRICE-03] the quote names hours, rate and what one rate buys', () => {
-  expect(quoteOf(anOrderFor(twoPages, 12), aPriceTable, now)).toEqual({
+  expect(quoted(anOrderFor(twoPages, 12))).toMatchObject({
     hours: 12,
     rateCents: 2000,
     rateUnit: 'page',
     quoteCents: 4000,
   })
-  const unitOf = (measure: Measure) => quoteOf(anOrderFor({ count: 300, measure }, 12), aPriceTable, now).rateUnit
+  const unitOf = (measure: Measure) => quoted(anOrderFor({ count: 300, measure }, 12)).rateUnit
   expect(unitOf('Words')).toBe('300 words')
   expect(unitOf('Slides')).toBe('slide')
   expect(unitOf('Minutes')).toBe('15 minutes')
 })
 
 test('[PRICE-03] (abuse 41) the bracket follows the hours rounded up, to the millisecond', () => {
-  const rateAt = (msAhead: number) =>
-    quoteOf({ ...anOrderFor(twoPages, 12), deadline: now + msAhead }, aPriceTable, now).rateCents
+  const rateAt = (msAhead: number) => quoted({ ...anOrderFor(twoPages, 12), deadline: now + msAhead }).rateCents
   expect(rateAt(6 * hour)).toBe(2435)
   expect(rateAt(6 * hour + 1)).toBe(2000)
   expect(rateAt(6 * hour - 1000)).toBe(2435)
@@ -116,9 +156,9 @@ test('[PRICE-03] (abuse 41) the bracket follows the hours rounded up, to the mil
 
 test('[PRICE-04] a price never rises with a longer deadline', () => {
   fc.assert(
-    fc.property(anyPricedOrder, fc.integer({ min: 0, max: 200 * hour }), (order, extra) => {
-      const sooner = priceOf(order, aPriceTable, now)
-      const later = priceOf({ ...order, deadline: order.deadline + extra }, aPriceTable, now)
+    fc.property(anyOrder, fc.integer({ min: 0, max: 200 * hour }), (order, extra) => {
+      const sooner = priceAt(order)
+      const later = priceAt({ ...order, deadline: order.deadline + extra })
       expect(later.quoteCents).toBeLessThanOrEqual(sooner.quoteCents)
       expect(later.totalCents).toBeLessThanOrEqual(sooner.totalCents)
     }),
@@ -126,101 +166,131 @@ test('[PRICE-04] a price never rises with a longer deadline', () => {
   )
 })
 
-test('[PRICE-05] price = quote price − discount + added services that are not free', () => {
-  const services: PricedOrder['services'] = [
-    { key: 'prioritize_my_task', priceCents: 500, free: false },
-    { key: 'adv_plagreport', priceCents: 800, free: true },
-    { key: 'top_writer', priceCents: 800, free: false },
-  ]
-  expect(priceOf({ ...anOrderFor(twoPages, 12), discountCents: 400, services }, aPriceTable, now)).toEqual({
-    hours: 12,
-    rateCents: 2000,
-    rateUnit: 'page',
+test('[PRICE-05] [SRV-02] price = quote price − discount + added services that are not free', () => {
+  const choices: PriceChoices = {
+    added: ['prioritize_my_task', 'top_writer'],
+    gift: { kind: 'percent', percent: 10 },
+  }
+  expect(priceOf(quoted(anOrderFor(twoPages, 12)), choices)).toMatchObject({
     quoteCents: 4000,
     discountCents: 400,
     serviceCents: 1300,
     totalCents: 4900,
+    services: {
+      top_writer: { listCents: 800, priceCents: 800, freeReason: null, added: true },
+      adv_plagreport: { listCents: 800, priceCents: 800, freeReason: null, added: false },
+    },
   })
 })
 
-test('[PRICE-05] a discount above the price takes off no more than there is to pay', () => {
-  const breakdown = priceOf({ ...anOrderFor(twoPages, 12), discountCents: 10_000 }, aPriceTable, now)
-  expect(breakdown).toMatchObject({ quoteCents: 4000, discountCents: 4000, totalCents: 0 })
+test('[SRV-04] what the plan includes costs nothing and says so, before what the coupon gives', () => {
+  const gift: CouponGift = { kind: 'free', addOns: ['top_writer', 'draft_needed'] }
+  const added = ['top_writer', 'draft_needed', 'prioritize_my_task'] as const
+  const { services, serviceCents } = priceOf(quoted({ ...anOrderFor(twoPages, 12), tags: elite }), { added, gift })
+  expect(services.top_writer).toMatchObject({ listCents: 800, priceCents: 0, freeReason: 'plan' })
+  expect(services.draft_needed).toMatchObject({ listCents: 400, priceCents: 0, freeReason: 'coupon' })
+  expect(serviceCents).toBe(0)
+  const withoutPlan = priceOf(quoted(anOrderFor(twoPages, 12)), { added, gift })
+  expect(withoutPlan.services.top_writer).toMatchObject({ priceCents: 0, freeReason: 'coupon' })
+  expect(withoutPlan.serviceCents).toBe(500)
 })
 
-test('[PRICE-05] total = quote − discount + services, in whole cents, never below 0', () => {
+test('[SRV-04] [PAY-08] a paid service stays as it was paid, whatever the quote says now', () => {
+  const paid = { top_writer: { listCents: 640, priceCents: 640, freeReason: null, added: true } } as const
+  const price = priceOf(quoted({ ...anOrderFor(twoPages, 12), tags: elite }), { added: [], paid, gift: undefined })
+  expect(price.services.top_writer).toEqual(paid.top_writer)
+  expect(price).toMatchObject({ serviceCents: 640, totalCents: 4640 })
+})
+
+test('[PRICE-05] a settled discount is kept, and takes off no more than there is to pay', () => {
+  const quote = quoted(anOrderFor(twoPages, 12))
+  const gift: CouponGift = { kind: 'percent', percent: 50 }
+  expect(priceOf(quote, { ...bare, gift, discountCents: 400 })).toMatchObject({ discountCents: 400, totalCents: 3600 })
+  expect(priceOf(quote, { ...bare, discountCents: 10_000 })).toMatchObject({ discountCents: 4000, totalCents: 0 })
+})
+
+test('[PRICE-05] [PRICE-11] the parts are whole cents that add up, and never fall below 0', () => {
   fc.assert(
-    fc.property(anyPricedOrder, (order) => {
-      const { quoteCents, discountCents, serviceCents, totalCents } = priceOf(order, aPriceTable, now)
+    fc.property(anyOrder, (order) => {
+      const { quoteCents, discountCents, serviceCents, totalCents, services } = priceAt(order)
       expect(totalCents).toBe(quoteCents - discountCents + serviceCents)
-      expect(totalCents).toBe(Math.max(0, quoteCents - (order.discountCents ?? 0) + serviceCents))
-      expect(discountCents).toBeLessThanOrEqual(order.discountCents ?? 0)
+      const added = Object.values(services).filter((service) => service.added)
+      expect(serviceCents).toBe(added.reduce((sum, { priceCents }) => sum + priceCents, 0))
       for (const cents of [quoteCents, discountCents, serviceCents, totalCents]) {
-        expect(Number.isSafeInteger(cents)).toBe(true)
+        expect(Number.isInteger(cents)).toBe(true)
         expect(cents).toBeGreaterThanOrEqual(0)
       }
+      for (const { priceCents, freeReason } of Object.values(services))
+        expect(priceCents === 0).toBe(freeReason !== null)
     }),
     often,
   )
+})
+
+test('[PRICE-04] [SRV-02] a job type or a service that operations have no price for is not offered', () => {
+  const { Quiz: _, ...others } = aPriceTable
+  const { adv_plagreport: __, ...known } = prices.services
+  const older: Prices = { rates: others, services: known }
+  expect(quoteOf(anOrderFor({ count: 60, measure: 'Minutes' }, 12, 'Quiz'), older, now)).toBeUndefined()
+  const quote = quoted({ ...anOrderFor(twoPages, 12), tags: elite }, older)
+  const price = priceOf(quote, { added: ['adv_plagreport', 'draft_needed'], gift: undefined })
+  expect(price.services).not.toHaveProperty('adv_plagreport')
+  expect(unpriced(older)).toEqual(['Quiz', 'adv_plagreport'])
+  expect(unpriced(prices)).toEqual([])
+  expect(price).toMatchObject({ serviceCents: 400, totalCents: 4400 })
 })
 
 interface WireOrder {
   type: PriceName
   size: string
   deadline: number
-  discount: number
-  services: { key: ServiceKey; price: number; free: boolean }[]
+  added: readonly ServiceKey[]
 }
 
-/** The order as it crosses the wire after each change: sizes as text, money in dollars. */
-const toWire = (order: PricedOrder): WireOrder => ({
-  type: order.priceName,
-  size: sizeToWire(order.size),
-  deadline: order.deadline,
-  discount: dollarsFromCents(order.discountCents ?? 0),
-  services: order.services.map(({ key, priceCents, free }) => ({ key, price: dollarsFromCents(priceCents), free })),
-})
-const fromWire = (wire: WireOrder): PricedOrder => ({
-  priceName: wire.type,
-  size: sizeFromWire(wire.size) as Size,
-  deadline: wire.deadline,
-  discountCents: centsFromDollars(wire.discount),
-  services: wire.services.map(({ key, price, free }) => ({ key, priceCents: centsFromDollars(price), free })),
-})
+/** The order as it crosses the wire after each change: sizes as text. */
+const overTheWire = (order: Whole): Whole => {
+  const { priceName, size, deadline, added } = order
+  const wire: WireOrder = { type: priceName, size: sizeToWire(size), deadline, added }
+  const read: WireOrder = JSON.parse(JSON.stringify(wire))
+  return {
+    ...order,
+    priceName: read.type,
+    size: sizeFromWire(read.size) as Size,
+    deadline: read.deadline,
+    added: read.added,
+  }
+}
 
 test('[PRICE-05] any sequence of changes, each over the wire, ends at the same cent as the order made at once', () => {
-  const anyChange: fc.Arbitrary<(order: PricedOrder) => PricedOrder> = fc.oneof(
-    anyPricedOrder.map(({ priceName, size }) => (order: PricedOrder) => ({ ...order, priceName, size })),
-    anyHours.map((hours) => (order: PricedOrder) => ({ ...order, deadline: deadlineFromHours(now, hours) })),
-    anyCents.map((discountCents) => (order: PricedOrder) => ({ ...order, discountCents })),
-    anyServices.map((services) => (order: PricedOrder) => ({ ...order, services })),
+  const anyChange: fc.Arbitrary<(order: Whole) => Whole> = fc.oneof(
+    anyOrder.map(({ priceName, size }) => (order: Whole) => ({ ...order, priceName, size })),
+    anyHours.map((hours) => (order: Whole) => ({ ...order, deadline: deadlineFromHours(now, hours) })),
+    anyGift.map((gift) => (order: Whole) => ({ ...order, gift })),
+    anyAdded.map((added) => (order: Whole) => ({ ...order, added })),
   )
   fc.assert(
-    fc.property(anyPricedOrder, fc.array(anyChange, { maxLength: 20 }), (start, changes) => {
+    fc.property(anyOrder, fc.array(anyChange, { maxLength: 20 }), (start, changes) => {
       let travelled = start
       let atOnce = start
       for (const change of changes) {
-        travelled = fromWire(JSON.parse(JSON.stringify(toWire(change(travelled)))))
+        travelled = overTheWire(change(travelled))
         atOnce = change(atOnce)
       }
-      expect(priceOf(travelled, aPriceTable, now)).toEqual(priceOf(atOnce, aPriceTable, now))
+      expect(priceAt(travelled)).toEqual(priceAt(atOnce))
     }),
     often,
   )
 })
 
-test('[PRICE-05] a service adds its price to the total and touches nothing else', () => {
+test('[PRICE-05] a service adds its price to the total and touches no other part', () => {
   fc.assert(
-    fc.property(anyPricedOrder, anyCents, (order, priceCents) => {
-      const undiscounted = { ...order, discountCents: 0 }
-      const service = { key: 'draft_needed' as const, priceCents, free: false }
-      const without = priceOf(undiscounted, aPriceTable, now)
-      const withIt = priceOf({ ...undiscounted, services: [...order.services, service] }, aPriceTable, now)
-      expect(withIt).toEqual({
-        ...without,
-        serviceCents: without.serviceCents + priceCents,
-        totalCents: without.totalCents + priceCents,
-      })
+    fc.property(anyOrder, fc.constantFrom(...serviceKeys), (order, key) => {
+      const others = order.added.filter((each) => each !== key)
+      const without = priceAt({ ...order, added: others })
+      const withIt = priceAt({ ...order, added: [...others, key] })
+      const priceCents = withIt.services[key]?.priceCents ?? 0
+      expect(withIt.totalCents).toBe(without.totalCents + priceCents)
+      expect(withIt).toMatchObject({ quoteCents: without.quoteCents, discountCents: without.discountCents })
     }),
     often,
   )

@@ -1,49 +1,89 @@
-import type { PriceName } from '../catalog/job-types.ts'
-import type { ServiceKey } from '../catalog/services.ts'
+import { type PriceName, priceNames } from '../catalog/job-types.ts'
+import { type ServiceKey, serviceKeys, type ServicePrices, servicePriceCents } from '../catalog/services.ts'
+import { type CouponGift, servicesOfGift } from '../discounts/coupon.ts'
+import { discountCentsOf } from '../discounts/discount-amount.ts'
+import { planServices } from '../plans/plan-benefits.ts'
 import { hoursToDeadline } from './deadlines.ts'
 import { type Cents, divideRounded } from './money.ts'
-import { type PriceTable, rateCents } from './price-table.ts'
+import { isPriced, type PriceTable, rateCents } from './price-table.ts'
 import { type Measure, type Size, unitsPerPage } from './units.ts'
 
-/** What an order's price before discount and services depends on. The deadline is in UTC milliseconds. */
+/** Operations' prices: the rates (PRICE-04) and what the extra services cost (SRV-02). */
+export interface Prices {
+  rates: PriceTable
+  services: ServicePrices
+}
+
+/** The job types and services that have no price yet: they are not offered until operations put one in force. */
+export const unpriced = ({ rates, services }: Prices): (PriceName | ServiceKey)[] => [
+  ...priceNames.filter((name) => !isPriced(rates, name)),
+  ...serviceKeys.filter((key) => services[key] === undefined),
+]
+
+/** What an order's quote depends on. The deadline is in UTC milliseconds; the tags are the client's (SUB-10). */
 export interface QuotedOrder {
   priceName: PriceName
   size: Size
   deadline: number
+  tags: readonly string[]
 }
-
-/** What is taken off a quote and what is added to it. */
-export interface PriceParts {
-  /** What the discount takes off, already computed; none without one. */
-  discountCents?: Cents
-  /** The added services; one that the plan or a coupon includes is `free` (SRV-04). */
-  services: readonly { key: ServiceKey; priceCents: Cents; free: boolean }[]
-}
-
-/** What an order's price depends on. */
-export interface PricedOrder extends QuotedOrder, PriceParts {}
 
 /** What one rate buys. */
 export type RateUnit = 'page' | '300 words' | 'slide' | '15 minutes'
 
-/** The base price and what it is made of. `hours` are those to the deadline, rounded up. */
-export interface Quote {
+/** What an extra service costs for an order before any coupon. */
+export interface QuotedService {
+  listCents: Cents
+  /** The client's plan includes it (SRV-04). */
+  inPlan: boolean
+}
+
+/** What a price is made from: it holds for 30 minutes (PRICE-12), while services and coupons come and go. */
+export interface QuotedPrices {
+  quoteCents: Cents
+  /** Those that operations have a price for; any other is not offered. */
+  services: Readonly<Partial<Record<ServiceKey, QuotedService>>>
+}
+
+/** A quote with what its base price is made of. `hours` are those to the deadline, rounded up. */
+export interface Quote extends QuotedPrices {
   hours: number
   rateCents: Cents
   rateUnit: RateUnit
-  quoteCents: Cents
 }
 
-/** What a quote comes to; `totalCents` = `quoteCents` − `discountCents` + `serviceCents` (PRICE-05). */
-export interface PriceTotal {
+/** Why a service costs nothing (SRV-04). */
+export type FreeReason = 'plan' | 'coupon'
+
+/** An extra service with its price; `priceCents` is 0 where it is free. */
+export interface PricedService {
+  listCents: Cents
+  priceCents: Cents
+  freeReason: FreeReason | null
+  added: boolean
+}
+
+/** What is chosen on top of a quote. */
+export interface PriceChoices {
+  added: readonly ServiceKey[]
+  /** Services that are paid: they stay as they were paid. */
+  paid?: Readonly<Partial<Record<ServiceKey, PricedService>>>
+  /** What the coupon, or the friend who brought the client, gives (DISC-14, REF-04). */
+  gift: CouponGift | undefined
+  /** What the discount takes off where that is settled, as on a paid order; else it follows from the gift. */
+  discountCents?: Cents
+}
+
+/** A price and what it is made of; `totalCents` = `quoteCents` − `discountCents` + `serviceCents` (PRICE-05). */
+export interface Price {
+  quoteCents: Cents
   /** What the discount really takes off: never more than there is to pay. */
   discountCents: Cents
   serviceCents: Cents
   totalCents: Cents
+  /** Every service that is offered, added or not. */
+  services: Readonly<Partial<Record<ServiceKey, PricedService>>>
 }
-
-/** What a price is made of. */
-export interface PriceBreakdown extends Quote, PriceTotal {}
 
 const rateUnits: Record<Measure, RateUnit> = {
   Pages: 'page',
@@ -64,27 +104,47 @@ export function quoteCentsOf(rate: Cents, size: Size): Cents {
   return divideRounded(rate * ratesPerPage[size.measure] * size.count, unitsPerPage[size.measure])
 }
 
-/** The base price at an instant: what percentages of discounts and services are taken of (PRICE-02, PRICE-03). */
-export function quoteOf(order: QuotedOrder, table: PriceTable, now: number): Quote {
+/**
+ * The quote of an order at an instant: its base price (PRICE-02, PRICE-03), what each service costs for it (SRV-02) and
+ * which ones the plan includes (SRV-04). Nothing for a job type that operations have no price for: it is not offered.
+ */
+export function quoteOf(order: QuotedOrder, prices: Prices, now: number): Quote | undefined {
   const hours = hoursToDeadline(now, order.deadline)
-  const rate = rateCents(table, order.priceName, hours)
-  return { hours, rateCents: rate, rateUnit: rateUnits[order.size.measure], quoteCents: quoteCentsOf(rate, order.size) }
+  const rate = rateCents(prices.rates, order.priceName, hours)
+  if (rate === undefined) return undefined
+  const quoteCents = quoteCentsOf(rate, order.size)
+  const included = planServices(order.tags, order.priceName)
+  const services: Partial<Record<ServiceKey, QuotedService>> = {}
+  for (const key of serviceKeys) {
+    const listCents = servicePriceCents(key, prices.services, quoteCents)
+    if (listCents !== undefined) services[key] = { listCents, inPlan: included.includes(key) }
+  }
+  return { hours, rateCents: rate, rateUnit: rateUnits[order.size.measure], quoteCents, services }
 }
 
 /**
- * The price of an order at an instant: quote price − discount + added services that are not free, never below 0
- * (PRICE-05). The live price, the stored price and the charge all come from here.
+ * The price of a quote with what is chosen: quote price − discount + added services that are not free, never below 0
+ * (PRICE-05). The live form, the stored order, a service added later and the card page ask here, and nothing else sums.
  */
-export function priceOf(order: PricedOrder, table: PriceTable, now: number): PriceBreakdown {
-  const quote = quoteOf(order, table, now)
-  return { ...quote, ...totalOf(quote.quoteCents, order) }
+export function priceOf(quote: QuotedPrices, { added, paid = {}, gift, discountCents }: PriceChoices): Price {
+  const given = servicesOfGift(gift)
+  const services: Partial<Record<ServiceKey, PricedService>> = {}
+  for (const key of serviceKeys) {
+    const quoted = quote.services[key]
+    const service =
+      paid[key] ?? (quoted && serviceFor(quoted, { added: added.includes(key), given: given.includes(key) }))
+    if (service !== undefined) services[key] = service
+  }
+  const serviceCents = sum(Object.values(services).filter((service) => service.added))
+  const wanted = discountCents ?? (gift === undefined ? 0 : discountCentsOf(gift, quote.quoteCents))
+  const off = Math.min(wanted, quote.quoteCents + serviceCents)
+  const totalCents = quote.quoteCents - off + serviceCents
+  return { quoteCents: quote.quoteCents, discountCents: off, serviceCents, totalCents, services }
 }
 
-/** The sum of PRICE-05 over a quote that is known, as it is while the last one holds (PRICE-12). */
-export function totalOf(quoteCents: Cents, { discountCents: wanted = 0, services }: PriceParts): PriceTotal {
-  const serviceCents = sum(services.filter((service) => !service.free))
-  const discountCents = Math.min(wanted, quoteCents + serviceCents)
-  return { discountCents, serviceCents, totalCents: quoteCents - discountCents + serviceCents }
+function serviceFor({ listCents, inPlan }: QuotedService, { added, given }: { added: boolean; given: boolean }) {
+  const freeReason = inPlan ? 'plan' : given ? 'coupon' : null
+  return { listCents, priceCents: freeReason === null ? listCents : 0, freeReason, added } as const
 }
 
 /** The price without added services that are not paid yet, never below 0 (PRICE-06). A free service has the price 0. */

@@ -1,12 +1,20 @@
 import { describe, expect, test } from 'vitest'
 import { couponCodeFrom } from '../discounts/coupon-code.ts'
-import { keptBonusCents, leaderboard, referralCoupon, roundedBonus, sampleRanks } from './referral.ts'
+import { keptBonusCents, leaderboard, referralCoupon, roundedBonus, sampleRanks, waitsForStaff } from './referral.ts'
 
 test('[REF-04] nobody can type the code of a friend’s discount', () => {
   expect(couponCodeFrom(referralCoupon.code)).not.toBe(referralCoupon.code)
 })
 
-const paid = { cardCents: 2800, paidCents: 2800, refundedCents: 0, disputed: false, samePerson: false }
+const paid = {
+  cardCents: 2800,
+  paidCents: 2800,
+  refundedCents: 0,
+  disputed: false,
+  samePerson: false,
+  cardKnown: false,
+  waits: false,
+}
 test.each([
   [{}, 2000],
   [{ cardCents: 50 }, 2000],
@@ -15,7 +23,9 @@ test.each([
   [{ refundedCents: 2800 }, 0],
   [{ disputed: true }, 0],
   [{ samePerson: true }, 0],
-])('[REF-04][REF-05] a first order with %j leaves the referrer %i cents', (facts, cents) => {
+  [{ cardKnown: true }, 0],
+  [{ waits: true }, 0],
+])('[REF-04][REF-05][SAFE-08] a first order with %j leaves the referrer %i cents', (facts, cents) => {
   expect(keptBonusCents({ ...paid, ...facts })).toBe(cents)
 })
 
@@ -25,6 +35,10 @@ test.each([
   [44, 40],
   [45, 50],
 ])('[REF-01] $%i of bonuses are shown as $%i', (dollars, shown) => expect(roundedBonus(dollars)).toBe(shown))
+
+test('[SAFE-08] twenty bonuses a month come by themselves, and the next one waits', () => {
+  expect([0, 19, 20, 21].map(waitsForStaff)).toEqual([false, false, true, true])
+})
 
 describe('the leaderboard', () => {
   const friends = Array.from({ length: 61 }, (_, count) => count)

@@ -27,13 +27,26 @@ export interface BonusFacts {
   disputed: boolean
   /** Both are one person, by e-mail or card (REF-05). */
   samePerson: boolean
+  /** The card has brought a bonus before, whoever's account it paid from (SAFE-08). */
+  cardKnown: boolean
+  /** It waits for staff: see {@link waitsForStaff}. */
+  waits: boolean
 }
 
-/** REF-04, REF-05: what the referrer may keep of the bonus: all of it, or nothing. */
+/** Bonuses that one client gets in {@link bonusMonthDays} days by themselves. */
+export const mostBonusesAMonth = 20
+/** A month of bonuses. */
+export const bonusMonthDays = 30
+
+/** SAFE-08: whether one more bonus waits for staff, after so many in the month before it. */
+export const waitsForStaff = (bonusesInMonth: number): boolean => bonusesInMonth >= mostBonusesAMonth
+
+/** REF-04, REF-05, SAFE-08: what the referrer may keep of the bonus: all of it, or nothing. */
 export function keptBonusCents(facts: BonusFacts): number {
-  const { cardCents, paidCents, refundedCents, disputed, samePerson } = facts
+  const { cardCents, paidCents, refundedCents, disputed, samePerson, cardKnown, waits } = facts
   const refunded = refundedCents > 0 && refundedCents >= paidCents
-  return cardCents > 0 && !refunded && !disputed && !samePerson ? referralCents : 0
+  const earned = cardCents > 0 && !refunded && !disputed
+  return earned && !samePerson && !cardKnown && !waits ? referralCents : 0
 }
 
 /** REF-01: bonuses are shown rounded to the nearest 10; dollars. */

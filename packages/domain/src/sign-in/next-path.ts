@@ -4,7 +4,8 @@ const maxPathLength = 2000
 /**
  * The text as a path of this site, or the fallback (AUTH-11, PAY-05). Honoured is a text that starts with one "/", has no
  * second one or a backslash where a browser could read a host, and no control characters, which browsers drop before
- * they read; percent-encoded forms are judged as what they stand for. Our own origin in front, when given, is stripped.
+ * they read; percent-encoded forms are judged as what they stand for. Its path holds no encoded slash and no `..` (SAFE-01).
+ * Our own origin in front, when given, is stripped.
  */
 export function safePath(text: string | null | undefined, fallback = '/orders', ownOrigin?: string): string {
   if (text == null || text.length > maxPathLength) return fallback
@@ -15,7 +16,9 @@ export function safePath(text: string | null | undefined, fallback = '/orders', 
 function isPathOfThisSite(text: string): boolean {
   const path = text.split(/[?#]/, 1)[0] ?? ''
   const meant = fullyDecoded(path)
-  return path.startsWith('/') && meant !== undefined && !/\/\/|\\/.test(meant) && !/\p{Cc}/u.test(text + meant)
+  if (!path.startsWith('/') || meant === undefined || /\p{Cc}/u.test(text + meant)) return false
+  const segments = meant.split('/')
+  return !/\/\/|\\/.test(meant) && !segments.includes('..') && segments.length === path.split('/').length
 }
 
 /** The path with every layer of percent-encoding taken off, or undefined where it is malformed. */

@@ -5,12 +5,6 @@ export interface WorkerSettings {
   directory: string
 }
 
-/** The columns of an answer: their names, and which of them hold JSON, which travels as text. */
-export interface Columns {
-  names: readonly string[]
-  json: readonly number[]
-}
-
 /** What the thread is asked; questions with an `id` are answered. */
 export type ToWorker =
   | { kind: 'query'; id: number; sql: string; parameters: readonly unknown[] }
@@ -24,8 +18,7 @@ export type ToWorker =
 /** What the thread says; `id` is that of the question. */
 export type FromWorker =
   | { kind: 'ready' }
-  /** Each row as the values of its columns, which stand beside it when the process does not know those of the `statement` yet. */
-  | { kind: 'result'; id: number; statement: number; columns?: Columns; rows: unknown[][]; affected: number }
+  | { kind: 'result'; id: number; rows: unknown[]; affected: number }
   | {
       kind: 'failure'
       id: number

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import { sendingAhead, type Statement } from '../send-ahead.ts'
-import type { Columns, FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
 /** A failed statement of the embedded database; `code` is the SQLSTATE, as with a server's errors. */
 class EmbeddedDatabaseError extends Error {
@@ -19,7 +18,12 @@ type Result = Extract<FromWorker, { kind: 'result' }>
 interface Waiting {
   resolve(result: Result): void
   reject(error: Error): void
+  /** How many seconds there is still patience for its answer; none end those of a script, such as a migration. */
+  patience: number
 }
+
+/** A thread that has not answered a statement for so long never will: it spins, or waits for a disk (HOLD-03). */
+const answerLimitSeconds = 20
 
 type UnsentQuery =
   | { kind: 'query'; sql: string; parameters: readonly unknown[] }
@@ -46,6 +50,8 @@ export interface EmbeddedPool {
   end(): Promise<void>
   /** How often the database's files were flushed to the disk. */
   flushes(): Promise<number>
+  /** Settles when the thread has died or does not answer any more. */
+  lost: Promise<Error>
 }
 
 /** The one connection, for as long as it is held. */
@@ -56,37 +62,22 @@ export interface EmbeddedClient {
   release(): void
 }
 
-/** Makes rows of what the thread answers, which tells the columns of a statement once. */
-function rowReader(): (result: Result) => unknown[] {
-  const known = new Map<number, { empty: Record<string, unknown>; columns: Columns }>()
-  return ({ statement, columns, rows }) => {
-    if (columns !== undefined) {
-      // Copied for each row, so that all of them have one shape from the start.
-      known.set(statement, { empty: Object.fromEntries(columns.names.map((name) => [name, null])), columns })
-    }
-    const read = known.get(statement)
-    if (read === undefined) throw new Error('The embedded database told rows before their columns.')
-    const { names, json } = read.columns
-    return rows.map((values) => {
-      for (const at of json) values[at] = values[at] === null ? null : JSON.parse(values[at] as string)
-      const row = { ...read.empty }
-      for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at]
-      return row
-    })
-  }
-}
-
 /** Opens the database in `directory` in a thread of its own; fails when its files cannot be read. */
 export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { directory } satisfies WorkerSettings,
   })
   const waiting = new Map<number, Waiting>()
-  const readRows = rowReader()
   let lastId = 0
   let broken: Error | undefined
+  let tellLost: (error: Error) => void = () => undefined
+  const lost = new Promise<Error>((resolve) => {
+    tellLost = resolve
+  })
+  let isEnding = false
   const breakAll = (error: Error) => {
     broken = error
+    if (!isEnding) tellLost(error)
     for (const one of waiting.values()) one.reject(error)
     waiting.clear()
   }
@@ -107,11 +98,21 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
     worker.once('exit', () => breakAll(new Error('The embedded database has stopped.')))
   })
 
+  // Counted instead of told by the clock: a machine that slept, or a process that was stopped, has not waited.
+  const watch = setInterval(() => {
+    for (const one of waiting.values()) {
+      one.patience -= 1
+      if (one.patience <= 0) return breakAll(new Error(`It has not answered for ${answerLimitSeconds} s.`))
+    }
+  }, 1_000)
+  watch.unref()
+
   const ask = (message: UnsentQuery): Promise<Result> =>
     new Promise((resolve, reject) => {
       if (broken !== undefined) return reject(broken)
       lastId += 1
-      waiting.set(lastId, { resolve, reject })
+      const patience = message.kind === 'query' ? answerLimitSeconds : Number.POSITIVE_INFINITY
+      waiting.set(lastId, { resolve, reject, patience })
       worker.postMessage({ ...message, id: lastId } satisfies ToWorker)
     })
 
@@ -126,20 +127,11 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
 
   const client = (): EmbeddedClient => {
     let released = false
-    const run = sendingAhead<Outcome>(
-      async (statements) => {
-        const results = await Promise.all(
-          statements.map(({ text, values = [] }) => ask({ kind: 'query', sql: text, parameters: values })),
-        )
-        const result = results.at(-1) as Result
-        const rows = readRows(result)
-        const command = commandOf((statements.at(-1) as Statement).text)
-        return { command, rowCount: Math.max(result.affected, rows.length), rows }
-      },
-      { command: 'SELECT', rowCount: 0, rows: [] },
-    )
     return {
-      query: run as EmbeddedClient['query'],
+      async query(sql, parameters = []) {
+        const { rows, affected } = await ask({ kind: 'query', sql, parameters })
+        return { command: commandOf(sql), rowCount: Math.max(affected, rows.length), rows: rows as never[] }
+      },
       async script(sql) {
         await ask({ kind: 'script', sql })
       },
@@ -159,13 +151,16 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
     },
     async end() {
       if (broken !== undefined) return
+      isEnding = true
+      clearInterval(watch)
       const exited = once(worker, 'exit')
       worker.postMessage({ kind: 'close' } satisfies ToWorker)
       await exited
     },
     async flushes() {
       const { rows } = await ask({ kind: 'flushes' })
-      return rows[0]?.[0] as number
+      return rows[0] as number
     },
+    lost,
   }
 }

@@ -6,9 +6,9 @@ import { fdatasyncSync, fsyncSync, openSync, closeSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { hasRoom } from './free-space.ts'
 import { epochOfTimestamp, int8, timestamptz } from '../value-types.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
-import { PreparedQueries } from './prepared-queries.ts'
 
 interface FileStream {
   nfd?: number
@@ -66,7 +66,14 @@ const database = await PGlite.create({
   },
 })
 await database.exec("set time zone 'UTC'")
-const queries = new PreparedQueries(database)
+
+/** What goes on where the disk is full: reading, and ending what was begun. */
+const needsNoRoom = /^\s*(select|begin|commit|rollback|savepoint|release)\b/i
+
+function refuseWithoutRoom(sql: string): void {
+  if (needsNoRoom.test(sql) || hasRoom(settings.directory)) return
+  throw Object.assign(new Error('The disk of the embedded database is full.'), { code: '53100' })
+}
 
 let sinceCheckpoint = 0
 let queue: Promise<unknown> = Promise.resolve()
@@ -88,9 +95,10 @@ port.on('message', (message: ToWorker) => {
     switch (message.kind) {
       case 'query':
         try {
-          const result = await queries.run(message.sql, message.parameters)
+          refuseWithoutRoom(message.sql)
+          const { rows, affectedRows = 0 } = await database.query(message.sql, [...message.parameters])
           sinceCheckpoint += 1
-          answer({ kind: 'result', id: message.id, ...result })
+          answer({ kind: 'result', id: message.id, rows, affected: affectedRows })
         } catch (error) {
           const {
             message: text,
@@ -108,9 +116,9 @@ port.on('message', (message: ToWorker) => {
         return
       case 'script':
         try {
-          await queries.forget()
+          refuseWithoutRoom(message.sql)
           await database.exec(message.sql)
-          answer({ kind: 'result', id: message.id, statement: 0, rows: [], affected: 0 })
+          answer({ kind: 'result', id: message.id, rows: [], affected: 0 })
         } catch (error) {
           answer({
             kind: 'failure',
@@ -129,7 +137,7 @@ port.on('message', (message: ToWorker) => {
         }
         return
       case 'flushes':
-        answer({ kind: 'result', id: message.id, statement: 0, rows: [[flushes]], affected: 0 })
+        answer({ kind: 'result', id: message.id, rows: [flushes], affected: 0 })
         return
       case 'close':
         await database.exec('checkpoint')

@@ -1,4 +1,3 @@
-import type { ParameterError } from '../../http/parameters.ts'
 import type { Decline } from '../test-cards.ts'
 
 /** The `error` object of an answer, as far as the sandbox fills it. */
@@ -54,9 +53,4 @@ export function refusedByState(message: string, code?: string): ApiError {
 export function resourceMissing(object: string, id: string, param: string): ApiError {
   const message = `No such ${object}: '${id}'`
   return new ApiError(404, { type: 'invalid_request_error', message, code: 'resource_missing', param })
-}
-
-/** The same refusal, found while the parameters were read. */
-export function fromParameterError(error: ParameterError): ApiError {
-  return invalidParameter(error.message, error.parameter, error.code)
 }

@@ -1,17 +1,16 @@
-import type { FormHash } from '../../http/form-encoding.ts'
 import { type ParameterTable, type ParameterValues, readParameters } from '../../http/parameters.ts'
 import type { CardProvider } from '../provider.ts'
 
 /** A call of the API: its parameters are checked, then it runs to its answer. */
 export interface ApiRoute {
   readonly method: 'DELETE' | 'GET' | 'POST'
-  /** Path with `:name` for its parts. */
+  /** Path under `/v1`, with `:id` for the id of an object. */
   readonly path: string
   /**
    * @throws {ParameterError} for a parameter that is unknown, missing or wrong.
    * @throws {ApiError} for every other refusal.
    */
-  answer(provider: CardProvider, parts: Readonly<Record<string, string>>, form: FormHash): object
+  answer(provider: CardProvider, form: unknown, id: string): object
 }
 
 /** Declares one call with its table of parameters. */
@@ -21,9 +20,5 @@ export function apiRoute<Table extends ParameterTable>(
   table: Table,
   run: (provider: CardProvider, values: ParameterValues<Table>, id: string) => object,
 ): ApiRoute {
-  return {
-    method,
-    path,
-    answer: (provider, parts, form) => run(provider, readParameters(table, form), parts['id'] ?? ''),
-  }
+  return { method, path, answer: (provider, form, id) => run(provider, readParameters(table, form), id) }
 }

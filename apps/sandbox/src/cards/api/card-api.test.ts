@@ -21,17 +21,17 @@ const line = (unit_amount: number, currency = 'usd') => ({
 
 describe('who may call', () => {
   test('[SBX-03] another key is refused with 401', async () => {
-    const error = await refusalOf(stripeAt(sandbox.url, 'sk_live_other').customers.list())
+    const error = await refusalOf(stripeAt(sandbox.url, 'sk_live_other').refunds.list())
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 })
     expect(error.message).not.toContain('sk_live_other')
   })
 
   test('[SBX-03] no key is refused with 401', async () => {
-    expect((await fetch(`${sandbox.url}/v1/customers`)).status).toBe(401)
+    expect((await fetch(`${sandbox.url}/v1/refunds`)).status).toBe(401)
   })
 
   test('[SBX-03] another version of the API is refused', async () => {
-    const error = await refusalOf(sandbox.stripe.customers.list({}, { apiVersion: '2025-03-31.basil' }))
+    const error = await refusalOf(sandbox.stripe.refunds.list({}, { apiVersion: '2025-03-31.basil' }))
     expect(error).toMatchObject({ statusCode: 400 })
     expect(error.message).toContain('2026-10-28.endive')
   })
@@ -82,12 +82,6 @@ describe('a new checkout', () => {
       url: `${sandbox.url}/c/pay/${session.id}`,
     })
     expect(session.id).toMatch(/^cs_test_\w{58}$/)
-    const lines = await sandbox.stripe.checkout.sessions.listLineItems(session.id, { limit: 1 })
-    expect(lines).toMatchObject({ has_more: true, data: [{ description: 'Order', amount_total: 2200, quantity: 1 }] })
-    const rest = await sandbox.stripe.checkout.sessions.listLineItems(session.id, {
-      starting_after: String(lines.data[0]?.id),
-    })
-    expect(rest).toMatchObject({ has_more: false, data: [{ amount_total: 500, quantity: 2 }] })
   })
 
   const refusals: [name: string, parameters: object, refusal: object][] = [
@@ -112,7 +106,6 @@ describe('a new checkout', () => {
     ['a negative price', { line_items: [line(-500)] }, { code: 'parameter_invalid_integer' }],
     ['two currencies', { line_items: [line(500), line(500, 'eur')] }, { param: 'line_items' }],
     ['an unknown customer', { customer: 'cus_none' }, { code: 'resource_missing', param: 'customer' }],
-    ['a customer and an address', { customer: 'cus_1', customer_email: 'a@b.co' }, { param: 'customer_email' }],
     ['success_url with javascript:', { success_url: 'javascript:alert(1)' }, { code: 'url_invalid' }],
     ['cancel_url without a host', { cancel_url: '/orders' }, { code: 'url_invalid', param: 'cancel_url' }],
     ['no success_url', { success_url: undefined }, { code: 'parameter_missing', param: 'success_url' }],
@@ -149,16 +142,14 @@ describe('objects', () => {
     for (const call of [
       sandbox.stripe.checkout.sessions.retrieve('cs_none'),
       sandbox.stripe.paymentIntents.retrieve(customer.id),
-      sandbox.stripe.charges.retrieve('ch_none'),
       sandbox.stripe.refunds.retrieve('re_none'),
       sandbox.stripe.events.retrieve('evt_none'),
-      sandbox.stripe.paymentMethods.retrieve('pm_none'),
     ]) {
       expect(await refusalOf(call)).toMatchObject({ statusCode: 404, code: 'resource_missing' })
     }
   })
 
-  test('[SBX-03] a customer is made, changed field by field, and found by address', async () => {
+  test('[SBX-03] a customer is made and changed field by field', async () => {
     const email = `dana.${Date.now()}@example.com`
     const made = await sandbox.stripe.customers.create({ email, name: 'Dana', metadata: { user_id: '1', old: 'x' } })
     const changed = await sandbox.stripe.customers.update(made.id, {
@@ -168,7 +159,6 @@ describe('objects', () => {
     } as Stripe.CustomerUpdateParams)
     expect(changed).toMatchObject({ email, name: null, phone: '+14155550101' })
     expect(changed.metadata).toEqual({ user_id: '1', new: 'y' })
-    expect((await sandbox.stripe.customers.list({ email })).data.map(({ id }) => id)).toEqual([made.id])
     const error = await refusalOf(sandbox.stripe.customers.create({ email: 'dana' }))
     expect(error).toMatchObject({ code: 'email_invalid', param: 'email' })
   })
@@ -176,31 +166,29 @@ describe('objects', () => {
   test('[SBX-03] lists come newest first, in pages that the SDK walks through', async () => {
     const customer = await sandbox.stripe.customers.create({})
     const made: string[] = []
-    for (let count = 0; count < 5; count++) made.push((await create({ customer: customer.id })).id)
+    const attach = () => sandbox.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id })
+    for (let count = 0; count < 5; count++) made.push((await attach()).id)
     const walked: string[] = []
-    for await (const session of sandbox.stripe.checkout.sessions.list({ customer: customer.id, limit: 2 })) {
-      walked.push(session.id)
+    for await (const method of sandbox.stripe.paymentMethods.list({ customer: customer.id, limit: 2 })) {
+      walked.push(method.id)
     }
     expect(walked).toEqual(made.toReversed())
-    const page = await sandbox.stripe.checkout.sessions.list({
-      customer: customer.id,
-      limit: 2,
-      ending_before: String(made[0]),
-    })
+    const before = { customer: customer.id, limit: 2, ending_before: String(made[0]) }
+    const page = await sandbox.stripe.paymentMethods.list(before)
     expect(page.data.map(({ id }) => id)).toEqual([made[2], made[1]])
     expect(page.has_more).toBe(true)
-    expect(await refusalOf(sandbox.stripe.checkout.sessions.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
-    const unknown = sandbox.stripe.checkout.sessions.list({ starting_after: 'cs_none' })
+    expect(await refusalOf(sandbox.stripe.refunds.list({ limit: 101 }))).toMatchObject({ param: 'limit' })
+    const unknown = sandbox.stripe.refunds.list({ starting_after: 're_none' })
     expect(await refusalOf(unknown)).toMatchObject({ code: 'resource_missing', param: 'starting_after' })
   })
 
   test('[SBX-03] lists filter by time', async () => {
-    const { created } = await create({})
-    const after = await sandbox.stripe.checkout.sessions.list({ created: { gt: created + 1000 } })
+    const { created } = await sandbox.stripe.customers.create({})
+    const after = await sandbox.stripe.events.list({ created: { gt: created + 1000 } })
     expect(after.data).toEqual([])
-    const since = await sandbox.stripe.checkout.sessions.list({ created: { gte: created }, limit: 100 })
+    const since = await sandbox.stripe.events.list({ created: { gte: created }, limit: 100 })
     expect(since.data.length).toBeGreaterThan(0)
-    expect(since.data.every((session) => session.created >= created)).toBe(true)
+    expect(since.data.every((event) => event.created >= created)).toBe(true)
   })
 
   test('[SBX-03] expand follows references, into lists and deeper, and refuses what leads nowhere', async () => {
@@ -212,10 +200,8 @@ describe('objects', () => {
       payment_intent: { id: payment, latest_charge: { object: 'charge', amount: 900 } },
       line_items: { object: 'list', data: [{ description: 'Order No. 48213' }] },
     })
-    const list = await sandbox.stripe.checkout.sessions.list({
-      payment_intent: payment,
-      expand: ['data.payment_intent'],
-    })
+    await sandbox.stripe.refunds.create({ payment_intent: payment })
+    const list = await sandbox.stripe.refunds.list({ payment_intent: payment, expand: ['data.payment_intent'] })
     expect(list.data[0]?.payment_intent).toMatchObject({ id: payment })
     for (const path of ['amount_total', 'bogus', 'payment_intent.bogus']) {
       const call = sandbox.stripe.checkout.sessions.retrieve(session.id, { expand: [path] })
@@ -275,21 +261,22 @@ describe('idempotency keys', () => {
 
 describe('planned faults', () => {
   const patient = () => stripeAt(sandbox.url, 'sk_test_sandbox', { maxNetworkRetries: 2 })
-  const sessionsOf = async (customer: string) => (await sandbox.stripe.checkout.sessions.list({ customer })).data
+  /** A refund by an SDK that tries again, while calls for refunds break; and the refunds that were made. */
+  const refundDespite = async (fault: string) => {
+    const { payment: payment_intent } = await paidCheckout(sandbox, 900)
+    await sandbox.control('faults', { provider: 'cards', fault, path: '/v1/refunds' })
+    const { id } = await patient().refunds.create({ payment_intent, amount: 300 })
+    const { data } = await sandbox.stripe.refunds.list({ payment_intent })
+    return { id, made: data.map((refund) => refund.id) }
+  }
 
-  test('[SBX-03] an answer lost after the work: the repeated call of the SDK gets the one session that was made', async () => {
-    const customer = await sandbox.stripe.customers.create({})
-    await sandbox.control('faults', { provider: 'cards', fault: 'lose_response', path: '/v1/checkout/sessions' })
-    const session = await patient().checkout.sessions.create({ ...checkoutFor(900), customer: customer.id })
-    expect((await sessionsOf(customer.id)).map(({ id }) => id)).toEqual([session.id])
-  })
-
-  test.each(['reset', 'error'])('[SBX-03] %s before the work: the repeated call does it once', async (fault) => {
-    const customer = await sandbox.stripe.customers.create({})
-    await sandbox.control('faults', { provider: 'cards', fault, path: '/v1/checkout/sessions' })
-    const session = await patient().checkout.sessions.create({ ...checkoutFor(900), customer: customer.id })
-    expect((await sessionsOf(customer.id)).map(({ id }) => id)).toEqual([session.id])
-  })
+  test.each(['lose_response', 'reset', 'error'])(
+    '[SBX-03] %s: the repeated call of the SDK does its work once',
+    async (fault) => {
+      const { id, made } = await refundDespite(fault)
+      expect(made).toEqual([id])
+    },
+  )
 
   test('[SBX-03] an error that the key remembers comes back for that key, and not for another', async () => {
     await sandbox.control('faults', { provider: 'cards', fault: 'error_kept', method: 'POST' })
@@ -301,9 +288,9 @@ describe('planned faults', () => {
   test('[SBX-03] a rate limit is a 429 for as many calls as planned', async () => {
     await sandbox.control('faults', { provider: 'cards', fault: 'rate_limit', calls: 2 })
     for (let call = 0; call < 2; call++) {
-      const error = await refusalOf(sandbox.stripe.customers.list())
+      const error = await refusalOf(sandbox.stripe.refunds.list())
       expect(error).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 })
     }
-    expect((await sandbox.stripe.customers.list()).object).toBe('list')
+    expect((await sandbox.stripe.refunds.list()).object).toBe('list')
   })
 })

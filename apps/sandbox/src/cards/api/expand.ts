@@ -7,16 +7,12 @@ type Wire = Record<string, unknown>
 /** The fields of each object that hold another object's id. */
 const REFERENCES: Readonly<Record<string, readonly string[]>> = {
   'checkout.session': ['customer', 'invoice', 'payment_intent', 'setup_intent', 'subscription'],
-  invoice: ['customer'],
-  invoice_payment: ['invoice'],
-  price: ['product'],
-  setup_intent: ['customer', 'payment_method'],
-  subscription: ['customer', 'default_payment_method', 'latest_invoice'],
-  payment_intent: ['customer', 'latest_charge', 'payment_method'],
-  payment_method: ['customer'],
-  charge: ['customer', 'payment_intent'],
-  refund: ['charge', 'customer', 'payment_intent'],
+  charge: ['payment_intent'],
   dispute: ['charge', 'payment_intent'],
+  payment_intent: ['latest_charge', 'payment_method'],
+  refund: ['charge', 'payment_intent'],
+  setup_intent: ['payment_method'],
+  subscription: ['customer', 'default_payment_method', 'latest_invoice'],
 }
 
 /** The provider's limit on the depth of a path. */
@@ -28,13 +24,6 @@ function includedOnDemand(provider: CardProvider, object: Wire, field: string): 
   if (object['object'] === 'checkout.session' && field === 'line_items') {
     const { lineItems } = provider.checkoutSessions.get(id).hidden
     return { object: 'list', url: `/v1/checkout/sessions/${id}/line_items`, has_more: false, data: lineItems }
-  }
-  if (object['object'] === 'charge' && field === 'refunds') {
-    return provider.refunds.list(
-      `/v1/charges/${id}/refunds`,
-      [{ sql: `json_extract(wire, '$.charge') = ?`, values: [id] }],
-      {},
-    )
   }
   if (object['object'] === 'invoice' && field === 'payments') {
     const { payment } = provider.invoices.get(id).hidden

@@ -5,9 +5,11 @@ import { ApiError } from './api-error.ts'
 
 /** What makes two calls the same. */
 export interface KeyedCall {
+  /** The `Idempotency-Key`; undefined for a call that has none. */
+  readonly key: string | undefined
   readonly method: string
   readonly path: string
-  readonly body: string
+  readonly form: unknown
 }
 
 /** The answer to a call, as a key remembers it. */
@@ -34,12 +36,14 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Begins a call: the answer of an earlier one with this key, or undefined, and then the key is in use until
-   * `release`.
+   * Begins a call: the answer of an earlier one with its key, or undefined, and then the key is in use until `release`.
+   * Of a call without a key nothing is remembered.
    *
    * @throws {ApiError} when the key is in use, too long, or was used for other parameters.
    */
-  claim(key: string, call: KeyedCall): KeptAnswer | undefined {
+  claim(call: KeyedCall): KeptAnswer | undefined {
+    const { key } = call
+    if (key === undefined) return undefined
     if (key.length > LONGEST_KEY) {
       throw new ApiError(400, {
         type: 'invalid_request_error',
@@ -70,21 +74,24 @@ export class IdempotencyKeys {
   }
 
   /** Keeps the answer of a call. Within the call's own transaction, so that effect and memory are one. */
-  keep(key: string, call: KeyedCall, answer: KeptAnswer): void {
+  keep(call: KeyedCall, answer: KeptAnswer): void {
+    if (call.key === undefined) return
     this.#database
       .prepare(
         `INSERT OR REPLACE INTO idempotent_results (key, fingerprint, request_id, status, body, stored_at)
          VALUES (?, ?, ?, ?, ?, ?)`,
       )
-      .run(key, fingerprint(call), answer.requestId, answer.status, answer.body, this.#clock.now())
+      .run(call.key, fingerprint(call), answer.requestId, answer.status, answer.body, this.#clock.now())
   }
 
   /** Ends the call that claimed the key. */
-  release(key: string): void {
-    this.#inUse.delete(key)
+  release({ key }: KeyedCall): void {
+    if (key !== undefined) this.#inUse.delete(key)
   }
 }
 
-function fingerprint({ method, path, body }: KeyedCall): string {
-  return createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex')
+function fingerprint({ method, path, form }: KeyedCall): string {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${JSON.stringify(form)}`)
+    .digest('hex')
 }

@@ -13,7 +13,7 @@ const moment = integer()
 
 /** A time in seconds, or a range of times. */
 const timeOrRange: Parameter<TimeRange | undefined> = (value, path) => {
-  if (typeof value !== 'string') return range(value, path)
+  if (typeof value === 'object') return range(value, path)
   const exact = moment(value, path)
   return { gte: exact, lte: exact }
 }

@@ -1,5 +1,4 @@
-import type { Parameter } from '../../http/parameters.ts'
-import { ParameterError } from '../../http/parameters.ts'
+import { hash, type Parameter, ParameterError } from '../../http/parameters.ts'
 
 /** The provider's limits on metadata. */
 const LIMITS = { keys: 50, key: 40, value: 500 }
@@ -8,8 +7,7 @@ const LIMITS = { keys: 50, key: 40, value: 500 }
 export const metadata: Parameter<Record<string, string> | null | undefined> = (value, path) => {
   if (value === undefined) return undefined
   if (value === '') return null
-  if (typeof value === 'string' || Array.isArray(value)) throw new ParameterError('Invalid hash', path)
-  const entries = Object.entries(value).map(([name, text]): [string, string] => {
+  const entries = Object.entries(hash(value, path)).map(([name, text]): [string, string] => {
     const place = `${path}[${name}]`
     if (typeof text !== 'string') throw new ParameterError('Metadata values must be strings.', place)
     if (name.length > LIMITS.key) {

@@ -4,7 +4,7 @@ import type { Invoice } from '../objects/invoice.ts'
 import { itemOf, type Subscription, withItem } from '../objects/subscription.ts'
 import type { CardProvider } from '../provider.ts'
 import { subscriptionDue } from './keep-subscription.ts'
-import { renewSubscriptions } from './renew-subscriptions.ts'
+import { renewSubscriptions } from './months.ts'
 
 /** More than a subscription of some years has. */
 const ALL = 1000

@@ -79,20 +79,17 @@ describe('prices', () => {
   test('[SBX-01] are found by their lookup key, which one price has at a time', async () => {
     const first = await priceOf('Moved', 100, 'moved')
     expect(await refusalOf(priceOf('Moved', 200, 'moved'))).toMatchObject({ param: 'lookup_key' })
-    const product = String(first.product)
-    const recurring = { interval: 'month' } as const
-    const next = {
+    const second = await sandbox.stripe.prices.create({
       currency: 'usd',
       unit_amount: 200,
       lookup_key: 'moved',
-      product,
-      recurring,
+      product_data: { name: 'Moved' },
+      recurring: { interval: 'month' },
       transfer_lookup_key: true,
-    }
-    const second = await sandbox.stripe.prices.create(next)
+    })
     const found = await sandbox.stripe.prices.list({ lookup_keys: ['moved', 'none'], active: true })
-    expect(found.data).toMatchObject([{ id: second.id, unit_amount: 200, type: 'recurring', product }])
-    expect((await sandbox.stripe.products.retrieve(product)).name).toBe('Moved')
+    expect(found.data).toMatchObject([{ id: second.id, unit_amount: 200, type: 'recurring' }])
+    expect((await sandbox.stripe.prices.retrieve(first.id)).lookup_key).toBeNull()
   })
 })
 
@@ -122,10 +119,6 @@ describe('the beginning', () => {
     const invoice = subscription.latest_invoice as Stripe.Invoice
     expect(invoice).toMatchObject({ status: 'paid', amount_paid: 700, billing_reason: 'subscription_create' })
     const payment = String(invoice.payments?.data[0]?.payment.payment_intent)
-    const found = await sandbox.stripe.invoicePayments.list({
-      payment: { type: 'payment_intent', payment_intent: payment },
-    })
-    expect(found.data).toMatchObject([{ invoice: invoice.id, amount_paid: 700, status: 'paid' }])
     await sandbox.stripe.refunds.create({ payment_intent: payment })
     expect((await sandbox.stripe.charges.list({ payment_intent: payment })).data[0]).toMatchObject({ refunded: true })
   })
@@ -182,7 +175,9 @@ describe('the beginning', () => {
     })
     expect(await refused({ line_items: [{ price_data: once, quantity: 1 }] })).toMatchObject({ param: 'line_items' })
     expect(await refused({ mode: 'payment' })).toMatchObject({ param: 'mode' })
-    expect(await refused({ payment_intent_data: { description: 'x' } })).toMatchObject({ param: 'payment_intent_data' })
+    expect(await refused({ payment_intent_data: { metadata: { a: 'x' } } })).toMatchObject({
+      param: 'payment_intent_data',
+    })
     expect(await refused({ mode: 'setup' })).toMatchObject({ param: 'line_items' })
     const none = { mode: 'setup', customer, success_url: SUCCESS_URL } as const
     expect(await refusalOf(sandbox.stripe.checkout.sessions.create(none))).toMatchObject({ param: 'currency' })
@@ -327,7 +322,6 @@ describe('another plan', () => {
     const { id } = await subscribed()
     const terms = await change(id, twentySeven)
     const preview = await sandbox.stripe.invoices.createPreview({
-      customer,
       subscription: id,
       subscription_details: terms,
     })
@@ -370,7 +364,6 @@ describe('another plan', () => {
     const { id } = await subscribed(goodCard, trial)
     const terms = await change(id, twentySeven)
     const preview = await sandbox.stripe.invoices.createPreview({
-      customer,
       subscription: id,
       subscription_details: terms,
     })
@@ -502,8 +495,6 @@ describe('a subscription that the API begins', () => {
     expect(invoice).toMatchObject({ status: 'void' })
     expect(await refusalOf(sandbox.stripe.invoices.pay(String(invoice?.id)))).toMatchObject({ statusCode: 400 })
     expect((await eventsAbout(id, ['customer.subscription.updated', 'invoice.voided'])).length).toBeGreaterThan(1)
-    const ended = await sandbox.stripe.subscriptions.list({ customer, status: 'ended' })
-    expect(ended.data).toMatchObject([{ id }])
   })
 
   test('[SBX-03] one that is incomplete becomes active with another card, also after one more that failed', async () => {

@@ -3,7 +3,7 @@ import { isExpired } from '../payments/save-card.ts'
 import { findTestCard } from '../test-cards.ts'
 
 /** The fields of the card page, by their names in the form. */
-export const cardFields = ['card_number', 'expiry', 'cvc', 'email', 'name'] as const
+const cardFields = ['card_number', 'expiry', 'cvc', 'email', 'name'] as const
 /** The name of one of them. */
 export type CardField = (typeof cardFields)[number]
 
@@ -16,14 +16,13 @@ export type CardFormErrors = Readonly<Partial<Record<CardField, string>>>
 const LONGEST_VALUE = 200
 
 /** The fields out of a posted form; what is missing is empty. */
-export function cardFormValues(form: string): CardFormValues {
-  const posted = new URLSearchParams(form)
-  const value = (field: CardField) => (posted.get(field) ?? '').trim().slice(0, LONGEST_VALUE)
+export function cardFormValues(posted: Readonly<Record<string, unknown>>): CardFormValues {
+  const value = (field: CardField) =>
+    String(posted[field] ?? '')
+      .trim()
+      .slice(0, LONGEST_VALUE)
   return Object.fromEntries(cardFields.map((field) => [field, value(field)])) as CardFormValues
 }
-
-/** The saved card that was chosen in a posted form; undefined where another was typed in. */
-export const chosenCard = (form: string): string | undefined => new URLSearchParams(form).get('saved_card') || undefined
 
 /** The month and year of "12/34", "12 / 2034" or "1234"; undefined for anything else. */
 function expiryOf(typed: string): { month: number; year: number } | undefined {

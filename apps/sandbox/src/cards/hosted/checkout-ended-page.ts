@@ -1,7 +1,7 @@
-import type { HttpReply } from '../../http/http-server.ts'
+import type { FastifyReply } from 'fastify'
 import { html } from '../../pages/html.ts'
 import { icons } from '../../pages/icons.ts'
-import { noticeReply } from '../../pages/page.ts'
+import { sendNotice } from '../../pages/page.ts'
 import type { CheckoutSession } from '../objects/checkout-session.ts'
 import { merchantName } from './merchant.ts'
 
@@ -11,16 +11,17 @@ export function successAddress(session: CheckoutSession): string {
 }
 
 /** The page of a checkout that is over: paid, so that going back cannot pay twice; or expired (410). */
-export function checkoutEndedPage(session: CheckoutSession): HttpReply {
+export function checkoutEndedPage(reply: FastifyReply, session: CheckoutSession): FastifyReply {
   if (session.status === 'complete') {
-    return noticeReply({
+    return sendNotice(reply, {
       icon: icons.done,
       title: "You're all done here",
       text: 'This payment is complete. It cannot be paid a second time.',
       action: html`<p><a class="btn btn--primary" href="${successAddress(session)}">Continue to ${merchantName}</a></p>`,
     })
   }
-  return noticeReply(
+  return sendNotice(
+    reply,
     {
       icon: icons.alert,
       title: 'This payment page has expired',
@@ -34,8 +35,9 @@ export function checkoutEndedPage(session: CheckoutSession): HttpReply {
 }
 
 /** The answer for an address that no checkout has. */
-export function checkoutUnknownPage(): HttpReply {
-  return noticeReply(
+export function checkoutUnknownPage(reply: FastifyReply): FastifyReply {
+  return sendNotice(
+    reply,
     { icon: icons.alert, title: 'Page not found', text: 'No payment has this address. Check the link.' },
     { status: 404 },
   )

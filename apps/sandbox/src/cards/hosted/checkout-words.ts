@@ -1,6 +1,6 @@
 import { formatAmount } from '../money.ts'
 import type { CheckoutModeName } from '../objects/checkout-session.ts'
-import type { CheckoutEntry } from '../payments/checkout-mode.ts'
+import type { CheckoutEntry } from '../payments/checkout.ts'
 import { merchantName } from './merchant.ts'
 
 /** What the card page says about a checkout. */
@@ -10,27 +10,41 @@ export interface CheckoutWords {
   readonly about: string
   /** Below it: what comes later. */
   readonly later?: string
+  /** On the button, such as "Pay $27.00". */
+  readonly button: string
 }
+
+const total = ({ wire: { amount_total: cents, currency } }: CheckoutEntry) => formatAmount(cents ?? 0, currency)
 
 const eachMonth = ({ wire: session, hidden }: CheckoutEntry): string =>
   `${formatAmount(hidden.lineItems[0]?.amount_total ?? 0, session.currency)} each month`
 
 const words: Readonly<Record<CheckoutModeName, (entry: CheckoutEntry) => CheckoutWords>> = {
-  payment: ({ hidden: { lineItems } }) => ({
+  payment: (entry) => ({
     heading: 'Pay with card',
-    about: `Pay ${merchantName} for ${lineItems.length === 1 ? lineItems[0]?.description : `${lineItems.length} items`}`,
+    about: `Pay ${merchantName} for ${entry.hidden.lineItems.map(({ description }) => description).join(', ')}`,
+    button: `Pay ${total(entry)}`,
   }),
-  setup: () => ({ heading: 'Save your card', about: `Save a card with ${merchantName}. Nothing is charged now.` }),
+  setup: () => ({
+    heading: 'Save your card',
+    about: `Save a card with ${merchantName}. Nothing is charged now.`,
+    button: 'Save card',
+  }),
   subscription: (entry) => {
-    const { lineItems, subscriptionDetails } = entry.hidden
-    const { trialDays } = subscriptionDetails
+    const { lineItems, trialDays } = entry.hidden
     const about = `Subscribe to ${lineItems[0]?.description}`
     return trialDays === undefined
-      ? { heading: 'Pay with card', about, later: `then ${eachMonth(entry)}, until it is canceled` }
+      ? {
+          heading: 'Pay with card',
+          about,
+          later: `then ${eachMonth(entry)}, until it is canceled`,
+          button: `Subscribe for ${total(entry)}`,
+        }
       : {
           heading: 'Start with card',
           about: `${about}: ${trialDays} days free`,
           later: `after the trial ${eachMonth(entry)}, until it is canceled`,
+          button: 'Start trial',
         }
   },
 }

@@ -1,24 +1,21 @@
-import type { HttpReply, HttpRequest, HttpRoute } from '../../http/http-server.ts'
-import { seeOther } from '../../http/replies.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { transaction } from '../../storage/database.ts'
 import { letTimePass } from '../passing-time.ts'
 import { newPaymentMethod, type PaymentMethod, type TypedCard } from '../objects/payment-method.ts'
-import type { CheckoutEntry, CheckoutMode, CheckoutResult } from '../payments/checkout-mode.ts'
-import { checkoutMode } from '../payments/checkout-modes.ts'
+import {
+  answerBank,
+  type CheckoutEntry,
+  type CheckoutResult,
+  lastDecline,
+  submitCheckout,
+} from '../payments/checkout.ts'
 import { offeredCards } from '../payments/save-card.ts'
 import type { CardProvider } from '../provider.ts'
 import { type Decline, declines } from '../test-cards.ts'
 import { authenticationPage } from './authentication-page.ts'
-import {
-  type CardField,
-  type CardFormErrors,
-  type CardFormValues,
-  cardFormValues,
-  chosenCard,
-  readCardForm,
-} from './card-form.ts'
+import { type CardField, type CardFormErrors, type CardFormValues, cardFormValues, readCardForm } from './card-form.ts'
 import { checkoutEndedPage, checkoutUnknownPage, successAddress } from './checkout-ended-page.ts'
-import { type CheckoutPage, checkoutPage } from './checkout-page.ts'
+import { checkoutPage } from './checkout-page.ts'
 
 /** The query that the bank's page leads back with after a failure. */
 const FAILED = 'failed'
@@ -38,28 +35,37 @@ interface Problem {
   readonly declinedField?: CardField
 }
 
+/** Somebody at the page of an open checkout, with what they posted. */
+interface Visit {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly form: Readonly<Record<string, unknown>>
+  readonly entry: CheckoutEntry
+}
+
 /** The pages that a person sees: `/c/pay/{session}` and `/3ds/{session}` (SBX-03). */
-export function hostedRoutes(provider: CardProvider): HttpRoute[] {
+export function hostedRoutes(server: FastifyInstance, provider: CardProvider): void {
   /** Finds the open checkout of the address, or answers for one that is unknown or over. */
-  function withOpenCheckout(
-    request: HttpRequest,
-    show: (entry: CheckoutEntry, mode: CheckoutMode) => HttpReply,
-  ): HttpReply {
-    letTimePass(provider)
-    const entry = provider.checkoutSessions.find(request.params['session'] ?? '')
-    const mode = entry && checkoutMode(entry.wire.mode)
-    if (!entry || !mode) return checkoutUnknownPage()
-    if (entry.wire.status === 'complete' && request.method === 'POST') return seeOther(successAddress(entry.wire))
-    if (entry.wire.status !== 'open') return checkoutEndedPage(entry.wire)
-    return show(entry, mode)
+  function withOpenCheckout(show: (visit: Visit) => FastifyReply) {
+    return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+      letTimePass(provider)
+      const { session } = request.params as { session: string }
+      const entry = provider.checkoutSessions.find(session)
+      if (!entry) return checkoutUnknownPage(reply)
+      if (entry.wire.status === 'complete' && request.method === 'POST') {
+        return reply.redirect(successAddress(entry.wire), 303)
+      }
+      if (entry.wire.status !== 'open') return checkoutEndedPage(reply, entry.wire)
+      const form = (request.body ?? {}) as Readonly<Record<string, unknown>>
+      return show({ request, reply, form, entry })
+    }
   }
 
-  function pageOf(entry: CheckoutEntry, mode: CheckoutMode, problem: Problem = {}): HttpReply {
-    const { customer, customer_email } = entry.wire
-    const knownEmail = customer ? provider.customers.get(customer).wire.email : customer_email
+  function showPage({ reply, entry }: Visit, problem: Problem = {}): FastifyReply {
+    const { customer } = entry.wire
+    const knownEmail = customer === null ? null : provider.customers.get(customer).wire.email
     const saved = offeredCards(provider, entry.wire)
-    const page: CheckoutPage = { entry, buttonLabel: mode.buttonLabel(entry.wire), knownEmail, saved, ...problem }
-    return checkoutPage(page)
+    return checkoutPage(reply, { entry, knownEmail, saved, ...problem })
   }
 
   /** A card that was typed in, as the provider knows it from now on. */
@@ -68,65 +74,55 @@ export function hostedRoutes(provider: CardProvider): HttpRoute[] {
     return provider.paymentMethods.add(newPaymentMethod(typed, provider.clock.seconds()), { behaviour }).wire
   }
 
-  function answer(result: CheckoutResult, sessionId: string, declined: (decline: Decline) => HttpReply): HttpReply {
-    if (result.outcome === 'complete') return seeOther(successAddress(result.session))
-    if (result.outcome === 'needs_authentication') return seeOther(`/3ds/${sessionId}`)
+  function answer(
+    { reply, entry }: Visit,
+    run: () => CheckoutResult,
+    declined: (decline: Decline) => FastifyReply,
+  ): FastifyReply {
+    const result = transaction(provider.database, run)
+    if (result.outcome === 'complete') return reply.redirect(successAddress(result.session), 303)
+    if (result.outcome === 'needs_authentication') return reply.redirect(`/3ds/${entry.wire.id}`, 303)
     return declined(result.decline)
   }
 
-  return [
-    {
-      method: 'GET',
-      path: '/c/pay/:session',
-      handle: (request) =>
-        withOpenCheckout(request, (entry, mode) => {
-          if (!request.url.searchParams.has(FAILED)) return pageOf(entry, mode)
-          return pageOf(entry, mode, { decline: mode.lastDecline(provider, entry), declinedField: 'card_number' })
-        }),
-    },
-    {
-      method: 'POST',
-      path: '/c/pay/:session',
-      handle: (request) =>
-        withOpenCheckout(request, (entry, mode) => {
-          const values = cardFormValues(request.body)
-          const wanted = chosenCard(request.body)
-          const saved = offeredCards(provider, entry.wire).find(({ id }) => id === wanted)
-          const chosen = saved?.id ?? null
-          const card = saved === undefined ? readCardForm(values, new Date(provider.clock.now())) : { saved }
-          if ('errors' in card) return pageOf(entry, mode, { values, chosen, errors: card.errors })
-          const result = transaction(provider.database, () =>
-            mode.submit(provider, entry, 'saved' in card ? card.saved : cardTyped(card.typed)),
-          )
-          return answer(result, entry.wire.id, (decline) =>
-            pageOf(entry, mode, {
-              values,
-              chosen,
-              decline: decline.message,
-              ...(chosen === null ? { declinedField: fieldOf(decline) } : {}),
-            }),
-          )
-        }),
-    },
-    {
-      method: 'GET',
-      path: '/3ds/:session',
-      handle: (request) =>
-        withOpenCheckout(request, (entry) =>
-          entry.hidden.authenticating ? authenticationPage(entry.wire) : seeOther(`/c/pay/${entry.wire.id}`),
-        ),
-    },
-    {
-      method: 'POST',
-      path: '/3ds/:session',
-      handle: (request) =>
-        withOpenCheckout(request, (entry, mode) => {
-          const back = `/c/pay/${entry.wire.id}`
-          if (!entry.hidden.authenticating) return seeOther(back)
-          const confirmed = new URLSearchParams(request.body).get('result') === 'complete'
-          const result = transaction(provider.database, () => mode.authenticate(provider, entry, confirmed))
-          return answer(result, entry.wire.id, () => seeOther(`${back}?${FAILED}`))
-        }),
-    },
-  ]
+  function submit(visit: Visit): FastifyReply {
+    const { entry, form } = visit
+    const values = cardFormValues(form)
+    const saved = offeredCards(provider, entry.wire).find(({ id }) => id === form['saved_card'])
+    const chosen = saved?.id ?? null
+    const card = saved === undefined ? readCardForm(values, new Date(provider.clock.now())) : { saved }
+    if ('errors' in card) return showPage(visit, { values, chosen, errors: card.errors })
+    const pay = () => submitCheckout(provider, entry, 'saved' in card ? card.saved : cardTyped(card.typed))
+    return answer(visit, pay, (decline) => {
+      const declinedField = chosen === null ? { declinedField: fieldOf(decline) } : {}
+      return showPage(visit, { values, chosen, decline: decline.message, ...declinedField })
+    })
+  }
+
+  server.get(
+    '/c/pay/:session',
+    withOpenCheckout((visit) => {
+      if (!Object.hasOwn(visit.request.query as object, FAILED)) return showPage(visit)
+      return showPage(visit, { decline: lastDecline(provider, visit.entry), declinedField: 'card_number' })
+    }),
+  )
+  server.post('/c/pay/:session', withOpenCheckout(submit))
+  server.get(
+    '/3ds/:session',
+    withOpenCheckout(({ reply, entry }) =>
+      entry.hidden.authenticating
+        ? authenticationPage(reply, entry.wire)
+        : reply.redirect(`/c/pay/${entry.wire.id}`, 303),
+    ),
+  )
+  server.post(
+    '/3ds/:session',
+    withOpenCheckout((visit) => {
+      const { reply, entry, form } = visit
+      const back = `/c/pay/${entry.wire.id}`
+      if (!entry.hidden.authenticating) return reply.redirect(back, 303)
+      const confirm = () => answerBank(provider, entry, form['result'] === 'complete')
+      return answer(visit, confirm, () => reply.redirect(`${back}?${FAILED}`, 303))
+    }),
+  )
 }

@@ -3,77 +3,24 @@ import { randomId } from '../../random-id.ts'
 import type { Decline } from '../test-cards.ts'
 import type { PaymentIntent } from './payment-intent.ts'
 import type { PaymentMethod } from './payment-method.ts'
-import type { Stored } from './stored.ts'
+import type { PartOf, Shown } from './stored.ts'
 
 /** One try to take money, as the API shows it. Amounts are cents. */
-export type Charge = Stored<
-  Pick<
-    Stripe.Charge,
-    | 'id'
-    | 'object'
-    | 'amount'
-    | 'amount_captured'
-    | 'amount_refunded'
-    | 'balance_transaction'
-    | 'billing_details'
-    | 'captured'
-    | 'created'
-    | 'currency'
-    | 'customer'
-    | 'description'
-    | 'disputed'
-    | 'failure_code'
-    | 'failure_message'
-    | 'livemode'
-    | 'metadata'
-    | 'outcome'
-    | 'paid'
-    | 'payment_method'
-    | 'receipt_email'
-    | 'receipt_url'
-    | 'refunded'
-    | 'statement_descriptor'
-    | 'status'
-  >
-> & {
-  payment_intent: string
-  payment_method_details: {
-    type: 'card'
-    card: Pick<
-      Stripe.Charge.PaymentMethodDetails.Card,
-      'brand' | 'country' | 'exp_month' | 'exp_year' | 'fingerprint' | 'funding' | 'last4'
-    >
-  }
-}
+export type Charge = Shown<Stripe.Charge, ReturnType<typeof newCharge>, { payment_intent: string }>
 
-function outcomeOf(decline: Decline | null): NonNullable<Charge['outcome']> {
-  const shared = { advice_code: null, network_advice_code: null, network_decline_code: null }
-  return decline
-    ? {
-        ...shared,
-        network_status: 'declined_by_network',
-        reason: decline.decline_code,
-        risk_level: 'normal',
-        seller_message: 'The bank did not return any further details with this decline.',
-        type: 'issuer_declined',
-      }
-    : {
-        ...shared,
-        network_status: 'approved_by_network',
-        reason: null,
-        risk_level: 'normal',
-        seller_message: 'Payment complete.',
-        type: 'authorized',
-      }
-}
+const outcomeOf = (decline: Decline | null) => ({
+  advice_code: null,
+  network_advice_code: null,
+  network_decline_code: null,
+  network_status: decline ? 'declined_by_network' : 'approved_by_network',
+  reason: decline?.decline_code ?? null,
+  risk_level: 'normal',
+  seller_message: decline ? 'The bank did not return any further details with this decline.' : 'Payment complete.',
+  type: decline ? 'issuer_declined' : 'authorized',
+})
 
 /** The charge of a payment: a success, or a failure when a decline is given. */
-export function newCharge(
-  payment: PaymentIntent,
-  method: PaymentMethod,
-  decline: Decline | null,
-  createdAt: number,
-): Charge {
+export function newCharge(payment: PaymentIntent, method: PaymentMethod, decline: Decline | null, createdAt: number) {
   const { brand, country, exp_month, exp_year, fingerprint, funding, last4 } = method.card
   return {
     id: randomId('ch_3'),
@@ -99,12 +46,12 @@ export function newCharge(
     payment_method: method.id,
     payment_method_details: {
       type: 'card',
-      card: { brand, country, exp_month, exp_year, fingerprint: fingerprint ?? null, funding, last4 },
+      card: { brand, country, exp_month, exp_year, fingerprint, funding, last4 },
     },
     receipt_email: payment.receipt_email,
     receipt_url: null,
     refunded: false,
     statement_descriptor: payment.statement_descriptor,
     status: decline ? 'failed' : 'succeeded',
-  } satisfies Charge
+  } satisfies PartOf<Stripe.Charge>
 }

@@ -1,19 +1,51 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Charge } from './charge.ts'
-import type { Stored } from './stored.ts'
+import type { PartOf, Shown } from './stored.ts'
 
 /** A payment that its card's holder disputes at the bank, as the API shows it. The amount is cents. */
-export type Dispute = Stored<
-  Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'created' | 'currency' | 'livemode' | 'metadata' | 'reason'>
-> & { charge: string; payment_intent: string; status: 'needs_response' | 'won' | 'lost' }
+export type Dispute = Shown<
+  Stripe.Dispute,
+  ReturnType<typeof newInquiry>,
+  { balance_transactions: Movement[]; charge: string; payment_intent: string; status: DisputeStatus }
+>
 
-/** A dispute of the whole charge, to which nobody has answered yet. */
-export function newDispute(charge: Charge, createdAt: number): Dispute {
+/** Money that a dispute took, below zero, or gave again. */
+type Movement = Pick<Stripe.BalanceTransaction, 'id' | 'object' | 'amount' | 'created' | 'currency' | 'type'>
+
+/** What banks decide. An inquiry takes no money; `prevented` leaves it where it is. */
+export const disputeDecisions = ['needs_response', 'won', 'lost', 'prevented', 'warning_closed'] as const
+/** Where a dispute stands. */
+export type DisputeStatus = (typeof disputeDecisions)[number] | 'warning_needs_response'
+
+/** What a dispute has taken and not given again, in cents. */
+export const takenBy = ({ balance_transactions: movements }: Pick<Dispute, 'balance_transactions'>): number =>
+  0 - movements.reduce((sum, { amount }) => sum + amount, 0)
+
+/** The dispute after a decision, with the money moved that it takes or gives again. */
+export function decided(dispute: Dispute, status: DisputeStatus, at: number): Dispute {
+  const taken = takenBy(dispute)
+  const shallTake =
+    status === 'needs_response' || status === 'lost' ? dispute.amount : status === 'prevented' ? taken : 0
+  const movement: Movement = {
+    id: randomId('txn_1'),
+    object: 'balance_transaction',
+    amount: taken - shallTake,
+    created: at,
+    currency: dispute.currency,
+    type: 'adjustment',
+  }
+  const moved = movement.amount === 0 ? [] : [movement]
+  return { ...dispute, status, balance_transactions: [...dispute.balance_transactions, ...moved] }
+}
+
+/** An inquiry of so many cents of a charge, which is no dispute yet: the bank asks, and nobody has answered. */
+export function newInquiry(charge: Charge, amount: number, createdAt: number) {
   return {
     id: randomId('du_1'),
     object: 'dispute',
-    amount: charge.amount_captured - charge.amount_refunded,
+    amount,
+    balance_transactions: [],
     charge: charge.id,
     created: createdAt,
     currency: charge.currency,
@@ -21,6 +53,6 @@ export function newDispute(charge: Charge, createdAt: number): Dispute {
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
-    status: 'needs_response',
-  } satisfies Dispute
+    status: 'warning_needs_response',
+  } satisfies PartOf<Stripe.Dispute>
 }

@@ -37,7 +37,6 @@ export type EventType = Extract<
   | 'payment_method.attached'
   | 'payment_method.detached'
   | 'price.created'
-  | 'product.created'
   | 'refund.created'
   | 'refund.failed'
   | 'refund.updated'

@@ -1,58 +1,20 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
-import type { Stored } from './stored.ts'
-
-/** What an invoice charges for. The amount is cents, the period seconds. */
-export type InvoiceLine = Pick<
-  Stripe.InvoiceLineItem,
-  'id' | 'object' | 'amount' | 'currency' | 'description' | 'livemode' | 'metadata' | 'period' | 'subtotal'
-> & { pricing: { price_details: { price: string; product: string }; type: 'price_details' }; quantity: number }
+import type { PartOf, Shown } from './stored.ts'
 
 /** A try to pay an invoice, as the API shows it. */
-export type InvoicePayment = Pick<
+export type InvoicePayment = Shown<
   Stripe.InvoicePayment,
-  'id' | 'object' | 'amount_paid' | 'amount_requested' | 'created' | 'currency' | 'is_default' | 'livemode' | 'status'
-> & { invoice: string; payment: { type: 'payment_intent'; payment_intent: string } }
+  ReturnType<typeof newInvoicePayment>,
+  Pick<ReturnType<typeof newInvoicePayment>, 'payment'>
+>
 
 /** What a month of a subscription costs and how it was paid, as the API shows it. Amounts are cents, times seconds. */
-export type Invoice = Stored<
-  Pick<
-    Stripe.Invoice,
-    | 'id'
-    | 'object'
-    | 'amount_due'
-    | 'amount_overpaid'
-    | 'amount_paid'
-    | 'amount_remaining'
-    | 'attempt_count'
-    | 'attempted'
-    | 'auto_advance'
-    | 'collection_method'
-    | 'created'
-    | 'currency'
-    | 'description'
-    | 'ending_balance'
-    | 'livemode'
-    | 'next_payment_attempt'
-    | 'number'
-    | 'period_end'
-    | 'period_start'
-    | 'starting_balance'
-    | 'subtotal'
-    | 'total'
-  >
-> & {
-  billing_reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-  customer: string
-  lines: { object: 'list'; url: string; has_more: false; data: InvoiceLine[] }
-  metadata: Record<string, string>
-  parent: {
-    quote_details: null
-    subscription_details: { metadata: Record<string, string>; subscription: string }
-    type: 'subscription_details'
-  }
-  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible'
-}
+export type Invoice = Shown<
+  Stripe.Invoice,
+  ReturnType<typeof newInvoice>,
+  Pick<ReturnType<typeof newInvoice>, 'billing_reason' | 'customer' | 'parent'> & { status: 'open' | 'paid' | 'void' }
+>
 
 /** What only the provider knows of an invoice: the payment that its tries share. */
 export interface InvoiceSecrets {
@@ -70,7 +32,7 @@ export interface InvoiceLineDetails {
 
 /** What an invoice is made of; `credit` are the cents that the customer has at the provider. */
 export interface InvoiceDetails {
-  readonly reason: Invoice['billing_reason']
+  readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
   readonly customer: string
   readonly subscription: { readonly id: string; readonly metadata: Record<string, string> }
   readonly lines: readonly InvoiceLineDetails[]
@@ -78,7 +40,7 @@ export interface InvoiceDetails {
   readonly credit: number
 }
 
-function newInvoiceLine(line: InvoiceLineDetails): InvoiceLine {
+function newInvoiceLine(line: InvoiceLineDetails) {
   return {
     id: randomId('il_1'),
     object: 'line_item',
@@ -91,11 +53,11 @@ function newInvoiceLine(line: InvoiceLineDetails): InvoiceLine {
     pricing: { price_details: { price: line.price.id, product: line.price.product }, type: 'price_details' },
     quantity: line.quantity,
     subtotal: line.amount,
-  }
+  } satisfies PartOf<Stripe.InvoiceLineItem>
 }
 
 /** An invoice that waits for its payment; a sum below zero is kept as credit, and credit pays first. */
-export function newInvoice(details: InvoiceDetails, createdAt: number): Invoice {
+export function newInvoice(details: InvoiceDetails, createdAt: number) {
   const id = randomId('in_1')
   const lines = details.lines.map(newInvoiceLine)
   const total = lines.reduce((sum, line) => sum + line.amount, 0)
@@ -134,11 +96,11 @@ export function newInvoice(details: InvoiceDetails, createdAt: number): Invoice 
     status: 'open',
     subtotal: total,
     total,
-  } satisfies Invoice
+  } satisfies PartOf<Stripe.Invoice>
 }
 
 /** The payment of an invoice, not made yet. */
-export function newInvoicePayment(invoice: Invoice, paymentIntent: string, createdAt: number): InvoicePayment {
+export function newInvoicePayment(invoice: Invoice, paymentIntent: string, createdAt: number) {
   return {
     id: randomId('inpay_1'),
     object: 'invoice_payment',
@@ -151,5 +113,5 @@ export function newInvoicePayment(invoice: Invoice, paymentIntent: string, creat
     livemode: false,
     payment: { type: 'payment_intent', payment_intent: paymentIntent },
     status: 'open',
-  }
+  } satisfies PartOf<Stripe.InvoicePayment>
 }

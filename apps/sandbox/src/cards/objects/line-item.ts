@@ -1,32 +1,13 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Price } from './price.ts'
-import type { Stored } from './stored.ts'
+import type { PartOf } from './stored.ts'
 
-/** A line of a checkout as the API shows it. Amounts are the smallest unit of the currency (cents). */
-export type LineItem = Stored<
-  Pick<
-    Stripe.LineItem,
-    | 'id'
-    | 'object'
-    | 'adjustable_quantity'
-    | 'amount_discount'
-    | 'amount_subtotal'
-    | 'amount_tax'
-    | 'amount_total'
-    | 'currency'
-    | 'description'
-    | 'metadata'
-  >
-> & { price: Price; quantity: number }
+/** A line of a checkout. Amounts are the smallest unit of the currency (cents). */
+export type LineItem = ReturnType<typeof newLineItem>
 
 /** A line with so many of a price. */
-export function newLineItem(line: {
-  readonly name: string
-  readonly price: Price
-  readonly quantity: number
-}): LineItem {
-  const { name, price, quantity } = line
+export function newLineItem({ name, price, quantity }: { name: string; price: Price; quantity: number }) {
   const amount = price.unit_amount * quantity
   return {
     id: randomId('li_1'),
@@ -41,5 +22,5 @@ export function newLineItem(line: {
     metadata: {},
     price,
     quantity,
-  } satisfies LineItem
+  } satisfies PartOf<Stripe.LineItem>
 }

@@ -1,40 +1,18 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
-import type { Stored } from './stored.ts'
+import type { PartOf, Shown } from './stored.ts'
 
 /** A payment in whatever state, as the API shows it. Amounts are cents. */
-export type PaymentIntent = Stored<
-  Pick<
-    Stripe.PaymentIntent,
-    | 'id'
-    | 'object'
-    | 'amount'
-    | 'amount_capturable'
-    | 'amount_received'
-    | 'canceled_at'
-    | 'cancellation_reason'
-    | 'capture_method'
-    | 'client_secret'
-    | 'confirmation_method'
-    | 'created'
-    | 'currency'
-    | 'customer'
-    | 'description'
-    | 'latest_charge'
-    | 'livemode'
-    | 'metadata'
-    | 'next_action'
-    | 'payment_method'
-    | 'payment_method_types'
-    | 'receipt_email'
-    | 'setup_future_usage'
-    | 'statement_descriptor'
-    | 'statement_descriptor_suffix'
-  >
-> & {
-  status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'succeeded' | 'canceled'
-  last_payment_error: PaymentError | null
-}
+export type PaymentIntent = Shown<
+  Stripe.PaymentIntent,
+  ReturnType<typeof newPaymentIntent>,
+  {
+    amount: number
+    customer: string | null
+    status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+    last_payment_error: PaymentError | null
+  }
+>
 
 /** Why the last try failed. */
 export type PaymentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code' | 'message' | 'type'> & {
@@ -42,25 +20,19 @@ export type PaymentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 
   message: string
 }
 
-/** What a caller may say about the payment behind a checkout. */
-export type PaymentDetails = Partial<
-  Pick<
-    PaymentIntent,
-    | 'description'
-    | 'metadata'
-    | 'receipt_email'
-    | 'setup_future_usage'
-    | 'statement_descriptor'
-    | 'statement_descriptor_suffix'
-  >
->
+/** What may be said about the payment behind a checkout. */
+export interface PaymentDetails {
+  readonly description?: string
+  readonly metadata?: Record<string, string>
+  readonly setup_future_usage?: 'off_session'
+}
 
 /** A payment that waits for its first card. */
 export function newPaymentIntent(
-  sum: Pick<PaymentIntent, 'amount' | 'currency' | 'customer'>,
+  sum: { readonly amount: number; readonly currency: string; readonly customer: string | null },
   details: PaymentDetails,
   createdAt: number,
-): PaymentIntent {
+) {
   const id = randomId('pi_3')
   return {
     id,
@@ -88,5 +60,5 @@ export function newPaymentIntent(
     status: 'requires_payment_method',
     ...sum,
     ...details,
-  } satisfies PaymentIntent
+  } satisfies PartOf<Stripe.PaymentIntent>
 }

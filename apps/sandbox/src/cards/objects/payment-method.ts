@@ -1,20 +1,10 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import { type CardBehaviour, cardFingerprint, type TestCard } from '../test-cards.ts'
-import type { Stored } from './stored.ts'
+import type { PartOf, Shown } from './stored.ts'
 
 /** A card that was used, as the API shows it. */
-export type PaymentMethod = Stored<
-  Pick<
-    Stripe.PaymentMethod,
-    'id' | 'object' | 'allow_redisplay' | 'billing_details' | 'created' | 'customer' | 'livemode' | 'metadata' | 'type'
-  >
-> & {
-  card: Pick<
-    Stripe.PaymentMethod.Card,
-    'brand' | 'country' | 'display_brand' | 'exp_month' | 'exp_year' | 'fingerprint' | 'funding' | 'last4'
-  >
-}
+export type PaymentMethod = Shown<Stripe.PaymentMethod, ReturnType<typeof newPaymentMethod>>
 
 /** How the card behaves. The number itself is kept nowhere. */
 export interface PaymentMethodSecrets {
@@ -31,7 +21,7 @@ export interface TypedCard {
 }
 
 /** The payment method of a typed card; it belongs to no customer yet. */
-export function newPaymentMethod(typed: TypedCard, createdAt: number): PaymentMethod {
+export function newPaymentMethod(typed: TypedCard, createdAt: number) {
   return {
     id: randomId('pm_1'),
     object: 'payment_method',
@@ -52,5 +42,5 @@ export function newPaymentMethod(typed: TypedCard, createdAt: number): PaymentMe
     livemode: false,
     metadata: {},
     type: 'card',
-  } satisfies PaymentMethod
+  } satisfies PartOf<Stripe.PaymentMethod>
 }

@@ -1,32 +1,24 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Charge } from './charge.ts'
-import type { Stored } from './stored.ts'
+import type { PartOf, Shown } from './stored.ts'
 
 /** Money on its way back, as the API shows it. The amount is cents. */
-export type Refund = Stored<
-  Pick<
-    Stripe.Refund,
-    | 'id'
-    | 'object'
-    | 'amount'
-    | 'balance_transaction'
-    | 'created'
-    | 'currency'
-    | 'customer'
-    | 'failure_reason'
-    | 'metadata'
-    | 'payment_intent'
-    | 'reason'
-    | 'receipt_number'
-  >
-> & { charge: string; status: 'pending' | 'succeeded' | 'failed' }
+export type Refund = Shown<
+  Stripe.Refund,
+  ReturnType<typeof newRefund>,
+  { charge: string; failure_reason?: string; status: 'pending' | 'succeeded' | 'failed' }
+>
 
 /** What a caller says about a refund. */
-export type RefundDetails = Pick<Refund, 'amount' | 'metadata' | 'reason'>
+export interface RefundDetails {
+  readonly amount: number
+  readonly metadata: Record<string, string>
+  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
+}
 
 /** A refund of a charge. */
-export function newRefund(charge: Charge, details: RefundDetails, status: Refund['status'], createdAt: number): Refund {
+export function newRefund(charge: Charge, details: RefundDetails, status: 'pending' | 'succeeded', createdAt: number) {
   return {
     id: randomId('re_3'),
     object: 'refund',
@@ -39,5 +31,5 @@ export function newRefund(charge: Charge, details: RefundDetails, status: Refund
     receipt_number: null,
     status,
     ...details,
-  } satisfies Refund
+  } satisfies PartOf<Stripe.Refund>
 }

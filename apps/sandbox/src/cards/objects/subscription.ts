@@ -1,57 +1,23 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
 import type { Price } from './price.ts'
-import type { Stored } from './stored.ts'
+import type { PartOf, Shown } from './stored.ts'
 
 /** The line of a subscription: what is bought each month, and the month that runs. Times are seconds. */
-export type SubscriptionItem = Pick<
-  Stripe.SubscriptionItem,
-  | 'id'
-  | 'object'
-  | 'billing_thresholds'
-  | 'created'
-  | 'current_period_end'
-  | 'current_period_start'
-  | 'discounts'
-  | 'metadata'
-  | 'subscription'
-  | 'tax_rates'
-> & { price: Price; quantity: number }
+export type SubscriptionItem = ReturnType<typeof newItem>
 
 /** Something bought each month, as the API shows it. Times are seconds. */
-export type Subscription = Stored<
-  Pick<
-    Stripe.Subscription,
-    | 'id'
-    | 'object'
-    | 'automatic_tax'
-    | 'billing_cycle_anchor'
-    | 'cancel_at'
-    | 'cancel_at_period_end'
-    | 'canceled_at'
-    | 'cancellation_details'
-    | 'collection_method'
-    | 'created'
-    | 'currency'
-    | 'days_until_due'
-    | 'description'
-    | 'discounts'
-    | 'ended_at'
-    | 'livemode'
-    | 'metadata'
-    | 'pending_update'
-    | 'start_date'
-    | 'trial_end'
-    | 'trial_start'
-  >
-> & {
-  customer: string
-  default_payment_method: string | null
-  items: { object: 'list'; url: string; has_more: false; data: [SubscriptionItem] }
-  latest_invoice: string | null
-  pending_setup_intent: string | null
-  status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
-}
+export type Subscription = Shown<
+  Stripe.Subscription,
+  ReturnType<typeof newSubscription>,
+  {
+    customer: string
+    default_payment_method: string | null
+    items: { object: 'list'; url: string; has_more: false; data: [SubscriptionItem] }
+    latest_invoice: string | null
+    status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
+  }
+>
 
 /** What only the provider knows of a subscription. */
 export interface SubscriptionSecrets {
@@ -72,8 +38,25 @@ export interface SubscriptionStart {
   readonly periodEnd: number
 }
 
+function newItem(subscription: string, { price, quantity, periodEnd }: SubscriptionStart, createdAt: number) {
+  return {
+    id: randomId('si_', 14),
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: createdAt,
+    current_period_end: periodEnd,
+    current_period_start: createdAt,
+    discounts: [],
+    metadata: {},
+    price,
+    quantity,
+    subscription,
+    tax_rates: [],
+  } satisfies PartOf<Stripe.SubscriptionItem>
+}
+
 /** A subscription whose first invoice is still to be made. */
-export function newSubscription(start: SubscriptionStart, createdAt: number): Subscription {
+export function newSubscription(start: SubscriptionStart, createdAt: number) {
   const id = randomId('sub_1')
   return {
     id,
@@ -97,22 +80,7 @@ export function newSubscription(start: SubscriptionStart, createdAt: number): Su
       object: 'list',
       url: `/v1/subscription_items?subscription=${id}`,
       has_more: false,
-      data: [
-        {
-          id: randomId('si_', 14),
-          object: 'subscription_item',
-          billing_thresholds: null,
-          created: createdAt,
-          current_period_end: start.periodEnd,
-          current_period_start: createdAt,
-          discounts: [],
-          metadata: {},
-          price: start.price,
-          quantity: start.quantity,
-          subscription: id,
-          tax_rates: [],
-        },
-      ],
+      data: [newItem(id, start, createdAt)] as [SubscriptionItem],
     },
     latest_invoice: null,
     livemode: false,
@@ -123,7 +91,7 @@ export function newSubscription(start: SubscriptionStart, createdAt: number): Su
     status: start.trialEnd === null ? 'active' : 'trialing',
     trial_end: start.trialEnd,
     trial_start: start.trialEnd === null ? null : createdAt,
-  } satisfies Subscription
+  } satisfies PartOf<Stripe.Subscription>
 }
 
 /** The one line of a subscription. */

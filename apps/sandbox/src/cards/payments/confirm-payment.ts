@@ -5,22 +5,16 @@ import type { CardProvider } from '../provider.ts'
 import { type Decline, declines } from '../test-cards.ts'
 import { asksTheBank, saveCard } from './save-card.ts'
 
-/** How a try to pay ended. `declined` carries the words for the person who pays. */
-export type PaymentResult =
-  | { readonly outcome: 'paid'; readonly payment: PaymentIntent }
-  | { readonly outcome: 'needs_authentication'; readonly payment: PaymentIntent }
-  | { readonly outcome: 'declined'; readonly payment: PaymentIntent; readonly decline: Decline }
+/** How a card fared that was to pay or to be saved. `declined` carries the words for the person at the page. */
+export type Tried =
+  | { readonly outcome: 'worked' | 'needs_authentication' }
+  | { readonly outcome: 'declined'; readonly decline: Decline }
 
 /** The card's holder: at the page, back from the bank (3-D Secure), or not there, as for a renewal. */
 export type Holder = 'present' | 'confirmed' | 'absent'
 
 /** Tries to pay with a card. */
-export function confirmPayment(
-  provider: CardProvider,
-  paymentId: string,
-  methodId: string,
-  holder: Holder,
-): PaymentResult {
+export function confirmPayment(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): Tried {
   const { wire: payment } = provider.paymentIntents.get(paymentId)
   const { wire: method, hidden } = provider.paymentMethods.get(methodId)
   const { behaviour } = hidden
@@ -34,7 +28,7 @@ export function confirmPayment(
 }
 
 /** The holder did not confirm: the payment fails and waits for another card. */
-export function failAuthentication(provider: CardProvider, paymentId: string): PaymentResult {
+export function failAuthentication(provider: CardProvider, paymentId: string): Tried {
   const { wire: payment } = provider.paymentIntents.get(paymentId)
   const decline = declines.authentication
   const failed = provider.paymentIntents.save(
@@ -48,15 +42,11 @@ export function failAuthentication(provider: CardProvider, paymentId: string): P
     {},
   ).wire
   provider.log.record('payment_intent.payment_failed', failed)
-  return { outcome: 'declined', payment: failed, decline }
+  return { outcome: 'declined', decline }
 }
 
 /** Ends a payment that nobody can complete any more; does nothing to one that is done. */
-export function cancelPayment(
-  provider: CardProvider,
-  paymentId: string,
-  reason: PaymentIntent['cancellation_reason'] = 'expired',
-): void {
+export function cancelPayment(provider: CardProvider, paymentId: string): void {
   const { wire: payment } = provider.paymentIntents.get(paymentId)
   if (payment.status === 'succeeded' || payment.status === 'canceled') return
   const canceled = provider.paymentIntents.save(
@@ -64,7 +54,7 @@ export function cancelPayment(
       ...payment,
       status: 'canceled',
       canceled_at: provider.clock.seconds(),
-      cancellation_reason: reason,
+      cancellation_reason: 'expired',
       next_action: null,
     },
     {},
@@ -72,7 +62,7 @@ export function cancelPayment(
   provider.log.record('payment_intent.canceled', canceled)
 }
 
-function askForAuthentication(provider: CardProvider, payment: PaymentIntent, methodId: string): PaymentResult {
+function askForAuthentication(provider: CardProvider, payment: PaymentIntent, methodId: string): Tried {
   const waiting = provider.paymentIntents.save(
     {
       ...payment,
@@ -84,7 +74,7 @@ function askForAuthentication(provider: CardProvider, payment: PaymentIntent, me
     {},
   ).wire
   provider.log.record('payment_intent.requires_action', waiting)
-  return { outcome: 'needs_authentication', payment: waiting }
+  return { outcome: 'needs_authentication' }
 }
 
 function charge(provider: CardProvider, payment: PaymentIntent, methodId: string, decline: Decline | null): Charge {
@@ -92,12 +82,7 @@ function charge(provider: CardProvider, payment: PaymentIntent, methodId: string
   return provider.charges.add(newCharge(payment, method, decline, provider.clock.seconds()), {}).wire
 }
 
-function declinePayment(
-  provider: CardProvider,
-  payment: PaymentIntent,
-  methodId: string,
-  decline: Decline,
-): PaymentResult {
+function declinePayment(provider: CardProvider, payment: PaymentIntent, methodId: string, decline: Decline): Tried {
   const failure = charge(provider, payment, methodId, decline)
   const failed = provider.paymentIntents.save(
     {
@@ -112,10 +97,10 @@ function declinePayment(
   ).wire
   provider.log.record('charge.failed', failure)
   provider.log.record('payment_intent.payment_failed', failed)
-  return { outcome: 'declined', payment: failed, decline }
+  return { outcome: 'declined', decline }
 }
 
-function takePayment(provider: CardProvider, payment: PaymentIntent, methodId: string): PaymentResult {
+function takePayment(provider: CardProvider, payment: PaymentIntent, methodId: string): Tried {
   const success = charge(provider, payment, methodId, null)
   const paid = provider.paymentIntents.save(
     {
@@ -132,5 +117,5 @@ function takePayment(provider: CardProvider, payment: PaymentIntent, methodId: s
   provider.log.record('charge.succeeded', success)
   provider.log.record('payment_intent.succeeded', paid)
   if (paid.setup_future_usage && paid.customer) saveCard(provider, methodId, paid.customer)
-  return { outcome: 'paid', payment: paid }
+  return { outcome: 'worked' }
 }

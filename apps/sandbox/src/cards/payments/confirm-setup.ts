@@ -1,21 +1,11 @@
 import type { SetupIntent } from '../objects/setup-intent.ts'
 import type { CardProvider } from '../provider.ts'
 import { type Decline, declines } from '../test-cards.ts'
+import type { Tried } from './confirm-payment.ts'
 import { asksTheBank, saveCard } from './save-card.ts'
 
-/** How a try to save a card ended. */
-export type SetupResult =
-  | { readonly outcome: 'saved' }
-  | { readonly outcome: 'needs_authentication' }
-  | { readonly outcome: 'declined'; readonly decline: Decline }
-
 /** Tries to save a card for later charges; `confirmed` when its holder is back from the bank (3-D Secure). */
-export function confirmSetup(
-  provider: CardProvider,
-  setupId: string,
-  methodId: string,
-  confirmed: boolean,
-): SetupResult {
+export function confirmSetup(provider: CardProvider, setupId: string, methodId: string, confirmed: boolean): Tried {
   const { wire: setup } = provider.setupIntents.get(setupId)
   const { wire: method, hidden } = provider.paymentMethods.get(methodId)
   const { behaviour } = hidden
@@ -28,15 +18,15 @@ export function confirmSetup(
   if (setup.customer !== null) saveCard(provider, methodId, setup.customer)
   const done = { ...setup, status: 'succeeded', payment_method: methodId, next_action: null, last_setup_error: null }
   provider.log.record('setup_intent.succeeded', provider.setupIntents.save(done as SetupIntent, {}).wire)
-  return { outcome: 'saved' }
+  return { outcome: 'worked' }
 }
 
 /** The holder did not confirm: another card is waited for. */
-export function failSetup(provider: CardProvider, setupId: string): SetupResult {
+export function failSetup(provider: CardProvider, setupId: string): Tried {
   return refuse(provider, provider.setupIntents.get(setupId).wire, declines.authentication)
 }
 
-function refuse(provider: CardProvider, setup: SetupIntent, decline: Decline): SetupResult {
+function refuse(provider: CardProvider, setup: SetupIntent, decline: Decline): Tried {
   const failed = provider.setupIntents.save(
     {
       ...setup,

@@ -1,5 +1,7 @@
 import { invalidParameter, refusedByState } from '../api/api-error.ts'
+import { whereField } from '../collection.ts'
 import type { Charge } from '../objects/charge.ts'
+import { takenBy } from '../objects/dispute.ts'
 import { newRefund, type Refund, type RefundDetails } from '../objects/refund.ts'
 import type { CardProvider } from '../provider.ts'
 
@@ -18,9 +20,11 @@ export function refundCharge(
   charge: Charge,
   details: Omit<RefundDetails, 'amount'> & { readonly amount: number | undefined },
 ): Refund {
-  if (charge.disputed) throw refusedByState(`Charge ${charge.id} has been disputed.`, 'charge_disputed')
-  const left = charge.amount_captured - charge.amount_refunded
-  if (left === 0) throw refusedByState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
+  const left = charge.amount_captured - charge.amount_refunded - disputedOf(provider, charge)
+  if (left <= 0 && charge.disputed) {
+    throw refusedByState(`Charge ${charge.id} has been disputed.`, 'charge_disputed')
+  }
+  if (left <= 0) throw refusedByState(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded')
   const amount = details.amount ?? left
   if (amount > left) {
     const message = `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`
@@ -41,6 +45,13 @@ export function refundCharge(
   provider.log.record('refund.created', refund)
   provider.log.record('charge.refunded', refunded, { amount_refunded: charge.amount_refunded })
   return refund
+}
+
+/** What disputes keep of a charge: all of it while the bank has taken the money and not decided, afterwards what it took. */
+function disputedOf(provider: CardProvider, charge: Charge): number {
+  const { data } = provider.disputes.list('/v1/disputes', whereField('charge', charge.id), { limit: 100 })
+  if (data.some(({ status }) => status === 'needs_response')) return charge.amount_captured
+  return data.reduce((sum, dispute) => sum + takenBy(dispute), 0)
 }
 
 /** What the bank says of a refund that it took its time over: a pending one is done, one that looked done fails. */

@@ -1,32 +1,28 @@
 import type { ApiRoute } from '../api/api-route.ts'
-import { chargeRoutes } from './charges.ts'
 import { checkoutSessionRoutes } from './checkout-sessions.ts'
 import { customerRoutes } from './customers.ts'
-import { disputeRoutes } from './disputes.ts'
 import { eventRoutes } from './events.ts'
-import { invoicePaymentRoutes, invoiceRoutes } from './invoices.ts'
-import { paymentIntentRoutes } from './payment-intents.ts'
+import { invoiceRoutes } from './invoices.ts'
 import { paymentMethodRoutes } from './payment-methods.ts'
 import { priceRoutes } from './prices.ts'
-import { productRoutes } from './products.ts'
+import { listRoute, readRoute } from './read-routes.ts'
 import { refundRoutes } from './refunds.ts'
-import { setupIntentRoutes } from './setup-intents.ts'
 import { subscriptionRoutes } from './subscriptions.ts'
 
-/** Every call of the card provider's API that the sandbox answers. */
+/** Every call of the card provider's API that the sandbox answers: those that the product or its tests make. */
 export const cardApiRoutes: readonly ApiRoute[] = [
   ...checkoutSessionRoutes,
   ...customerRoutes,
-  ...paymentIntentRoutes,
   ...paymentMethodRoutes,
-  ...chargeRoutes,
-  ...refundRoutes,
-  ...disputeRoutes,
-  ...productRoutes,
   ...priceRoutes,
-  ...setupIntentRoutes,
+  ...refundRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
-  ...invoicePaymentRoutes,
   ...eventRoutes,
+  readRoute('/payment_intents', 'paymentIntents'),
+  listRoute('/payment_intents', 'paymentIntents', 'customer'),
+  listRoute('/charges', 'charges', 'customer', 'payment_intent'),
+  // Banks open and decide disputes; here the sandbox's controls do.
+  readRoute('/disputes', 'disputes'),
+  listRoute('/disputes', 'disputes', 'payment_intent'),
 ]

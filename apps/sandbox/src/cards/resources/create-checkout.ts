@@ -14,12 +14,9 @@ import { expandParameter } from '../api/list-parameters.ts'
 import { changedMetadata, metadata } from '../api/metadata.ts'
 import { type CheckoutSession, newCheckoutSession } from '../objects/checkout-session.ts'
 import { type LineItem, newLineItem } from '../objects/line-item.ts'
-import type { PaymentDetails } from '../objects/payment-intent.ts'
-import { monthly, newPrice, type Price } from '../objects/price.ts'
+import { newPrice, type Price } from '../objects/price.ts'
 import type { CardProvider } from '../provider.ts'
-import { randomId } from '../../random-id.ts'
 import { currency, goneSince2026, LARGEST_TOTAL, SMALLEST_TOTAL } from './amounts.ts'
-import { recurring } from './prices.ts'
 
 /** The provider's limits: seconds, lines, days. */
 const SHORTEST_LIFE = 30 * 60
@@ -41,8 +38,7 @@ const lineItem = group({
   price: text(),
   price_data: group({
     currency: required(currency),
-    product_data: required(group({ description: text(), metadata, name: required(text()) })),
-    recurring,
+    product_data: required(group({ name: required(text()) })),
     unit_amount: required(integer({ minimum: 0, maximum: LARGEST_TOTAL })),
   }),
   quantity: required(integer({ minimum: 1, maximum: 999_999 })),
@@ -56,30 +52,18 @@ export const createCheckoutParameters = {
   client_reference_id: text(200),
   currency,
   customer: text(),
-  customer_creation: oneOf('always', 'if_required'),
-  customer_email: text(800),
   expires_at: integer(),
   line_items: listOf(required(lineItem)),
-  locale: oneOf('auto', 'en', 'en-GB'),
   metadata,
   mode: required(oneOf('payment', 'setup', 'subscription')),
-  payment_intent_data: group({
-    description: text(1000),
-    metadata,
-    receipt_email: text(800),
-    setup_future_usage: oneOf('off_session', 'on_session'),
-    statement_descriptor: text(22),
-    statement_descriptor_suffix: text(22),
-  }),
+  payment_intent_data: group({ metadata }),
   payment_method_collection: oneOf('always'),
   payment_method_types: goneSince2026,
   saved_payment_method_options: group({
     allow_redisplay_filters: listOf(required(oneOf('always', 'limited', 'unspecified'))),
   }),
-  setup_intent_data: group({ description: text(1000), metadata }),
-  submit_type: oneOf('auto', 'book', 'donate', 'pay', 'subscribe'),
+  setup_intent_data: group({ metadata }),
   subscription_data: group({
-    description: text(500),
     metadata,
     trial_period_days: integer({ minimum: 1, maximum: LONGEST_TRIAL }),
   }),
@@ -102,18 +86,12 @@ function priceOf(provider: CardProvider, line: GivenLine, place: string): { pric
     )
   }
   if (data === undefined) {
-    const { wire: price } = provider.prices.get(id ?? '', `${place}[price]`)
-    return { price, name: provider.products.get(price.product).wire.name }
+    const { wire: price, hidden } = provider.prices.get(id ?? '', `${place}[price]`)
+    return { price, name: hidden.name }
   }
-  const product = randomId('prod_', 14)
-  const details = {
-    active: false,
-    currency: data.currency,
-    product,
-    recurring: data.recurring === undefined ? null : monthly,
-    unit_amount: data.unit_amount,
-  }
-  return { price: newPrice(details, provider.clock.seconds()), name: data.product_data.name }
+  const { currency: unit, unit_amount, product_data: product } = data
+  const given = { active: false, currency: unit, isMonthly: false, lookup_key: null, metadata: {}, unit_amount }
+  return { price: newPrice(given, provider.clock.seconds()), name: product.name }
 }
 
 /** The lines, all in one currency. */
@@ -171,13 +149,11 @@ function totalOf(values: Values, lines: readonly LineItem[]): number {
 
 /** Parameters that belong to some modes only. */
 const modesOf: Partial<Record<keyof Values, readonly Values['mode'][]>> = {
-  customer_creation: ['payment', 'setup'],
   line_items: ['payment', 'subscription'],
   payment_intent_data: ['payment'],
   payment_method_collection: ['subscription'],
   saved_payment_method_options: ['payment', 'subscription'],
   setup_intent_data: ['setup'],
-  submit_type: ['payment', 'subscription'],
   subscription_data: ['subscription'],
 }
 
@@ -205,23 +181,6 @@ function expiryOf(values: Values): number {
   return expiry
 }
 
-function paymentDetailsOf(values: Values): PaymentDetails {
-  const given = values.payment_intent_data
-  return {
-    description: given?.description ?? null,
-    metadata: changedMetadata({}, given?.metadata),
-    receipt_email: given?.receipt_email ?? null,
-    setup_future_usage: given?.setup_future_usage ?? null,
-    statement_descriptor: given?.statement_descriptor ?? null,
-    statement_descriptor_suffix: given?.statement_descriptor_suffix ?? null,
-  }
-}
-
-function customerCreationOf(values: Values): CheckoutSession['customer_creation'] {
-  if (values.customer !== undefined) return null
-  return values.mode === 'subscription' ? 'always' : (values.customer_creation ?? 'if_required')
-}
-
 /**
  * Makes a checkout and its page, as strict as the real provider (SBX-03).
  *
@@ -229,15 +188,10 @@ function customerCreationOf(values: Values): CheckoutSession['customer_creation'
  */
 export function createCheckout(provider: CardProvider, values: Values): CheckoutSession {
   checkMode(values)
-  if (values.customer !== undefined && values.customer_email !== undefined) {
-    throw invalidParameter('You may only specify one of these parameters: customer, customer_email.', 'customer_email')
-  }
-  if (values.customer !== undefined && values.customer_creation !== undefined) {
-    throw invalidParameter('`customer_creation` can not be used with `customer`.', 'customer_creation')
-  }
-  if (values.customer !== undefined) provider.customers.get(values.customer, 'customer')
-  const createdAt = provider.clock.seconds()
-  const saves = values.mode === 'setup'
+  const { mode, customer = null, saved_payment_method_options: savedCards } = values
+  if (customer !== null) provider.customers.get(customer, 'customer')
+  else if (mode !== 'payment') throw invalidParameter('The sandbox saves cards for a customer.', 'customer')
+  const saves = mode === 'setup'
   const lineItems = saves ? [] : linesOf(provider, values)
   const total = saves ? null : totalOf(values, lineItems)
   const expiry = expiryOf(values)
@@ -248,44 +202,30 @@ export function createCheckout(provider: CardProvider, values: Values): Checkout
       cancel_url: values.cancel_url ?? null,
       client_reference_id: values.client_reference_id ?? null,
       currency: lineItems[0]?.currency ?? values.currency ?? null,
-      customer: values.customer ?? null,
-      customer_creation: customerCreationOf(values),
-      customer_email: values.customer_email ?? null,
+      customer,
       expires_at: expiry,
-      locale: values.locale ?? null,
       metadata: changedMetadata({}, values.metadata),
-      mode: values.mode,
+      mode,
       payment_status: saves || total === 0 ? 'no_payment_required' : 'unpaid',
-      saved_payment_method_options:
-        values.saved_payment_method_options === undefined
-          ? null
-          : {
-              allow_redisplay_filters: values.saved_payment_method_options.allow_redisplay_filters ?? null,
-              payment_method_remove: null,
-              payment_method_save: null,
-            },
-      submit_type: values.submit_type ?? null,
+      saved_payment_method_options: savedCards
+        ? {
+            allow_redisplay_filters: savedCards.allow_redisplay_filters ?? null,
+            payment_method_remove: null,
+            payment_method_save: null,
+          }
+        : null,
       success_url: values.success_url,
     },
     provider.pageOrigin,
-    createdAt,
+    provider.clock.seconds(),
   )
   const dueAt = expiry * 1000 + provider.clock.offset
-  const lineNotes = values.line_items?.map((line) => line.price_data?.product_data.description ?? null) ?? []
+  const data = values.payment_intent_data ?? values.setup_intent_data ?? values.subscription_data
   const hidden = {
     lineItems,
-    lineNotes,
-    paymentDetails: paymentDetailsOf(values),
-    setupDetails: {
-      description: values.setup_intent_data?.description ?? null,
-      metadata: changedMetadata({}, values.setup_intent_data?.metadata),
-    },
-    subscriptionDetails: {
-      metadata: changedMetadata({}, values.subscription_data?.metadata),
-      trialDays: values.subscription_data?.trial_period_days,
-    },
+    metadata: changedMetadata({}, data?.metadata),
+    trialDays: values.subscription_data?.trial_period_days,
     dueAt,
   }
-  provider.checkoutSessions.add(session, hidden, dueAt)
-  return session
+  return provider.checkoutSessions.add(session, hidden, dueAt).wire
 }

@@ -2,18 +2,17 @@ import { group, integer, oneOf, required, text } from '../../http/parameters.ts'
 import { declinedCall } from '../api/api-error.ts'
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
-import { prorationLines } from '../billing/change-plan.ts'
-import { collectInvoice } from '../billing/collect-invoice.ts'
-import { invoiceDetails, monthLine } from '../billing/issue-invoice.ts'
+import { collectInvoice, invoiceDetails, monthLine } from '../billing/invoices.ts'
+import { prorationLines } from '../billing/months.ts'
 import { whereField } from '../collection.ts'
 import { newInvoice } from '../objects/invoice.ts'
 import { withItem } from '../objects/subscription.ts'
 import { savedCard } from './payment-methods.ts'
+import { readRoute } from './read-routes.ts'
 import { itemParameter, planChangeOf, prorationBehavior } from './subscriptions.ts'
 
 const preview = {
   ...expandParameter,
-  customer: text(),
   subscription: required(text()),
   subscription_details: group({
     items: itemParameter,
@@ -24,14 +23,13 @@ const preview = {
 
 /** Invoices: read, list, pay, preview of a change. */
 export const invoiceRoutes = [
-  apiRoute('GET', '/v1/invoices/:id', expandParameter, (provider, _, id) => provider.invoices.get(id).wire),
+  readRoute('/invoices', 'invoices'),
 
   apiRoute(
     'GET',
-    '/v1/invoices',
+    '/invoices',
     {
       ...listParameters,
-      customer: text(),
       status: oneOf('draft', 'open', 'paid', 'uncollectible', 'void'),
       subscription: text(),
     },
@@ -39,7 +37,6 @@ export const invoiceRoutes = [
       provider.invoices.list(
         '/v1/invoices',
         [
-          ...whereField('customer', values.customer),
           ...whereField('status', values.status),
           ...whereField('parent.subscription_details.subscription', values.subscription),
           ...whereCreated(values.created),
@@ -48,7 +45,7 @@ export const invoiceRoutes = [
       ),
   ),
 
-  apiRoute('POST', '/v1/invoices/:id/pay', { ...expandParameter, payment_method: text() }, (provider, values, id) => {
+  apiRoute('POST', '/invoices/:id/pay', { ...expandParameter, payment_method: text() }, (provider, values, id) => {
     const { wire: invoice } = provider.invoices.get(id)
     const card = savedCard(provider, values.payment_method, invoice.customer)
     const collected = collectInvoice(provider, id, { at: provider.clock.seconds(), card, byClock: false })
@@ -56,7 +53,7 @@ export const invoiceRoutes = [
     return provider.invoices.get(id).wire
   }),
 
-  apiRoute('POST', '/v1/invoices/create_preview', preview, (provider, values) => {
+  apiRoute('POST', '/invoices/create_preview', preview, (provider, values) => {
     const { wire: subscription } = provider.subscriptions.get(values.subscription, 'subscription')
     const now = provider.clock.seconds()
     const asked = values.subscription_details
@@ -68,30 +65,4 @@ export const invoiceRoutes = [
     const shown = lines.length > 0 ? lines : [monthLine(next, { free: true })]
     return newInvoice(invoiceDetails(provider, subscription, 'subscription_update', shown), now)
   }),
-]
-
-/** The payments of invoices, by which an invoice is found from its payment: list. */
-export const invoicePaymentRoutes = [
-  apiRoute(
-    'GET',
-    '/v1/invoice_payments',
-    {
-      ...listParameters,
-      invoice: text(),
-      payment: group({ payment_intent: text(), type: required(oneOf('payment_intent')) }),
-      status: oneOf('canceled', 'open', 'paid'),
-    },
-    (provider, values) => {
-      const wanted = values.payment?.payment_intent
-      const conditions = [
-        ...whereField('id', values.invoice),
-        ...(wanted === undefined
-          ? [{ sql: `json_extract(hidden, '$.payment.id') IS NOT NULL`, values: [] }]
-          : [{ sql: `json_extract(hidden, '$.payment.payment.payment_intent') = ?`, values: [wanted] }]),
-      ]
-      const { has_more, data } = provider.invoices.list('', conditions, values)
-      const payments = data.flatMap(({ id }) => provider.invoices.get(id).hidden.payment ?? [])
-      return { object: 'list', url: '/v1/invoice_payments', has_more, data: payments }
-    },
-  ),
 ]

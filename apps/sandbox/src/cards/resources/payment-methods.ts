@@ -32,27 +32,22 @@ type CardEntry = ReturnType<CardProvider['paymentMethods']['get']>
 const YEARS_GOOD = 5
 
 /** A card by its id; one of the provider's own test cards becomes a new card of nobody. */
-export function cardNamed(provider: CardProvider, id: string, param?: string): CardEntry {
+function cardNamed(provider: CardProvider, id: string): CardEntry {
   const card = savedTestCard(id)
-  if (card === undefined) return provider.paymentMethods.get(id, param)
+  if (card === undefined) return provider.paymentMethods.get(id)
   const good = new Date(provider.clock.now())
   const expiry = { expiryMonth: good.getUTCMonth() + 1, expiryYear: good.getUTCFullYear() + YEARS_GOOD }
   const method = newPaymentMethod({ card, ...expiry, name: null, email: null }, provider.clock.seconds())
   return provider.paymentMethods.add({ ...method, allow_redisplay: 'unspecified' }, { behaviour: card.behaviour })
 }
 
-/** Cards that were used or saved: read, list, attach, detach. */
+/** Cards that were used or saved: list, attach, detach. */
 export const paymentMethodRoutes = [
-  apiRoute(
-    'GET',
-    '/v1/payment_methods/:id',
-    expandParameter,
-    (provider, _, id) => provider.paymentMethods.get(id).wire,
-  ),
+  apiRoute('GET', '/payment_methods/:id', expandParameter, (provider, _, id) => provider.paymentMethods.get(id).wire),
 
   apiRoute(
     'GET',
-    '/v1/payment_methods',
+    '/payment_methods',
     { ...listParameters, customer: required(text()), type: oneOf('card') },
     (provider, values) =>
       provider.paymentMethods.list('/v1/payment_methods', whereField('customer', values.customer), values),
@@ -60,7 +55,7 @@ export const paymentMethodRoutes = [
 
   apiRoute(
     'POST',
-    '/v1/payment_methods/:id/attach',
+    '/payment_methods/:id/attach',
     { ...expandParameter, customer: required(text()) },
     (provider, { customer }, id) => {
       provider.customers.get(customer, 'customer')
@@ -71,7 +66,7 @@ export const paymentMethodRoutes = [
     },
   ),
 
-  apiRoute('POST', '/v1/payment_methods/:id/detach', expandParameter, (provider, _, id) => {
+  apiRoute('POST', '/payment_methods/:id/detach', expandParameter, (provider, _, id) => {
     const { wire, hidden } = provider.paymentMethods.get(id)
     const detached = provider.paymentMethods.save({ ...wire, customer: null }, hidden).wire
     provider.log.record('payment_method.detached', detached, { customer: wire.customer })

@@ -13,18 +13,16 @@ import { declinedCall, invalidParameter, refusedByState, resourceMissing } from 
 import { apiRoute } from '../api/api-route.ts'
 import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
 import { changedMetadata, metadata } from '../api/metadata.ts'
-import { billAnew } from '../billing/bill-anew.ts'
-import { changePlan, type PlanChange } from '../billing/change-plan.ts'
-import { endSubscription } from '../billing/end-subscription.ts'
-import { keepSubscription } from '../billing/keep-subscription.ts'
-import { startIncomplete, startSubscription } from '../billing/start-subscription.ts'
-import { type Condition, whereField, whereFieldIn } from '../collection.ts'
+import { endSubscription, keepSubscription } from '../billing/keep-subscription.ts'
+import { billAnew, changePlan, type PlanChange, startIncomplete, startSubscription } from '../billing/months.ts'
+import { type Condition, whereField } from '../collection.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
 import { confirmPayment } from '../payments/confirm-payment.ts'
 import type { CardProvider } from '../provider.ts'
 import { declines } from '../test-cards.ts'
 import { savedCard } from './payment-methods.ts'
+import { readRoute } from './read-routes.ts'
 
 /** The line of a subscription as a caller changes it. */
 export const itemParameter = listOf(
@@ -69,22 +67,12 @@ export function planChangeOf(
   }
 }
 
-const statuses = [
-  'active',
-  'all',
-  'canceled',
-  'ended',
-  'incomplete',
-  'incomplete_expired',
-  'past_due',
-  'trialing',
-  'unpaid',
-] as const
+const statuses = ['active', 'all', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'trialing'] as const
 
 function whereStatus(status: (typeof statuses)[number] | undefined): readonly Condition[] {
   if (status === 'all') return []
   if (status === undefined) return [{ sql: `json_extract(wire, '$.status') <> 'canceled'`, values: [] }]
-  return status === 'ended' ? whereFieldIn('status', ['canceled', 'incomplete_expired']) : whereField('status', status)
+  return whereField('status', status)
 }
 
 const start = {
@@ -121,7 +109,7 @@ function createSubscription(provider: CardProvider, values: ParameterValues<type
   const details = { description: 'Subscription creation' }
   const { wire: payment } = provider.paymentIntents.add(newPaymentIntent(sum, details, provider.clock.seconds()), {})
   const result = confirmPayment(provider, payment.id, paymentMethod, 'absent')
-  if (result.outcome !== 'paid') {
+  if (result.outcome !== 'worked') {
     throw declinedCall(result.outcome === 'declined' ? result.decline : declines.absent, { effective: true })
   }
   return startSubscription(provider, { ...beginning, trialEnd: null, paidBy: payment.id }).subscription
@@ -129,11 +117,11 @@ function createSubscription(provider: CardProvider, values: ParameterValues<type
 
 /** Subscriptions: begin, read, change, end, list. The hosted page begins them too. */
 export const subscriptionRoutes = [
-  apiRoute('POST', '/v1/subscriptions', start, createSubscription),
+  apiRoute('POST', '/subscriptions', start, createSubscription),
 
-  apiRoute('GET', '/v1/subscriptions/:id', expandParameter, (provider, _, id) => provider.subscriptions.get(id).wire),
+  readRoute('/subscriptions', 'subscriptions'),
 
-  apiRoute('POST', '/v1/subscriptions/:id', changes, (provider, values, id) => {
+  apiRoute('POST', '/subscriptions/:id', changes, (provider, values, id) => {
     const { wire: before } = provider.subscriptions.get(id)
     if (hasEnded(before)) {
       throw refusedByState('A canceled subscription can only update its cancellation_details and metadata.')
@@ -170,7 +158,7 @@ export const subscriptionRoutes = [
 
   apiRoute(
     'DELETE',
-    '/v1/subscriptions/:id',
+    '/subscriptions/:id',
     { ...expandParameter, cancellation_details: group({ comment: text() }), invoice_now: flag(), prorate: flag() },
     (provider, values, id) => {
       const { wire } = provider.subscriptions.get(id)
@@ -186,7 +174,7 @@ export const subscriptionRoutes = [
 
   apiRoute(
     'GET',
-    '/v1/subscriptions',
+    '/subscriptions',
     { ...listParameters, customer: text(), status: oneOf(...statuses) },
     (provider, values) =>
       provider.subscriptions.list(

@@ -16,7 +16,7 @@ const ATTEMPT_LIMIT = 82
  *
  * @param sentAt seconds since the epoch, in real time: receivers refuse what is older than five minutes.
  */
-export function signatureHeader(secret: string, body: string, sentAt: number): string {
+function signatureHeader(secret: string, body: string, sentAt: number): string {
   const signature = createHmac('sha256', secret).update(`${sentAt}.${body}`).digest('hex')
   return `t=${sentAt},v1=${signature}`
 }

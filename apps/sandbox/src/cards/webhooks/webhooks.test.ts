@@ -93,20 +93,22 @@ describe('events', () => {
     expect(types()).toEqual(['customer.created'])
   })
 
-  test('[SBX-03] the API lists them by type and by delivery', async () => {
+  test('[SBX-03] the API lists them by type, also those that were never delivered', async () => {
     await sandbox.control('webhooks', { drop: true })
     await paidCheckout(sandbox, 900)
     await sandbox.control('webhooks')
     await sandbox.stripe.customers.create({})
     await sandbox.idle()
     expect(types()).toEqual(['customer.created'])
-    const list = async (parameters: Stripe.EventListParams) =>
-      (await sandbox.stripe.events.list(parameters)).data.map(({ type, pending_webhooks }) => [type, pending_webhooks])
-    expect(await list({ delivery_success: true })).toEqual([['customer.created', 0]])
-    expect(await list({ delivery_success: false, type: 'checkout.session.completed' })).toEqual([
-      ['checkout.session.completed', 1],
+    const list = async (wanted: string[]) =>
+      (await sandbox.stripe.events.list({ types: wanted })).data.map(({ type, pending_webhooks }) => [
+        type,
+        pending_webhooks,
+      ])
+    expect(await list(['customer.created', 'charge.succeeded'])).toEqual([
+      ['customer.created', 0],
+      ['charge.succeeded', 1],
     ])
-    expect(await list({ types: ['customer.created', 'charge.succeeded'] })).toHaveLength(2)
   })
 })
 

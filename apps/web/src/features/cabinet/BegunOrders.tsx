@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
 import { session } from '../../session.ts'
 import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
-import { PenIcon } from '../../ui/Icons.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { buttonClass } from '../../ui/actions/Button.tsx'
+import { PenIcon } from '../../ui/actions/Icons.tsx'
 import { keptDrafts } from './kept-drafts.ts'
 
 /**

@@ -5,23 +5,22 @@ import { failureText } from '../../api/failure-text.ts'
 import { useMe, useOrders } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { FailureBanner } from '../../ui/FailureBanner.tsx'
-import { LoaderIcon, WalletIcon } from '../../ui/Icons.tsx'
-import { Stack, Wrap } from '../../ui/Layout.tsx'
-import { OrderCardSkeleton } from '../../ui/OrderCard.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Tabs, tabClass } from '../../ui/Tabs.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
+import { LoaderIcon, WalletIcon } from '../../ui/actions/Icons.tsx'
+import { Stack, Wrap } from '../../ui/page/Layout.tsx'
+import { OrderCardSkeleton } from '../../ui/order/OrderCard.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { Skeleton } from '../../ui/surfaces/Skeleton.tsx'
+import { Tabs, tabClass } from '../../ui/page/Tabs.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
-import { linkClass } from '../../ui/TextLink.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { linkClass } from '../../ui/actions/TextLink.tsx'
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { BegunOrders } from './BegunOrders.tsx'
 import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
 import { completedPath, filterOf } from './filters.ts'
 import styles from './CabinetScreen.module.css'
 import { OpenedOverlay } from './OpenedOverlay.tsx'
-import { cardsPlaceId } from './OrderCards.tsx'
 import { OrderList } from './OrderList.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { PlanOffers } from './PlanOffers.tsx'
@@ -125,7 +124,7 @@ function FilterTabs({ filter }: { filter: OrderFilter }) {
 }
 
 const Loading = () => (
-  <Skeleton label={cabinetTexts.loading} id={cardsPlaceId}>
+  <Skeleton label={cabinetTexts.loading}>
     <Stack>
       <OrderCardSkeleton />
       <OrderCardSkeleton />

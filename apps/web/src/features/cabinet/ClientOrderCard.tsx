@@ -2,47 +2,37 @@ import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
-import { type ComponentType, memo, type ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paymentHref } from '../../payment-link.ts'
+import { serverNow } from '../../api/client.ts'
+import { useMe } from '../../api/queries.ts'
+import { paymentHref, pressToPay } from '../../payment-link.ts'
 import { cardTexts } from '../../texts/cabinet.ts'
-import { buttonClass, type ButtonVariant } from '../../ui/Button.tsx'
-import { DownloadIcon, StarIcon, TipIcon } from '../../ui/Icons.tsx'
-import { Money } from '../../ui/Money.tsx'
-import { OrderCard } from '../../ui/OrderCard.tsx'
-import { Stars } from '../../ui/Stars.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { WorkTrack } from '../../ui/WorkTrack.tsx'
+import { buttonClass, type ButtonVariant } from '../../ui/actions/Button.tsx'
+import { DownloadIcon, StarIcon, TipIcon } from '../../ui/actions/Icons.tsx'
+import { Money } from '../../ui/order/Money.tsx'
+import { OrderCard } from '../../ui/order/OrderCard.tsx'
+import { Stars } from '../../ui/choices/Stars.tsx'
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
+import { WorkTrack } from '../../ui/order/WorkTrack.tsx'
 import { paymentOffer } from '../../payment-offer.ts'
 import { awaitsPayment, cardActions, cardFacts } from './card-facts.ts'
+import { whyDeclined } from './next-step.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import type { useOverlayLinks } from './use-overlay.ts'
 
-/** What a card needs of its surroundings; each the same from one time to the next, as the cards are many. */
-export interface CardSurroundings {
-  overlays: ReturnType<typeof useOverlayLinks>
-  /** Epoch milliseconds by the server's clock. */
-  now: () => number
-  /** A {@link PaymentLink} that knows the balance. */
-  PayLink: ComponentType<{ order: Order; children: ReactNode }>
-}
-
 /** What {@link ClientOrderCard} takes. */
-interface ClientOrderCardProps extends CardSurroundings {
+interface ClientOrderCardProps {
   order: Order
+  overlays: ReturnType<typeof useOverlayLinks>
 }
 
 /** The id of an order's card in the page. */
 export const cardId = (orderId: string): string => `order-${orderId}`
 
 /** One order of the cabinet with what may be done with it (CAB-03, CAB-04). */
-export const ClientOrderCard = memo(function ClientOrderCard({
-  order,
-  overlays,
-  now: clock,
-  PayLink,
-}: ClientOrderCardProps) {
-  const now = clock()
+export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }: ClientOrderCardProps) {
+  const now = serverNow()
   const { number, title, meta, price, status, progress, dates } = cardFacts(order, now)
   const unpaid = awaitsPayment(order)
   const actions = cardActions(order, now)
@@ -65,11 +55,12 @@ export const ClientOrderCard = memo(function ClientOrderCard({
         )
       }
       dates={[...dates]}
+      note={whyDeclined(order)[0]}
       actions={
         <>
           {order.isRated && <Stars value={order.mark} />}
           {actions.map((name, index) => (
-            <Action key={name} {...{ name, order, overlays, PayLink, number }} isFirst={index === 0} />
+            <Action key={name} {...{ name, order, overlays, number }} isFirst={index === 0} />
           ))}
           {!unpaid && (
             <Link {...overlays('progress', order._id)} className={buttonClass({ variant: 'quiet', size: 'small' })}>
@@ -98,17 +89,17 @@ const overlayActions: Partial<
   request_revision: { overlay: 'revision', label: cardTexts.requestRevision, variant: 'quiet' },
 }
 
-interface ActionProps extends Omit<ClientOrderCardProps, 'now'> {
+interface ActionProps extends ClientOrderCardProps {
   name: Order['actions'][number]
   number: string
   isFirst: boolean
 }
 
 /** The button of one action; those without one stand in the order's details. */
-function Action({ name, order, overlays, PayLink, number, isFirst }: ActionProps) {
+function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden> {number}</VisuallyHidden>
-  if (name === 'pay') return <PayLink order={order}>{ofOrder}</PayLink>
+  if (name === 'pay') return <PaymentLink order={order}>{ofOrder}</PaymentLink>
   if (name === 'edit' || name === 'choose_deadline') {
     // What cannot be paid yet goes on in its form.
     const toGoOn = name === 'edit' ? cardTexts.continue : cardTexts.chooseDeadline
@@ -145,24 +136,14 @@ function Action({ name, order, overlays, PayLink, number, isFirst }: ActionProps
   )
 }
 
-/** What {@link PaymentLink} takes. */
-interface PaymentLinkProps {
-  order: Order
-  /** The balance in dollars, where it is known. */
-  available: number | undefined
-  /** Told the id of the order when the link is followed. */
-  onPay?: (orderId: string) => void
-  children: ReactNode
-}
-
-/** The way to the card page, which says what it asks for. */
-export function PaymentLink({ order, available, onPay, children }: PaymentLinkProps) {
-  const { text, ...told } = paymentOffer(order, available)
+/** The way to the card page, which says what it asks for; it follows the balance (PAY-13). */
+function PaymentLink({ order, children }: { order: Order; children: ReactNode }) {
+  const { text, ...offer } = paymentOffer(order, useMe().data?.available_balance)
   return (
     <a
-      href={paymentHref(order, told)}
+      href={paymentHref(order, offer)}
       className={buttonClass({ variant: 'primary', size: 'small' })}
-      onClick={() => onPay?.(order._id)}
+      onClick={(event) => pressToPay(event, order, offer)}
     >
       {text}
       {children}

@@ -2,9 +2,9 @@ import type { OrderFilter } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link } from 'react-router'
 import { cabinetTexts } from '../../texts/cabinet.ts'
-import { Blank } from '../../ui/Blank.tsx'
-import { NerdBadge } from '../../ui/Brand.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Blank } from '../../ui/surfaces/Blank.tsx'
+import { NerdBadge } from '../../ui/page/Brand.tsx'
+import { buttonClass } from '../../ui/actions/Button.tsx'
 import { completedPath } from './filters.ts'
 
 /** A cabinet without any order: what goes here, and the one next step (CAB-02, ux 48). */

@@ -1,15 +1,14 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { CSSProperties } from 'react'
-import { ClientOrderCard, type CardSurroundings } from './ClientOrderCard.tsx'
+import { ClientOrderCard } from './ClientOrderCard.tsx'
 import styles from './OrderCards.module.css'
+import type { useOverlayLinks } from './use-overlay.ts'
 
 /** What {@link OrderCards} takes. */
-interface OrderCardsProps extends CardSurroundings {
+interface OrderCardsProps {
   orders: readonly Order[]
+  overlays: ReturnType<typeof useOverlayLinks>
 }
-
-/** The id of what keeps the place of the cards until the orders are there. */
-export const cardsPlaceId = 'cards-place'
 
 /**
  * Cards that the browser skips together while they are out of sight. For each group it looks at every frame whether it
@@ -24,14 +23,14 @@ function groupsOf(orders: readonly Order[]): (readonly Order[])[] {
 }
 
 /** Orders as cards below one another (CAB-01). */
-export const OrderCards = ({ orders, ...surroundings }: OrderCardsProps) => (
+export const OrderCards = ({ orders, overlays }: OrderCardsProps) => (
   // No <ul>, whose items would have to be its children.
   <div role="list" className={styles.list}>
     {groupsOf(orders).map((group, index) => (
       <div key={index} className={styles.group} style={{ '--cards': group.length } as CSSProperties}>
         {group.map((order) => (
           <div key={order._id} role="listitem">
-            <ClientOrderCard order={order} {...surroundings} />
+            <ClientOrderCard order={order} overlays={overlays} />
           </div>
         ))}
       </div>

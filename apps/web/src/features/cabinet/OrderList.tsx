@@ -1,15 +1,12 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useEffect, useRef } from 'react'
-import { useMe, type useOrders } from '../../api/queries.ts'
-import { serverNow } from '../../api/client.ts'
+import type { useOrders } from '../../api/queries.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { leaveForPayment } from '../../payment-link.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { Stack } from '../../ui/Layout.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { type CardSurroundings, PaymentLink } from './ClientOrderCard.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { Stack } from '../../ui/page/Layout.tsx'
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { OrderCards } from './OrderCards.tsx'
 import type { useOverlayLinks } from './use-overlay.ts'
 
@@ -19,11 +16,6 @@ interface OrderListProps {
   onTop: Order | undefined
   overlays: ReturnType<typeof useOverlayLinks>
 }
-
-/** A payment button follows the balance (PAY-13). */
-const PayLink: CardSurroundings['PayLink'] = (props) => (
-  <PaymentLink {...props} available={useMe().data?.available_balance} onPay={leaveForPayment} />
-)
 
 /** The orders, newest first, and the button for the next page (CAB-01); then the focus is on the first new one (ux 55). */
 export function OrderList({ list, onTop, overlays }: OrderListProps) {
@@ -54,7 +46,7 @@ export function OrderList({ list, onTop, overlays }: OrderListProps) {
   return (
     <Stack gap={5}>
       <div ref={cards}>
-        <OrderCards orders={shown} overlays={overlays} now={serverNow} PayLink={PayLink} />
+        <OrderCards orders={shown} overlays={overlays} />
       </div>
       <VisuallyHidden role="status">{cabinetTexts.shown(shown.length, Math.max(total, shown.length))}</VisuallyHidden>
       {list.isFetchNextPageError && <ErrorText>{failureText(list.error)}</ErrorText>}

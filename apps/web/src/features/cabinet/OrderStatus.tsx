@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { CheckCircleIcon, GlassesIcon, LoaderIcon, UndoIcon, WalletIcon } from '../../ui/Icons.tsx'
-import { Status } from '../../ui/Status.tsx'
+import { CheckCircleIcon, GlassesIcon, LoaderIcon, UndoIcon, WalletIcon } from '../../ui/actions/Icons.tsx'
+import { Status } from '../../ui/order/Status.tsx'
 import type { CardFacts, StatusKind } from './card-facts.ts'
 
 const icons: Record<StatusKind, ReactNode> = {

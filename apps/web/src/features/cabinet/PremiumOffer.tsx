@@ -7,8 +7,8 @@ import { useNavigate } from 'react-router'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Dialog } from '../../ui/surfaces/Dialog.tsx'
 
 /** `/orders/subscriptions`: the premium offer over the cabinet; either answer is recorded (SUB-12). */
 export function Component() {

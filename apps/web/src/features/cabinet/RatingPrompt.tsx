@@ -1,11 +1,19 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { marks } from '@nerdify/domain/orders/mark.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
-import { cabinetTexts } from '../../texts/cabinet.ts'
-import { ErrorText } from '../../ui/Field.tsx'
-import { RatingCard } from './RatingCard.tsx'
+import { cabinetTexts, cardTexts, markWords } from '../../texts/cabinet.ts'
+import { IconButton } from '../../ui/actions/Button.tsx'
+import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { CloseIcon } from '../../ui/actions/Icons.tsx'
+import { Stack } from '../../ui/page/Layout.tsx'
+import { starText } from '../../ui/part-texts.ts'
+import { BlankStar, StarLinks, starLinkClass } from '../../ui/choices/Stars.tsx'
+import { titleOf } from './card-facts.ts'
 import type { useOverlayLinks } from './use-overlay.ts'
 
 /** What {@link RatingPrompt} takes. */
@@ -30,11 +38,32 @@ export function RatingPrompt({ order, overlays }: RatingPromptProps) {
   }
 
   return (
-    <RatingCard
-      order={order}
-      overlays={overlays}
-      onClose={() => void close()}
-      fault={isFailed && <ErrorText>{cabinetTexts.promptFailed}</ErrorText>}
-    />
+    <Card
+      title={cardTexts.promptTitle}
+      badge={
+        <IconButton label={cardTexts.closePrompt} onClick={() => void close()}>
+          <CloseIcon />
+        </IconButton>
+      }
+    >
+      <CardBody>
+        <Stack gap={2}>
+          <p>{cardTexts.prompt(titleOf(order))}</p>
+          <StarLinks label={cardTexts.promptTitle}>
+            {marks.map((mark, index) => (
+              <Link
+                key={mark}
+                {...overlays('rating', order._id, String(mark))}
+                className={starLinkClass()}
+                aria-label={starText(mark, markWords[index] ?? '')}
+              >
+                <BlankStar />
+              </Link>
+            ))}
+          </StarLinks>
+          <div role="status">{isFailed && <ErrorText>{cabinetTexts.promptFailed}</ErrorText>}</div>
+        </Stack>
+      </CardBody>
+    </Card>
   )
 }

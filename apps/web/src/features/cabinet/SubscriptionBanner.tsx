@@ -6,9 +6,9 @@ import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
 import { closedBannerKey } from '../../session.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
-import { SealIcon } from '../../ui/Icons.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { buttonClass } from '../../ui/actions/Button.tsx'
+import { SealIcon } from '../../ui/actions/Icons.tsx'
 
 /** UI-04: the subscription banner; closed, it stays so in this browser until its person signs out. */
 export function Component() {

@@ -97,10 +97,10 @@ const files: OrderFile[] = [
 ]
 
 const history: OrderHistory = [
-  { event: 'paid', at: '2026-11-18T17:00:00.000Z', note: null },
-  { event: 'nerd_found', at: '2026-11-18T18:00:00.000Z', note: null },
-  { event: 'send', at: '2026-11-20T17:00:00.000Z', note: null },
-  { event: 'request_refund', at: '2026-11-20T18:00:00.000Z', note: 'A source was made up.' },
+  { event: 'paid', at: '2026-11-18T17:00:00.000Z', note: null, tell: null },
+  { event: 'nerd_found', at: '2026-11-18T18:00:00.000Z', note: null, tell: null },
+  { event: 'send', at: '2026-11-20T17:00:00.000Z', note: null, tell: null },
+  { event: 'request_refund', at: '2026-11-20T18:00:00.000Z', note: 'A source was made up.', tell: null },
 ]
 
 const tipForm: TipForm = {

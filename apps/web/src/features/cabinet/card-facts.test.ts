@@ -124,16 +124,47 @@ test('[STATE-18] once its deadline has passed an unpaid order is given another o
 })
 
 test('[PAY-06] (ux 37) the button says what is left to pay, added services and a part payment counted', () => {
-  expect(paymentOffer(anOrderAnswer({ price: 35, cabinet_price: 27 }), 0)).toEqual({ text: 'Pay $35.00' })
-  expect(paymentOffer(anOrderAnswer({ price: 35, client_paid: 10.5 }), 100)).toEqual({ text: 'Pay $24.50' })
+  expect(paymentOffer(anOrderAnswer({ price: 35, cabinet_price: 27 }), 0)).toMatchObject({
+    text: 'Pay $35.00',
+    isCovered: false,
+  })
+  expect(paymentOffer(anOrderAnswer({ price: 35, client_paid: 10.5 }), 100)).toMatchObject({
+    text: 'Pay $24.50',
+    isCovered: false,
+  })
 })
 
 test('[PAY-13] [PAY-15] (ux 24) (ux 37) with the balance used it says what the card is asked for, and tells the link what the balance pays', () => {
   const order = anOrderAnswer({ price: 35, use_balance: true })
-  expect(paymentOffer(order, 10)).toEqual({ text: 'Pay $25.00', toldBalanceCents: 1000 })
-  expect(paymentOffer({ ...order, balance_held: 5 }, 10)).toEqual({ text: 'Pay $20.00', toldBalanceCents: 1500 })
-  expect(paymentOffer(order, 34.9)).toEqual({ text: 'Pay $0.50', toldBalanceCents: 3450 })
-  expect(paymentOffer(order, 40)).toEqual({ text: 'Pay from my balance', toldBalanceCents: 3500 })
-  expect(paymentOffer(order, -20)).toEqual({ text: 'Pay $35.00', toldBalanceCents: 0 })
-  expect(paymentOffer(order, undefined)).toEqual({ text: 'Pay $35.00' })
+  expect(paymentOffer(order, 10)).toMatchObject({
+    text: 'Pay $25.00',
+    shownBalanceCents: 1000,
+    isCovered: false,
+    note: '$10.00 comes from your balance. For the rest the secure card page of our payment provider opens.',
+  })
+  expect(paymentOffer({ ...order, balance_held: 5 }, 10)).toMatchObject({
+    text: 'Pay $20.00',
+    shownBalanceCents: 1500,
+    isCovered: false,
+  })
+  expect(paymentOffer(order, 34.9)).toMatchObject({ text: 'Pay $0.50', shownBalanceCents: 3450, isCovered: false })
+  expect(paymentOffer(order, 40)).toMatchObject({
+    text: 'Pay from my balance',
+    shownBalanceCents: 3500,
+    isCovered: true,
+    note: 'Your balance pays all of it, as soon as you press. No card is needed.',
+  })
+  expect(paymentOffer(order, -20)).toMatchObject({ text: 'Pay $35.00', shownBalanceCents: 0, isCovered: false })
+  expect(paymentOffer(order, undefined)).toMatchObject({ text: 'Pay $35.00', isCovered: false })
+})
+
+test('[SAFE-03][PAY-13] where the balance is not shown the button leads on, and neither a card nor an amount is announced', () => {
+  const order = anOrderAnswer({ price: 35, use_balance: true })
+  const offer = paymentOffer({ ...order, balance_held: 5 }, null)
+  expect(offer).toEqual({
+    text: 'Continue to payment',
+    note: 'Your balance pays what it can. The next page shows what is left, before you pay.',
+    isCovered: false,
+  })
+  expect(paymentOffer({ ...order, use_balance: false }, null)).toMatchObject({ text: 'Pay $35.00', isCovered: false })
 })

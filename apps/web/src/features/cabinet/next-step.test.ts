@@ -29,7 +29,7 @@ test.each([
 })
 
 test('[CAB-11] a refund is decided five working days after it was asked for the last time', () => {
-  const asked = (at: string) => ({ event: 'request_refund', at, note: null }) as const
+  const asked = (at: string) => ({ event: 'request_refund', at, note: null, tell: null }) as const
   const history = [asked('2026-11-02T18:00:00Z'), asked('2026-11-20T18:00:00Z')]
   expect(textOf({ system_client_status: 'Refund Requested' }, history)).toContain('by Fri, Nov 27')
 })

@@ -1,6 +1,6 @@
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
-import { afterWorkingDays, refundReviewDays } from '@nerdify/domain/orders/working-days.ts'
+import { afterBusinessDays, refundReviewDays, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { progressTexts } from '../../texts/cabinet-overlays.ts'
 import { ownDateTexts } from './date-texts.ts'
 
@@ -12,15 +12,19 @@ export function nextStepText(order: Order, history: OrderHistory | undefined, da
   if (system === 'Refund Requested') return [reviewText(history, dates)]
   if (order.isLocked && !order.isPaid) return [progressTexts.partlyPaid]
   if (!order.isLocked) return [progressTexts.unpaid]
-  const declined = system === 'Refund Declined' ? [progressTexts.refundDeclined] : []
+  const declined = system === 'Refund Declined' ? [...whyDeclined(order), progressTexts.refundDeclined] : []
   return [...declined, ...workTexts(order, client, dates)]
 }
+
+/** Why the last refund request was declined (CAB-11); nothing where no reason was kept. */
+export const whyDeclined = ({ refund_decline_reason: reason }: Order): string[] =>
+  reason === null ? [] : [progressTexts.refundDeclinedBecause(reason)]
 
 /** A refund is decided some working days after it was asked for the last time. */
 function reviewText(history: OrderHistory | undefined, dates: typeof ownDateTexts): string {
   const asked = history?.findLast(({ event }) => event === 'request_refund')
   if (asked === undefined) return progressTexts.refundRequestedSoon
-  const end = afterWorkingDays(Date.parse(asked.at), refundReviewDays.to)
+  const end = afterBusinessDays(Date.parse(asked.at), refundReviewDays.to, usualCompanyZone)
   return progressTexts.refundRequested(dates.weekday(new Date(end).toISOString()))
 }
 

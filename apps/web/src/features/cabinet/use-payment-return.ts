@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { queryKeys, storeOrder } from '../../api/queries.ts'
-import { useRevivedPage } from '../../frame/revived-page.ts'
+import { useRestoredPage } from '../../frame/restored-page.ts'
 import { leftForPayment, noteReturned } from '../../payment-link.ts'
 
 /** How the visit to the card page ended, as the server knows it (PAY-03, ux 40). */
@@ -22,7 +22,7 @@ export function usePaymentReturn(filter: OrderFilter): PaymentReturn {
   const queryClient = useQueryClient()
   const [orderId, setOrderId] = useState(leftForPayment)
 
-  useRevivedPage(() => setOrderId(leftForPayment()))
+  useRestoredPage(() => setOrderId(leftForPayment()))
 
   const { data, isPending, isError } = useQuery({
     queryKey: ['paymentReturn', orderId],

@@ -11,16 +11,16 @@ import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
-import { AheadForm } from '../../frame/AheadForm.tsx'
+import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { noteHere } from '../../frame/still-here.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { contactHead, contactTexts } from '../../texts/contact.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { SelectField } from '../../ui/fields/SelectField.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 import { askForText } from './ask-for-text.ts'
 import { chosenCountry, type ContactEntry, type MessageSentEntry, typedNumber } from './contact-entry.ts'
 import { keepOrigin, keptOrigin } from './origin.ts'
@@ -68,7 +68,7 @@ export function Component() {
     if (sending) return
     const number = phoneInCountry(phone.current?.value ?? '', country)
     if (number === undefined) return refuse(phoneFaultText)
-    const isHere = noteHere()
+    const isHere = trackScreen()
     setSending(true)
     const refused = await askForText({ country, number, trap: trap.current?.value ?? '', origin: keptOrigin(pathname) })
     setSending(false)
@@ -93,7 +93,7 @@ export function Component() {
             <h1>{contactTexts.heading}</h1>
             <Text look="lede">{contactTexts.lead}</Text>
           </Stack>
-          <AheadForm onSubmit={submit}>
+          <PrerenderedForm onSubmit={submit}>
             <Stack gap={5}>
               <SelectField
                 ref={countries}
@@ -134,7 +134,7 @@ export function Component() {
                 </a>
               </Text>
             </Stack>
-          </AheadForm>
+          </PrerenderedForm>
         </Stack>
       </Wrap>
     </Main>

@@ -3,9 +3,9 @@ import { Link, useLocation } from 'react-router'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { messageSentTexts } from '../../texts/contact.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { NoWrap, Stack, Text, Wrap } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
+import { buttonClass } from '../../ui/actions/Button.tsx'
+import { NoWrap, Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
 import { sentNumber } from './contact-entry.ts'
 
 /**

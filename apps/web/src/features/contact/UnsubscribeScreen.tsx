@@ -7,10 +7,10 @@ import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { frameTexts } from '../../texts/frame.ts'
 import { unsubscribeTexts } from '../../texts/contact.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
 
 /** `/unsubscribe/{token}`: ends the mails to whoever got this link, by a press, since scanners open links (LAW-07). */
 export function Component() {

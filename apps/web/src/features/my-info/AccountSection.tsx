@@ -1,21 +1,22 @@
 import type { Client, ClientAction } from '@nerdify/contract/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { lazyPart } from '../../frame/all-styles.ts'
 import { unbroken } from '../../texts/frame.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { AlertIcon, DownloadIcon } from '../../ui/Icons.tsx'
-import { Actions, Stack, Text } from '../../ui/Layout.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { AlertIcon, DownloadIcon } from '../../ui/actions/Icons.tsx'
+import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { saveAsFile } from './save-as-file.ts'
 
-const DeleteAccountDialog = lazyPart(() => import('./DeleteAccountDialog.tsx'), 'DeleteAccountDialog')
+const DeleteAccountDialog = lazy(async () => ({
+  default: (await import('./DeleteAccountDialog.tsx')).DeleteAccountDialog,
+}))
 
 /** "Download my data" and "Delete my account", with its seven days to take it back (LAW-06). */
 export function AccountSection({ client }: { client: Client }) {

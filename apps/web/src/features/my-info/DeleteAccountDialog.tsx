@@ -3,15 +3,15 @@ import { daysToUndoDeletion } from '@nerdify/domain/clients/account-deletion.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { Stack } from '../../ui/Layout.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Dialog } from '../../ui/surfaces/Dialog.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { Stack } from '../../ui/page/Layout.tsx'
 
 /** What {@link DeleteAccountDialog} takes. */
 interface DeleteAccountDialogProps {
-  /** What would be lost, in dollars. */
-  balance: number
+  /** What would be lost, in dollars; null where the session is not shown it (SAFE-03). */
+  balance: number | null
   busy: boolean
   failure: CallError | null
   onDelete: () => void
@@ -35,7 +35,7 @@ export const DeleteAccountDialog = ({ balance, busy, failure, onDelete, onClose 
     <Stack gap={3}>
       <p>{myInfoTexts.deleteText(daysToUndoDeletion)}</p>
       <p>{myInfoTexts.deleteGoes}</p>
-      {balance > 0 && <p>{myInfoTexts.deleteBalance(formatMoney(centsFromDollars(balance)))}</p>}
+      {balance !== null && balance > 0 && <p>{myInfoTexts.deleteBalance(formatMoney(centsFromDollars(balance)))}</p>}
       <p>{myInfoTexts.deleteStays}</p>
       {failure !== null && <ErrorText>{failureText(failure)}</ErrorText>}
     </Stack>

@@ -2,16 +2,17 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { type AnnouncementWay, announcementWay, announcementWays } from '@nerdify/domain/messages/announcement-way.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
+import { givenEmailOf } from '../../api/given-email.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
 import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { Checkbox } from '../../ui/Checkbox.tsx'
-import { FailureBanner } from '../../ui/FailureBanner.tsx'
-import { Stack, Text } from '../../ui/Layout.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Checkbox } from '../../ui/fields/Checkbox.tsx'
+import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { Segmented } from '../../ui/choices/Segmented.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 
 /** How a client is told of their tasks (MSG-06), and whether they want offers (LAW-07). Each choice is saved at once. */
 export const MessagesSection = ({ client }: { client: Client }) => (
@@ -30,7 +31,7 @@ function TaskMessages({ client }: { client: Client }) {
     mutationFn: (wanted: AnnouncementWay) => api.changeMe({ announce_by: wanted }),
     onSuccess: (changed) => queryClient.setQueryData(queryKeys.me, changed),
   })
-  const has = { phone: client.phone !== null, email: client.email !== null }
+  const has = { phone: client.phone !== null, email: givenEmailOf(client) !== null }
   const chosen = announcementWay(change.isPending ? change.variables : client.announce_by, has)
   return (
     <Stack gap={3}>

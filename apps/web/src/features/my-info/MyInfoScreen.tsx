@@ -4,18 +4,19 @@ import { failureText } from '../../api/failure-text.ts'
 import { useFreshMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
-import { CardSkeleton } from '../../ui/Card.tsx'
-import { FailureBanner } from '../../ui/FailureBanner.tsx'
-import { SignOutIcon } from '../../ui/Icons.tsx'
-import { Stack, Wrap } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/Skeleton.tsx'
-import { linkClass } from '../../ui/TextLink.tsx'
+import { CardSkeleton } from '../../ui/surfaces/Card.tsx'
+import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
+import { SignOutIcon } from '../../ui/actions/Icons.tsx'
+import { Stack, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
+import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { BalanceCard, BalanceHistory } from './BalanceCard.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import styles from './MyInfoScreen.module.css'
+import { SessionsSection } from './SessionsSection.tsx'
 
 /** `/my-info`: the balance and its history, the e-mail, one's data and account (INFO-01 to INFO-04, LAW-06). */
 export function Component() {
@@ -48,10 +49,11 @@ export function Component() {
             )}
             {me.data !== undefined && (
               <>
-                <BalanceCard dollars={me.data.available_balance} />
+                {me.data.available_balance !== null && <BalanceCard dollars={me.data.available_balance} />}
                 <EmailForm />
                 <MessagesSection client={me.data} />
                 <BalanceHistory />
+                <SessionsSection />
                 <AccountSection client={me.data} />
               </>
             )}

@@ -2,15 +2,15 @@ import { emailFaultText, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import { asCallError } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
 
-/** INFO-02: what is typed is saved by itself once nobody has typed for so many ms. */
-const saveAfterMs = 3000
+/** INFO-02: of the addresses that are submitted within so many ms one is saved at once, and the last one after them. */
+const saveOnceWithinMs = 3000
 
 /** What the editor needs of its surroundings. */
 interface EmailSurroundings {
-  /** The address that the account has as far as this browser knows; '' for none. */
+  /** The address that the account was given, as far as this browser knows; '' for none. */
   known: () => string
-  /** Sends an address that was typed over `before`; throws a `CallError`. `leaving`: the page is going away. */
-  save: (email: string, options: { before: string; leaving: boolean }) => Promise<void>
+  /** Sends an address that was typed over `before`; throws a `CallError`. */
+  save: (email: string, before: string) => Promise<void>
   /** Asks anew what address the account has. */
   refresh: () => Promise<void>
 }
@@ -31,25 +31,23 @@ export interface EmailState {
 const untouched: EmailState = { typed: undefined, checked: false, saving: false, saved: false, failure: undefined }
 
 /**
- * The e-mail field of My info (INFO-02): saves by itself 3 s after the last key, at once on Submit and on leaving (ux 51),
- * never the same twice at a time. It lives longer than the screen, so a save that fails after leaving keeps what was typed.
+ * The e-mail field of My info (INFO-02): Submit and Enter save, never twice within 3 s, and nothing else does. It lives
+ * longer than the screen, so what was typed and not submitted is still there on the way back.
  */
 export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
   let state = untouched
-  let timer: ReturnType<typeof setTimeout> | undefined
+  /** A save was answered less than 3 s ago. */
+  let resting: ReturnType<typeof setTimeout> | undefined
   let underWay: string | undefined
+  /** Submitted while another save was under way or had just been. */
+  let next: string | undefined
   const listeners = new Set<() => void>()
 
   const set = (change: Partial<EmailState>) => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
-  const stopTimer = () => {
-    clearTimeout(timer)
-    timer = undefined
-  }
-  const email = () => (state.typed ?? known()).trim()
-  const isNew = () => state.typed !== undefined && email() !== known() && isOwnEmail(email())
+  const typed = () => (state.typed ?? known()).trim()
 
   const failed = async (sent: string, thrown: unknown) => {
     const error = asCallError(thrown)
@@ -57,24 +55,32 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
     set({ failure: { email: sent, text: failureText(error), again } })
     if (error.status === 409) await refresh()
   }
+  const rest = () => {
+    resting = setTimeout(() => {
+      resting = undefined
+      sendNext()
+    }, saveOnceWithinMs)
+  }
+  const sendNext = () => {
+    if (next === undefined || underWay !== undefined || resting !== undefined) return
+    const email = next
+    next = undefined
+    if (email !== known()) void send(email)
+  }
 
-  const send = async ({ leaving }: { leaving: boolean }): Promise<void> => {
-    stopTimer()
-    const sent = email()
-    // One after the other, so that the last typed one is the last saved; only a page that goes away cannot wait.
-    if (!isNew() || underWay === sent || (underWay !== undefined && !leaving)) return
-    underWay = sent
+  const send = async (email: string): Promise<void> => {
+    underWay = email
     set({ saving: true, failure: undefined, saved: false })
     try {
-      await save(sent, { before: known(), leaving })
-      if (email() === sent) set({ typed: sent, saved: true, checked: false })
+      await save(email, known())
+      rest()
+      if (typed() === email) set({ typed: email, saved: true, checked: false })
     } catch (thrown) {
-      await failed(sent, thrown)
+      await failed(email, thrown)
     } finally {
       underWay = undefined
       set({ saving: false })
-      // What was typed meanwhile has waited for its turn.
-      if (timer === undefined && isNew() && email() !== sent) void send({ leaving })
+      sendNext()
     }
   }
 
@@ -86,30 +92,33 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
         listeners.delete(listener)
       }
     },
-    type(typed: string) {
-      stopTimer()
-      set({ typed, saved: false, checked: state.checked && !isOwnEmail(typed.trim()) })
-      if (isNew()) timer = setTimeout(() => void send({ leaving: false }), saveAfterMs)
+    type(text: string) {
+      set({ typed: text, saved: false, checked: state.checked && !isOwnEmail(text.trim()) })
     },
     /** Focusing after a save clears its note (INFO-02). */
     focus() {
       if (state.saved) set({ saved: false })
     },
     blur() {
-      if (email() !== '') set({ checked: true })
+      if (typed() !== '') set({ checked: true })
     },
-    submit() {
+    async submit(): Promise<void> {
       set({ checked: true })
-      return send({ leaving: false })
+      const email = typed()
+      if (state.typed === undefined || !isOwnEmail(email) || underWay === email) return
+      // One after the other, so that the last submitted one is the last saved.
+      if (underWay !== undefined || resting !== undefined) next = email
+      else if (email !== known()) await send(email)
     },
-    /** The screen or the page is left: what waits for its 3 s goes out now (ux 51). */
-    leave({ page }: { page: boolean }) {
-      if (timer !== undefined) void send({ leaving: page })
-      else if (!state.saving && state.failure === undefined) set(untouched)
+    /** The screen is left: what was typed stays, what was saved needs no note any more. */
+    leave() {
+      if (!state.saving && state.failure === undefined && typed() === known()) set(untouched)
     },
     /** Forgets everything: another person may be next. */
     forget() {
-      stopTimer()
+      clearTimeout(resting)
+      resting = undefined
+      next = undefined
       set(untouched)
     },
   }

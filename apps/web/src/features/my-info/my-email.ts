@@ -2,6 +2,7 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { api } from '../../api/client.ts'
+import { givenEmailOf } from '../../api/given-email.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { session } from '../../session.ts'
 import { createEmailEditor, type EmailState } from './email-editor.ts'
@@ -13,10 +14,10 @@ function editorOf(queryClient: QueryClient) {
   const existing = editors.get(queryClient)
   if (existing !== undefined) return existing
   const editor = createEmailEditor({
-    known: () => queryClient.getQueryData<Client>(queryKeys.me)?.email?.email ?? '',
-    async save(email, { before, leaving }) {
+    known: () => givenEmailOf(queryClient.getQueryData<Client>(queryKeys.me)) ?? '',
+    async save(email, before) {
       const change = { email, email_before: before === '' ? null : before }
-      queryClient.setQueryData(queryKeys.me, await api.changeMe(change, { keepalive: leaving }))
+      queryClient.setQueryData(queryKeys.me, await api.changeMe(change))
     },
     async refresh() {
       await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
@@ -27,17 +28,10 @@ function editorOf(queryClient: QueryClient) {
   return editor
 }
 
-/** The e-mail field's editor and its state; leaving the screen or the page saves what waits (ux 51). */
+/** The e-mail field's editor and its state. */
 export function useMyEmail(): { editor: ReturnType<typeof createEmailEditor>; state: EmailState } {
   const editor = editorOf(useQueryClient())
   const state = useSyncExternalStore(editor.subscribe, editor.state)
-  useEffect(() => {
-    const leavePage = () => editor.leave({ page: true })
-    window.addEventListener('pagehide', leavePage)
-    return () => {
-      window.removeEventListener('pagehide', leavePage)
-      editor.leave({ page: false })
-    }
-  }, [editor])
+  useEffect(() => () => editor.leave(), [editor])
   return { editor, state }
 }

@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { type BalanceChange, type BalancePage, balanceChangesPerPage, type Client } from '@nerdify/contract/client.ts'
 import type { MarketingConsent } from '@nerdify/contract/messages.ts'
+import type { OpenSessions } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
@@ -20,6 +21,7 @@ interface MyInfoProps {
   /** What is answered to a change. */
   changed?: () => unknown
   consent?: Partial<MarketingConsent> | 'unknown'
+  sessions?: 'unknown' | 'on their way'
 }
 
 const change = (index: number): BalanceChange => ({
@@ -40,6 +42,14 @@ function pageOf(changes: number, page: number): BalancePage {
   }
 }
 
+const openSessions: OpenSessions = {
+  results: [
+    { id: 's1', since: '2026-11-21T12:00:00.000Z', browser: 'Safari on iPhone', country: 'US', current: true },
+    { id: 's2', since: '2026-11-02T08:30:00.000Z', browser: 'Chrome on Windows', country: 'CA', current: false },
+    { id: 's3', since: '2026-10-30T19:45:00.000Z', browser: null, country: null, current: false },
+  ],
+}
+
 const agreement: MarketingConsent = {
   granted: false,
   wording: 'Text and e-mail me offers from Nerdify. Optional.',
@@ -47,13 +57,16 @@ const agreement: MarketingConsent = {
 }
 
 function answerOf({ pathname, searchParams }: URL, method: string, props: MyInfoProps): unknown {
-  const { changes, me, answer, changed, consent = {} } = props
+  const { changes, me, answer, changed, consent = {}, sessions } = props
   if (method !== 'GET') return changed?.()
   switch (pathname) {
     case apiPaths.me():
       return answer === undefined ? aClientAnswer({ available_balance: 27, ...me }) : answer()
     case apiPaths.marketingConsent():
       return consent === 'unknown' ? undefined : { ...agreement, ...consent }
+    case apiPaths.mySessions():
+      if (sessions === 'on their way') return noAnswerYet()
+      return sessions === 'unknown' ? aRefusal(503, 'Sessions: not now') : openSessions
     case apiPaths.myBalance():
       return changes === undefined ? undefined : pageOf(changes, Number(searchParams.get('page')))
     default:
@@ -73,6 +86,22 @@ const meta = {
 } satisfies Meta<typeof MyInfoWith>
 export default meta
 type Story = StoryObj<typeof meta>
+
+/** [SAFE-03] Before it is confirmed in a session of one order: masked, and no balance. */
+export const NotShown: Story = {
+  args: {
+    changes: 0,
+    me: { phone: '•••0103', email: { email: 'a•••@example.com' }, available_balance: null },
+  },
+  async play({ canvas, userEvent }) {
+    const email = await canvas.findByRole('textbox', { name: 'E-mail' })
+    await expect(email).toHaveValue('a•••@example.com')
+    await userEvent.click(email)
+    await userEvent.tab()
+    await expect(canvas.queryByText('Invalid email')).toBeNull()
+    await expect(canvas.queryByText('Bonuses and credited tips')).toBeNull()
+  },
+}
 
 /** [INFO-04] The e-mail first; of a long history five lines, and more by a press, where the focus goes on. */
 export const LongHistory: Story = {
@@ -147,19 +176,49 @@ export const NoEmail: Story = {
   },
 }
 
-export const EmailTaken: Story = {
-  name: '[INFO-02] The e-mail belongs to somebody else',
+export const EmailRefused: Story = {
+  name: '[INFO-02] The server has a word about the e-mail',
   args: {
     changes: 3,
-    changed: () => aRefusal(409, 'This e-mail belongs to another account.', { error_value: 'email' }),
+    changed: () => aRefusal(422, 'This is our own address. Please enter yours.', { error_value: 'email' }),
   },
   play: async ({ canvas, userEvent }) => {
     const email = await canvas.findByRole('textbox', { name: 'E-mail' })
     await userEvent.clear(email)
-    await userEvent.type(email, 'taken@example.com')
+    await userEvent.type(email, 'support@example.com')
     await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.submit }))
-    await isSeen(() => canvas.getByText('This e-mail belongs to another account.'))
-    await expect(email).toHaveValue('taken@example.com')
+    await isSeen(() => canvas.getByText('This is our own address. Please enter yours.'))
+    await expect(email).toHaveValue('support@example.com')
+  },
+}
+
+const newAddress = 'alex.new@example.com'
+
+export const EmailSaved: Story = {
+  name: '[SAFE-02][INFO-02] The e-mail is saved, and a link waits in its mailbox',
+  args: { changes: 3, changed: () => aClientAnswer({ available_balance: 27, pending_email: newAddress }) },
+  play: async ({ canvas, userEvent }) => {
+    const email = await canvas.findByRole('textbox', { name: 'E-mail' })
+    await userEvent.clear(email)
+    await userEvent.type(email, `${newAddress}{Enter}`)
+    await isSeen(() => canvas.getByText(myInfoTexts.emailSaved))
+    await isSeen(() => canvas.getByText(/^A link waits in the mailbox of alex.new@example.com/))
+    await isSeen(() => canvas.getByText(/Until then alex@example.com stays/))
+  },
+}
+
+export const EmailPending: Story = {
+  name: '[SAFE-02] A first e-mail waits for its link, which is asked for again',
+  args: {
+    changes: 0,
+    me: { email: null, pending_email: newAddress },
+    changed: () => aClientAnswer({ email: null, pending_email: newAddress, available_balance: 27 }),
+  },
+  play: async ({ canvas, userEvent }) => {
+    await isSeen(() => canvas.getByText(/Until then we text you/))
+    await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue(newAddress)
+    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.sendLinkAgain }))
+    await isSeen(() => canvas.getByText(myInfoTexts.linkSentAgain))
   },
 }
 
@@ -215,3 +274,27 @@ export const DeletionDue: Story = {
     await expect(canvas.getByRole('button', { name: myInfoTexts.deleteNo })).toBeVisible()
   },
 }
+
+export const Sessions: Story = {
+  name: '[SAFE-04] Where one is signed in, with this browser marked',
+  args: { changes: 0, changed: noAnswerYet },
+  async play({ canvas, userEvent }) {
+    const list = () => canvas.getByRole('heading', { name: myInfoTexts.sessions }).parentElement
+    await waitFor(() => expect(list()).toHaveTextContent('Safari on iPhone, United States (this one)'))
+    await expect(list()).toHaveTextContent(myInfoTexts.unknownBrowser)
+    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.signOutEverywhere }))
+    await isSeen(() => canvas.getByText(myInfoTexts.signingOut))
+  },
+}
+
+export const SessionsNotRead: Story = {
+  name: '[UI-08] Where one is signed in cannot be read, and signing out everywhere can fail',
+  args: { changes: 0, sessions: 'unknown' },
+  async play({ canvas, userEvent }) {
+    await expect(await canvas.findByText('Sessions: not now')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.signOutEverywhere }))
+    await expect(await canvas.findByText('Not now')).toBeVisible()
+  },
+}
+
+export const SessionsLoading: Story = { args: { changes: 0, sessions: 'on their way' } }

@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link } from 'react-router'
 import { BlankScreen } from '../../frame/BlankScreen.tsx'
 import { notFoundTexts } from '../../texts/not-found.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/actions/Button.tsx'
 
 /** Any path that does not exist (PUB-08). */
 export const Component = () => (

@@ -1,6 +1,6 @@
 import { BlankScreen } from '../../frame/BlankScreen.tsx'
 import { offlineTexts } from '../../texts/offline.ts'
-import { buttonClass } from '../../ui/Button.tsx'
+import { buttonClass } from '../../ui/actions/Button.tsx'
 
 /** What the service worker answers in the place of a page that it cannot fetch: readable without any script (UI-05). */
 export const Component = () => (

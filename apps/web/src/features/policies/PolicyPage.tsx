@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
+import { Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
 import styles from './PolicyPage.module.css'
 
 /** A page of rules: one reading column in the middle. */

@@ -1,5 +1,5 @@
-import type { PolicySection } from '../../texts/policy-section.ts'
-import { Accordion, AccordionItem } from '../../ui/Accordion.tsx'
+import type { PolicySection } from '../../texts/policies/policy-section.ts'
+import { Accordion, AccordionItem } from '../../ui/surfaces/Accordion.tsx'
 import styles from './PolicySections.module.css'
 
 /** Sections that open on their own, the first open to begin with; an address that ends in a section's id opens it. */

@@ -1,4 +1,4 @@
-import { privacyPolicySections, privacyPolicyTexts } from '../../texts/privacy-policy.ts'
+import { privacyPolicySections, privacyPolicyTexts } from '../../texts/policies/privacy-policy.ts'
 import { PolicyPage } from './PolicyPage.tsx'
 import { PolicySections } from './PolicySections.tsx'
 

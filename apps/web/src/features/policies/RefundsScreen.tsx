@@ -1,4 +1,4 @@
-import { refundsSections, refundsTexts } from '../../texts/refunds.ts'
+import { refundsSections, refundsTexts } from '../../texts/policies/refunds.ts'
 import { PolicyPage } from './PolicyPage.tsx'
 import { PolicySections } from './PolicySections.tsx'
 

@@ -4,17 +4,17 @@ import { emailFaultText, emailFromText, suggestEmail } from '@nerdify/domain/sig
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
-import { AheadForm } from '../../frame/AheadForm.tsx'
+import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { noteHere } from '../../frame/still-here.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailTexts, signInHeads } from '../../texts/sign-in.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Stack, Text } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
-import { SignInLayout } from '../../ui/SignInLayout.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { BackLabel, LinkButton, linkClass } from '../../ui/TextLink.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { BackLabel, LinkButton, linkClass } from '../../ui/actions/TextLink.tsx'
 import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
@@ -80,7 +80,7 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
     const fault = isSent ? codeTexts.tooEarly(secondsLeft) : emailFaultText
     if (isSent || emailFromText(value) === undefined) return refuse({ status: 422, text: fault, error_value: 'value' })
     setSending(true)
-    const isHere = noteHere()
+    const isHere = trackScreen()
     const outcome = await requestMail(value)
     setSending(false)
     if (!isHere()) return
@@ -103,7 +103,7 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
   }
 
   return (
-    <AheadForm onSubmit={submit}>
+    <PrerenderedForm onSubmit={submit}>
       <Stack gap={5}>
         <Stack gap={2}>
           <TextField
@@ -139,6 +139,6 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
           {emailTexts.submit}
         </Button>
       </Stack>
-    </AheadForm>
+    </PrerenderedForm>
   )
 }

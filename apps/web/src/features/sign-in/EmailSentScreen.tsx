@@ -3,16 +3,16 @@ import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { noteHere } from '../../frame/still-here.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailSentTexts, emailTexts } from '../../texts/sign-in.ts'
-import { buttonClass } from '../../ui/Button.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { MailCheckIcon } from '../../ui/Icons.tsx'
-import { Stack, Text } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
-import { SignInLayout } from '../../ui/SignInLayout.tsx'
-import { linkClass } from '../../ui/TextLink.tsx'
+import { buttonClass } from '../../ui/actions/Button.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
 import { ResendLine } from './ResendLine.tsx'
 
@@ -78,7 +78,7 @@ function SendAgain({ sent }: { sent: SentMail }) {
     setSending(true)
     setFault(undefined)
     setStatus(codeTexts.sending)
-    const isHere = noteHere()
+    const isHere = trackScreen()
     const outcome = await requestMail(sent.email)
     setSending(false)
     setStatus('')

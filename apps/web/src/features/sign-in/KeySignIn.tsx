@@ -1,4 +1,5 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,21 +9,23 @@ import { failureText } from '../../api/failure-text.ts'
 import { useSignedIn } from '../../frame/guards.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { session } from '../../session.ts'
-import { emailSentTexts, keyTexts } from '../../texts/sign-in.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { MailCheckIcon, PhoneIcon } from '../../ui/Icons.tsx'
-import { Stack, Text } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
-import { SignInLayout } from '../../ui/SignInLayout.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { linkClass } from '../../ui/TextLink.tsx'
+import { emailSentTexts, keyTexts, switchTexts } from '../../texts/sign-in.ts'
+import { Button, buttonClass } from '../../ui/actions/Button.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { MailCheckIcon, PhoneIcon } from '../../ui/actions/Icons.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { Spinner } from '../../ui/surfaces/Spinner.tsx'
+import { linkClass } from '../../ui/actions/TextLink.tsx'
 
 /** What {@link KeySignIn} takes. */
 interface KeySignInProps {
   /** `code` of a mailed link, `key` of a texted one or of a referral (API-02). */
   factor: 'code' | 'key'
   value: string
+  /** The order in the address of a rating link: its key names it, unless it is from before (SAFE-03). */
+  orderId?: string
   /** Where a new link leads, a path of this site. */
   next: string
   /** Leads on; the key in this page's address is left behind. */
@@ -35,10 +38,13 @@ const renewable = new Set(['link_expired', 'link_used'])
 /**
  * "Please bear with us. We are logging you in" (AUTH-10). The key is spent by this call and not by the page's address, so
  * that a scanner of mails that only fetches the link spends nothing (ux 12). It takes the place of the session that is
- * there; one that is refused leaves it, says why and offers a new one (AUTH-16, AUTH-23).
+ * there, of another account only once the person has said so (SAFE-05); one that is refused leaves it, says why and offers a
+ * new one (AUTH-16, AUTH-23).
  */
-export function KeySignIn({ factor, value, next, onSignedIn }: KeySignInProps) {
+export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignInProps) {
   const [refused, setRefused] = useState<CallError>()
+  const [switches, setSwitches] = useState<SwitchAnswer['switches']>()
+  const [mayReplace, setMayReplace] = useState(false)
   const [tries, setTries] = useState(1)
   const begun = useRef(0)
   const leadOn = useEffectEvent(onSignedIn)
@@ -48,27 +54,36 @@ export function KeySignIn({ factor, value, next, onSignedIn }: KeySignInProps) {
     if (begun.current === tries) return
     begun.current = tries
     const timezone_str = Intl.DateTimeFormat().resolvedOptions().timeZone
-    api.checkCode({ factor, value, timezone_str }).then(
-      ({ jwt }) => {
-        session.start(jwt)
+    const link = { factor, value, timezone_str, ...(orderId !== undefined && { order_id: orderId }) }
+    api.openLink({ ...link, ask_to_switch: !mayReplace }).then(
+      (answer) => {
+        if ('switches' in answer) return setSwitches(answer.switches)
+        session.start(answer.jwt)
         leadOn()
       },
       (thrown: unknown) => setRefused(asCallError(thrown)),
     )
-  }, [factor, value, tries])
+  }, [factor, value, orderId, mayReplace, tries])
 
   const tryAgain = () => {
     setRefused(undefined)
+    setSwitches(undefined)
     setTries(tries + 1)
+  }
+  const replace = () => {
+    setMayReplace(true)
+    tryAgain()
   }
 
   return (
     <Main layout="bare">
       <SignInLayout>
-        {refused === undefined ? (
-          <Waiting />
-        ) : (
+        {refused !== undefined ? (
           <RefusedKey {...{ factor, value, next }} refused={refused} onTryAgain={tryAgain} />
+        ) : switches !== undefined ? (
+          <SwitchAccount {...switches} onSwitch={replace} />
+        ) : (
+          <Waiting />
         )}
       </SignInLayout>
     </Main>
@@ -87,6 +102,38 @@ function Waiting() {
       </div>
       <Text look="muted">
         {keyTexts.tooLong} <Link to={webPaths.contactUs()}>{keyTexts.contactUs}</Link>
+      </Text>
+    </>
+  )
+}
+
+/** What {@link SwitchAccount} takes: the account that is signed in and that of the link, and what changes over. */
+type SwitchAccountProps = SwitchAnswer['switches'] & { onSwitch: () => void }
+
+/** Whether the link may change the account that is signed in here (SAFE-05). */
+function SwitchAccount({ from, to, onSwitch }: SwitchAccountProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const title = switchTexts.heading(to)
+  useScreenTitle(title)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <>
+      <Stack gap={4}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        <Text look="lede">{switchTexts.lead(from)}</Text>
+      </Stack>
+      <Stack gap={3}>
+        <Button variant="primary" block="full" onClick={onSwitch}>
+          {switchTexts.go(to)}
+        </Button>
+        <Link to={webPaths.orders()} replace className={buttonClass({ block: 'full' })}>
+          {switchTexts.stay(from)}
+        </Link>
+      </Stack>
+      <Text look="muted">
+        {switchTexts.notYours} <Link to={webPaths.contactUs()}>{keyTexts.contactUs}</Link>
       </Text>
     </>
   )

@@ -5,8 +5,8 @@ import { api } from '../../api/client.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { session } from '../../session.ts'
 import { logoutTexts } from '../../texts/sign-in.ts'
-import { Wrap } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
+import { Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
 import { isForced } from './forced-sign-out.ts'
 
 /** Longest wait for the server to end the session, in ms: signing out here must not depend on it. */

@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { isRefundStatus } from '@nerdify/domain/orders/order-status.ts'
 import { useNavigate, useParams } from 'react-router'
 import { api } from '../../api/client.ts'
-import { noteLeaving, paymentHrefWith } from '../../payment-link.ts'
+import { noteLeaving, paymentHref } from '../../payment-link.ts'
 import { KeySignIn } from './KeySignIn.tsx'
 
 /** `/a/{shortKey}/{orderId}/{subscriptionId?}`: signs in and leads to the payment of the order (AUTH-12). */
@@ -15,7 +15,7 @@ export function Component() {
       const order = await api.order(orderId)
       if (!isRefundStatus(order.system_client_status)) {
         noteLeaving(order._id)
-        return window.location.replace(paymentHrefWith(order, subscriptionId))
+        return window.location.replace(paymentHref(order, { subscriptionId }))
       }
     } catch {
       // An order that is not there, or that cannot be read now: the cabinet says what there is (AUTH-12).

@@ -3,14 +3,14 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
-import { AheadForm } from '../../frame/AheadForm.tsx'
+import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { noteHere } from '../../frame/still-here.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Stack, Text } from '../../ui/Layout.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { BackLabel, linkClass } from '../../ui/TextLink.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
+import { BackLabel, linkClass } from '../../ui/actions/TextLink.tsx'
 import type { SentCode } from './code-request.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { requestCode } from './request-code.ts'
@@ -35,7 +35,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
     event.preventDefault()
     if (sending || input.current === null) return
     const phone = input.current.value
-    const isHere = noteHere()
+    const isHere = trackScreen()
     setSending(true)
     const outcome = await requestCode(phone)
     setSending(false)
@@ -62,7 +62,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
         <h1>{phoneTexts.heading}</h1>
         <Text look="lede">{phoneTexts.lead}</Text>
       </Stack>
-      <AheadForm onSubmit={submit}>
+      <PrerenderedForm onSubmit={submit}>
         <Stack gap={5}>
           <TextField
             ref={input}
@@ -85,7 +85,7 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
             {phoneTexts.submit}
           </Button>
         </Stack>
-      </AheadForm>
+      </PrerenderedForm>
       <Link to={webPaths.loginEmail()} className={linkClass()}>
         {phoneTexts.withEmail}
       </Link>

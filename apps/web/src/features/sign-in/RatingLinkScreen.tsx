@@ -12,6 +12,7 @@ export function Component() {
       key={referralCode}
       factor="key"
       value={referralCode}
+      orderId={orderId}
       next={next}
       onSignedIn={() => void navigate(next, { replace: true })}
     />

@@ -1,6 +1,6 @@
 import { codeTexts } from '../../texts/sign-in.ts'
-import { Text } from '../../ui/Layout.tsx'
-import { LinkButton } from '../../ui/TextLink.tsx'
+import { Text } from '../../ui/page/Layout.tsx'
+import { LinkButton } from '../../ui/actions/TextLink.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** What {@link ResendLine} takes; another code is another line: give it the instant as its `key`. */

@@ -4,6 +4,8 @@ export interface SentCode {
   phone: string
   /** When "Resend" may be pressed, epoch milliseconds by this device's clock. */
   resendAt: number
+  /** What goes back with the code, so that nobody else's guesses end it (SAFE-14). */
+  nonce?: string
 }
 
 /** What the history entries of `/login/phone` carry: the number typed at step 1, or the code sent for step 2. */
@@ -19,6 +21,12 @@ export function phoneEntry(state: unknown): PhoneEntry {
   return {
     ...(typeof typed === 'string' && { typed }),
     ...(typeof sent?.phone === 'string' &&
-      typeof sent.resendAt === 'number' && { sent: { phone: sent.phone, resendAt: sent.resendAt } }),
+      typeof sent.resendAt === 'number' && {
+        sent: {
+          phone: sent.phone,
+          resendAt: sent.resendAt,
+          ...(typeof sent.nonce === 'string' && { nonce: sent.nonce }),
+        },
+      }),
   }
 }

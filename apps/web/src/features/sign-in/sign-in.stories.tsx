@@ -1,10 +1,11 @@
+import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { isSeen } from '../../frame/story-steps.ts'
-import { codeTexts, emailTexts, emailUnknownTexts, keyTexts, phoneTexts } from '../../texts/sign-in.ts'
+import { codeTexts, emailTexts, emailUnknownTexts, keyTexts, phoneTexts, switchTexts } from '../../texts/sign-in.ts'
 import type { PhoneEntry } from './code-request.ts'
 import type { EmailEntry } from './email-request.ts'
 import { Component as EmailScreen } from './EmailScreen.tsx'
@@ -284,6 +285,24 @@ export const MailLinkUsed: Story = {
     await userEvent.click(canvas.getByRole('button', { name: keyTexts.newMailLink }))
     await isSeen(() => canvas.getByRole('heading', { name: 'Please check your email' }))
   },
+}
+
+const switching = (switches: SwitchAnswer['switches']): Story => ({
+  args: {
+    path: webPaths.mailLink('c'),
+    checked: () => ({ switches }) satisfies SwitchAnswer,
+  },
+  play: ({ canvas }) => isSeen(() => canvas.getByRole('heading', { name: switchTexts.heading(switches.to) })),
+})
+
+export const LinkOfAnotherAccount: Story = {
+  name: '[SAFE-05] A link that would change the account',
+  ...switching({ from: '•••0199', to: '•••0103' }),
+}
+
+export const LinkOfAnotherAddress: Story = {
+  name: '[SAFE-05] A link that would change to an account with an e-mail alone',
+  ...switching({ from: null, to: 'a•••@a-university-with-a-long-name.example.edu' }),
 }
 
 export const ShortLinkExpired: Story = {

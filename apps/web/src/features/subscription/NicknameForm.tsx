@@ -5,8 +5,8 @@ import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
-import { Button } from '../../ui/Button.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { TextField } from '../../ui/fields/TextField.tsx'
 
 const longest = 60
 

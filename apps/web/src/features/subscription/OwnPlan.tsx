@@ -5,25 +5,24 @@ import { planTags, plans } from '@nerdify/domain/plans/plans.ts'
 import { statusLabel, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { lazyPart } from '../../frame/all-styles.ts'
-import { useRevivedPage } from '../../frame/revived-page.ts'
-import { noteHere } from '../../frame/still-here.ts'
+import { useRestoredPage } from '../../frame/restored-page.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card, CardBody } from '../../ui/Card.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { Actions, Stack } from '../../ui/Layout.tsx'
-import { Status } from '../../ui/Status.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { Actions, Stack } from '../../ui/page/Layout.tsx'
+import { Status } from '../../ui/order/Status.tsx'
 import styles from './OwnPlan.module.css'
 import { longDay, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 import { useSubscriptionChange } from './use-subscriptions.ts'
 
 // None of them is loaded before it is asked for.
-const ChangePlan = lazyPart(() => import('./ChangePlan.tsx'), 'ChangePlan')
-const Confirmation = lazyPart(() => import('./Confirmation.tsx'), 'Confirmation')
+const ChangePlan = lazy(async () => ({ default: (await import('./ChangePlan.tsx')).ChangePlan }))
+const Confirmation = lazy(async () => ({ default: (await import('./Confirmation.tsx')).Confirmation }))
 
 /** What {@link OwnPlan} takes. */
 interface OwnPlanProps {
@@ -153,10 +152,10 @@ export function CardButton({
         success_url: webPaths.subscriptionDone(),
         cancel_url: webPaths.subscription(),
       }),
-    onMutate: noteHere,
+    onMutate: trackScreen,
     onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
   })
-  useRevivedPage(change.reset)
+  useRestoredPage(change.reset)
   return (
     <>
       <Button

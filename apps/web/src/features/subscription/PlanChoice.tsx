@@ -1,9 +1,9 @@
 import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
 import { useId } from 'react'
 import { subscriptionTexts } from '../../texts/subscription.ts'
-import { coverInputClass } from '../../ui/CoverChoice.tsx'
-import { CheckIcon } from '../../ui/Icons.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { coverInputClass } from '../../ui/choices/CoverChoice.tsx'
+import { CheckIcon } from '../../ui/actions/Icons.tsx'
+import { Money } from '../../ui/order/Money.tsx'
 import styles from './PlanChoice.module.css'
 import { planPrice } from './plan-words.ts'
 

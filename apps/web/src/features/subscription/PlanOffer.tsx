@@ -6,12 +6,12 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useRevivedPage } from '../../frame/revived-page.ts'
-import { noteHere } from '../../frame/still-here.ts'
+import { useRestoredPage } from '../../frame/restored-page.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
-import { Button } from '../../ui/Button.tsx'
-import { ErrorText } from '../../ui/Field.tsx'
-import { Actions, Stack, Text } from '../../ui/Layout.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
 import { PlanChoice } from './PlanChoice.tsx'
 import { nextCharge, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
@@ -34,12 +34,12 @@ export function PlanOffer({ client, trialOffered }: { client: Client; trialOffer
         success_url: webPaths.subscriptionDone(),
         cancel_url: webPaths.subscription(),
       }),
-    onMutate: noteHere,
+    onMutate: trackScreen,
     onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
     // SUB-07: what is offered has changed meanwhile.
-    onError: (error) => error.status === 422 && error.error_type !== 'email_missing' && window.location.reload(),
+    onError: (error) => error.status === 422 && error.error_value !== 'email' && window.location.reload(),
   })
-  useRevivedPage(subscribe.reset)
+  useRestoredPage(subscribe.reset)
   const day = nextCharge(serverNow(), trial ? trialDays : undefined)
   const terms = trial ? subscriptionTexts.trialTerms : subscriptionTexts.planTerms
 

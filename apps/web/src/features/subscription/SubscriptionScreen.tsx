@@ -14,19 +14,20 @@ import {
 } from '@nerdify/domain/plans/subscription-status.ts'
 import { Link, Navigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
+import { givenEmailOf } from '../../api/given-email.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
-import { Accordion, AccordionItem } from '../../ui/Accordion.tsx'
-import { Banner } from '../../ui/Banner.tsx'
-import { Card, CardBody, CardSkeleton } from '../../ui/Card.tsx'
-import { FailureBanner } from '../../ui/FailureBanner.tsx'
-import { AlertIcon } from '../../ui/Icons.tsx'
-import { Stack, Text, Wrap } from '../../ui/Layout.tsx'
-import { Main } from '../../ui/PageFrame.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { linkClass } from '../../ui/TextLink.tsx'
+import { Accordion, AccordionItem } from '../../ui/surfaces/Accordion.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { Card, CardBody, CardSkeleton } from '../../ui/surfaces/Card.tsx'
+import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
+import { AlertIcon } from '../../ui/actions/Icons.tsx'
+import { Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { Skeleton } from '../../ui/surfaces/Skeleton.tsx'
+import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { NicknameForm } from './NicknameForm.tsx'
 import { CardButton, OwnPlan } from './OwnPlan.tsx'
 import choice from './PlanChoice.module.css'
@@ -39,7 +40,7 @@ export function Component() {
   const client = me.data
   // SUB-04: whom we cannot write to cannot be told what is charged; the top 50 have their plan from us.
   if (client !== undefined && client.tags.includes(topTag)) return <Navigate to={webPaths.orders()} replace />
-  if (client !== undefined && client.email === null) return <Navigate to={webPaths.myInfo()} replace />
+  if (client !== undefined && givenEmailOf(client) === null) return <Navigate to={webPaths.myInfo()} replace />
   return <Plans client={client} failed={me.isError ? { text: failureText(me.error), retry: me.refetch } : undefined} />
 }
 

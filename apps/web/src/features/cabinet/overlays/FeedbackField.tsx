@@ -1,6 +1,6 @@
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
-import { RuledTextArea } from '../../../ui/RuledTextArea.tsx'
+import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { useKeptText } from '../kept-text.ts'
 
 /** What a client writes with a rating. */

@@ -10,10 +10,10 @@ import { queryKeys } from '../../../api/queries.ts'
 import { cardTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts, progressTexts } from '../../../texts/cabinet-overlays.ts'
 import { frameTexts } from '../../../texts/frame.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { ErrorText } from '../../../ui/Field.tsx'
-import { Cluster, Stack, Text } from '../../../ui/Layout.tsx'
-import { WorkTrack } from '../../../ui/WorkTrack.tsx'
+import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
+import { ErrorText } from '../../../ui/fields/Field.tsx'
+import { Cluster, Stack, Text } from '../../../ui/page/Layout.tsx'
+import { WorkTrack } from '../../../ui/order/WorkTrack.tsx'
 import { cardFacts } from '../card-facts.ts'
 import { ownDateTexts } from '../date-texts.ts'
 import { nextStepText } from '../next-step.ts'
@@ -21,6 +21,7 @@ import { OrderStatus } from '../OrderStatus.tsx'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
 import styles from './ProgressOverlay.module.css'
+import { TaskSection } from './TaskSection.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
 const always = () => true
@@ -73,6 +74,7 @@ function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         )}
       </Stack>
       <Actions overlay={overlay} order={order} />
+      <TaskSection order={order} />
       {history !== undefined && history.length > 0 && <History history={history} />}
     </OverlayDialog>
   )
@@ -82,12 +84,17 @@ const History = ({ history }: { history: OrderHistory }) => (
   <Stack gap={2}>
     <h3>{progressTexts.history}</h3>
     <ol className={styles.history}>
-      {history.toReversed().map(({ event, at, note }) => (
+      {history.toReversed().map(({ event, at, note, tell }) => (
         <li key={`${event} ${at}`}>
           <b>{progressTexts.events[event]}</b> <time dateTime={at}>{ownDateTexts.instant(at)}</time>
           {note !== null && (
             <p className={styles.note}>
               {progressTexts.yourWords} {note}
+            </p>
+          )}
+          {tell !== null && (
+            <p className={styles.note}>
+              {progressTexts.ourWords} {tell}
             </p>
           )}
         </li>

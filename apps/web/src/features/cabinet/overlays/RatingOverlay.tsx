@@ -2,13 +2,13 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { isLowMark, type Mark, parseMark } from '@nerdify/domain/orders/mark.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { failureText } from '../../../api/failure-text.ts'
-import { noteHere } from '../../../frame/still-here.ts'
+import { trackScreen } from '../../../frame/track-screen.ts'
 import { markWords } from '../../../texts/cabinet.ts'
 import { overlayTexts, ratingTexts } from '../../../texts/cabinet-overlays.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ErrorText } from '../../../ui/Field.tsx'
-import { Text } from '../../../ui/Layout.tsx'
-import { StarRating } from '../../../ui/Stars.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { ErrorText } from '../../../ui/fields/Field.tsx'
+import { Text } from '../../../ui/page/Layout.tsx'
+import { StarRating } from '../../../ui/choices/Stars.tsx'
 import { titleOf } from '../card-facts.ts'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { FeedbackField, useFeedback } from './FeedbackField.tsx'
@@ -54,7 +54,7 @@ function Rating({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
     if (mark === undefined) return setMissing(true)
     if (isLow) return overlay.goOn('rating-negative', String(mark))
     if (feedback.isTooLong) return
-    const isHere = noteHere()
+    const isHere = trackScreen()
     const rated = await write({ action: 'client_feedback', mark, ...feedback.sent })
     if (rated === undefined) return
     feedback.keep('')

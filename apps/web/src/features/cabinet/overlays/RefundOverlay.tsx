@@ -1,11 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { refundRequestDays } from '@nerdify/domain/orders/refund-period.ts'
-import { afterWorkingDays, refundReviewDays } from '@nerdify/domain/orders/working-days.ts'
+import { afterBusinessDays, refundReviewDays, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { useState } from 'react'
 import { serverNow } from '../../../api/client.ts'
 import { refundTexts } from '../../../texts/cabinet-overlays.ts'
-import { Stack, Text } from '../../../ui/Layout.tsx'
-import { LinkButton } from '../../../ui/TextLink.tsx'
+import { Stack, Text } from '../../../ui/page/Layout.tsx'
+import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import { ownDateTexts } from '../date-texts.ts'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { OrderOverlay, OverlayNote } from './OverlayDialog.tsx'
@@ -27,7 +27,7 @@ export function Component() {
 
 function Refund({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   const [decidedBy] = useState(() =>
-    ownDateTexts.weekday(new Date(afterWorkingDays(serverNow(), refundReviewDays.to)).toISOString()),
+    ownDateTexts.weekday(new Date(afterBusinessDays(serverNow(), refundReviewDays.to, usualCompanyZone)).toISOString()),
   )
   const [isSent, setSent] = useState(false)
   if (isSent) {

@@ -1,11 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { isLowMark } from '@nerdify/domain/orders/mark.ts'
-import { afterWorkingDays, qualityReviewDays } from '@nerdify/domain/orders/working-days.ts'
+import { afterBusinessDays, qualityReviewDays, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { useState } from 'react'
 import { serverNow } from '../../../api/client.ts'
 import { overlayTexts, ratingTexts } from '../../../texts/cabinet-overlays.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Stars } from '../../../ui/Stars.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Stars } from '../../../ui/choices/Stars.tsx'
 import { ownDateTexts } from '../date-texts.ts'
 import type { OpenOverlay } from '../use-overlay.ts'
 import { OverlayDialog } from './OverlayDialog.tsx'
@@ -19,7 +19,9 @@ export const ratingNotNow = { title: ratingTexts.notNowTitle, text: ratingTexts.
 
 /** After a rating that leads to no tip: who reviews it, until when, and what else there is (RATE-03, RATE-04). */
 export function ThanksForRating({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
-  const [reviewEnd] = useState(() => new Date(afterWorkingDays(serverNow(), qualityReviewDays.to)).toISOString())
+  const [reviewEnd] = useState(() =>
+    new Date(afterBusinessDays(serverNow(), qualityReviewDays.to, usualCompanyZone)).toISOString(),
+  )
   const isLow = isLowMark(order.mark)
   return (
     <OverlayDialog

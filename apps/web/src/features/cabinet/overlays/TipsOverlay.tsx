@@ -8,16 +8,16 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { useRevivedPage } from '../../../frame/revived-page.ts'
+import { useRestoredPage } from '../../../frame/restored-page.ts'
 import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts, tipTexts } from '../../../texts/cabinet-overlays.ts'
-import { AmountTiles } from '../../../ui/AmountTiles.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { ErrorText } from '../../../ui/Field.tsx'
-import { WalletIcon } from '../../../ui/Icons.tsx'
-import { Stack, Text } from '../../../ui/Layout.tsx'
-import { Skeleton, SkeletonBar } from '../../../ui/Skeleton.tsx'
+import { AmountTiles } from '../../../ui/choices/AmountTiles.tsx'
+import { Banner } from '../../../ui/surfaces/Banner.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { ErrorText } from '../../../ui/fields/Field.tsx'
+import { WalletIcon } from '../../../ui/actions/Icons.tsx'
+import { Stack, Text } from '../../../ui/page/Layout.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
 
@@ -51,7 +51,7 @@ function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   const [amount, setAmount] = useState<string>()
   const [isMissing, setMissing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  useRevivedPage(() => setLeaving(false))
+  useRestoredPage(() => setLeaving(false))
 
   const leave = (event: FormEvent) => {
     if (amount === undefined || isLeaving) event.preventDefault()

@@ -11,32 +11,33 @@ import { Link, Navigate, useParams } from 'react-router'
 import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
-import { additionalServicesTexts } from '../../../texts/order-additional-services.ts'
-import { extraServicesTexts, serviceTexts } from '../../../texts/order-extra-services.ts'
-import { paymentButtonTexts } from '../../../texts/payment-button.ts'
-import { priceTexts } from '../../../texts/order-flow.ts'
-import { AddOn, AddOnList } from '../../../ui/AddOn.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { BottomBar } from '../../../ui/BottomBar.tsx'
-import { NerdBadge } from '../../../ui/Brand.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
-import { AlertIcon } from '../../../ui/Icons.tsx'
-import { Stack, Text, TwoColumns, Wrap } from '../../../ui/Layout.tsx'
-import { Main } from '../../../ui/PageFrame.tsx'
-import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../../ui/PriceSummary.tsx'
-import { BackLabel, linkClass } from '../../../ui/TextLink.tsx'
-import { Worksheet } from '../../../ui/Worksheet.tsx'
-import { OrderGate } from '../OrderGate.tsx'
-import { PayNotices, UnsavedNotice } from '../OrderNotices.tsx'
-import { useStoredOrder } from '../order-in-hand.ts'
-import { useOrderChanges } from '../order-queues.ts'
-import { PayButton } from '../PayButton.tsx'
-import { UseBalance } from '../UseBalance.tsx'
-import { usePay } from '../use-pay.ts'
-import { useWide } from '../use-wide.ts'
+import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
+import { extraServicesTexts, serviceTexts } from '../../../texts/orders/order-extra-services.ts'
+import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
+import { priceTexts } from '../../../texts/orders/order-flow.ts'
+import { AddOn, AddOnList } from '../../../ui/order/AddOn.tsx'
+import { Banner } from '../../../ui/surfaces/Banner.tsx'
+import { BottomBar } from '../../../ui/order/BottomBar.tsx'
+import { NerdBadge } from '../../../ui/page/Brand.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Card } from '../../../ui/surfaces/Card.tsx'
+import { AlertIcon } from '../../../ui/actions/Icons.tsx'
+import { Stack, Text, TwoColumns, Wrap } from '../../../ui/page/Layout.tsx'
+import { Main } from '../../../ui/page/PageFrame.tsx'
+import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../../ui/order/PriceSummary.tsx'
+import { BackLabel, linkClass } from '../../../ui/actions/TextLink.tsx'
+import { Worksheet } from '../../../ui/order/Worksheet.tsx'
+import { OrderGate } from '../flow/OrderGate.tsx'
+import { PayNotices, UnsavedNotice } from '../flow/OrderNotices.tsx'
+import { useStoredOrder } from '../flow-order.ts'
+import { useOrderChanges } from '../changes/order-queues.ts'
+import { PayButton } from '../payment/PayButton.tsx'
+import { UseBalance } from '../price/UseBalance.tsx'
+import { usePay } from '../payment/use-pay.ts'
+import { useWide } from '../flow/use-wide.ts'
+import { ifShown } from '../price/usable-balance.ts'
 import styles from './AdditionalServicesScreen.module.css'
-import { dueNow, type OfferedService, servicesLeftOf } from '../services-left.ts'
+import { dueNow, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
 import { Unavailable } from './Unavailable.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 
@@ -85,28 +86,31 @@ interface OfferProps {
 function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   useScreenTitle(additionalServicesTexts.title)
   const isWide = useWide()
-  const inHand = useStoredOrder(order)
+  const flowOrder = useStoredOrder(order)
   const [isTold, setTold] = useState(false)
-  const plan = planServices(useMe().data?.tags ?? [], inHand.jobType.priceName)
-  const isAdded = (key: ServiceTag) => inHand.services.some((service) => service.key === key)
-  const isFree = (key: ServiceTag) => inHand.included.includes(key) || plan.includes(key)
+  const plan = planServices(useMe().data?.tags ?? [], flowOrder.jobType.priceName)
+  const isAdded = (key: ServiceTag) => flowOrder.added.includes(key)
+  const isFree = (key: ServiceTag) => order.services[key].free_reason !== null || plan.includes(key)
   const due = dueNow(order, open.filter(isAdded), isFree)
-  const { usableCents, isUsed } = inHand.balance
+  const { usableCents, isUsed } = flowOrder.balance
   const { balanceCents, cardCents } = splitDue(due.cents, { cents: usableCents, use: isUsed })
-  const pay = usePay(inHand, {
+  const balance = { ...flowOrder.balance, paysCents: balanceCents }
+  const shown = ifShown(balance, { cardCents, balanceCents })
+  const pay = usePay(flowOrder, {
     cancelPath: webPaths.orderAdditionalServices(order._id),
-    toldBalanceCents: balanceCents,
+    shownBalanceCents: ifShown(balance, balanceCents),
+    isCovered: cardCents <= 0,
   })
   const amount = formatMoney(cardCents)
   const isEmpty = due.cents === 0
+  const payNote = paymentNoteText(shown)
 
-  const isCovered = balanceCents > 0 && cardCents === 0
   const button = isEmpty ? (
     <Button variant="primary" block="full" blocked onClick={() => setTold(true)}>
       {additionalServicesTexts.choose}
     </Button>
   ) : (
-    <PayButton pay={pay} label={isCovered ? paymentButtonTexts.payFromBalance : paymentButtonTexts.pay(amount)} />
+    <PayButton pay={pay} label={paymentButtonText(shown)} />
   )
   const told = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
 
@@ -155,7 +159,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
                   <PriceActions>
                     {button}
                     {told}
-                    <PriceNote>{extraServicesTexts.securePage}</PriceNote>
+                    {!isEmpty && <PriceNote>{payNote}</PriceNote>}
                   </PriceActions>
                 </Card>
               )
@@ -177,7 +181,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
                       order={order}
                       checked={isAdded(key)}
                       free={isFree(key)}
-                      onChange={(added) => inHand.setService(key, added)}
+                      onChange={(added) => flowOrder.setService(key, added)}
                     />
                   ))}
                 </AddOnList>
@@ -187,19 +191,11 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
                   {additionalServicesTexts.unavailable(tooLate.map((key) => serviceNames[key]).join(', '))}
                 </Text>
               )}
-              {!isEmpty && (
-                <UseBalance
-                  balance={{ usableCents, isUsed, paysCents: balanceCents }}
-                  dueCents={due.cents}
-                  onChange={inHand.setUseBalance}
-                />
-              )}
+              {!isEmpty && <UseBalance balance={balance} dueCents={due.cents} onChange={flowOrder.setUseBalance} />}
               {!isWide && (
                 <Card title={additionalServicesTexts.toPay} badge={badge}>
                   {sum}
-                  <PriceActions>
-                    <PriceNote>{extraServicesTexts.securePage}</PriceNote>
-                  </PriceActions>
+                  <PriceActions>{!isEmpty && <PriceNote>{payNote}</PriceNote>}</PriceActions>
                 </Card>
               )}
               {!isWide && told}

@@ -1,14 +1,14 @@
-import { couponTexts } from '../../../texts/order-coupon.ts'
-import { Coupon, type CouponState } from '../../../ui/Coupon.tsx'
-import { PriceNote } from '../../../ui/PriceSummary.tsx'
-import { LinkButton } from '../../../ui/TextLink.tsx'
-import type { OrderInHand } from '../order-in-hand.ts'
+import { couponTexts } from '../../../texts/orders/order-coupon.ts'
+import { Coupon, type CouponState } from '../../../ui/order/Coupon.tsx'
+import { PriceNote } from '../../../ui/order/PriceSummary.tsx'
+import { LinkButton } from '../../../ui/actions/TextLink.tsx'
+import type { FlowOrder } from '../flow-order.ts'
 import { CouponRefusal } from './CouponRefusal.tsx'
 import { couponSaving } from './coupon-saving.ts'
 import { useCoupon } from './use-coupon.ts'
 
 /** The coupon of an order: a button, a field, or what was applied (DISC-01). */
-export function CouponBlock({ order }: { order: OrderInHand }) {
+export function CouponBlock({ order }: { order: FlowOrder }) {
   const { entry, open, type, apply, remove } = useCoupon(order)
   const { stored } = order
 

@@ -3,7 +3,7 @@ import { type CouponMessage, couponMessage } from '@nerdify/domain/discounts/cou
 import type { Order } from '@nerdify/contract/orders.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { linkClass } from '../../../ui/TextLink.tsx'
+import { linkClass } from '../../../ui/actions/TextLink.tsx'
 
 /** A refusal's sentence, with the contact link where the catalogue asks for it (DISC-04 to DISC-11). */
 export function CouponRefusal({ message: { text, linkText } }: { message: CouponMessage }): ReactNode {

@@ -1,6 +1,6 @@
 import type { DiscountInfo, Order } from '@nerdify/contract/orders.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { couponTexts } from '../../../texts/order-coupon.ts'
+import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 
 const money = (dollars: number) => formatMoney(centsFromDollars(dollars))
 

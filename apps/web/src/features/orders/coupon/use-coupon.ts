@@ -6,20 +6,20 @@ import { useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
-import { noteHere } from '../../../frame/still-here.ts'
-import { orderDraftKey } from '../drafts.ts'
-import { stepPath } from '../flow-place.ts'
-import type { OrderInHand } from '../order-in-hand.ts'
-import { orderChangesOf } from '../order-queues.ts'
-import { usePlaceOrder } from '../place-order.ts'
-import { priceNews } from '../price-news.ts'
-import { useLeaving } from '../use-leaving.ts'
+import { trackScreen } from '../../../frame/track-screen.ts'
+import { orderDraftKey } from '../draft/drafts.ts'
+import { stepPath } from '../flow/flow-place.ts'
+import type { FlowOrder } from '../flow-order.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+import { usePlaceOrder } from '../draft/place-order.ts'
+import { priceNews } from '../price/price-news.ts'
+import { useLeaving } from '../flow/use-leaving.ts'
 import { couponEntries, type CouponEntry } from './coupon-entries.ts'
 import { couponFault, plainMessage } from './coupon-fault.ts'
 import { clearLostCoupon } from './lost-coupon.ts'
 
 /** The coupon of an order and what can be done with it (DISC-01 to DISC-03, DISC-12). */
-interface CouponInHand {
+interface CouponField {
   entry: CouponEntry
   open: () => void
   type: (code: string) => void
@@ -31,7 +31,7 @@ interface CouponInHand {
  * The coupon of the form. Applying one makes a draft an order first (FLOW-16); what the server answers replaces the
  * stored order, so the new price shows at once.
  */
-export function useCoupon(order: OrderInHand): CouponInHand {
+export function useCoupon(order: FlowOrder): CouponField {
   const { draftKey, stored, faults } = order
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export function useCoupon(order: OrderInHand): CouponInHand {
       return couponEntries.change(draftKey, { open: true, error: plainMessage(blocking.text) })
     couponEntries.change(draftKey, { open: true, code, busy: true, error: undefined, removedCode: undefined })
     // Who has left meanwhile is not brought back, and finds no old error later (DISC-12).
-    const isHere = noteHere()
+    const isHere = trackScreen()
     const refused = (key: string, thrown: unknown) =>
       isHere() && couponEntries.change(key, { open: true, code, busy: false, error: couponFault(asCallError(thrown)) })
     try {

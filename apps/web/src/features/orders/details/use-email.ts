@@ -5,9 +5,10 @@ import { useRef, useState } from 'react'
 import { asCallError } from '../../../api/call-error.ts'
 import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
+import { givenEmailOf } from '../../../api/given-email.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
-import { outcomeUnknown } from '../call-outcome.ts'
-import { drafts, useDraft } from '../drafts.ts'
+import { outcomeUnknown } from '../changes/call-outcome.ts'
+import { drafts, useDraft } from '../draft/drafts.ts'
 
 /** The client's e-mail as the details step edits it. */
 interface EmailAnswer {
@@ -17,6 +18,8 @@ interface EmailAnswer {
   /** What to say beside the field: a wrong form once the field was left (ux 29), and why it could not be saved. */
   error: string | undefined
   isSaved: boolean
+  /** Its link waits in the mailbox (SAFE-02); it counts all the same (FLOW-21). */
+  isPending: boolean
   type: (email: string) => void
   /** Leaves the field: a valid address is saved (FLOW-21). */
   leave: () => void
@@ -27,7 +30,8 @@ interface EmailAnswer {
 /** The e-mail is prefilled from the account; what is typed is kept with the draft until the account has it (FLOW-17). */
 export function useEmail(draftKey: string): EmailAnswer {
   const queryClient = useQueryClient()
-  const known = useMe().data?.email?.email ?? ''
+  const me = useMe().data
+  const known = givenEmailOf(me) ?? ''
   const value = useDraft(draftKey).email ?? known
   const [refusal, setRefusal] = useState<{ email: string; text: string; isFinal: boolean }>()
   const [isLeft, setLeft] = useState(false)
@@ -35,14 +39,15 @@ export function useEmail(draftKey: string): EmailAnswer {
   const saving = useRef<{ email: string; done: Promise<boolean> }>(undefined)
 
   const email = value.trim()
-  const isValid = isOwnEmail(email)
+  // What the account has does, also as a session of one order is shown it: masked (SAFE-03).
+  const isValid = isOwnEmail(email) || (email !== '' && email === known)
   const refused = refusal?.email === email ? refusal : undefined
   const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFaultText
 
   const send = async (before: Promise<boolean> | undefined): Promise<boolean> => {
     // One after the other: what the last one stored is what this one replaces.
     await before
-    const stored = queryClient.getQueryData<Client>(queryKeys.me)?.email?.email ?? null
+    const stored = givenEmailOf(queryClient.getQueryData<Client>(queryKeys.me))
     try {
       const client = await api.changeMe({ email, email_before: stored })
       queryClient.setQueryData(queryKeys.me, client)
@@ -78,6 +83,7 @@ export function useEmail(draftKey: string): EmailAnswer {
     fault,
     error: isValid ? refused?.text : isLeft ? emailFaultText : undefined,
     isSaved: isSaved && email === known,
+    isPending: email !== '' && email === me?.pending_email,
     type(typed) {
       setSaved(false)
       if (fault === undefined) setLeft(false)

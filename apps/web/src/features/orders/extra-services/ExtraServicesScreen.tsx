@@ -6,32 +6,35 @@ import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
+import { givenEmailOf } from '../../../api/given-email.ts'
 import { useMe } from '../../../api/queries.ts'
-import { orderDetailsTexts } from '../../../texts/order-details.ts'
-import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
-import { paymentButtonTexts } from '../../../texts/payment-button.ts'
-import { priceTexts } from '../../../texts/order-flow.ts'
-import { AddOnList } from '../../../ui/AddOn.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
-import { AlertIcon } from '../../../ui/Icons.tsx'
-import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
-import { ownDeadlineTexts } from '../deadline-text.ts'
+import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
+import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
+import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
+import { priceTexts } from '../../../texts/orders/order-flow.ts'
+import { AddOnList } from '../../../ui/order/AddOn.tsx'
+import { Banner } from '../../../ui/surfaces/Banner.tsx'
+import { AlertIcon } from '../../../ui/actions/Icons.tsx'
+import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
+import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
+import { paymentButtonTexts } from '../../../texts/orders/payment-button.ts'
+import { ifShown } from '../price/usable-balance.ts'
 import { hasLostCoupon } from '../coupon/lost-coupon.ts'
-import { type FlowPlace, stepPath, stepTermsOf } from '../flow-place.ts'
-import { FlowScreen } from '../FlowScreen.tsx'
-import { StepGate } from '../OrderGate.tsx'
-import { OrderNotices, PayNotices } from '../OrderNotices.tsx'
-import type { OrderChangesState } from '../order-changes.ts'
-import type { OrderInHand } from '../order-in-hand.ts'
-import { useOrderChanges } from '../order-queues.ts'
-import { PayButton } from '../PayButton.tsx'
-import { PriceBar, PriceCard, PriceDetails, totalOf } from '../PriceCard.tsx'
-import type { PriceNews } from '../price-news.ts'
+import { type FlowPlace, stepPath, stepTermsOf } from '../flow/flow-place.ts'
+import { FlowScreen } from '../flow/FlowScreen.tsx'
+import { StepGate } from '../flow/OrderGate.tsx'
+import { OrderNotices, PayNotices } from '../flow/OrderNotices.tsx'
+import type { OrderChangesState } from '../changes/order-changes.ts'
+import type { FlowOrder } from '../flow-order.ts'
+import { useOrderChanges } from '../changes/order-queues.ts'
+import { PayButton } from '../payment/PayButton.tsx'
+import { PriceBar, PriceCard, PriceDetails } from '../price/PriceCard.tsx'
+import type { PriceNews } from '../price/price-news.ts'
 import { PreferredNerd } from './PreferredNerd.tsx'
 import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
 import { ServiceRow } from './ServiceRow.tsx'
-import { UseBalance } from '../UseBalance.tsx'
-import { usePay } from '../use-pay.ts'
+import { UseBalance } from '../price/UseBalance.tsx'
+import { usePay } from '../payment/use-pay.ts'
 
 /** Step 4: what may be added, everything to check, and the way to the card page (FLOW-23). */
 export function Component() {
@@ -59,28 +62,28 @@ export function Component() {
   )
 }
 
-const placeOf = ({ stored, jobType }: OrderInHand): FlowPlace =>
+const placeOf = ({ stored, jobType }: FlowOrder): FlowPlace =>
   stored === null ? { jobType: jobType.id } : { orderId: stored._id }
 
-function StoredExtraServices({ order, orderId }: { order: OrderInHand; orderId: string }) {
+function StoredExtraServices({ order, orderId }: { order: FlowOrder; orderId: string }) {
   const { state } = useOrderChanges(orderId)
   return <ExtraServices order={order} serviceFault={state.serviceFault} />
 }
 
 interface ExtraServicesProps {
-  order: OrderInHand
+  order: FlowOrder
   serviceFault: OrderChangesState['serviceFault']
 }
 
 function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   const place = placeOf(order)
   const pay = usePay(order)
-  const total = totalOf(order)
+  const { label, note } = paymentWords(order)
   const [query] = useSearchParams()
   const repriced = usePriceFound(order.stored, priceTold(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
-  const button = <PayButton pay={pay} label={paymentLabel(order, total)} />
+  const button = <PayButton pay={pay} label={label} />
 
   return (
     <FlowScreen
@@ -90,11 +93,11 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
       lede={extraServicesTexts.lede}
       notices={<OrderNotices order={order} />}
       side={
-        <PriceCard order={order} note={extraServicesTexts.securePage}>
+        <PriceCard order={order} note={note}>
           {button}
         </PriceCard>
       }
-      below={<PriceDetails order={order} note={extraServicesTexts.securePage} />}
+      below={<PriceDetails order={order} note={note} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {isBalanceChanged && (
@@ -134,17 +137,17 @@ function usePriceFound(stored: Order | null, found: PriceTold | undefined): Pric
   return found === 'changed' ? 'quote_lapsed' : undefined
 }
 
-/** What the payment button says: what the card is asked for, or that it is not needed (PAY-13). */
-function paymentLabel({ price, balance }: OrderInHand, total: string | undefined): string {
-  if (total === undefined) return extraServicesTexts.toPayment
-  const isCovered = balance.paysCents > 0 && balance.paysCents === price?.totalCents
-  return isCovered ? paymentButtonTexts.payFromBalance : paymentButtonTexts.pay(total)
+/** What the payment button says, and what is said beside it (PAY-13). */
+function paymentWords({ price, balance }: FlowOrder): { label: string; note: string | undefined } {
+  if (price === undefined) return { label: paymentButtonTexts.goOn, note: undefined }
+  const split = ifShown(balance, { cardCents: price.totalCents - balance.paysCents, balanceCents: balance.paysCents })
+  return { label: paymentButtonText(split), note: paymentNoteText(split) }
 }
 
 /** The last look before paying (ux 36). */
-function Review({ order, place }: { order: OrderInHand; place: FlowPlace }) {
+function Review({ order, place }: { order: FlowOrder; place: FlowPlace }) {
   const { jobType, choices, deadline, details } = order
-  const email = useMe().data?.email?.email
+  const email = givenEmailOf(useMe().data)
   const form = stepPath('form', place)
   const detailsPath = stepPath('details', place)
   const files = [...(order.stored?.attachments ?? []), ...(order.draft.files ?? [])].map(({ filename }) => filename)

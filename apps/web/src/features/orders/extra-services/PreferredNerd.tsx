@@ -1,11 +1,11 @@
 import { mayPreferNerd } from '@nerdify/domain/orders/preferred-nerd.ts'
 import { useId } from 'react'
 import { useMe, useMyNerds } from '../../../api/queries.ts'
-import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
-import { RadioRows } from '../../../ui/RadioRows.tsx'
-import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
-import type { OrderInHand } from '../order-in-hand.ts'
-import type { OrderChangesState } from '../order-changes.ts'
+import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
+import { RadioRows } from '../../../ui/choices/RadioRows.tsx'
+import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
+import type { FlowOrder } from '../flow-order.ts'
+import type { OrderChangesState } from '../changes/order-changes.ts'
 import { ServiceRow } from './ServiceRow.tsx'
 
 const preferred = 'client_recomended_writer'
@@ -15,14 +15,14 @@ export function PreferredNerd({
   order,
   serviceFault,
 }: {
-  order: OrderInHand
+  order: FlowOrder
   serviceFault: OrderChangesState['serviceFault']
 }) {
   const headingId = useId()
   const { data: me } = useMe()
   const isOffered = mayPreferNerd({ tags: me?.tags ?? [], hasRated: true })
   const nerds = useMyNerds({ isOffered }).data?.results ?? []
-  const isAdded = order.services.some(({ key }) => key === preferred)
+  const isAdded = order.added.includes(preferred)
   // One that was added can be taken off again whatever the plan is now.
   if (nerds.length === 0 && !isAdded) return null
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { orderFlowTexts } from '../../../texts/order-flow.ts'
-import { linkClass } from '../../../ui/TextLink.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import type { ReturnState } from '../return-path.ts'
+import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
+import { linkClass } from '../../../ui/actions/TextLink.tsx'
+import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx'
+import type { ReturnState } from '../flow/return-path.ts'
 import styles from './ReviewList.module.css'
 
 /** One answer of the order and the step that asks for it. */

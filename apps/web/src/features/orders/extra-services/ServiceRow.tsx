@@ -1,35 +1,40 @@
-import { serviceNames, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
-import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import type { FreeReason } from '@nerdify/domain/pricing/price.ts'
 import { failureText } from '../../../api/failure-text.ts'
-import { extraServicesTexts, serviceTexts } from '../../../texts/order-extra-services.ts'
-import { priceTexts } from '../../../texts/order-flow.ts'
-import { AddOn } from '../../../ui/AddOn.tsx'
-import type { OrderChangesState } from '../order-changes.ts'
-import type { OrderInHand } from '../order-in-hand.ts'
+import { extraServicesTexts, serviceTexts } from '../../../texts/orders/order-extra-services.ts'
+import { priceTexts } from '../../../texts/orders/order-flow.ts'
+import { AddOn } from '../../../ui/order/AddOn.tsx'
+import type { OrderChangesState } from '../changes/order-changes.ts'
+import type { FlowOrder } from '../flow-order.ts'
 
 type DescribedService = keyof typeof serviceTexts
 
 /** What {@link ServiceRow} takes. */
 interface ServiceRowProps {
   service: DescribedService
-  order: OrderInHand
+  order: FlowOrder
   serviceFault: OrderChangesState['serviceFault']
   onChange: (added: boolean) => void
 }
 
-/** A service that may be added, what it costs for this order, and why the last press did not go through (ux 35). */
+/**
+ * A service that may be added, what it costs for this order, and why the last press did not go through (ux 35); nothing
+ * for one that has no price yet.
+ */
 export function ServiceRow({ service, order, serviceFault, onChange }: ServiceRowProps) {
   const name = serviceNames[service]
-  const isAdded = order.services.some(({ key }) => key === service)
-  const isIncluded = order.included.includes(service)
-  const cents = priceOfService(service, order)
+  const isAdded = order.added.includes(service)
+  const priced = order.price?.services[service]
+  const includedBy = priced?.freeReason ?? null
+  if (order.price !== undefined && priced === undefined) return null
   const fault = serviceFault?.tag === service ? serviceFault : undefined
   return (
     <AddOn
       title={name}
       text={serviceTexts[service]}
-      price={isIncluded ? priceTexts.free : cents === undefined ? '' : formatMoney(cents)}
-      state={stateOf(isAdded, order.stored?.services[service].free_reason ?? (isIncluded ? 'plan' : null))}
+      price={includedBy !== null ? priceTexts.free : priced === undefined ? '' : formatMoney(priced.priceCents)}
+      state={stateOf(isAdded, includedBy)}
       checked={isAdded}
       onChange={onChange}
       error={
@@ -40,14 +45,8 @@ export function ServiceRow({ service, order, serviceFault, onChange }: ServiceRo
   )
 }
 
-/** What the service costs for this order: what the server says, else by the rule (SRV-02). */
-function priceOfService(service: DescribedService, { stored, live, price }: OrderInHand): Cents | undefined {
-  if (stored !== null && stored.services[service].price > 0) return centsFromDollars(stored.services[service].price)
-  return live && price && servicePriceCents(service, live.rates.services, price.quoteCents)
-}
-
 /** Whether the service is added, and what includes it, in words (ux 35). */
-function stateOf(isAdded: boolean, includedBy: 'plan' | 'coupon' | null): string {
+function stateOf(isAdded: boolean, includedBy: FreeReason | null): string {
   const state = isAdded ? extraServicesTexts.added : extraServicesTexts.add
   return includedBy === null ? state : `${state}, ${extraServicesTexts.includedBy[includedBy]}`
 }

@@ -1,47 +1,29 @@
 import { isTooShort, shortestFittingStop, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
-import { calendarDateAllowed, stopLabel } from '@nerdify/domain/pricing/deadlines.ts'
+import { stopLabel } from '@nerdify/domain/pricing/deadlines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../frame/all-styles.ts'
-import { orderFormTexts } from '../../../texts/order-form.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { DeadlineSlider } from '../../../ui/DeadlineSlider.tsx'
-import { ErrorText } from '../../../ui/Field.tsx'
-import { Stack } from '../../../ui/Layout.tsx'
-import { Skeleton, SkeletonBar } from '../../../ui/Skeleton.tsx'
-import { LinkButton } from '../../../ui/TextLink.tsx'
-import { TextField } from '../../../ui/TextField.tsx'
-import { calendarBounds, chosenDate, dateFromText, dateToText, opensCalendar, stopIndexOf } from '../deadline-choice.ts'
-import { ownDeadlineTexts, pacificDate } from '../deadline-text.ts'
-import type { OrderInHand } from '../order-in-hand.ts'
-import { nextSaving } from '../price-in-hand.ts'
+import { lazy, Suspense } from 'react'
+import { orderFormTexts } from '../../../texts/orders/order-form.ts'
+import { DeadlineSlider } from '../../../ui/choices/DeadlineSlider.tsx'
+import { ErrorText } from '../../../ui/fields/Field.tsx'
+import { Stack } from '../../../ui/page/Layout.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
+import { LinkButton } from '../../../ui/actions/TextLink.tsx'
+import { chosenDate, opensCalendar, stopIndexOf } from '../deadline/deadline-choice.ts'
+import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
+import type { FlowOrder } from '../flow-order.ts'
+import { nextSaving } from '../price/shown-price.ts'
+import type { TypedDate } from './DatePicker.tsx'
 
-/** The library of the calendar is loaded when it is opened. */
-const Calendar = lazyPart(() => import('../../../ui/Calendar.tsx'), 'default')
+/** The calendar with its library is loaded when it is opened. */
+const DatePicker = lazy(async () => ({ default: (await import('./DatePicker.tsx')).DatePicker }))
 
 /** What {@link DeadlineField} takes. */
 interface DeadlineFieldProps {
   id: string
-  order: OrderInHand
+  order: FlowOrder
   error: string | undefined
   /** The field for a date that is typed. */
   typing: TypedDate
-}
-
-/** What was typed as a date and cannot be taken. */
-export interface RefusedDate {
-  text: string
-  /** Whether the field was left with it: only then it is called wrong. */
-  isLeft: boolean
-}
-
-/** The typed date as the form knows it: what is not taken must keep the order from being placed (ux 29). */
-interface TypedDate {
-  id: string
-  refused: RefusedDate | undefined
-  error: string | undefined
-  onRefuse: (refused: RefusedDate | undefined) => void
 }
 
 /** When the work is due: a ruler of stops, past its end a calendar (FLOW-10, FLOW-11, FLOW-14). */
@@ -87,14 +69,18 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
             <CheaperStop order={order} index={index} onChoose={toStop} />
           )}
         </div>
-        {isLast && <DatePicker sliderId={id} order={order} typing={typing} />}
+        {isLast && (
+          <Suspense fallback={<CalendarSkeleton />}>
+            <DatePicker sliderId={id} order={order} typing={typing} />
+          </Suspense>
+        )}
       </Stack>
     </DeadlineSlider>
   )
 }
 
 /** The shortest deadline that fits the size, as one tap (FLOW-14). */
-function FittingStop({ order, onChoose }: { order: OrderInHand; onChoose: (hours: number) => void }) {
+function FittingStop({ order, onChoose }: { order: FlowOrder; onChoose: (hours: number) => void }) {
   const hours = shortestFittingStop(order.choices.size, order.stops)
   return (
     hours !== undefined && (
@@ -109,7 +95,7 @@ function CheaperStop({
   index,
   onChoose,
 }: {
-  order: OrderInHand
+  order: FlowOrder
   index: number
   onChoose: (hours: number) => void
 }) {
@@ -120,74 +106,6 @@ function CheaperStop({
         {orderFormTexts.saving(stopLabel(saving.hours), formatMoney(saving.totalCents), formatMoney(saving.savedCents))}
       </LinkButton>
     )
-  )
-}
-
-/** A date beyond the stops, delivered at 9 AM Pacific: from a month or typed (FLOW-11, ux 21). */
-function DatePicker({
-  sliderId,
-  order: { choices, now, choose },
-  typing: { id, refused, error, onRefuse },
-}: {
-  sliderId: string
-  order: OrderInHand
-  typing: TypedDate
-}) {
-  const [calendar, setCalendar] = useState<'open' | 'closed' | 'opened anew'>('open')
-  const { first, last } = calendarBounds(now)
-  const chosen = chosenDate(choices.deadline)
-  const available = (date: CalendarDate) => calendarDateAllowed(now, date)
-
-  const take = (date: CalendarDate) => {
-    onRefuse(undefined)
-    choose({ deadline: { date } })
-  }
-  const type = (text: string) => {
-    const date = dateFromText(text)
-    if (date !== undefined && available(date)) take(date)
-    else onRefuse({ text, isLeft: refused?.isLeft ?? false })
-  }
-  /** An emptied field says nothing against the deadline that stands; a part of a date does, though its value is empty. */
-  const leave = ({ value, validity }: HTMLInputElement) => {
-    const isRefused = validity.badInput || (refused !== undefined && value !== '')
-    onRefuse(isRefused ? { text: value, isLeft: true } : undefined)
-  }
-
-  return (
-    <Stack gap={4}>
-      {calendar === 'closed' ? (
-        <Button onClick={() => setCalendar('opened anew')}>{orderFormTexts.calendar}</Button>
-      ) : (
-        <Suspense fallback={<CalendarSkeleton />}>
-          <Calendar
-            label={orderFormTexts.calendar}
-            today={pacificDate(now)}
-            selected={chosen}
-            firstDay={first}
-            lastDay={last}
-            isAvailable={available}
-            onSelect={take}
-            note={orderFormTexts.calendarNote}
-            autoFocus={calendar === 'opened anew'}
-            onEscape={() => {
-              setCalendar('closed')
-              document.getElementById(sliderId)?.focus()
-            }}
-          />
-        </Suspense>
-      )}
-      <TextField
-        id={id}
-        type="date"
-        label={orderFormTexts.typedDate}
-        min={dateToText(first)}
-        max={dateToText(last)}
-        value={refused?.text ?? (chosen === undefined ? '' : dateToText(chosen))}
-        onChange={(event) => type(event.target.value)}
-        onBlur={(event) => leave(event.target)}
-        error={error}
-      />
-    </Stack>
   )
 }
 

@@ -6,28 +6,29 @@ import { Link, useLocation, useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { noteHere } from '../../../frame/still-here.ts'
-import { orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
-import { orderFormTexts } from '../../../texts/order-form.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { linkClass } from '../../../ui/TextLink.tsx'
-import { AnswerLine, Question, Worksheet } from '../../../ui/Worksheet.tsx'
+import { trackScreen } from '../../../frame/track-screen.ts'
+import { orderFlowTexts, priceTexts } from '../../../texts/orders/order-flow.ts'
+import { orderFormTexts } from '../../../texts/orders/order-form.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
+import { linkClass } from '../../../ui/actions/TextLink.tsx'
+import { AnswerLine, Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { CouponBlock } from '../coupon/CouponBlock.tsx'
 import { hasLostCoupon } from '../coupon/lost-coupon.ts'
-import { type FlowPlace, stepPath } from '../flow-place.ts'
-import { FlowScreen } from '../FlowScreen.tsx'
-import { JobTypeIcon } from '../JobTypeIcon.tsx'
-import { StepGate } from '../OrderGate.tsx'
-import { OrderNotices, PressFailure } from '../OrderNotices.tsx'
-import { opensCalendar } from '../deadline-choice.ts'
-import type { FormFault } from '../order-faults.ts'
-import { missingFields, type OrderInHand } from '../order-in-hand.ts'
-import { orderChangesOf } from '../order-queues.ts'
-import { usePlaceOrder } from '../place-order.ts'
-import { returnPathOf } from '../return-path.ts'
-import { PriceBar, PriceCard, PriceDetails } from '../PriceCard.tsx'
-import { DeadlineField, type RefusedDate } from './DeadlineField.tsx'
+import { type FlowPlace, stepPath } from '../flow/flow-place.ts'
+import { FlowScreen } from '../flow/FlowScreen.tsx'
+import { JobTypeIcon } from '../job-type/JobTypeIcon.tsx'
+import { StepGate } from '../flow/OrderGate.tsx'
+import { OrderNotices, PressFailure } from '../flow/OrderNotices.tsx'
+import { opensCalendar } from '../deadline/deadline-choice.ts'
+import type { FormFault } from './order-faults.ts'
+import { missingFields, type FlowOrder } from '../flow-order.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+import { usePlaceOrder } from '../draft/place-order.ts'
+import { returnPathOf } from '../flow/return-path.ts'
+import { PriceBar, PriceCard, PriceDetails } from '../price/PriceCard.tsx'
+import { DeadlineField } from './DeadlineField.tsx'
+import type { RefusedDate } from './DatePicker.tsx'
 import { LoadingForm } from './LoadingForm.tsx'
 import { SizeField } from './SizeField.tsx'
 import { SubjectField } from './SubjectField.tsx'
@@ -42,7 +43,7 @@ export function Component() {
 }
 
 /** Places the order or saves its last changes, then leads on to the details (FLOW-16). */
-function useGetItDone(order: OrderInHand) {
+function useGetItDone(order: FlowOrder) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
@@ -51,7 +52,7 @@ function useGetItDone(order: OrderInHand) {
   const [fault, setFault] = useState<CallError>()
 
   const placeNew = async () => {
-    const isHere = noteHere()
+    const isHere = trackScreen()
     const { _id: orderId } = await placeOrder()
     if (!isHere()) return
     // Back from the details leads to this order's form, never to a form that would place another (ux 16).
@@ -60,7 +61,7 @@ function useGetItDone(order: OrderInHand) {
   }
 
   const saveStored = async (stored: Order) => {
-    const isHere = noteHere()
+    const isHere = trackScreen()
     const changes = orderChangesOf(queryClient, stored._id)
     const missing = missingFields(stored, order)
     if (Object.keys(missing).length > 0) changes.change(missing)
@@ -89,7 +90,7 @@ function useGetItDone(order: OrderInHand) {
 /** A question of the form, or the field within the last one for a date that is typed. */
 type FormField = FormFault['field'] | 'date'
 
-function OrderForm({ order }: { order: OrderInHand }) {
+function OrderForm({ order }: { order: FlowOrder }) {
   const { jobType, choices, choose, stored } = order
   const { getItDone, busy, fault } = useGetItDone(order)
   const id = useId()

@@ -1,6 +1,6 @@
 import { findSubjects, mostChosenSubjects, subjects } from '@nerdify/domain/catalog/subjects.ts'
-import { orderFormTexts } from '../../../texts/order-form.ts'
-import { Combobox } from '../../../ui/Combobox.tsx'
+import { orderFormTexts } from '../../../texts/orders/order-form.ts'
+import { Combobox } from '../../../ui/fields/Combobox.tsx'
 
 /** What {@link SubjectField} takes. */
 interface SubjectFieldProps {

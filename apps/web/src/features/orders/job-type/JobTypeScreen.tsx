@@ -1,30 +1,31 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { type JobTypeId, jobTypeById, jobTypeByPriceName, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
-import { isOffered, restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import { restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
 import { useMe } from '../../../api/queries.ts'
-import { noteHere } from '../../../frame/still-here.ts'
-import { jobTypeNotes, jobTypeTexts, orderFlowTexts, priceTexts } from '../../../texts/order-flow.ts'
-import { Banner } from '../../../ui/Banner.tsx'
-import { BottomBar } from '../../../ui/BottomBar.tsx'
-import { NerdBadge } from '../../../ui/Brand.tsx'
-import { Button } from '../../../ui/Button.tsx'
-import { Card } from '../../../ui/Card.tsx'
-import { ErrorSummary } from '../../../ui/ErrorSummary.tsx'
-import { AlertIcon } from '../../../ui/Icons.tsx'
-import { PriceActions, PriceNote, PriceRow, PriceRows } from '../../../ui/PriceSummary.tsx'
-import { RadioRows } from '../../../ui/RadioRows.tsx'
-import { Worksheet } from '../../../ui/Worksheet.tsx'
-import { useDeadlineTerms } from '../deadline-terms.ts'
-import { type FlowPlace, stepPath } from '../flow-place.ts'
-import { FlowScreen } from '../FlowScreen.tsx'
-import { JobTypeIcon } from '../JobTypeIcon.tsx'
-import { jobTypeChange } from '../job-type-change.ts'
-import { LoadingOrder, OrderGate, useOnceTrue } from '../OrderGate.tsx'
-import { UnsavedNotice } from '../OrderNotices.tsx'
-import { useOrderChanges } from '../order-queues.ts'
+import { trackScreen } from '../../../frame/track-screen.ts'
+import { jobTypeNotes, jobTypeTexts, orderFlowTexts, priceTexts } from '../../../texts/orders/order-flow.ts'
+import { Banner } from '../../../ui/surfaces/Banner.tsx'
+import { BottomBar } from '../../../ui/order/BottomBar.tsx'
+import { NerdBadge } from '../../../ui/page/Brand.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Card } from '../../../ui/surfaces/Card.tsx'
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
+import { AlertIcon } from '../../../ui/actions/Icons.tsx'
+import { PriceActions, PriceNote, PriceRow, PriceRows } from '../../../ui/order/PriceSummary.tsx'
+import { RadioRows } from '../../../ui/choices/RadioRows.tsx'
+import { Worksheet } from '../../../ui/order/Worksheet.tsx'
+import { useDeadlineTerms } from '../deadline/deadline-terms.ts'
+import { type FlowPlace, stepPath } from '../flow/flow-place.ts'
+import { FlowScreen } from '../flow/FlowScreen.tsx'
+import { JobTypeIcon } from './JobTypeIcon.tsx'
+import { jobTypeChange } from './job-type-change.ts'
+import { LoadingOrder, OrderGate, useOnceTrue } from '../flow/OrderGate.tsx'
+import { UnsavedNotice } from '../flow/OrderNotices.tsx'
+import { useIsOffered } from './offered-job-types.ts'
+import { useOrderChanges } from '../changes/order-queues.ts'
 
 /** Step 1: which kind of work, for a new order (FLOW-01) and for one that exists (FLOW-02). */
 export function Component() {
@@ -58,15 +59,16 @@ function ChangeJobType({ order }: { order: Order }) {
   const { state } = useLocation()
   const { changes } = useOrderChanges(order._id)
   const terms = useDeadlineTerms()
-  const stored = order.service_type === null ? undefined : jobTypeByPriceName(order.service_type)?.id
-  const restricted = useMe().data?.restricted_region ?? false
-  const [chosen, setChosen] = useState(stored !== undefined && isOffered(stored, { restricted }) ? stored : undefined)
+  const storedType = order.service_type === null ? undefined : jobTypeByPriceName(order.service_type)
+  const stored = storedType?.id
+  const isOffered = useIsOffered()
+  const [chosen, setChosen] = useState(storedType !== undefined && isOffered(storedType) ? stored : undefined)
   const [busy, setBusy] = useState(false)
 
   const goOn = async (id: JobTypeId) => {
     const jobType = jobTypeById(id)
     if (jobType === undefined || busy) return
-    const isHere = noteHere()
+    const isHere = trackScreen()
     setBusy(true)
     if (id !== stored) changes.change(jobTypeChange(order, jobType, { now: serverNow(), terms }))
     const saved = await changes.settled()
@@ -101,7 +103,7 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
   const [attempts, setAttempts] = useState(0)
   const missing = attempts > 0 && chosen === undefined
   const restricted = useMe().data?.restricted_region ?? false
-  const offered = jobTypes.filter(({ id }) => isOffered(id, { restricted }))
+  const offered = jobTypes.filter(useIsOffered())
   const next = (
     <Button
       variant="primary"

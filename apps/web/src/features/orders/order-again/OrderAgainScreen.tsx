@@ -4,8 +4,8 @@ import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useOrder } from '../../../api/queries.ts'
-import { drafts, newOrderDraftKey } from '../drafts.ts'
-import { LoadingOrder, NoOrder } from '../OrderGate.tsx'
+import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
+import { LoadingOrder, NoOrder } from '../flow/OrderGate.tsx'
 
 /**
  * `/order/{orderId}/again`: opens the form of a new order with the type, subject and size of this one (CAB-10). What was

@@ -1,28 +1,39 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { type PriceTold, priceTold } from '@nerdify/contract/web-paths.ts'
+import { type PriceTold, priceTold, webPaths } from '@nerdify/contract/web-paths.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
-import { couponTexts } from '../../../texts/order-coupon.ts'
-import { extraServicesTexts } from '../../../texts/order-extra-services.ts'
-import { orderFlowTexts } from '../../../texts/order-flow.ts'
-import { paymentTexts } from '../../../texts/order-payment.ts'
-import { Button, buttonClass } from '../../../ui/Button.tsx'
-import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Actions, Stack, Text, Wrap } from '../../../ui/Layout.tsx'
-import { Money } from '../../../ui/Money.tsx'
-import { Main } from '../../../ui/PageFrame.tsx'
+import { couponTexts } from '../../../texts/orders/order-coupon.ts'
+import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
+import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
+import { paymentTexts } from '../../../texts/orders/order-payment.ts'
+import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { Actions, Stack, Text, Wrap } from '../../../ui/page/Layout.tsx'
+import { Money } from '../../../ui/order/Money.tsx'
+import { Main } from '../../../ui/page/PageFrame.tsx'
+import { missingOf } from '../details/missing-of.ts'
+import { MissingNotice } from '../details/MissingNotice.tsx'
+import { TaskQuestions, useTaskAnswers } from '../details/TaskQuestions.tsx'
+import { HonourCode } from '../fair-dealing/HonourCode.tsx'
+import { useStoredOrder } from '../flow-order.ts'
+import { UnsavedNotice } from '../flow/OrderNotices.tsx'
+import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
+import { uploadTexts } from '../../../texts/orders/uploads.ts'
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
 import { useAdult } from '../fair-dealing/use-adult.ts'
-import { useOnePress } from '../one-press.ts'
-import { LoadingOrder, OrderGate } from '../OrderGate.tsx'
-import { leaveForPayment, paymentHref } from '../../../payment-link.ts'
+import { useOnePress } from '../flow/one-press.ts'
+import { LoadingOrder, OrderGate } from '../flow/OrderGate.tsx'
+import { leaveForPayment, paymentHref, pressToPay } from '../../../payment-link.ts'
+import { paymentOffer } from '../../../payment-offer.ts'
 
 /**
- * Takes the person to the card page; a paid order goes to its thank-you page (FLOW-24). Somebody who has not confirmed their
- * age is asked first (LAW-02).
+ * Takes the person to the card page; a paid order goes to its thank-you page (FLOW-24). What is missing is asked for first:
+ * by the details step, or here where there is none (FLOW-32), and the age (LAW-02). Where no card is needed a press pays
+ * (SAFE-12).
  */
 export function Component() {
   const { orderId = '' } = useParams()
@@ -36,18 +47,84 @@ export function Component() {
 function Payment({ order }: { order: Order }) {
   const { isPending, data: client } = useMe()
   // As it was when the page opened: the answer is not to take the question away before the card page comes.
-  const [wasConfirmed, setWasConfirmed] = useState<boolean>()
-  if (wasConfirmed === undefined && client !== undefined) setWasConfirmed(client.adult_confirmed)
+  const [missing, setMissing] = useState<ReturnType<typeof missingOf>>()
+  if (missing === undefined && client !== undefined) setMissing(missingOf(order, client))
   const [query] = useSearchParams()
   if (isPending) return <LoadingOrder />
-  if (wasConfirmed === false) return <AgeFirst order={order} />
+  if (missing?.some((step) => step !== 'age')) {
+    return hasNoSteps(order) ? (
+      <DetailsFirst order={order} />
+    ) : (
+      <Navigate to={webPaths.orderDetailsBeforePayment(order._id)} replace />
+    )
+  }
+  if (missing?.includes('age')) return <AgeFirst order={order} />
   const told = priceTold(query)
-  return told !== undefined ? (
-    <Repriced order={order} told={told} />
+  if (told !== undefined) return <Repriced order={order} told={told} />
+  const offer = paymentOffer(order, client?.available_balance)
+  return offer.isCovered ? (
+    <ByPress order={order} offer={offer} />
   ) : (
     <Leaving order={order} knows={client !== undefined} />
   )
 }
+
+/** A promo or complex order was made by operations: the form does not open it (FLOW-19). */
+const hasNoSteps = ({ isPromo, is_complex, type }: Order) => isPromo || is_complex || type === 'Complex'
+
+/** Asks for what the payment needs to know (FLOW-32). */
+function DetailsFirst({ order }: { order: Order }) {
+  const flowOrder = useStoredOrder(order)
+  const answers = useTaskAnswers(flowOrder)
+  const { faults, files, attempts } = answers
+  const goOn = useOnePress(async () => {
+    if (!(await answers.save())) return answers.fail()
+    leaveForPayment(order._id)
+    window.location.replace(paymentHref(order))
+  })
+  return (
+    <WayPage title={orderDetailsTexts.title}>
+      <UnsavedNotice orderId={order._id} />
+      <MissingNotice order={order} />
+      <OrderLine order={order} />
+      {attempts > 0 && faults.length > 0 && <ErrorSummary key={attempts} faults={faults} />}
+      <TaskQuestions order={flowOrder} answers={answers} />
+      <HonourCode />
+      <Actions>
+        <Button
+          variant="primary"
+          blocked={faults.length > 0 || files.loading > 0}
+          busy={goOn.busy && orderFlowTexts.saving}
+          onClick={() => {
+            if (faults.length > 0) answers.fail()
+            else if (files.loading === 0) goOn.press()
+          }}
+        >
+          {files.loading > 0 ? uploadTexts.waiting(files.loading, files.items.length) : paymentTexts.goOn}
+        </Button>
+      </Actions>
+    </WayPage>
+  )
+}
+
+/** No card is needed: nothing is taken before the press (SAFE-12, PAY-13). */
+const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paymentOffer> }) => (
+  <WayPage title={orderFlowTexts.orderNumber(order.number)}>
+    <p>{offer.note}</p>
+    <p>
+      <Money>{formatMoney(centsFromDollars(order.price) - centsFromDollars(order.client_paid))}</Money>
+    </p>
+    <Actions>
+      <a
+        className={buttonClass({ variant: 'primary' })}
+        href={paymentHref(order, offer)}
+        onClick={(event) => pressToPay(event, order, offer)}
+      >
+        {offer.text}
+      </a>
+    </Actions>
+  </WayPage>
+)
 
 /** One page on the way to the card page: its heading, what it says, the order, and the button on. */
 function WayPage({ title, busy, children }: { title: string; busy?: boolean; children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { showsAppPromo } from '@nerdify/domain/orders/app-promo.ts'
 import { useMe } from '../../../api/queries.ts'
-import { thankYouTexts } from '../../../texts/order-payment.ts'
-import { NerdBadge } from '../../../ui/Brand.tsx'
-import { Card, CardBody } from '../../../ui/Card.tsx'
-import { Text } from '../../../ui/Layout.tsx'
+import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
+import { NerdBadge } from '../../../ui/page/Brand.tsx'
+import { Card, CardBody } from '../../../ui/surfaces/Card.tsx'
+import { Text } from '../../../ui/page/Layout.tsx'
 
 const isAndroid = () => /android/i.test(navigator.userAgent)
 

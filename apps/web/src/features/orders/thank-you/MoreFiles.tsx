@@ -1,11 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { thankYouTexts } from '../../../texts/order-payment.ts'
-import { Question, Worksheet } from '../../../ui/Worksheet.tsx'
-import type { Draft } from '../draft.ts'
-import { orderDraftKey } from '../drafts.ts'
-import { UnsavedNotice } from '../OrderNotices.tsx'
-import { TaskFiles } from '../TaskFiles.tsx'
-import { useTaskFiles } from '../use-task-files.ts'
+import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
+import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
+import type { Draft } from '../draft/draft.ts'
+import { orderDraftKey } from '../draft/drafts.ts'
+import { UnsavedNotice } from '../flow/OrderNotices.tsx'
+import { TaskFiles } from '../files/TaskFiles.tsx'
+import { useTaskFiles } from '../files/use-task-files.ts'
 
 const noDraft: Draft = {}
 

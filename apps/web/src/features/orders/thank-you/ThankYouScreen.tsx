@@ -7,23 +7,23 @@ import { Link, useParams } from 'react-router'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
-import { orderFlowTexts } from '../../../texts/order-flow.ts'
-import { thankYouTexts } from '../../../texts/order-payment.ts'
-import { buttonClass } from '../../../ui/Button.tsx'
-import { Bubble } from '../../../ui/ChoiceRow.tsx'
-import { CheckIcon } from '../../../ui/Icons.tsx'
-import { Actions, Stack, Text, TwoColumns, Wrap } from '../../../ui/Layout.tsx'
-import { Main } from '../../../ui/PageFrame.tsx'
-import { Status } from '../../../ui/Status.tsx'
-import { Worksheet } from '../../../ui/Worksheet.tsx'
+import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
+import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
+import { buttonClass } from '../../../ui/actions/Button.tsx'
+import { Bubble } from '../../../ui/choices/ChoiceRow.tsx'
+import { CheckIcon } from '../../../ui/actions/Icons.tsx'
+import { Actions, Stack, Text, TwoColumns, Wrap } from '../../../ui/page/Layout.tsx'
+import { Main } from '../../../ui/page/PageFrame.tsx'
+import { Status } from '../../../ui/order/Status.tsx'
+import { Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { paymentOffer } from '../../../payment-offer.ts'
-import { ownDeadlineTexts } from '../deadline-text.ts'
-import { drafts, orderDraftKey } from '../drafts.ts'
-import { NoOrder } from '../OrderGate.tsx'
-import { leaveForPayment, noteReturned, paymentHref } from '../../../payment-link.ts'
+import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
+import { drafts, orderDraftKey } from '../draft/drafts.ts'
+import { NoOrder } from '../flow/OrderGate.tsx'
+import { noteReturned, paymentHref, pressToPay } from '../../../payment-link.ts'
 import { AppPromo } from './AppPromo.tsx'
 import { MoreFiles } from './MoreFiles.tsx'
-import { StillToBeHad } from './StillToBeHad.tsx'
+import { MoreServices } from './MoreServices.tsx'
 import { checkPause } from './check-pauses.ts'
 import styles from './ThankYouScreen.module.css'
 
@@ -130,7 +130,7 @@ function Unpaid({ order }: { order: Order }) {
   const { data: me } = useMe()
   const paidCents = centsFromDollars(order.client_paid)
   const dueCents = centsFromDollars(order.price) - paidCents
-  const { text, ...told } = paymentOffer(order, me?.available_balance)
+  const { text, ...offer } = paymentOffer(order, me?.available_balance)
   const title = paidCents > 0 ? thankYouTexts.partlyPaidTitle : thankYouTexts.unpaidTitle
   return (
     <Outcome title={title}>
@@ -145,8 +145,8 @@ function Unpaid({ order }: { order: Order }) {
       <Actions>
         <a
           className={buttonClass({ variant: 'primary' })}
-          href={paymentHref(order, told)}
-          onClick={() => leaveForPayment(order._id)}
+          href={paymentHref(order, offer)}
+          onClick={(event) => pressToPay(event, order, offer)}
         >
           {text}
         </a>
@@ -162,7 +162,7 @@ function Paid({ order }: { order: Order }) {
   const isNerdSought = client_status === 'In progress'
   const title = isNerdSought ? thankYouTexts.paidTitle : thankYouTexts.paidLaterTitle
   return (
-    <Outcome title={title} side={order.isCanAddServices ? <StillToBeHad order={order} /> : <AppPromo />}>
+    <Outcome title={title} side={order.isCanAddServices ? <MoreServices order={order} /> : <AppPromo />}>
       <header className={styles.head}>
         <Status kind="done" icon={<CheckIcon />}>
           {thankYouTexts.paid(formatMoney(centsFromDollars(client_paid)))}

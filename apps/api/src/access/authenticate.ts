@@ -1,0 +1,73 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { bearerToken, type OpenSession, type SignedIn } from '../http/caller.ts'
+import { pricesForSession } from '../pricing/prices.ts'
+import type { Product } from '../product.ts'
+import { namedByToken, openSession } from '../sessions/sessions.ts'
+import { noteWrongToken, refuseGuessedTokens } from '../security-log/watch-operations-tokens.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/**
+ * Routes say `config.who`; those of a client need the token of a session that has neither ended nor expired (API-13),
+ * else 401. The session's row is read on each request, so that signing out works at once. A call of the API that does
+ * not say who may make it is a mistake of ours, and stops the start.
+ */
+export function authenticateClients(app: FastifyInstance, product: Product): void {
+  app.decorateRequest('signedIn', null)
+  app.decorateRequest('prices', null)
+  app.decorateRequest('account', null)
+  app.addHook('onRoute', ({ method, url, config }) => {
+    if (url.startsWith('/api/') && config?.who === undefined)
+      throw new Error(`${method} ${url} says not who may call it.`)
+  })
+  guardRoutes(app, 'client', async (request) => {
+    const token = bearerToken(request)
+    const named = token === undefined ? undefined : await namedByToken(product, token)
+    const session = named && (await sessionFor(product, request, named))
+    if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
+    request.signedIn = session
+  })
+}
+
+/** A client's session if it is open; reads the prices in the same statement for a route that asks for them. */
+async function sessionFor(
+  product: Product,
+  request: FastifyRequest,
+  named: SignedIn,
+): Promise<OpenSession | undefined> {
+  if (request.routeOptions.config.prices === undefined) return openSession(product, named)
+  const read = await pricesForSession(product.queries, { ...named, now: product.clock.now() })
+  request.prices = read?.prices ?? null
+  return read?.session
+}
+
+/** Has each route that says so ask first who calls; the others pay nothing for it. */
+function guardRoutes(
+  app: FastifyInstance,
+  who: 'client' | 'operations',
+  guard: (request: FastifyRequest) => Promise<void>,
+): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.who === who) route.onRequest = [guard, ...[route.onRequest ?? []].flat()]
+  })
+}
+
+/**
+ * Routes of operations need the token of the setting (OPS-01), else 401; a client's token opens none of them. A network that
+ * brings wrong ones waits (SAFE-10).
+ */
+export function authenticateOperations(app: FastifyInstance, product: Product): void {
+  const wanted = digest(product.settings.operationsToken)
+  guardRoutes(app, 'operations', async (request) => {
+    const token = bearerToken(request)
+    if (token !== undefined) {
+      await refuseGuessedTokens(product, request.ip)
+      // Digests have the same length, and the comparison takes the same time wherever they differ.
+      if (timingSafeEqual(digest(token), wanted)) return
+      await noteWrongToken(product, request)
+    }
+    throw new Refusal(401, 'This needs the token of operations.', { type: 'operations_token_wrong' })
+  })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()

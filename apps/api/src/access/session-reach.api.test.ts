@@ -1,0 +1,384 @@
+import { clientCalls } from '@nerdify/contract/client-calls.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import { signInNeeded } from '@nerdify/contract/error-texts.ts'
+import type { FirstData } from '@nerdify/contract/first-data.ts'
+import type { OrderPage } from '@nerdify/contract/orders.ts'
+import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
+import { startSession } from '../sessions/sessions.ts'
+import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
+import { personWithBalance } from '../testing/cards/books.ts'
+import { testProduct } from '../testing/running-product.ts'
+import {
+  codeSentTo,
+  eventually,
+  newAccount,
+  send,
+  signedInPerson,
+  type TestPerson,
+  textsTo,
+} from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const minute = 60_000
+const me = '/api/v3/users/client/me'
+
+/** Every kind of session; `order` is the one that the links of orders lead to. */
+const kinds = [
+  'fresh code',
+  'old code',
+  'fresh mail link',
+  'text link',
+  'rating link',
+  'payment link',
+  'before',
+] as const
+type Kind = (typeof kinds)[number]
+
+const everyKind = kinds
+const account = ['fresh code', 'old code', 'fresh mail link', 'before'] as const
+const ordering = [...account, 'text link'] as const
+const fresh = ['fresh code', 'fresh mail link'] as const
+
+/** One call as it is made here, so that it changes nothing where it is let through, and who gets through. */
+interface Case {
+  call: keyof typeof clientCalls
+  path: string
+  body?: unknown
+  reached: readonly Kind[]
+}
+
+/** The requirement's sentence as a table of its own, beside that of the product (SAFE-03). */
+function casesFor(clientId: string, { order, other }: { order: string; other: string }): Case[] {
+  const orders = '/api/v3/orders'
+  const plans = `/api/v3/users/client/${clientId}`
+  const ofOrder = (method: 'GET' | 'POST' | 'PATCH', rest = '', body?: unknown): Case[] => [
+    { call: `${method} ${orders}/:id${rest}`, path: `${orders}/${order}${rest}`, body, reached: everyKind },
+    { call: `${method} ${orders}/:id${rest}`, path: `${orders}/${other}${rest}`, body, reached: ordering },
+  ]
+  const ofPlan = (name: string, body?: unknown): Case => ({
+    call: `POST /api/v3/subscriptions/:id/${name}`,
+    path: `/api/v3/subscriptions/sub_nobody/${name}`,
+    body,
+    reached: fresh,
+  })
+  const ofUpload = (method: string, rest = ''): Case => ({
+    call: `${method} /api/v3/uploads/:id${rest}`,
+    path: `/api/v3/uploads/nothing${rest}`,
+    reached: everyKind,
+  })
+  const change = (body: unknown, reached: readonly Kind[]): Case[] =>
+    ['PATCH', 'POST'].map((method) => ({ call: `${method} ${me}`, path: me, body, reached }))
+  return [
+    { call: `GET ${me}`, path: me, reached: everyKind },
+    { call: 'GET /api/v3/first_data', path: '/api/v3/first_data', reached: everyKind },
+    ...change({}, everyKind),
+    ...change({ userdef: {} }, everyKind),
+    ...change({ adult_confirmed: true }, everyKind),
+    ...change({ action: 'keep_account' }, account),
+    ...change({ nickname: 'Ann' }, account),
+    ...change({ announce_by: 'sms' }, account),
+    ...change({ email: 'nonsense' }, fresh),
+    ...change({ action: 'delete_account', nickname: 'Ann' }, fresh),
+    { call: `GET ${me}/data`, path: `${me}/data`, reached: fresh },
+    { call: `GET ${me}/sessions`, path: `${me}/sessions`, reached: account },
+    { call: `GET ${me}/balance`, path: `${me}/balance`, reached: account },
+    { call: `GET ${me}/marketing_consent`, path: `${me}/marketing_consent`, reached: account },
+    {
+      call: `PUT ${me}/marketing_consent`,
+      path: `${me}/marketing_consent`,
+      body: { granted: false },
+      reached: account,
+    },
+    { call: 'GET /api/v3/users/client/:id/rawsubscriptions', path: `${plans}/rawsubscriptions`, reached: account },
+    { call: 'POST /api/v3/users/client/:id/subscription_check', path: `${plans}/subscription_check`, reached: account },
+    {
+      call: 'POST /api/v3/users/client/:id/create_subscription_sesssion',
+      path: `${plans}/create_subscription_sesssion`,
+      body: { tag: 'nonsense' },
+      reached: fresh,
+    },
+    {
+      call: 'POST /api/v3/users/client/:id/create_setup_payment_method_sesssion',
+      path: `${plans}/create_setup_payment_method_sesssion`,
+      body: { subscription_id: 'sub_nobody', customer_id: 'cus_nobody' },
+      reached: fresh,
+    },
+    ...['cancel', 'resume', 'refund'].map((name) => ofPlan(name)),
+    ofPlan('plan_preview', { tag: 'nonsense' }),
+    ofPlan('plan', { tag: 'nonsense', at: 0, due_now: 0 }),
+    { call: `GET ${orders}`, path: orders, reached: everyKind },
+    { call: `POST ${orders}`, path: orders, body: { subject: 'History' }, reached: ordering },
+    { call: 'GET /api/v3/order_stream', path: '/api/v3/order_stream', reached: everyKind },
+    { call: `GET ${me}/nerds`, path: `${me}/nerds`, reached: everyKind },
+    ...ofOrder('GET'),
+    ...ofOrder('PATCH', '', { size: 'nonsense' }),
+    ...ofOrder('POST', '', { size: 'nonsense' }),
+    ...ofOrder('GET', '/history'),
+    ...ofOrder('GET', '/files'),
+    ...ofOrder('GET', '/tip_form'),
+    ...ofOrder('POST', '/payment_check'),
+    {
+      call: 'POST /api/v3/uploads',
+      path: '/api/v3/uploads',
+      body: { filename: 'a.exe', size: 0 },
+      reached: everyKind,
+    },
+    ofUpload('POST', '/form'),
+    ofUpload('POST', '/arrival'),
+    ofUpload('DELETE'),
+  ]
+}
+
+async function open(clientId: string, origin: SessionOrigin, orderId: string | null = null): Promise<string> {
+  const { product } = await testProduct()
+  return transaction(product.queries, (queries) => startSession(product, queries, { clientId, origin, orderId }))
+}
+
+/** A token of each kind for a client. */
+async function tokensOf(clientId: string, order: string): Promise<Record<Kind, string>> {
+  const { product, clock } = await testProduct()
+  const before = await open(clientId, 'code')
+  const { sid } = JSON.parse(atob(before.split('.')[1] ?? '')) as { sid: string }
+  // As a build writes it that knows nothing of origins.
+  await product.queries.updateTable('session').set({ origin: null }).where('id', '=', sid).execute()
+  const oldCode = await open(clientId, 'code')
+  clock.advance(15 * minute + 1)
+  return {
+    before,
+    'old code': oldCode,
+    'fresh code': await open(clientId, 'code'),
+    'fresh mail link': await open(clientId, 'mail-link'),
+    'text link': await open(clientId, 'text-link'),
+    'rating link': await open(clientId, 'rating-link', order),
+    'payment link': await open(clientId, 'payment-link', order),
+  }
+}
+
+/** What a call answers: its status and, where it was refused, the type; a stream is let go. */
+async function answerOf({ call, path, body }: Case, token: string) {
+  const { url } = await testProduct()
+  const response = await fetch(url + path, {
+    method: call.slice(0, call.indexOf(' ')),
+    headers: { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const { error_type: type } = isStream ? {} : ((await response.json()) as { error_type?: string })
+  if (isStream) await response.body?.cancel()
+  return { status: response.status, type }
+}
+
+const personWithTwoOrders = async () => {
+  const person = await signedInPerson()
+  const [order, other] = [await person.order(), await person.order()]
+  return { person, order: order._id, other: other._id }
+}
+
+describe('[SAFE-03] every call of a client by every kind of session', () => {
+  test('stands in this table, and in no other way in the product’s', async () => {
+    const cases = casesFor('client', { order: 'order', other: 'other' })
+    // The one that ends what it is called with has a test of its own.
+    const calls = [...cases.map(({ call }) => call), `POST ${me}/sign_out_everywhere`]
+    expect(new Set(calls)).toEqual(new Set(Object.keys(clientCalls)))
+  })
+
+  test('answers as the table says: let through, or asked to confirm with a code, and never signed out', async () => {
+    const { person, order, other } = await personWithTwoOrders()
+    const tokens = await tokensOf(person.clientId, order)
+    const wrong: string[] = []
+    for (const one of casesFor(person.clientId, { order, other })) {
+      for (const kind of kinds) {
+        const { status, type } = await answerOf(one, tokens[kind])
+        const [isReached, isRefused] = [one.reached.includes(kind), status === 422 && type === signInNeeded]
+        // AUTH-19: either would sign them out.
+        if (isReached === isRefused || status === 401 || status === 403 || status >= 500)
+          wrong.push(`${one.call} ${JSON.stringify(one.body ?? null)} by ${kind}: ${status} ${type}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  }, 120_000)
+
+  test('an order that is not there is refused as one that is (AUTH-19)', async () => {
+    const { person, order, other } = await personWithTwoOrders()
+    const token = await open(person.clientId, 'rating-link', order)
+    const nobodys = '00000000-0000-7000-8000-000000000000'
+    const [own, absent] = await Promise.all(
+      [other, nobodys].map((id) => send('GET', `/api/v3/orders/${id}`, { token })),
+    )
+    expect(own?.body).toEqual(absent?.body)
+  })
+})
+
+describe('[SAFE-03] a session of one order', () => {
+  const idsIn = (page: OrderPage | undefined) => page?.results.map(({ _id }) => _id)
+
+  test('lists that order alone, by itself and with the first data, and nothing of the account', async () => {
+    const { person, order, other } = await personWithTwoOrders()
+    const token = await open(person.clientId, 'payment-link', order)
+    const list = await send<OrderPage>('GET', '/api/v3/orders', { token })
+    expect(idsIn(list.body)).toEqual([order])
+    expect(list.body).toMatchObject({ total: 1, pages: 1 })
+    const query = `order=${other}&orders=active&info=1&subscriptions=1`
+    const first = await send<FirstData>('GET', `/api/v3/first_data?${query}`, { token })
+    expect(idsIn(first.body.orders)).toEqual([order])
+    expect(first.body).toMatchObject({ order: null, client: { orders_count: 1 } })
+    expect(Object.keys(first.body).toSorted()).toEqual(['client', 'order', 'orders'])
+    expect((await send<Client>('GET', me, { token })).body.orders_count).toBe(1)
+  })
+
+  test('of a link to no order that is known lists none', async () => {
+    const { person } = await personWithTwoOrders()
+    const token = await open(person.clientId, 'rating-link')
+    expect((await send<OrderPage>('GET', '/api/v3/orders', { token })).body.results).toEqual([])
+  })
+})
+
+describe('[SAFE-03] what a session of one order is shown of its client', () => {
+  const factorAuth = '/api/v3/factor_auth'
+  const mailedTo = async (email: string) => (await textsTo(await testProduct(), email)).map(({ text }) => text)
+
+  test('phone, e-mails and balance are masked in each answer, and whole in a session that reaches orders', async () => {
+    const person = await personWithBalance(1_200)
+    const { _id: order } = await person.order()
+    const email = `p${person.phone.slice(1)}@example.com`
+    const pending = `whoever${person.clientId}@new.org`
+    await person.send('PATCH', me, { email: pending })
+    const whole = {
+      phone: person.phone,
+      email: { email },
+      pending_email: pending,
+      available_balance: 12,
+    }
+    const masked = {
+      phone: `•••${person.phone.slice(-4)}`,
+      email: { email: 'p•••@example.com' },
+      pending_email: 'w•••@new.org',
+      available_balance: null,
+    }
+    const tokens = await tokensOf(person.clientId, order)
+    for (const kind of kinds) {
+      const token = tokens[kind]
+      const answers = [
+        (await send<Client>('GET', me, { token })).body,
+        (await send<Client>('PATCH', me, { token, body: { userdef: {} } })).body,
+        (await send<FirstData>('GET', '/api/v3/first_data', { token })).body.client,
+        (await send<FirstData>('GET', '/api/v3/first_data?orders=active', { token })).body.client,
+      ]
+      const shown = kind === 'rating link' || kind === 'payment link' ? masked : whole
+      expect({ kind, answers }).toMatchObject({ kind, answers: answers.map(() => shown) })
+    }
+  })
+
+  test('its masked phone asks for a code and confirms with it, and the new session is shown all', async () => {
+    const person = await signedInPerson()
+    const token = await open(person.clientId, 'rating-link', (await person.order())._id)
+    const { phone } = (await send<Client>('GET', me, { token })).body
+    const body = { type: 'request_code', factor: 'phone', value: phone }
+    const asked = await send<{ ok: boolean; nonce: string }>('POST', factorAuth, { token, body })
+    expect(asked).toMatchObject({ status: 200, body: { ok: true } })
+    const code = await codeSentTo(person.phone)
+    const { nonce } = asked.body
+    const check = { ...body, type: 'check_code', code, nonce }
+    const checked = await send<{ jwt: string }>('POST', factorAuth, { token, body: check })
+    expect(checked.status).toBe(200)
+    expect((await send<Client>('GET', me, { token: checked.body.jwt })).body.phone).toBe(person.phone)
+  })
+
+  test('its masked e-mail asks for a link', async () => {
+    const email = 'bo.masked@mail.org'
+    const { clientId } = await newAccount([], { email })
+    const token = await open(clientId, 'payment-link')
+    const value = (await send<Client>('GET', me, { token })).body.email?.email
+    expect(value).toBe('b•••@mail.org')
+    const body = { type: 'request_code', factor: 'email', value }
+    expect(await send('POST', factorAuth, { token, body })).toMatchObject({ status: 200, body: { ok: true } })
+    await eventually(async () => (await mailedTo(email)).some((text) => text.includes('/auth/')))
+  })
+
+  test('a masked phone or e-mail that is not its own client’s, or comes without a session, asks about nobody', async () => {
+    const [person, other] = [await signedInPerson(), await signedInPerson()]
+    const token = await open(person.clientId, 'rating-link')
+    const ended = await open(other.clientId, 'rating-link')
+    await send('POST', factorAuth, { token: ended, body: { type: 'sign_out' } })
+    const value = `•••${other.phone.slice(-4)}`
+    for (const as of [token, ended, undefined]) {
+      const asked = await send('POST', factorAuth, {
+        token: as,
+        body: { type: 'request_code', factor: 'phone', value },
+      })
+      expect(asked).toMatchObject({ status: 422, body: { error_type: 'phone_invalid' } })
+      const body = { type: 'request_code', factor: 'email', value: 'z•••@example.com' }
+      const mailed = await send('POST', factorAuth, { token: as, body })
+      expect(mailed).toMatchObject({ status: 422, body: { error_type: 'email_invalid' } })
+    }
+  })
+
+  test('[SAFE-02] a change of the e-mail that began over the masked one goes on after confirming', async () => {
+    const person = await signedInPerson([], { email: 'cy.masked@mail.org' })
+    const token = await open(person.clientId, 'code')
+    const change = { email: `cy${person.clientId}@new.org`, email_before: 'c•••@mail.org' }
+    expect(await send('PATCH', me, { token, body: change })).toMatchObject({
+      status: 200,
+      body: { pending_email: change.email },
+    })
+    const again = { email: 'c•••@new.org', email_before: 'c•••@new.org' }
+    expect(await send('PATCH', me, { token, body: again })).toMatchObject({
+      status: 200,
+      body: { pending_email: change.email },
+    })
+    const stale = { email: 'other@new.org', email_before: 'x•••@mail.org' }
+    expect((await send('PATCH', me, { token, body: stale })).status).toBe(409)
+  })
+})
+
+describe('[SAFE-03] links', () => {
+  async function linkFor(person: TestPerson, origin: 'text-link' | 'rating-link' | 'payment-link', orderId?: string) {
+    const { product, clock, settings } = await testProduct()
+    const { secret } = settings
+    const wish = { secret, clientId: person.clientId, now: clock.now(), origin, orderId: orderId ?? null }
+    return shortKeyOf(secret, await transaction(product.queries, (queries) => makeShortKey(queries, wish)))
+  }
+  const openLink = async (value: string, token?: string) => {
+    const body = { type: 'check_code', factor: 'key', value }
+    return (await send<{ jwt: string }>('POST', '/api/v3/factor_auth', { body, token })).body.jwt
+  }
+
+  test('open what they are for: a rating link its order, and My info asks for a code', async () => {
+    const { person, order, other } = await personWithTwoOrders()
+    const token = await openLink(await linkFor(person, 'rating-link', order))
+    expect((await send('GET', `/api/v3/orders/${order}`, { token })).status).toBe(200)
+    expect(await send('GET', `/api/v3/orders/${other}`, { token })).toMatchObject({
+      status: 422,
+      body: { error_type: signInNeeded },
+    })
+    expect((await send('GET', `${me}/balance`, { token })).body).toMatchObject({ error_type: signInNeeded })
+  })
+
+  test('a texted link leads through placing an order, and its session ends after a day', async () => {
+    const { clock } = await testProduct()
+    const person = await signedInPerson()
+    const token = await openLink(await linkFor(person, 'text-link'))
+    const body = { type: 'Essay (writing)', subject: 'History', size: '2 Pages' }
+    expect((await send('POST', '/api/v3/orders', { token, body })).status).toBe(201)
+    clock.advance(24 * 60 * minute - minute)
+    expect((await send('GET', me, { token })).status).toBe(200)
+    clock.advance(minute)
+    expect((await send('GET', me, { token })).status).toBe(401)
+  })
+
+  test('[AUTH-16] take nothing away from who is signed in, and open more where they do', async () => {
+    const { person, order } = await personWithTwoOrders()
+    const link = await linkFor(person, 'rating-link', order)
+    expect(await openLink(link, person.token)).toBe(person.token)
+    const narrow = await openLink(link)
+    const wider = await openLink(await linkFor(person, 'text-link'), narrow)
+    expect(wider).not.toBe(narrow)
+    expect((await send('GET', me, { token: narrow })).status).toBe(401)
+    const { clientId } = await newAccount()
+    const stranger = await open(clientId, 'code')
+    expect(await openLink(link, stranger)).not.toBe(stranger)
+  })
+})

@@ -1,0 +1,23 @@
+import type { Queries } from '../database/tables.ts'
+import { Refusal } from '../http/refusal.ts'
+import { blockedAtOf, clearBlocked, setBlocked } from './clients.store.ts'
+
+/** What whoever is blocked reads where they would sign in (SAFE-04). */
+const blockedText = 'This account is blocked. Please contact us, and we will look at it together.'
+
+/**
+ * 422 for a client whom operations have blocked (SAFE-04). In a transaction: the client's row stays as it is until its end, so
+ * that a block that comes at the same moment ends the session that this one opens.
+ */
+export async function refuseBlocked(queries: Queries, clientId: string): Promise<void> {
+  if ((await blockedAtOf(queries, clientId)) !== null) {
+    throw new Refusal(422, blockedText, { type: 'account_blocked', value: 'value' })
+  }
+}
+
+/** Blocks a client (SAFE-04); who is blocked already stays so since then. */
+export const blockClient = (queries: Queries, clientId: string, now: number): Promise<void> =>
+  setBlocked(queries, clientId, now)
+
+/** Lifts the block of a client. */
+export const unblockClient = (queries: Queries, clientId: string): Promise<void> => clearBlocked(queries, clientId)

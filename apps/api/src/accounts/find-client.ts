@@ -1,0 +1,30 @@
+import type { Queries } from '../database/tables.ts'
+import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { clientById, clientIdOfEmail, clientIdOfPhone, lockClient, type StoredClient } from './clients.store.ts'
+
+/** Whose phone number (E.164) it is, or nobody's. */
+export function findClientIdByPhone(queries: Queries, phone: string): Promise<string | undefined> {
+  return clientIdOfPhone(queries, phone)
+}
+
+/** Whose e-mail address it is, or nobody's; an address that only holds a place is nobody's (INFO-03). */
+export async function findClientIdByEmail(queries: Queries, email: string): Promise<string | undefined> {
+  return isPlaceholderEmail(email) ? undefined : clientIdOfEmail(queries, email)
+}
+
+/** A client by key, if the account is still there. */
+export function clientMayBeGone(queries: Queries, id: string): Promise<StoredClient | undefined> {
+  return clientById(queries, id)
+}
+
+/** A client by key; the key comes from a session, so the client is there. */
+export async function readClient(queries: Queries, id: string): Promise<StoredClient> {
+  const client = await clientById(queries, id)
+  if (client === undefined) throw new Error(`there is no client ${id}`)
+  return client
+}
+
+/** Has nobody else change a client, or count what is theirs, until the transaction ends. */
+export async function holdClient(queries: Queries, id: string): Promise<void> {
+  await lockClient(queries, id)
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { compareBooks } from './compare-books.ts'
+import { balanceOf, expectBooksToAgree } from '../testing/cards/books.ts'
+import { payOnCardPage } from '../testing/cards/card-page.ts'
+import { cardProvider } from '../testing/cards/card-provider.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { steer } from '../testing/sandbox-controls.ts'
+import {
+  age,
+  askToSubscribe,
+  meOf,
+  personWithEmail,
+  subscribe,
+  subscriptionsOf,
+  untilHeard,
+} from '../testing/subscribing.ts'
+import { eventually, type TestPerson } from '../testing/test-client.ts'
+
+afterEach(async () => {
+  await steer('webhooks', {})
+  ;(await testProduct()).clock.reset()
+})
+
+const tagsOf = async (person: TestPerson) => (await meOf(person)).tags.toSorted()
+/** What the comparison says of one subscription. */
+async function compared(id: string) {
+  const { product } = await testProduct()
+  const differences = await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)
+  return differences.filter((sentence) => sentence.includes(id))
+}
+
+/** From now on every event is lost. */
+async function hearNothingMore(): Promise<void> {
+  await untilHeard()
+  await steer('webhooks', { drop: true })
+}
+
+// The product compares for itself once a day, first soon after it started; here it has done so.
+beforeAll(async () => {
+  const { product, clock } = await testProduct()
+  const done = { name: 'compared books', at: new Date(clock.now()) }
+  const marks = product.queries.insertInto('payment_mark').values(done)
+  await marks.onConflict((conflict) => conflict.column('name').doUpdateSet(done)).execute()
+})
+
+describe('the nightly comparison', () => {
+  test('[PAY-04][SUB-10][SUB-13] finds a subscription that no event ever told of, and takes it up with its credit', async () => {
+    const person = await personWithEmail()
+    await steer('webhooks', { drop: true })
+    const { body: page } = await askToSubscribe(person, 'nerdify_prime')
+    await payOnCardPage(page.url)
+    expect((await subscriptionsOf(person)).results).toEqual([])
+    const { subscription } = await (await cardProvider()).checkout.sessions.retrieve(page.id)
+    expect(await compared(String(subscription))).toEqual([
+      `The subscription ${String(subscription)} was unknown here and is active at the card provider; it is mended.`,
+    ])
+    expect((await subscriptionsOf(person)).results).toMatchObject([{ id: subscription, status: 'active' }])
+    expect(await tagsOf(person)).toEqual(['subscription_active', 'subscription_nerdify_prime'])
+    expect(await balanceOf(person)).toBe(40)
+    expect(await compared(String(subscription))).toEqual([])
+    expect(await balanceOf(person)).toBe(40)
+    await expectBooksToAgree()
+  })
+
+  test('[PAY-04][SUB-10][SUB-13] mends what is known but old: a month that was paid, then the end', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_prime')
+    await hearNothingMore()
+    await age({ id }, 32)
+    expect(await compared(id)).toEqual([
+      `The subscription ${id} was active here and is active at the card provider; it is mended.`,
+    ])
+    expect(await balanceOf(person)).toBe(80)
+    await (await cardProvider()).subscriptions.cancel(id)
+    expect(await tagsOf(person)).toContain('subscription_active')
+    expect(await compared(id)).toEqual([
+      `The subscription ${id} was active here and is canceled at the card provider; it is mended.`,
+    ])
+    expect(await tagsOf(person)).not.toContain('subscription_active')
+    expect(await compared(id)).toEqual([])
+    await expectBooksToAgree()
+  })
+
+  test('[PAY-04][SUB-13] finds bills that were paid since, also where the copy is right: several months of silence', async () => {
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_prime')
+    await hearNothingMore()
+    await age({ id }, 63)
+    const told = await compared(id)
+    expect(told[0]).toContain('it is mended.')
+    expect(told.slice(1)).toEqual([
+      expect.stringMatching(
+        /^The bill in_\w+ of 2900 cents for the subscription sub_\w+ was not in the ledger; it is now\.$/,
+      ),
+    ])
+    expect(await balanceOf(person)).toBe(120)
+    expect(await compared(id)).toEqual([])
+    await expectBooksToAgree()
+  })
+
+  test('[PAY-03] a month that was paid and given back stands on both sides; with another amount it is named', async () => {
+    const { product, clock } = await testProduct()
+    const person = await personWithEmail()
+    const { id } = await subscribe(person, 'nerdify_prime')
+    expect((await person.send('POST', `/api/v3/subscriptions/${id}/refund`)).status).toBe(200)
+    const entries = product.queries.selectFrom('ledger_entry').select(['kind', 'ref', 'id'])
+    const moved = await eventually(async () => {
+      const kinds = ['plan_payment', 'plan_refund']
+      const found = await entries.where('client_id', '=', person.clientId).where('kind', 'in', kinds).execute()
+      return found.length === 2 && found
+    })
+    const [payment, refund] = moved.toSorted((one, other) => one.kind.localeCompare(other.kind))
+    const { created } = await (await cardProvider()).paymentIntents.retrieve(payment?.ref ?? '')
+    // The provider's clock may be ahead of ours: other tests move it.
+    clock.advance(created * 1000 - clock.now() + 3 * 3_600_000)
+    const at = new Date(clock.now() - 2 * 3_600_000)
+    await product.queries.updateTable('ledger_entry').set({ at }).where('client_id', '=', person.clientId).execute()
+    expect(await compared(payment?.ref ?? '')).toEqual([])
+    expect(await compared(refund?.ref ?? '')).toEqual([])
+
+    const multiply = (by: number) =>
+      sql`update ledger_line set cents = round(cents * ${by}::numeric) where entry_id = ${payment?.id}`.execute(
+        product.queries,
+      )
+    await multiply(2)
+    const differences = await compared(payment?.ref ?? '')
+    await multiply(0.5)
+    clock.reset()
+    expect(differences).toEqual([
+      `The payment ${payment?.ref} of 5800 cents in the ledger is at the card provider with 2900 cents.`,
+    ])
+  })
+
+  test('[PAY-04] a copy of what the provider does not know is named, and hinders nothing else', async () => {
+    const { product, clock } = await testProduct()
+    const person = await personWithEmail()
+    const { id, customer } = await subscribe(person, 'nerdify_basic')
+    const [copy] = await product.queries.selectFrom('subscription').selectAll().where('id', '=', id).execute()
+    const at = new Date(clock.now())
+    const strange = 'sub_nobody_knows'
+    const moments = { period_start: at, period_end: at, trial_end: null, started_at: at, synced_at: at, paid_at: null }
+    const row = { ...copy, ...moments, id: strange, surplus: true, customer_id: customer }
+    await product.queries
+      .insertInto('subscription')
+      .values({ ...row, refund_asked_at: null, refund_next_at: null, refunded_at: null } as never)
+      .execute()
+    try {
+      expect(await compared(strange)).toEqual([expect.stringContaining(`${strange} could not be compared: `)])
+    } finally {
+      await product.queries.deleteFrom('subscription').where('id', '=', strange).execute()
+    }
+    expect(await compared(id)).toEqual([])
+  })
+})

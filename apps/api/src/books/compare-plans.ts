@@ -1,0 +1,122 @@
+import { unbookedPlanPayments } from '../payments/ledger/plan-money.ts'
+import type { CardSubscription, PaidInvoice } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { applyInvoice } from '../subscriptions/apply-event.ts'
+import {
+  allLiveSubscriptions,
+  type StoredSubscription,
+  subscriptionsAmong,
+} from '../subscriptions/subscriptions.store.ts'
+import { syncSubscription } from '../subscriptions/sync-subscription.ts'
+
+/** Those that began and ended again within this time are looked at too; the comparison is made each day. */
+const recentMs = 2 * 24 * 3_600_000
+/** A bill may be paid two weeks after it was made, as long as its card is tried; a month more is for a long silence. */
+const billLifeMs = 45 * 24 * 3_600_000
+const batch = 100
+
+/**
+ * Compares our copies of subscriptions, and the bills that were paid for them, with the card provider. What differs is
+ * mended, by the way that an event would have taken (decision 0024): no event has told of it, and the provider's list has
+ * none any more either (PAY-04, SUB-10). Answers a sentence for each, for staff.
+ */
+export async function comparePlans(product: Product): Promise<string[]> {
+  const now = product.clock.now()
+  const differences: string[] = []
+  for (const one of await astray(product, now - recentMs)) {
+    const difference = await mend(product, one)
+    if (difference !== undefined) differences.push(difference)
+  }
+  for (const invoice of await unbooked(product, await all(product.cards.paidInvoices(now - billLifeMs)))) {
+    differences.push(await book(product, invoice))
+  }
+  return differences
+}
+
+interface Key {
+  clientId: string
+  id: string
+}
+
+/** The subscriptions that are not here as the provider has them, and those of ours that it has no more. */
+async function astray(product: Product, since: number): Promise<Key[]> {
+  const found = new Map<string, CardSubscription & Key>()
+  for (const one of await all(product.cards.subscriptions(since))) {
+    if (one.clientId !== null) found.set(one.id, { ...one, clientId: one.clientId })
+  }
+  const different: Key[] = []
+  for (const some of batchesOf([...found.values()])) {
+    const copies = new Map((await subscriptionsAmong(product.queries, some)).map((copy) => [copy.id, copy]))
+    different.push(...some.filter((one) => !isCopyOf(copies.get(one.id), one)))
+  }
+  const gone = (await allLiveSubscriptions(product.queries)).filter(({ id }) => !found.has(id))
+  return [...different, ...gone]
+}
+
+/** Whether a copy says what the provider does. */
+function isCopyOf(copy: StoredSubscription | undefined, found: CardSubscription): boolean {
+  return (
+    copy !== undefined &&
+    copy.status === found.status &&
+    copy.plan === found.tag &&
+    copy.monthly_cents === found.monthlyCents &&
+    copy.cancel_at_period_end === found.cancelAtPeriodEnd &&
+    copy.period_start === found.periodStart &&
+    copy.period_end === found.periodEnd &&
+    copy.trial_end === found.trialEnd &&
+    copy.card_last4 === (found.card?.last4 ?? null)
+  )
+}
+
+/** Brings a copy to what the provider says; nothing to tell when an event did so meanwhile. */
+async function mend(product: Product, key: Key): Promise<string | undefined> {
+  const before = await copyOf(product, key)
+  try {
+    await syncSubscription(product, key.id)
+  } catch (error) {
+    return `The subscription ${key.id} could not be compared: ${(error as Error).message}`
+  }
+  const after = await copyOf(product, key)
+  if (JSON.stringify(wordsOf(before)) === JSON.stringify(wordsOf(after))) return undefined
+  return `The subscription ${key.id} was ${before?.status ?? 'unknown'} here and is ${after?.status} at the card provider; it is mended.`
+}
+
+async function copyOf(product: Product, key: Key): Promise<StoredSubscription | undefined> {
+  return (await subscriptionsAmong(product.queries, [key]))[0]
+}
+
+/** A copy without the time at which it was made. */
+function wordsOf(copy: StoredSubscription | undefined): Partial<StoredSubscription> {
+  const { synced_at: _at, ...words } = copy ?? ({} as Partial<StoredSubscription>)
+  return words
+}
+
+async function unbooked(product: Product, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
+  const missing: PaidInvoice[] = []
+  for (const some of batchesOf(invoices.filter(({ totalCents }) => totalCents > 0))) {
+    const paid = some.map((one) => ({ ...one, invoiceId: one.id, paymentId: one.paymentIntentId }))
+    missing.push(...(await unbookedPlanPayments(product.queries, paid)))
+  }
+  return missing
+}
+
+async function book(product: Product, invoice: PaidInvoice): Promise<string> {
+  const bill = `The bill ${invoice.id} of ${invoice.totalCents} cents for the subscription ${invoice.subscriptionId}`
+  try {
+    await applyInvoice(product, invoice.id)
+  } catch (error) {
+    return `${bill} is not in the ledger: ${(error as Error).message}`
+  }
+  const still = await unbooked(product, [invoice])
+  return still.length > 0 ? `${bill} is not in the ledger.` : `${bill} was not in the ledger; it is now.`
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const list: Item[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+function* batchesOf<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let from = 0; from < items.length; from += batch) yield items.slice(from, from + batch)
+}

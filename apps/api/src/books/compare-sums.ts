@@ -1,0 +1,46 @@
+import { storedBalancesOf } from '../accounts/credit-balance.ts'
+import type { Queries } from '../database/tables.ts'
+import { orderMoneyOf } from '../orders/history/order-money.ts'
+import { accounts, accountSumsOf, clientsMovedSince } from '../payments/ledger/ledger.store.ts'
+
+/** So many clients are looked at at once. */
+const batch = 200
+
+/**
+ * Compares what is stored of balances and orders with the sums of their accounts (PAY-06, PAY-13), of every client whose
+ * money moved since an instant (epoch milliseconds); a sentence for each that differs, there are none.
+ */
+export async function compareSums(queries: Queries, since: number): Promise<string[]> {
+  const clientIds = await clientsMovedSince(queries, since)
+  const differences: string[] = []
+  for (let start = 0; start < clientIds.length; start += batch) {
+    differences.push(...(await compareTwice(queries, clientIds.slice(start, start + batch))))
+  }
+  return differences
+}
+
+/** Money may move between one reading and the next, so what differs is looked at again: what is wrong stays so. */
+async function compareTwice(queries: Queries, clientIds: readonly string[]): Promise<string[]> {
+  const found = await compareClients(queries, clientIds)
+  if (found.length === 0) return []
+  const again = new Set(await compareClients(queries, clientIds))
+  return found.filter((difference) => again.has(difference))
+}
+
+async function compareClients(queries: Queries, clientIds: readonly string[]): Promise<string[]> {
+  const sums = await accountSumsOf(queries, clientIds)
+  const sumOf = (account: string) => sums.get(account) ?? 0
+  const balances = await storedBalancesOf(queries, clientIds)
+  const orders = await orderMoneyOf(queries, clientIds)
+  return [
+    ...balances.map(({ id, cents }) => ({ what: `balance of client ${id}`, cents, sum: sumOf(accounts.balance(id)) })),
+    ...orders.flatMap(({ id, number, paid, refunded, held, tips }) => [
+      { what: `client_paid of order ${number}`, cents: paid, sum: sumOf(accounts.paid(id)) },
+      { what: `refunded of order ${number}`, cents: refunded, sum: 0 - sumOf(accounts.refunded(id)) },
+      { what: `balance_held of order ${number}`, cents: held, sum: sumOf(accounts.held(id)) },
+      { what: `total_tips_amount of order ${number}`, cents: tips, sum: sumOf(accounts.tips(id)) },
+    ]),
+  ]
+    .filter(({ cents, sum }) => cents !== sum)
+    .map(({ what, cents, sum }) => `The ${what} is ${cents} cents, and its ledger lines sum to ${sum}.`)
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { isDue } from '../database/instant.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** Keeps an event of the provider; one that is there already is left alone. */
+export async function insertCardEvent(
+  queries: Queries,
+  event: { id: string; type: string; objectId: string; now: number },
+): Promise<void> {
+  await queries
+    .insertInto('card_event')
+    .values({
+      id: event.id,
+      type: event.type,
+      object_id: event.objectId,
+      status: 'new',
+      last_error: null,
+      next_at: new Date(event.now),
+      received_at: new Date(event.now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Events that are still to take effect; each is put off until `until`, in case whoever works on it dies. */
+export async function claimCardEvents(
+  queries: Queries,
+  { now, until, longestWaitMs, most }: { now: number; until: number; longestWaitMs: number; most: number },
+) {
+  const due = queries
+    .selectFrom('card_event')
+    .select('id')
+    .where('status', '=', 'new')
+    .where(isDue('next_at', { now, longestWaitMs }))
+    .orderBy('next_at')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+  return queries
+    .updateTable('card_event')
+    .set({ next_at: new Date(until), attempts: sql`attempts + 1` })
+    .where('id', 'in', due)
+    .returning(['id', 'type', 'object_id', 'attempts'])
+    .execute()
+}
+
+/** Marks an event as having taken effect. */
+export async function finishCardEvent(queries: Queries, id: string): Promise<void> {
+  await queries.updateTable('card_event').set({ status: 'done', last_error: null }).where('id', '=', id).execute()
+}
+
+/** Ends an event that cannot take effect. */
+export async function giveUpCardEvent(queries: Queries, id: string, error: string): Promise<void> {
+  await queries.updateTable('card_event').set({ status: 'given_up', last_error: error }).where('id', '=', id).execute()
+}
+
+/** Puts an event off after a failure. */
+export async function postponeCardEvent(queries: Queries, id: string, nextAt: number, error: string): Promise<void> {
+  await queries
+    .updateTable('card_event')
+    .set({ next_at: new Date(nextAt), last_error: error })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes every event that is still to take effect due now: whoever worked on some is gone. */
+export async function takeOverCardEvents(queries: Queries, now: number): Promise<void> {
+  await queries
+    .updateTable('card_event')
+    .set({ next_at: new Date(now) })
+    .where('status', '=', 'new')
+    .execute()
+}

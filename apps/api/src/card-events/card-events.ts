@@ -1,0 +1,110 @@
+import { enqueue } from '../outbox/enqueue.ts'
+import { CardObjectGone } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { applyAnyDispute } from './apply-any-dispute.ts'
+import { attemptById } from '../payments/page/attempts.store.ts'
+import { cardEventTypes } from './card-event-types.ts'
+import {
+  claimCardEvents,
+  finishCardEvent,
+  giveUpCardEvent,
+  insertCardEvent,
+  postponeCardEvent,
+} from './card-events.store.ts'
+import { withOrderPayments } from '../payments/page/order-lease.ts'
+import { applyInvoice, applyPlanSession, applySubscription } from '../subscriptions/apply-event.ts'
+import { applyPlanRefundEvent } from '../subscriptions/send-month-refunds.ts'
+import { settleAttempt } from '../payments/settle/settle-attempt.ts'
+import { applyCardRefund } from '../payments/refund/settle-refund.ts'
+
+const actedOn: ReadonlySet<string> = new Set(cardEventTypes)
+const leaseMs = 120_000
+const batch = 10
+/** Pauses before each further try; after the last one it is tried once an hour (abuse 4), and not for ever (HOLD-02). */
+const longestWaitMs = 3_600_000
+const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
+/** After so many tries, more than three hours, staff are told. */
+const triesBeforeStaff = 8
+/** An object that the provider did not know for a day is none. */
+const mostTriesOfNothing = 30
+/** After so many, a week, it is over: what it was about shows in the comparison of the books. */
+const mostTries = 170
+
+/**
+ * Takes an event of the card provider in: its signature is checked, it is kept, and it takes effect in the background
+ * (PAY-03). Throws CardEventRefused for one that is forged, altered, old, or of the other mode.
+ */
+export async function takeCardEvent(product: Product, rawBody: string, signature: string | undefined): Promise<void> {
+  const event = product.cards.readEvent(rawBody, signature)
+  // Others are told to us too, and some are about nothing that could be asked for (HOLD-02).
+  if (!actedOn.has(event.type) || event.objectId === '') return
+  await insertCardEvent(product.queries, { ...event, now: product.clock.now() })
+  product.wake.payments()
+}
+
+/** Works through the events that are due; answers how many. An event is a hint: the object is asked for again. */
+export async function applyDueCardEvents(product: Product, warn: (error: Error) => void): Promise<number> {
+  const now = product.clock.now()
+  const events = await claimCardEvents(product.queries, { now, until: now + leaseMs, longestWaitMs, most: batch })
+  for (const event of events) {
+    try {
+      if (event.type.startsWith('checkout.session.')) await applySession(product, event)
+      if (event.type.startsWith('charge.dispute.')) await applyAnyDispute(product, event.object_id)
+      if (event.type.startsWith('refund.')) await applyRefund(product, event.object_id)
+      if (event.type.startsWith('customer.subscription.')) {
+        await applySubscription(product, { type: event.type, objectId: event.object_id })
+      }
+      if (event.type.startsWith('invoice.')) await applyInvoice(product, event.object_id)
+      await finishCardEvent(product.queries, event.id)
+    } catch (error) {
+      const pause = pausesMs[event.attempts - 1] ?? longestWaitMs
+      const { message } = error as Error
+      const most = error instanceof CardObjectGone ? mostTriesOfNothing : mostTries
+      if (event.attempts >= most) await giveUpCardEvent(product.queries, event.id, message)
+      else await postponeCardEvent(product.queries, event.id, product.clock.now() + pause, message)
+      // At each further try too: a process may have ended in the middle of that one. The mail leaves once.
+      if (event.attempts >= triesBeforeStaff) await tellOfStuckEvent(product, event, message)
+      warn(error as Error)
+    }
+  }
+  return events.length
+}
+
+/** Tells staff of an event that does not take effect: until it does, what it is about is not in the books. */
+async function tellOfStuckEvent(
+  product: Product,
+  event: { id: string; type: string; object_id: string },
+  reason: string,
+): Promise<void> {
+  await enqueue(product.queries, product.clock.now(), {
+    channel: 'email',
+    to: product.settings.supportEmail,
+    template: 'card-event-stuck',
+    variables: { type: event.type, object: event.object_id, event: event.id, reason },
+    dedupeKey: `card-event-stuck:${event.id}`,
+  })
+  product.wake.outbox()
+}
+
+async function applyRefund(product: Product, refundId: string): Promise<void> {
+  await applyCardRefund(product, refundId)
+  await applyPlanRefundEvent(product, refundId)
+}
+
+async function applySession(product: Product, event: { type: string; object_id: string }): Promise<void> {
+  const sessionId = event.object_id
+  const { attemptId, status } = await product.cards.session(sessionId)
+  // What was completed never expires: the provider has it no more, and somebody's money may hang on it (HOLD-02).
+  if (event.type === 'checkout.session.completed' && status === 'expired') {
+    throw new CardObjectGone(`the card provider has the completed page ${sessionId} no more`)
+  }
+  const attempt = attemptId === null ? undefined : await attemptById(product.queries, attemptId)
+  // No order's: it may be a plan's, or none of ours, as the provider's account may serve others too.
+  if (attempt === undefined) return applyPlanSession(product, sessionId)
+  await withOrderPayments(product, attempt.order_id, async () => {
+    // Asked for under the lease, so that an older answer never overtakes a newer one.
+    const session = await product.cards.session(sessionId)
+    const current = await attemptById(product.queries, attempt.id)
+    await settleAttempt(product, current ?? attempt, session)
+  })
+}

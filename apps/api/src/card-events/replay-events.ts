@@ -1,0 +1,28 @@
+import type { Product } from '../product.ts'
+import { insertCardEvent } from './card-events.store.ts'
+import { readMark, setMark } from '../payments/settle/payment-marks.store.ts'
+
+const mark = 'card events'
+/** The provider keeps its events for so long. */
+const keptMs = 30 * 24 * 3_600_000
+/** Events of the same time may be listed late. */
+const overlapMs = 10 * 60_000
+
+/**
+ * Takes in what the provider has reported since the last time and no event has brought here (abuse 6). An event that is
+ * here already is left alone, so a second replay does nothing. Answers how many it looked at.
+ */
+export async function replayCardEvents(product: Product): Promise<number> {
+  const now = product.clock.now()
+  const since = (await readMark(product.queries, mark)) ?? now - keptMs
+  let newest = since
+  let seen = 0
+  for await (const event of product.cards.eventsSince(since - overlapMs)) {
+    await insertCardEvent(product.queries, { ...event, now })
+    newest = Math.max(newest, event.createdAt)
+    seen += 1
+  }
+  await setMark(product.queries, mark, newest)
+  if (seen > 0) product.wake.payments()
+  return seen
+}

@@ -1,0 +1,301 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { daysOfAccountLink, emailChangesADay } from '@nerdify/domain/clients/email-change.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { limitUse } from '../limits/rate-limit.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import {
+  confirmationKeys,
+  eventually,
+  giveEmail,
+  keyOfConfirmation,
+  openAccountLink,
+  type Reply,
+  send,
+  signedInPerson,
+  signInByCode,
+  type TestPerson,
+  textsTo,
+} from '../testing/test-client.ts'
+import { emailChangesOfOneClient } from './email-changes.ts'
+
+const dayMs = 86_400_000
+const me = apiPaths.me()
+
+const changeMe = (person: TestPerson, change: object): Promise<Reply<Client>> =>
+  person.send<Client>('PATCH', me, change)
+const readMe = async (person: TestPerson) => (await person.send<Client>('GET', me)).body
+const addressOf = (person: TestPerson, name: string) => `${name}${person.phone.slice(-9)}@example.com`
+
+/** Somebody who has no e-mail yet. */
+const newcomer = () => signedInPerson([], { email: null })
+
+/** Asks for a new address, as the screen does; fails when it is not taken. */
+async function ask(person: TestPerson, email: string): Promise<Client> {
+  const answer = await changeMe(person, { email })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+/** The keys of the links that undo a change, in the messages to an address or a phone, newest first. */
+async function undoKeysIn(to: string): Promise<string[]> {
+  const messages = await textsTo(await testProduct(), to)
+  const link = new RegExp(`${webPaths.undoEmail('')}([\\w-]+)`)
+  return messages.flatMap(({ text }) => link.exec(text)?.[1] ?? [])
+}
+
+const firstUndoKeyIn = (to: string) => eventually(async () => (await undoKeysIn(to))[0])
+
+/** Whether an address signs anybody in. */
+async function signsIn(email: string): Promise<boolean> {
+  const body = { type: 'request_code', factor: 'email', value: email }
+  return (await send<{ ok: boolean }>('POST', apiPaths.factorAuth(), { body })).body.ok
+}
+
+/** What was mailed to an address so far, newest first. */
+async function mailsTo(email: string): Promise<string[]> {
+  return (await textsTo(await testProduct(), email)).map(({ text }) => text)
+}
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+describe('a new e-mail', () => {
+  test('[SAFE-02] is pending until its link is opened: it signs nobody in and stands beside the address that holds', async () => {
+    const person = await newcomer()
+    const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
+    await giveEmail(person, old)
+    expect(await ask(person, wanted)).toMatchObject({ email: { email: old }, pending_email: wanted })
+    expect(await signsIn(wanted)).toBe(false)
+    expect(await signsIn(old)).toBe(true)
+    // A scanner that fetches the link confirms nothing: the page's script posts the key.
+    const key = await keyOfConfirmation(wanted)
+    await send('GET', webPaths.confirmEmail(key))
+    await send('GET', apiPaths.accountLink())
+    expect((await readMe(person)).email).toEqual({ email: old })
+    expect(await openAccountLink('confirm_email', key)).toMatchObject({ status: 200, body: { email: wanted } })
+    expect(await readMe(person)).toMatchObject({ email: { email: wanted }, pending_email: null })
+    expect(await signsIn(wanted)).toBe(true)
+    expect(await signsIn(old)).toBe(false)
+    // Opened a second time it says what is so, and changes nothing.
+    expect(await openAccountLink('confirm_email', key)).toMatchObject({ status: 200, body: { email: wanted } })
+  })
+
+  test('[SAFE-02] gets no other message while it is pending', async () => {
+    const person = await newcomer()
+    const wanted = addressOf(person, 'quiet')
+    await ask(person, wanted)
+    await changeMe(person, { announce_by: 'email' })
+    const order = await person.order()
+    await person.send('POST', apiPaths.textBack(), { crm_id: person.clientId, number: order.number })
+    // The announcement goes to the phone meanwhile (MSG-06).
+    await eventually(async () =>
+      (await textsTo(await testProduct(), person.phone)).find(({ text }) => text.includes(order.number)),
+    )
+    const mails = await mailsTo(wanted)
+    expect(mails.filter((text) => !text.includes(webPaths.confirmEmail('')))).toEqual([])
+  })
+
+  test('[SAFE-02] holds nobody off: its true owner takes it meanwhile, and the other’s link says so', async () => {
+    const [squatter, owner] = [await newcomer(), await newcomer()]
+    const email = addressOf(owner, 'mine')
+    await ask(squatter, email)
+    const key = await keyOfConfirmation(email)
+    await giveEmail(owner, email)
+    expect(await openAccountLink('confirm_email', key)).toMatchObject({
+      status: 422,
+      body: { error_type: 'email_taken' },
+    })
+    expect((await readMe(squatter)).email).toBeNull()
+    expect((await readMe(owner)).email).toEqual({ email })
+    // An account that operations make is not held off either.
+    const other = addressOf(owner, 'other')
+    await ask(squatter, other)
+    expect((await operate('POST', '/clients', { email: other })).status).toBe(201)
+  })
+
+  test('[SAFE-02][FLOW-22][AUTH-22] the answer is the same whether another account has the address, however it is written', async () => {
+    const [owner, curious] = [await newcomer(), await newcomer()]
+    const taken = addressOf(owner, 'taken')
+    await giveEmail(owner, taken)
+    const free = addressOf(curious, 'free0')
+    const answers = []
+    for (const email of [taken.toUpperCase(), ` ${free} `]) {
+      const { status, body } = await changeMe(curious, { email })
+      answers.push({ status, body: { ...body, pending_email: body.pending_email?.replace(/.*@/, '@').toLowerCase() } })
+    }
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({ status: 200, body: { email: null, pending_email: '@example.com' } })
+    // Its owner is told by a mail without a link that would give it away.
+    const told = await eventually(async () => (await mailsTo(taken)).find((text) => /already/.test(text)))
+    expect(told).not.toContain(webPaths.confirmEmail(''))
+    expect(await signsIn(taken)).toBe(true)
+  })
+
+  test('[SAFE-02] no mail to an unproved address carries a word that its sender chose', async () => {
+    const person = await newcomer()
+    await changeMe(person, { nickname: 'Win $500 at evil.example' })
+    const wanted = addressOf(person, 'relay')
+    await ask(person, wanted)
+    await keyOfConfirmation(wanted)
+    expect((await mailsTo(wanted)).join()).not.toContain('evil')
+  })
+
+  test('[SAFE-02] an account asks for five changes a day, and the sixth is refused with when to try again', async () => {
+    const person = await newcomer()
+    const { product, clock, settings } = await testProduct()
+    const limit = emailChangesOfOneClient
+    expect(limit).toMatchObject({ most: emailChangesADay, windowMs: dayMs })
+    expect(emailChangesADay).toBe(5)
+    // LIMIT_SCALE of the tests is a factor on every limit: all but one of them are used up.
+    const use = { of: person.clientId, now: clock.now(), scale: settings.limitScale }
+    const most = limit.most * settings.limitScale
+    await limitUse(product.queries, limit, use)
+    await product.queries
+      .updateTable('rate_bucket')
+      .set({ count: most - 1 })
+      .where('key', '=', `${limit.name}:${person.clientId}`)
+      .execute()
+    await ask(person, addressOf(person, 'fifth'))
+    const sixth = await changeMe(person, { email: addressOf(person, 'sixth') })
+    expect(sixth).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    expect(sixth.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect((await readMe(person)).pending_email).toBe(addressOf(person, 'fifth'))
+    clock.advance(dayMs + dayMs / 12)
+    // A change wants somebody who has just signed in (SAFE-03).
+    const again = { token: await signInByCode(await testProduct(), person.phone) }
+    const change = { ...again, body: { email: addressOf(person, 'sixth') } }
+    expect((await send('PATCH', me, change)).status).toBe(200)
+  })
+
+  test('[SAFE-02] the last of several holds; the links of the others are over, and asking again mails the link again', async () => {
+    const person = await newcomer()
+    const [one, other] = [addressOf(person, 'one'), addressOf(person, 'other')]
+    await ask(person, one)
+    const key = await keyOfConfirmation(one)
+    await ask(person, other)
+    expect(await openAccountLink('confirm_email', key)).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_replaced' },
+    })
+    await keyOfConfirmation(other)
+    await ask(person, other)
+    await eventually(async () => (await mailsTo(other)).length === 2)
+    expect(await openAccountLink('confirm_email', await keyOfConfirmation(other))).toMatchObject({ status: 200 })
+    expect((await readMe(person)).email).toEqual({ email: other })
+  })
+
+  test('[SAFE-02] typing the address that holds takes the wish for another one back', async () => {
+    const person = await newcomer()
+    const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
+    await giveEmail(person, old)
+    await ask(person, wanted)
+    const key = await keyOfConfirmation(wanted)
+    expect(await ask(person, old)).toMatchObject({ email: { email: old }, pending_email: null })
+    expect((await openAccountLink('confirm_email', key)).status).toBe(422)
+  })
+
+  test('[SAFE-02] a link that is too old, or none of ours, is refused in words', async () => {
+    const person = await newcomer()
+    const wanted = addressOf(person, 'late')
+    await ask(person, wanted)
+    const key = await keyOfConfirmation(wanted)
+    const { clock } = await testProduct()
+    clock.advance(daysOfAccountLink * dayMs + 1)
+    expect(await openAccountLink('confirm_email', key)).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_expired' },
+    })
+    expect(await openAccountLink('confirm_email', 'no-such-key')).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_unknown' },
+    })
+    // A key does what it was made for, and nothing else.
+    expect(await openAccountLink('undo_email', key)).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_unknown' },
+    })
+  })
+})
+
+describe('undoing a change of the e-mail', () => {
+  test('[SAFE-02] the old address and the phone are told at once, each with a link that undoes it', async () => {
+    const person = await newcomer()
+    const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'thief')]
+    await giveEmail(person, old)
+    const before = (await undoKeysIn(person.phone)).length
+    await ask(person, wanted)
+    const byMail = await firstUndoKeyIn(old)
+    await eventually(async () => (await undoKeysIn(person.phone)).length > before)
+    expect(await openAccountLink('undo_email', byMail)).toMatchObject({ status: 200, body: { email: old } })
+    expect((await send('GET', me, { token: person.token })).status).toBe(401)
+    const key = await keyOfConfirmation(wanted)
+    expect(await openAccountLink('confirm_email', key)).toMatchObject({ status: 422 })
+    expect([await signsIn(old), await signsIn(wanted)]).toEqual([true, false])
+  })
+
+  test('[SAFE-02] a newcomer’s phone is told of their first address, and its link takes it away again', async () => {
+    const person = await newcomer()
+    const wanted = addressOf(person, 'first')
+    await giveEmail(person, wanted)
+    const key = await firstUndoKeyIn(person.phone)
+    expect(await openAccountLink('undo_email', key)).toMatchObject({ status: 200, body: { email: null } })
+    expect(await signsIn(wanted)).toBe(false)
+  })
+
+  test('[SAFE-02] it works for days, also after the new address was confirmed and changed once more', async () => {
+    const person = await newcomer()
+    const [old, thief, second] = ['old', 'thief', 'second'].map((name) => addressOf(person, name)) as [
+      string,
+      string,
+      string,
+    ]
+    await giveEmail(person, old)
+    await giveEmail(person, thief)
+    await giveEmail(person, second)
+    const byOwner = await firstUndoKeyIn(old)
+    const byThief = await firstUndoKeyIn(thief)
+    const { clock } = await testProduct()
+    clock.advance((daysOfAccountLink - 1) * dayMs)
+    expect(await openAccountLink('undo_email', byOwner)).toMatchObject({ status: 200, body: { email: old } })
+    // What was changed after it is undone with it: the thief's own link brings nothing back.
+    expect(await openAccountLink('undo_email', byThief)).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_used' },
+    })
+    expect(await openAccountLink('undo_email', byOwner)).toMatchObject({
+      status: 422,
+      body: { error_type: 'link_used' },
+    })
+    expect([await signsIn(old), await signsIn(thief), await signsIn(second)]).toEqual([true, false, false])
+  })
+
+  test('[SAFE-02] an old address that is another account’s by now is not taken from it', async () => {
+    const [person, other] = [await newcomer(), await newcomer()]
+    const [old, wanted] = [addressOf(person, 'old'), addressOf(person, 'wanted')]
+    await giveEmail(person, old)
+    await giveEmail(person, wanted)
+    const key = await firstUndoKeyIn(old)
+    await giveEmail(other, old)
+    expect(await openAccountLink('undo_email', key)).toMatchObject({ status: 200, body: { email: null } })
+    expect((await readMe(other)).email).toEqual({ email: old })
+    expect(await signsIn(wanted)).toBe(false)
+  })
+})
+
+describe('two who confirm one address', () => {
+  test('[SAFE-02][AUTH-22] at once: one has it', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, () => newcomer()))
+    const email = addressOf(people[0] as TestPerson, 'wanted')
+    for (const person of people) await ask(person, email)
+    const keys = await eventually(async () => {
+      const found = await confirmationKeys(email)
+      return found.length === people.length && found
+    })
+    const answers = await Promise.all(keys.map((key) => openAccountLink('confirm_email', key)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
+    const active = await Promise.all(people.map(readMe))
+    expect(active.filter((one) => one.email?.email === email)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,143 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { operatorHeader } from '@nerdify/contract/api-paths.ts'
+import { afterEach, expect, test } from 'vitest'
+import { createClient } from '../accounts/create-client.ts'
+import { ownDatabase } from '../testing/own-database.ts'
+import { startPlainProxy } from '../testing/servers/plain-proxy.ts'
+import { type ProductProcess, withProductProcess } from '../testing/product-process.ts'
+import { eventually } from '../testing/test-client.ts'
+import { connectServer } from './connect.ts'
+
+/** What a test started, ended in the opposite order. */
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+}, 120_000)
+
+interface Answer {
+  status: number
+  retryAfter: string | null
+  body: { id?: string; text?: string }
+  /** In milliseconds. */
+  took: number
+}
+
+/** A call of operations, who ask the database for everything. */
+const operations =
+  ({ url, operationsToken }: ProductProcess) =>
+  async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const start = Date.now()
+    const answer = await fetch(`${url}/api/ops${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${operationsToken}`,
+        [operatorHeader]: 'test',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const said = (await answer.json()) as Answer['body']
+    const retryAfter = answer.headers.get('retry-after')
+    return { status: answer.status, retryAfter, body: said, took: Date.now() - start }
+  }
+
+const unavailable = {
+  status: 503,
+  retryAfter: expect.stringMatching(/^\d+$/),
+  body: { text: 'We cannot do this right now. Please try again in a moment.' },
+}
+
+/** A server's database behind a proxy. */
+async function proxiedDatabase() {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const proxy = await startPlainProxy()
+  endings.push(() => proxy.close())
+  const address = new URL(database.url)
+  proxy.add(Number(address.port))
+  address.port = String(proxy.port)
+  address.hostname = '127.0.0.1'
+  return { proxy, url: address.href }
+}
+
+test('[HOLD-05] connections to the database that go mute are given up and made anew within 20 s; until then it is 503 in words', async () => {
+  const { proxy, url } = await proxiedDatabase()
+  await withProductProcess(
+    async (product) => {
+      const call = operations(product)
+      const several = (count: number) => Promise.all(Array.from({ length: count }, () => call('GET', '/orders')))
+      for (const { status } of await several(30)) expect(status).toBe(200)
+
+      proxy.mute()
+      const mutedAt = Date.now()
+      // More than there are connections, so that some wait for one; work in the background may have met a mute one before.
+      const refused = (await several(12)).filter(({ status }) => status !== 200)
+      expect(refused.length).toBeGreaterThan(0)
+      for (const answer of refused) expect(answer).toMatchObject(unavailable)
+      await eventually(async () => (await call('GET', '/orders')).status === 200)
+      expect(Date.now() - mutedAt).toBeLessThan(20_000)
+      // None of the mute ones is left for anybody to come across.
+      for (const { status } of await several(30)) expect(status).toBe(200)
+      expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+    },
+    { databaseUrl: url },
+  )
+})
+
+test('[HOLD-05] [OPS-03] the product ends in order while its database is mute', async () => {
+  const { proxy, url } = await proxiedDatabase()
+  await withProductProcess(
+    async (product) => {
+      proxy.mute()
+      const start = Date.now()
+      await product.readData(async () => undefined)
+      expect(Date.now() - start).toBeLessThan(45_000)
+    },
+    { databaseUrl: url },
+  )
+})
+
+/** Holds an order in a transaction of another process. */
+async function holdOrder(databaseUrl: string, orderId: string): Promise<ChildProcess> {
+  const program = join(import.meta.dirname, '../testing/hold-order.ts')
+  const holder = spawn(process.execPath, [program, orderId], {
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  endings.push(() => holder.kill('SIGKILL'))
+  await once(holder.stdout, 'data')
+  return holder
+}
+
+test('[HOLD-05] a process that freezes in a transaction holds up its order for seconds, with 503, and nobody else', async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  await withProductProcess(
+    async (product) => {
+      const call = operations(product)
+      const direct = connectServer(database.url, 1)
+      endings.push(() => direct.close())
+      const clientId = await createClient(direct.queries, Date.now(), { phone: null, email: null })
+      const order = async () =>
+        (await call('POST', '/orders', { client_id: clientId, type: 'Essay (writing)' })).body.id ?? ''
+      const [held, free] = [await order(), await order()]
+      const rewrite = (id: string) => call('PATCH', `/orders/${id}`, { is_complex: true })
+
+      const holder = await holdOrder(database.url, held)
+      holder.kill('SIGSTOP')
+      const heldAt = Date.now()
+      // More than there are connections: whoever waits for the order must not keep the others from theirs for long.
+      const waiting = await Promise.all(Array.from({ length: 12 }, () => rewrite(held)))
+      for (const { took } of waiting) expect(took).toBeLessThan(15_000)
+      const refused = waiting.filter(({ status }) => status !== 200)
+      expect(refused.length).toBeGreaterThan(0)
+      for (const answer of refused) expect(answer).toMatchObject(unavailable)
+      expect((await rewrite(free)).status).toBe(200)
+      await eventually(async () => (await rewrite(held)).status === 200)
+      expect(Date.now() - heldAt).toBeLessThan(20_000)
+    },
+    { databaseUrl: database.url },
+  )
+})

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { ownDatabase } from '../testing/own-database.ts'
+import { connectEmbedded, connectServer, type Database } from './connect.ts'
+import { isMigrated, migrate, pendingMigrations } from './migrate.ts'
+
+/** What a test made, removed in the opposite order. */
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+/** A database of its own, with all migrations, of the kind that these tests run on. */
+async function migrated(): Promise<Database> {
+  const open = async () => {
+    if (process.env.TEST_DATABASE_URL !== undefined) {
+      const own = await ownDatabase()
+      endings.push(() => own.drop())
+      return connectServer(own.url, 1)
+    }
+    const directory = mkdtempSync(join(tmpdir(), 'nerdify-migrated-'))
+    endings.push(() => rmSync(directory, { recursive: true }))
+    return connectEmbedded(directory)
+  }
+  const database = await open()
+  endings.push(() => database.close())
+  await migrate(database)
+  return database
+}
+
+const laterMigration = ({ queries }: Database, removes: string | null) =>
+  sql`insert into applied_migration (name, checksum, ran_at, removes) values ('9999_later.sql', 'x', now(), ${removes})`.execute(
+    queries,
+  )
+
+test('[HOLD-04] [OPS-03] a migration of a newer build changes nothing for this one, which is ready and starts', async () => {
+  const database = await migrated()
+  await laterMigration(database, null)
+  expect(await isMigrated(database)).toBe(true)
+  expect(await pendingMigrations(database)).toEqual([])
+  await migrate(database)
+})
+
+test('[HOLD-04] one that removes something keeps this build from being ready and from starting, with what it removes', async () => {
+  const database = await migrated()
+  await laterMigration(database, "a client's tags")
+  const reason =
+    "Its migration 9999_later.sql is newer than this build and removes a client's tags; start a newer build."
+  await expect(migrate(database)).rejects.toThrow(reason)
+  await expect(isMigrated(database)).rejects.toThrow(reason)
+})
+
+test('[HOLD-04] [OPS-03] as long as one of our own has not run, we are not ready, however many others have', async () => {
+  const database = await migrated()
+  await laterMigration(database, null)
+  await sql`delete from applied_migration where name like '0046_%'`.execute(database.queries)
+  expect(await isMigrated(database)).toBe(false)
+  expect(await pendingMigrations(database)).toEqual(['0046_what_a_migration_removes.sql'])
+  await migrate(database)
+  expect(await isMigrated(database)).toBe(true)
+})
+
+test('[HOLD-04] a database that an older build migrated goes on, and that build finds its own records as it left them', async () => {
+  const database = await migrated()
+  // As such a build left it: its records, and no table of ours.
+  await sql`insert into migration select name, checksum, ran_at from applied_migration where name < '0031'`.execute(
+    database.queries,
+  )
+  await sql`delete from applied_migration where name < '0031'`.execute(database.queries)
+  const names = async (table: 'migration' | 'applied_migration') => {
+    const rows = await sql<{ name: string }>`select name from ${sql.table(table)} order by name`.execute(
+      database.queries,
+    )
+    return rows.rows.map(({ name }) => name)
+  }
+  const ofOlder = await names('migration')
+  expect(ofOlder.length).toBeGreaterThan(20)
+  await migrate(database)
+  expect(await names('migration')).toEqual(ofOlder)
+  expect(await names('applied_migration')).toEqual(expect.arrayContaining(ofOlder))
+
+  await sql`drop table applied_migration`.execute(database.queries)
+  const pending = await pendingMigrations(database)
+  expect(pending[0]?.startsWith('0031')).toBe(true)
+})

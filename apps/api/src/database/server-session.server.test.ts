@@ -1,0 +1,114 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chownSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { ownDatabase } from '../testing/own-database.ts'
+import { startTransactionPooler } from '../testing/servers/transaction-pooler.ts'
+import { connectServer } from './connect.ts'
+import { keepsPreparedStatements, sessionFacts } from './server-session.ts'
+
+/** What a test started, ended in the opposite order. */
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+function connected(url: string) {
+  const database = connectServer(url)
+  endings.push(() => database.close())
+  return database.queries
+}
+
+test('[HOLD-11] a pooler that loses prepared statements is told from a server that keeps them', async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  expect(await keepsPreparedStatements(connected(database.url))).toBe(true)
+
+  const address = new URL(database.url)
+  const pooler = await startTransactionPooler(Number(address.port))
+  endings.push(() => pooler.close())
+  address.port = String(pooler.port)
+  address.hostname = '127.0.0.1'
+  expect(await keepsPreparedStatements(connected(address.href))).toBe(false)
+})
+
+test('[HOLD-05] [HOLD-11] every session on a server has its limits, and says when they are gone', async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const queries = connected(database.url)
+  expect(await sessionFacts(queries)).toEqual({ isEncrypted: false, hasLimits: true })
+  await queries.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one)
+    expect(await sessionFacts(one)).toMatchObject({ hasLimits: false })
+  })
+})
+
+/** A certificate of a new authority for the server of these tests, which only that authority vouches for. */
+function certificates(owner: { uid: number; gid: number }) {
+  const folder = mkdtempSync(join(tmpdir(), 'nerdify-tls-'))
+  endings.push(() => rmSync(folder, { recursive: true }))
+  const [ca, other, key, certificate] = ['ca.pem', 'other.pem', 'server.key', 'server.pem'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string, string]
+  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'pipe' })
+  const authority = (name: string) =>
+    openssl(
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      name,
+      '-subj',
+      `/CN=${name}`,
+    )
+  authority('ca.pem')
+  authority('other.pem')
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.pem.key']
+  openssl('req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject, ...signed)
+  // The server reads a key that is its own alone.
+  for (const path of [folder, key, certificate]) chownSync(path, owner.uid, owner.gid)
+  return { folder, ca, other, key, certificate }
+}
+
+test('[HOLD-11] one authority of our own in DATABASE_URL does for the product and for the backup', async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const plain = connected(database.url)
+  const { rows } = await sql<{ data: string }>`select current_setting('data_directory') as data`.execute(plain)
+  const files = certificates(statSync(rows[0]?.data ?? ''))
+  const settings = { ssl: 'on', ssl_key_file: files.key, ssl_cert_file: files.certificate }
+  endings.push(async () => {
+    for (const name of Object.keys(settings)) await sql`alter system reset ${sql.id(name)}`.execute(plain)
+    await sql`select pg_reload_conf()`.execute(plain)
+  })
+  for (const [name, value] of Object.entries(settings)) {
+    await sql`alter system set ${sql.id(name)} = ${sql.lit(value)}`.execute(plain)
+  }
+  await sql`select pg_reload_conf()`.execute(plain)
+  await expect
+    .poll(async () => (await sql<{ ssl: string }>`show ssl`.execute(plain)).rows[0]?.ssl, { timeout: 30_000 })
+    .toBe('on')
+
+  const vouchedBy = (authority: string) => `${database.url}?sslmode=verify-full&sslrootcert=${authority}`
+  expect(await sessionFacts(connected(vouchedBy(files.ca)))).toMatchObject({ isEncrypted: true })
+  await expect(sessionFacts(connected(vouchedBy(files.other)))).rejects.toThrow(/self-signed|verify|issuer/)
+
+  const backup = (authority: string) =>
+    spawnSync(
+      process.execPath,
+      [join(import.meta.dirname, '../../../../tools/backup.mjs'), join(files.folder, `${Date.now()}.tar.gz`)],
+      {
+        env: { ...process.env, DATA_DIR: join(files.folder, 'data'), DATABASE_URL: vouchedBy(authority) },
+        encoding: 'utf8',
+      },
+    )
+  expect(backup(files.ca)).toMatchObject({ status: 0, stderr: '' })
+  expect(backup(files.other)).toMatchObject({ status: 1, stderr: expect.stringContaining('certificate verify failed') })
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Queries } from './tables.ts'
+
+/** So many sessions are looked at for one that a pooler has given to somebody else meanwhile. */
+const mostSessions = 4
+
+/** A prepared statement that is not there, or is there already from somebody else. */
+const lost = ['26000', '42P05']
+
+const ask = async (queries: Queries): Promise<number | undefined> => {
+  // With a value, so that it is prepared.
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid where ${1}::integer = 1`.execute(queries)
+  return rows[0]?.pid
+}
+
+/**
+ * Whether prepared statements outlive a transaction, as they must (HOLD-11): a pooler that hands sessions out by the
+ * transaction has to know them. Needs as many connections as it looks at.
+ */
+export async function keepsPreparedStatements(queries: Queries): Promise<boolean> {
+  try {
+    await queries.connection().execute(async (first) => {
+      const session = await ask(first)
+      const meet = async (left: number): Promise<unknown> =>
+        queries.transaction().execute(async (other) => {
+          // Whoever has a session to themselves never meets it at somebody else; whoever met it has another one now.
+          if ((await ask(other)) === session) return ask(first)
+          return left > 1 ? meet(left - 1) : undefined
+        })
+      await meet(mostSessions - 1)
+    })
+    return true
+  } catch (error) {
+    if (lost.includes((error as { code?: string }).code ?? '')) return false
+    throw error
+  }
+}
+
+/** Whether our connection is encrypted, and whether its session has limits (HOLD-05): a pooler may have dropped them. */
+export async function sessionFacts(queries: Queries): Promise<{ isEncrypted: boolean; hasLimits: boolean }> {
+  const { rows } = await sql<{ ssl: boolean; limit: string }>`
+    select ssl, current_setting('statement_timeout') as limit from pg_stat_ssl where pid = pg_backend_pid()`.execute(
+    queries,
+  )
+  return { isEncrypted: rows[0]?.ssl === true, hasLimits: rows[0]?.limit !== '0' }
+}

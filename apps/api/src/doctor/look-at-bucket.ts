@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { Files } from '../ports.ts'
+import type { Settings } from '../settings.ts'
+
+const bytes = Buffer.from('Written by the doctor, who removes it again.')
+/** How long the doctor's own form is good for, in seconds. */
+const formSeconds = 60
+
+/** Puts an object there, reads it, and takes it away again; then as a browser does, where the bucket is not ours (HOLD-11). */
+export async function lookAtBucket(files: Files, { s3, publicUrl }: Settings): Promise<string> {
+  const key = `doctor/${randomUUID()}`
+  await files.write(key, Readable.from([bytes]), bytes.length)
+  try {
+    await expectBytes(files, key)
+  } finally {
+    await files.remove(key)
+  }
+  // The embedded one answers only while the product runs, and takes no form that no row waits for.
+  if (s3 === undefined) return 'The embedded one takes an object, gives it back and removes it.'
+  await sendAsBrowser(files, publicUrl)
+  return `${s3.bucket} takes an object, gives it back and removes it, and takes a form from ${publicUrl}.`
+}
+
+/** Asks whether a page of `origin` may post, and posts a signed form, as the uploads of the web app do. */
+async function sendAsBrowser(files: Files, origin: string): Promise<void> {
+  const asked = await fetch(files.address, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  })
+  const methods = asked.headers.get('access-control-allow-methods') ?? ''
+  if (!asked.ok || !isAllowed(asked, origin) || !/(^|[\s,])(POST|\*)([\s,]|$)/.test(methods)) {
+    throw new Error(`It does not let a page of ${origin} post to it: its preflight was answered ${asked.status}`)
+  }
+  const key = `doctor/${randomUUID()}`
+  const form = files.form({ key, bytes: bytes.length, now: Date.now(), seconds: formSeconds })
+  const body = new FormData()
+  for (const [name, value] of Object.entries(form.fields)) body.append(name, value)
+  body.append('file', new Blob([bytes]))
+  const posted = await fetch(form.url, { method: 'POST', headers: { origin }, body })
+  if (posted.status !== 201) {
+    const code = /<Code>(\w+)/.exec(await posted.text())?.[1]
+    throw new Error(`It answered ${posted.status}${code === undefined ? '' : ` ${code}`} to a signed form`)
+  }
+  try {
+    await expectBytes(files, key)
+  } finally {
+    await files.remove(key)
+  }
+  if (!isAllowed(posted, origin)) throw new Error(`It takes a form, and does not let a page of ${origin} see that`)
+}
+
+/** Whether a browser lets a page of this origin see the answer. */
+const isAllowed = ({ headers }: Response, origin: string) =>
+  [origin, '*'].includes(headers.get('access-control-allow-origin') ?? '')
+
+async function expectBytes(files: Files, key: string): Promise<void> {
+  if (!(await buffer(await files.read(key))).equals(bytes)) {
+    throw new Error('It gives back other bytes than it was given')
+  }
+}

@@ -1,0 +1,112 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isDiskFull, isUnreachable } from '../../database/transaction.ts'
+import { ProviderUnavailable } from '../../ports.ts'
+import { Refusal } from '../refusal.ts'
+
+interface ValidationProblem {
+  instancePath: string
+  message?: string
+  keyword?: string
+  params?: Record<string, unknown>
+}
+
+/** Seconds after which a request that met an absent database or provider, or a full disk, may be sent again. */
+const unavailableRetrySeconds = 5
+
+/** Every failure leaves as {text, error_value, error_type?} (API-01): bad input 400 or 422, never 500 (API-10). */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, error)
+    if ('validation' in error && error.validation) {
+      // An address with another form than that of its id is nobody's (SAFE-01).
+      if (error.validationContext === 'params') return answerUnknownCall(request, reply)
+      return sendRefusal(reply, refusalOfValidation(error.validation as ValidationProblem[], error.validationContext))
+    }
+    if (isUnreachable(error) || isDiskFull(error) || error instanceof ProviderUnavailable) {
+      request.log.warn({ err: error }, 'unavailable')
+      return sendRefusal(
+        reply,
+        new Refusal(503, 'We cannot do this right now. Please try again in a moment.', {
+          type: 'unavailable',
+          retryAfter: unavailableRetrySeconds,
+        }),
+      )
+    }
+    // Only the framework's own complaints are about the request; a provider's 4xx is a fault of ours.
+    if (isOfFramework(error) && error.statusCode < 500) return sendRefusal(reply, refusalOfFramework(error))
+    request.log.error({ err: error }, 'failed')
+    return sendRefusal(
+      reply,
+      new Refusal(500, 'Something went wrong on our side. Please try again.', { type: 'internal' }),
+    )
+  })
+}
+
+/** Answers a request that the framework refuses before any handler sees it, such as one whose address cannot be read. */
+export function answerFrameworkError(error: FastifyError, _request: unknown, reply: { code: unknown }): void {
+  sendRefusal(reply as FastifyReply, refusalOfFramework(error as FrameworkError))
+}
+
+/** Writes a refusal as the answer of a request, with the number under which the log has it (OPS-03). */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfter !== undefined) reply.header('retry-after', String(refusal.retryAfter))
+  const body: ErrorBody = {
+    text: refusal.text,
+    error_value: refusal.errorValue,
+    ...(refusal.errorType === undefined ? {} : { error_type: refusal.errorType }),
+  }
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .header('x-request-id', reply.request.id)
+    .type('application/json')
+    .send(JSON.stringify(body))
+}
+
+function refusalOfValidation(problems: ValidationProblem[], where: string | undefined): Refusal {
+  const problem = problems.find((one) => one.keyword !== 'anyOf') ?? problems[0]
+  const unknownFields = problem?.params?.additionalProperties
+  const missingFields = problem?.params?.requiredProperties
+  const path = (problem?.instancePath ?? '').slice(1).replaceAll('/', '.')
+  const named = (Array.isArray(unknownFields) ? unknownFields : Array.isArray(missingFields) ? missingFields : []).join(
+    ', ',
+  )
+  const field = [path, named].filter((part) => part !== '').join('.') || (where ?? 'body')
+  const isUnknown = Array.isArray(unknownFields) || problem?.keyword === 'boolean'
+  const what = isUnknown
+    ? 'is not a field that can be sent'
+    : Array.isArray(missingFields)
+      ? 'is missing'
+      : (problem?.message ?? 'is not valid')
+  return new Refusal(422, `${field} ${what}`, { type: 'invalid_request', value: field })
+}
+
+type FrameworkError = FastifyError & { statusCode: number }
+
+function isOfFramework(error: FastifyError | Error): error is FrameworkError {
+  if (!('statusCode' in error)) return false
+  return error instanceof SyntaxError || ('code' in error && String(error.code).startsWith('FST_'))
+}
+
+function refusalOfFramework(error: FrameworkError): Refusal {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(422, 'The request is too large.', { type: 'too_large', value: 'body' })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Refusal(422, 'The body must be JSON.', { type: 'invalid_request', value: 'content-type' })
+    case 'FST_ERR_NOT_FOUND':
+    case 'FST_ERR_BAD_URL':
+      return new Refusal(404, 'Not found', { type: 'not_found' })
+    default:
+      return new Refusal(error.statusCode, error.statusCode === 400 ? 'The body is not valid JSON.' : error.message, {
+        type: 'invalid_request',
+        value: 'body',
+      })
+  }
+}
+
+/** The answer for an address of the API that does not exist. */
+export function answerUnknownCall(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusal(reply, new Refusal(404, 'Not found', { type: 'not_found' }))
+}

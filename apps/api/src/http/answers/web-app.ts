@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import { webRouteAt, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
+import type { FastifyReply } from 'fastify'
+import type { App } from '../app-type.ts'
+import { answerUnknownCall } from './error-response.ts'
+import { contentPolicy, type PageSurroundings } from './security-headers.ts'
+
+const builtAssets = '/assets/'
+/** Files whose name changes with their content are kept for good; pages are asked for again each time. */
+const forGood = 'public, max-age=31536000, immutable'
+const askAgain = 'no-cache'
+/** Their address is a key: no other site and no search engine is told of it (payments.md 2.2). */
+const ofKeyPages = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }
+
+/** The policy of a built page, which lets in the styles and the scripts that it brings with it. */
+function policyOf(file: string, surroundings: PageSurroundings): string {
+  const page = readFileSync(file, 'utf8')
+  const hashesOf = (element: RegExp) =>
+    [...page.matchAll(element)].map(([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+  return contentPolicy(surroundings, {
+    styles: hashesOf(/<style[^>]*>(.*?)<\/style>/gs),
+    scripts: hashesOf(/<script>(.*?)<\/script>/gs),
+  })
+}
+
+const answerNoPage = (reply: FastifyReply) => reply.code(404).sendFile('404.html')
+
+/**
+ * Serves the built web app from `directory`: its pre-rendered pages, the shells of its other paths, and its
+ * page 404.html with that status for a path that it does not know, or whose ids have not their form (PUB-08, SAFE-01). Without a build only the API answers.
+ */
+export async function serveWebApp(app: App, directory: string, surroundings: PageSurroundings): Promise<void> {
+  if (!existsSync(`${directory}/index.html`)) {
+    app.setNotFoundHandler({}, answerUnknownCall)
+    return
+  }
+  /** By the path of a page, compressed or not. */
+  const policies = new Map<string, string>()
+  await app.register(fastifyStatic, {
+    root: directory,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('cache-control', path.includes(builtAssets) ? forGood : askAgain)
+      const page = path.replace(/\.(br|gz)$/, '')
+      if (!page.endsWith('.html')) return
+      const policy = policies.get(page) ?? policyOf(page, surroundings)
+      policies.set(page, policy)
+      response.header('content-security-policy', policy)
+    },
+  })
+  const shellOf = (name: string) =>
+    existsSync(`${directory}/shells/${name}.html`) ? `shells/${name}.html` : 'index.html'
+  for (const { name, pattern, page } of webRoutePatterns) {
+    const file = page === 'prerendered' ? `${pattern.slice(1)}/index.html` : shellOf(name)
+    app.get(pattern, { config: { who: 'anyone' }, schema: { hide: true } }, (request, reply) => {
+      if (webRouteAt(request.url.replace(/\?.*$/s, '')) === undefined) return answerNoPage(reply)
+      if (page === 'key') reply.headers(ofKeyPages)
+      return reply.sendFile(file)
+    })
+  }
+  app.setNotFoundHandler({}, (request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api/')
+    if (!isPage || request.url.startsWith(builtAssets)) return answerUnknownCall(request, reply)
+    return answerNoPage(reply)
+  })
+}

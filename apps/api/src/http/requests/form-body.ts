@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { refuseNul } from './json-body.ts'
+import { Refusal } from '../refusal.ts'
+
+const urlEncoded = 'application/x-www-form-urlencoded'
+const multipart = 'multipart/form-data'
+/** No form of ours has more. */
+const mostFields = 100
+
+/** Lets the routes of this scope take forms, as a page or a provider sends them; files in them are refused. */
+export function readFormBodies(scope: FastifyInstance): void {
+  if (!scope.hasContentTypeParser(urlEncoded)) {
+    scope.addContentTypeParser(urlEncoded, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+      fieldsOf(new URLSearchParams(text)),
+    )
+  }
+  if (!scope.hasContentTypeParser(multipart)) {
+    scope.addContentTypeParser(multipart, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+      fieldsOf(await readMultipart(request.headers['content-type'] ?? '', body)),
+    )
+  }
+}
+
+/** The fields of a form, or none when another body came. */
+export function formFields(request: FastifyRequest): Record<string, string> {
+  const { body } = request
+  return typeof body === 'object' && body !== null ? (body as Record<string, string>) : {}
+}
+
+async function readMultipart(contentType: string, body: Buffer): Promise<FormData> {
+  try {
+    return await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+  } catch {
+    throw new Refusal(400, 'The body is not a form.', { type: 'invalid_request', value: 'body' })
+  }
+}
+
+/** A name that comes twice counts once, the first time. */
+function fieldsOf(form: Iterable<[string, unknown]>): Record<string, string> {
+  const fields = new Map<string, string>()
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') throw new Refusal(422, `${name} must be text`, { value: name })
+    if (value.includes('\0') || name.includes('\0')) throw refuseNul()
+    if (!fields.has(name)) fields.set(name, value)
+    if (fields.size > mostFields) throw new Refusal(422, 'The form has too many fields.', { value: 'body' })
+  }
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../../settings.ts'
+import { Refusal } from '../refusal.ts'
+
+/**
+ * Refuses what a trusted proxy says came from something that is no address (SAFE-06): limits and regions go by it, and each
+ * made-up word would have limits of its own.
+ */
+export function refuseUnknownAddresses(app: FastifyInstance, { trustProxy }: Pick<Settings, 'trustProxy'>): void {
+  if (trustProxy === 0) return
+  app.addHook('onRequest', async ({ ip }) => {
+    if (isIP(ip) !== 0) return
+    throw new Refusal(400, 'We could not tell where this request came from.', {
+      type: 'invalid_request',
+      value: 'x-forwarded-for',
+    })
+  })
+}

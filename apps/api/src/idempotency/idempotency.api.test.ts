@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto'
+import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import type { UploadForm } from '@nerdify/contract/files.ts'
+import type { PlanChangePreview } from '@nerdify/contract/subscriptions.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { accountLinkKey, makeAccountLink } from '../keys/account-links.ts'
+import { transaction } from '../database/transaction.ts'
+import { uploadPageOf } from '../files/upload-page.ts'
+import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { personWithEmail, subscribe } from '../testing/subscribing.ts'
+import { eventually, newAccount, newPhone, type Reply, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { unsubscribeLinks } from '../outbox/opt-out/unsubscribe.ts'
+import { writesWithoutKey } from './writes-without-key.ts'
+
+const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
+
+/** A write that succeeds, and the body that makes another request of it. */
+interface Write {
+  path: string
+  token?: string
+  body?: unknown
+  other: unknown
+  headers?: Record<string, string>
+}
+
+/** An operation of the OpenAPI document. */
+interface Operation {
+  description?: string
+  parameters?: { name: string; in: string }[]
+}
+
+const writesInDocument = async () => {
+  const { body } = await send<{ paths: Record<string, Record<string, Operation>> }>('GET', '/api/openapi.json')
+  return Object.entries(body.paths).flatMap(([path, calls]) =>
+    Object.entries(calls)
+      .filter(([method]) => method !== 'get')
+      .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+  )
+}
+
+const form = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+const formHeaders = { 'content-type': 'application/x-www-form-urlencoded' }
+
+async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>>> {
+  const { product, settings, clock } = await testProduct()
+  const person = await personWithEmail()
+  const { token, clientId } = person
+  const order = await person.order()
+  const paid = await personWithPaidOrder()
+  const operations = settings.operationsToken
+  const subscriber = await personWithEmail()
+  const subscription = await subscribe(subscriber, 'nerdify_basic')
+  const page = await uploadPageOf(product.queries, clientId)
+  const me = '/api/v3/users/client/me'
+  const anything = { anything: 1 }
+
+  const read = async (path: string) => (await operate<Record<string, unknown>>('GET', path)).body
+  const begin = async (path: string) => {
+    const body = { filename: 'a.pdf', size: pdf.length }
+    return (await send<UploadForm>('POST', path, { token, body })).body
+  }
+  const uploaded = async (path: string) => {
+    const { id, url, fields, location } = await begin(path)
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    body.append('file', new Blob([pdf]), 'a.pdf')
+    await fetch(url, { method: 'POST', body })
+    return { id, location }
+  }
+  const message = async (status: 'dead' | 'sent') => {
+    const to = `keys${clientId}@example.com`
+    const sent = { channel: 'email', to, template: 'texts-help', variables: {}, dedupeKey: randomUUID() } as const
+    await transaction(product.queries, (queries) => enqueue(queries, clock.now(), sent))
+    const rows = product.queries.updateTable('outbox').where('dedupe_key', '=', sent.dedupeKey)
+    return (await rows.set({ status }).returning('id').executeTakeFirstOrThrow()).id
+  }
+  const multipart = (content: string) =>
+    [
+      '--x',
+      'content-disposition: form-data; name="type"',
+      '',
+      'file_draft_paper',
+      '--x',
+      'content-disposition: form-data; name="file"; filename="a.txt"',
+      '',
+      content,
+      '--x--',
+      '',
+    ].join('\r\n')
+
+  const own = (path: string, body?: unknown, other: unknown = anything): Write => ({ path, token, body, other })
+  const ops = (path: string, body?: unknown, other: unknown = anything): Write => ({
+    path: `/api/ops${path}`,
+    token: operations,
+    body,
+    other,
+  })
+  const plan = (path: string, body?: unknown, other: unknown = anything): Write => ({
+    path,
+    token: subscriber.token,
+    body,
+    other,
+  })
+  const pages = `/api/webhooks/files/${page}`
+  const subscriptions = `/api/v3/subscriptions/${subscription.id}`
+  const users = (id: string) => `/api/v3/users/client/${id}`
+
+  return {
+    'PATCH /api/ops/clients/{id}': () => ops(`/clients/${clientId}`, { tags_add: ['a'] }, { tags_add: ['b'] }),
+    'PATCH /api/ops/orders/{id}': () => ops(`/orders/${order.id}`, { tags_add: ['a'] }, { tags_add: ['b'] }),
+    'POST /api/ops/clients': () => ops('/clients', { phone: newPhone() }, { phone: newPhone() }),
+    'POST /api/ops/clients/{id}/referral_code': () => ops(`/clients/${clientId}/referral_code`),
+    'POST /api/ops/clients/{id}/sign-out': async () => ops(`/clients/${(await newAccount()).clientId}/sign-out`),
+    'POST /api/ops/clients/{id}/block': async () => ops(`/clients/${(await newAccount()).clientId}/block`),
+    'POST /api/ops/clients/{id}/unblock': () => ops(`/clients/${clientId}/unblock`),
+    'POST /api/ops/clients/{id}/balance_credits': () =>
+      ops(`/clients/${clientId}/balance_credits`, { amount: 1, reason: 'a' }, { amount: 2, reason: 'a' }),
+    'POST /api/ops/clients/{id}/referral_bonuses': () => ops(`/clients/${clientId}/referral_bonuses`),
+    'POST /api/ops/clients/{id}/upload_page': () => ops(`/clients/${clientId}/upload_page`),
+    'POST /api/ops/messages/{id}/resend': async () => ops(`/messages/${await message('dead')}/resend`),
+    'POST /api/ops/orders': () => ops('/orders', { client_id: clientId }, { client_id: clientId, title: 'b' }),
+    'POST /api/ops/orders/{id}/events': () =>
+      ops(`/orders/${paid.order.id}/events`, { event: 'nerd_found' }, { event: 'quality_check' }),
+    'POST /api/ops/orders/{id}/files': () => ({
+      ...ops(`/orders/${paid.order.id}/files`, multipart('one'), multipart('two')),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }),
+    'POST /api/ops/orders/{id}/refunds': () =>
+      ops(`/orders/${paid.order.id}/refunds`, { amount: 1, reason: 'late' }, { amount: 2, reason: 'late' }),
+    'PUT /api/ops/discounts/{code}': () =>
+      ops('/discounts/KEYS10', { gift: { kind: 'percent', percent: 10 } }, { gift: { kind: 'percent', percent: 11 } }),
+    'PUT /api/ops/pricing': async () => {
+      const prices = await read('/pricing')
+      return ops('/pricing', prices, { ...prices, Quiz: prices.Problems })
+    },
+    'PUT /api/ops/services': async () => {
+      const prices = await read('/services')
+      return ops('/services', prices, { ...prices, top_writer: { amount: 1 } })
+    },
+
+    'POST /api/v1/account_link': async () => {
+      const now = Date.now()
+      const { secret } = settings
+      const link = { secret, clientId, does: 'keep_account', expiresAt: now + 60_000, now } as const
+      const key = accountLinkKey(secret, await makeAccountLink(product.queries, link))
+      return {
+        path: '/api/v1/account_link',
+        body: { does: 'keep_account', key },
+        other: { does: 'undo_email', key },
+      }
+    },
+    'POST /api/v1/client': () => ({
+      path: '/api/v1/client',
+      body: form({ country: 'usa', phone: newPhone() }),
+      other: form({ country: 'usa', phone: newPhone() }),
+      headers: formHeaders,
+    }),
+    'POST /api/v1/text-back': () => ({
+      path: '/api/v1/text-back',
+      body: form({ to: newPhone() }),
+      other: form({ to: newPhone() }),
+      headers: formHeaders,
+    }),
+    'POST /api/v1/unsubscribe/{token}': async () => ({
+      path: new URL(unsubscribeLinks(settings, await message('sent')).oneClick).pathname,
+      other: anything,
+    }),
+
+    'DELETE /api/v3/uploads/{id}': async () => own(`/api/v3/uploads/${(await begin('/api/v3/uploads')).id}`),
+    'PATCH /api/v3/orders/{id}': () => own(`/api/v3/orders/${order.id}`, { title: 'a' }, { title: 'b' }),
+    'POST /api/v3/orders/{id}': () => own(`/api/v3/orders/${order.id}`, { title: 'c' }, { title: 'd' }),
+    'POST /api/v3/orders': () => own('/api/v3/orders', { title: 'a' }, { title: 'b' }),
+    'POST /api/v3/orders/{id}/payment_check': () => own(`/api/v3/orders/${order.id}/payment_check`),
+    'PATCH /api/v3/users/client/me': () => own(me, { nickname: 'a' }, { nickname: 'b' }),
+    'POST /api/v3/users/client/me': () => own(me, { nickname: 'c' }, { nickname: 'd' }),
+    'PUT /api/v3/users/client/me/marketing_consent': () =>
+      own(`${me}/marketing_consent`, { granted: true }, { granted: false }),
+    'POST /api/v3/uploads': () =>
+      own('/api/v3/uploads', { filename: 'a.pdf', size: 5 }, { filename: 'a.pdf', size: 6 }),
+    'POST /api/v3/uploads/{id}/form': async () => own(`/api/v3/uploads/${(await begin('/api/v3/uploads')).id}/form`),
+    'POST /api/v3/uploads/{id}/arrival': async () =>
+      own(`/api/v3/uploads/${(await uploaded('/api/v3/uploads')).id}/arrival`),
+
+    'POST /api/webhooks/files/{pageId}/check': () => ({ path: `${pages}/check`, other: anything }),
+    'POST /api/webhooks/files/{pageId}/form': () => ({
+      path: `${pages}/form`,
+      body: { filename: 'a.pdf', size: 5 },
+      other: { filename: 'a.pdf', size: 6 },
+    }),
+    'POST /api/webhooks/files/{pageId}/uploads/{uploadId}/arrival': async () => ({
+      path: `${pages}/uploads/${(await uploaded(`${pages}/form`)).id}/arrival`,
+      other: anything,
+    }),
+    'POST /api/webhooks/files/{pageId}/receive': async () => {
+      const files = [{ filename: 'a.pdf', url: (await uploaded(`${pages}/form`)).location }]
+      return { path: `${pages}/receive`, body: { files }, other: { files, description: 'other' } }
+    },
+
+    'POST /api/v3/users/client/{id}/create_subscription_sesssion': () =>
+      own(`${users(clientId)}/create_subscription_sesssion`, { tag: 'nerdify_basic' }, { tag: 'nerdify_prime' }),
+    'POST /api/v3/users/client/{id}/create_setup_payment_method_sesssion': () => {
+      const body = { subscription_id: subscription.id, customer_id: subscription.customer }
+      const path = `${users(subscriber.clientId)}/create_setup_payment_method_sesssion`
+      return plan(path, body, { ...body, success_url: '/my-info' })
+    },
+    'POST /api/v3/users/client/{id}/subscription_check': () => plan(`${users(subscriber.clientId)}/subscription_check`),
+    'POST /api/v3/subscriptions/{id}/cancel': () => plan(`${subscriptions}/cancel`),
+    'POST /api/v3/subscriptions/{id}/resume': () => plan(`${subscriptions}/resume`),
+    'POST /api/v3/subscriptions/{id}/plan_preview': () =>
+      plan(`${subscriptions}/plan_preview`, { tag: 'nerdify_premium' }, { tag: 'nerdify_prime' }),
+    'POST /api/v3/subscriptions/{id}/plan': async () => {
+      const { body } = await subscriber.send<PlanChangePreview>('POST', `${subscriptions}/plan_preview`, {
+        tag: 'nerdify_premium',
+      })
+      const change = { tag: body.tag, at: body.at, due_now: body.due_now }
+      return plan(`${subscriptions}/plan`, change, { ...change, due_now: 0 })
+    },
+    'POST /api/v3/subscriptions/{id}/refund': async () => {
+      const addOns = await subscribe(subscriber, 'premium_addons')
+      return plan(`/api/v3/subscriptions/${addOns.id}/refund`)
+    },
+  }
+}
+
+const withKey = (name: string, write: Write, { key, body }: { key: string; body: unknown }): Promise<Reply<unknown>> =>
+  send<unknown>(name.split(' ')[0] ?? '', write.path, {
+    ...(write.token === undefined ? {} : { token: write.token }),
+    ...(body === undefined ? {} : { body }),
+    headers: { ...write.headers, [idempotencyHeader]: key },
+  })
+
+describe('every write', () => {
+  let writes: Awaited<ReturnType<typeof everyWrite>>
+  beforeAll(async () => {
+    writes = await everyWrite()
+  })
+
+  test('[API-11] [API-09] takes a key and says so in the document, or is in the list of those that do not, with its reason', async () => {
+    const document = await writesInDocument()
+    const keyless = new Set(Object.keys(writesWithoutKey))
+    const keyed = document.filter(({ name }) => !keyless.has(name))
+    // A new write is either proved below or listed there.
+    expect(keyed.map(({ name }) => name).toSorted()).toEqual(Object.keys(writes).toSorted())
+    for (const { name, operation } of document) {
+      const parameter = operation.parameters?.find((one) => one.in === 'header' && one.name === 'Idempotency-Key')
+      expect([name, parameter !== undefined]).toEqual([name, !keyless.has(name)])
+      if (keyless.has(name)) expect(operation.description).toContain(writesWithoutKey[name])
+    }
+    const { app } = await testProduct()
+    for (const name of keyless) {
+      const [method = '', url = ''] = name.split(' ')
+      expect([name, app.hasRoute({ method: method as 'POST', url })]).toEqual([name, true])
+    }
+  })
+
+  test('[API-11] answers a repeat with the first answer, at once too, and refuses the key for another body', async () => {
+    for (const [name, prepare] of Object.entries(writes)) {
+      const write = await prepare()
+      const key = randomUUID()
+      const same = { key, body: write.body }
+      const [first, atOnce] = await Promise.all([withKey(name, write, same), withKey(name, write, same)])
+      const again = await withKey(name, write, same)
+      const other = await withKey(name, write, { key, body: write.other })
+      const seen = ({ status, body }: Reply<unknown>) => ({ name, status, body })
+      expect(seen(first)).toMatchObject({ status: name.startsWith('POST') ? expect.toBeOneOf([200, 201]) : 200 })
+      expect(seen(atOnce)).toEqual(seen(first))
+      expect(seen(again)).toEqual(seen(first))
+      expect(seen(other)).toMatchObject({
+        status: 422,
+        body: { error_type: 'idempotency_key_reused', error_value: idempotencyHeader },
+      })
+    }
+  }, 120_000)
+})
+
+describe('what a key keeps', () => {
+  test('[API-11] of five uploads and five texts with one key each, begun at once, there is one', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const five = [1, 2, 3, 4, 5]
+    const key = { [idempotencyHeader]: randomUUID() }
+    const upload = { filename: 'a.pdf', size: 5 }
+    const begun = await Promise.all(five.map(() => person.send<UploadForm>('POST', '/api/v3/uploads', upload, key)))
+    expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
+    const rows = product.queries.selectFrom('upload').select('id').where('client_id', '=', person.clientId)
+    expect(await rows.execute()).toHaveLength(1)
+    // Keys are a client's own: the same one of somebody else, with the same body, is another write.
+    const others = await (await signedInPerson()).send<UploadForm>('POST', '/api/v3/uploads', upload, key)
+    expect(others.status).toBe(201)
+    expect(others.body.id).not.toBe(begun[0]?.body.id)
+
+    const phone = newPhone()
+    const headers = { ...formHeaders, [idempotencyHeader]: randomUUID() }
+    const texted = await Promise.all(
+      five.map(() => send('POST', '/api/v1/text-back', { body: form({ to: phone }), headers })),
+    )
+    expect(texted.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    const texts = await eventually(async () => {
+      const found = await textsTo(await testProduct(), phone)
+      return found.length > 0 && found
+    })
+    expect(texts).toHaveLength(1)
+    const requests = product.queries.selectFrom('contact_request').select('id').where('phone', '=', phone)
+    expect(await requests.execute()).toHaveLength(1)
+  })
+
+  test('[API-11] what was refused is not kept: mended, it goes through', async () => {
+    const person = await signedInPerson()
+    const key = { [idempotencyHeader]: randomUUID() }
+    const refused = await person.send('POST', '/api/v3/uploads', { filename: 'a.exe', size: 5 }, key)
+    expect(refused).toMatchObject({ status: 422, body: { error_type: 'file_refused' } })
+    expect((await person.send('POST', '/api/v3/uploads', { filename: 'a.pdf', size: 5 }, key)).status).toBe(201)
+  })
+
+  test('[API-11] [AUTH-14] [AUTH-20] rests sealed: neither a private code nor a signed form can be read in the database', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const key = () => ({ [idempotencyHeader]: randomUUID() })
+    const changed = await person.send<Client>('PATCH', '/api/v3/users/client/me', { nickname: 'Sam' }, key())
+    const begun = await person.send<UploadForm>('POST', '/api/v3/uploads', { filename: 'a.pdf', size: 5 }, key())
+    const rows = product.queries.selectFrom('idempotency').selectAll().where('client_id', '=', person.clientId)
+    const kept = JSON.stringify(await rows.execute())
+    expect(kept).not.toContain(changed.body.referral_code)
+    expect(kept).not.toContain(begun.body.fields.signature)
+    expect(await rows.execute()).toHaveLength(2)
+  })
+
+  test('[API-11] a key without signs, or of more than 255, is refused', async () => {
+    const person = await signedInPerson()
+    for (const key of ['', 'x'.repeat(256)]) {
+      const answer = await person.send(
+        'POST',
+        '/api/v3/uploads',
+        { filename: 'a.pdf', size: 5 },
+        { [idempotencyHeader]: key },
+      )
+      expect(answer).toMatchObject({ status: 422, body: { error_value: idempotencyHeader } })
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import type { Queries } from '../database/tables.ts'
+import { isTaken } from '../database/transaction.ts'
+
+/** A key as one request used it, and what that was answered. `now` in epoch milliseconds. */
+interface Kept {
+  clientId: string
+  key: string
+  fingerprint: string
+  answer: unknown
+  now: number
+}
+
+const insertion = (queries: Queries, { clientId, key, fingerprint, answer, now }: Kept) =>
+  queries.insertInto('idempotency').values({
+    client_id: clientId,
+    key,
+    fingerprint,
+    answer: JSON.stringify(answer),
+    created_at: new Date(now),
+  })
+
+/**
+ * Keeps an answer with its key as the last of the transaction of its write. It fails when the key has been used before
+ * ({@link isKeyUsed}), after it has waited for a use under way.
+ */
+export async function keepWithWrite(queries: Queries, kept: Kept): Promise<void> {
+  await insertion(queries, kept).execute()
+}
+
+/** Whether an error says that a key has been used before. */
+export const isKeyUsed = (error: unknown) => isTaken(error, 'idempotency_pkey')
+
+/** Keeps an answer with its key; that of a key that has been used before stays. */
+export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {
+  await insertion(queries, kept)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The kept answer of a key; nothing for one that was not used. */
+export async function keptAnswer(queries: Queries, clientId: string, key: string) {
+  return queries
+    .selectFrom('idempotency')
+    .select(['fingerprint', 'answer'])
+    .where('client_id', '=', clientId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}

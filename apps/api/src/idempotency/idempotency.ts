@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { idempotencyHeader } from '@nerdify/contract/api-paths.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify'
+import { Type } from 'typebox'
+import type { Queries } from '../database/tables.ts'
+import { isUnreachable, transaction } from '../database/transaction.ts'
+import { withLease } from '../leases/with-lease.ts'
+import type { Product } from '../product.ts'
+import { seal, unseal } from '../keys/sealed-text.ts'
+import { clientOf } from '../http/caller.ts'
+import { isKeyUsed, keepAnswer, keepWithWrite, keptAnswer } from './idempotency.store.ts'
+import { writesWithoutKey } from './writes-without-key.ts'
+import { Refusal } from '../http/refusal.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler keeps the answer of a key in the transaction of its write, by {@link writeOnce}. */
+    answerKept?: 'with its write'
+  }
+}
+
+const maxKeyLength = 255
+/** Whose the keys of operations are, and those of people who have not signed in: no client has these. */
+const keysOfOperations = '00000000-0000-0000-0000-000000000000'
+const keysOfAnyone = '00000000-0000-0000-0000-000000000001'
+
+const writingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+const writesOf = (route: Pick<RouteOptions, 'method'>): string[] =>
+  [route.method].flat().filter((method) => writingMethods.has(method))
+
+/** Why a route takes no key, if it is one of {@link writesWithoutKey}. */
+const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string | undefined =>
+  writesOf(route)
+    .map((method) => writesWithoutKey[`${method} ${route.url}`])
+    .find((reason) => reason !== undefined)
+
+/**
+ * Has every write take an `Idempotency-Key` (API-11), save {@link writesWithoutKey}: a repeat answers the first answer and does
+ * nothing, also while the first is under way; the same key with another request is 422. What is refused is not kept. A
+ * handler that keeps the answer with its own write, so that not even a crash comes between the two, says so in its config.
+ */
+export function answerRepeats(app: FastifyInstance, product: Product): void {
+  app.addHook('onRoute', (route) => {
+    if (writesOf(route).length === 0 || reasonAgainstKeys(route) !== undefined) return
+    if (route.config?.answerKept !== undefined) return
+    const { handler } = route
+    route.handler = async function answerOnce(request, reply) {
+      const answer = async () => handler.call(this, request, reply)
+      const claim = claimOf(request)
+      return claim === undefined ? answer() : onceForClaim(product, { claim, reply, answer })
+    }
+  })
+}
+
+/** What the OpenAPI document says of keys: the header of the writes that take one, the reason of those that do not. */
+export function documentKeys({ schema, url, route }: { schema: FastifySchema; url: string; route: RouteOptions }): {
+  schema: FastifySchema
+  url: string
+} {
+  if (writesOf(route).length === 0) return { schema, url }
+  const reason = reasonAgainstKeys(route)
+  const said = reason === undefined ? { headers: keyHeader } : { description: `Takes no Idempotency-Key: ${reason}.` }
+  return { schema: { ...schema, ...said }, url }
+}
+
+const keyHeader = Type.Object({
+  'Idempotency-Key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: maxKeyLength,
+      description:
+        'Made by the caller for one write, and not to be guessed, such as a random UUID. A repeat with the same key and body answers the first answer for a week, and a refusal is not kept; with another body it is 422 with error_type idempotency_key_reused.',
+    }),
+  ),
+})
+
+/** A key as one request uses it; `fingerprint` tells that request from others. */
+interface Claim {
+  clientId: string
+  key: string
+  fingerprint: string
+}
+
+function claimOf(request: FastifyRequest): Claim | undefined {
+  const key = request.headers[idempotencyHeader]
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || key.length < 1 || key.length > maxKeyLength) {
+    throw new Refusal(422, 'Idempotency-Key must have 1 to 255 characters.', { value: idempotencyHeader })
+  }
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .digest('base64url')
+  return { clientId: ownerOf(request), key, fingerprint }
+}
+
+function ownerOf(request: FastifyRequest): string {
+  switch (request.routeOptions.config.who) {
+    case 'client':
+      return clientOf(request).clientId
+    case 'operations':
+      return keysOfOperations
+    default:
+      return keysOfAnyone
+  }
+}
+
+/**
+ * Runs a write in one transaction and keeps its answer in the same; it answers the body of the response. Keys are a
+ * client's own, or shared by all operators (API-11). An answer that says nothing but what stands readable in the database
+ * anyway, as an order does, need not be sealed.
+ */
+export async function writeOnce<Body>(
+  product: Product,
+  request: FastifyRequest,
+  write: (queries: Queries) => Promise<Body>,
+  { isSealed = true }: { isSealed?: boolean } = {},
+): Promise<Body> {
+  const claim = claimOf(request)
+  if (claim === undefined) return transaction(product.queries, write)
+  for (;;) {
+    try {
+      return await transaction(product.queries, async (queries) => {
+        const body = await write(queries)
+        const answer = isSealed ? sealed(product, body) : body
+        await keepWithWrite(queries, { ...claim, answer, now: product.clock.now() })
+        return body
+      })
+    } catch (error) {
+      if (isUnreachable(error)) throw error
+      // A repeat runs too, as most requests are none, and is undone: by its used key, or as it was refused the second time.
+      const kept = await readKept<Body>(product, product.queries, claim)
+      if (kept !== undefined) return kept.answer
+      // Forgotten in this moment, so the key is free.
+      if (!isKeyUsed(error)) throw error
+    }
+  }
+}
+
+/** Answers that say nothing of what was done. */
+const notToBeKept = new WeakSet<FastifyReply>()
+
+/** Has an answer not be kept with its key: nothing was done, whatever it says (SAFE-07). */
+export function keepNoAnswer(reply: FastifyReply): void {
+  notToBeKept.add(reply)
+}
+
+/** Work that may talk to others, and so is in no transaction: under a lease for its key. */
+async function onceForClaim(
+  product: Product,
+  { claim, reply, answer }: { claim: Claim; reply: FastifyReply; answer: () => Promise<unknown> },
+): Promise<unknown> {
+  return withLease(product, `key:${claim.clientId}:${claim.key}`, async () => {
+    const kept = await readKept<{ status: number; body: unknown }>(product, product.queries, claim)
+    if (kept !== undefined) {
+      void reply.code(kept.answer.status)
+      return kept.answer.body
+    }
+    const body = await answer()
+    if (body === reply || body === undefined) throw new Error('A handler whose answer is kept returns its body.')
+    if (notToBeKept.has(reply)) return body
+    const first = sealed(product, { status: reply.statusCode, body })
+    await keepAnswer(product.queries, { ...claim, answer: first, now: product.clock.now() })
+    return body
+  })
+}
+
+/** The first answer of a key; nothing for a key that was not used. 422 when it was used for another request. */
+async function readKept<Answer>(
+  { settings }: Product,
+  queries: Queries,
+  { clientId, key, fingerprint }: Claim,
+): Promise<{ answer: Answer } | undefined> {
+  const kept = await keptAnswer(queries, clientId, key)
+  if (kept === undefined) return undefined
+  if (kept.fingerprint !== fingerprint) {
+    throw new Refusal(422, 'This Idempotency-Key was used for another request.', {
+      type: 'idempotency_key_reused',
+      value: idempotencyHeader,
+    })
+  }
+  // One that is not sealed, as an older version kept all of them.
+  if (typeof kept.answer !== 'string') return { answer: kept.answer as Answer }
+  const text = unseal(settings.secret, kept.answer)
+  if (text === undefined) {
+    throw new Refusal(409, 'This was done already, and its answer is no longer known. Read what you changed.', {
+      type: 'answer_forgotten',
+      value: idempotencyHeader,
+    })
+  }
+  return { answer: JSON.parse(text) as Answer }
+}
+
+/** An answer as it is kept: it may hold a client's private code or a form that is signed for them (AUTH-20). */
+const sealed = ({ settings }: Product, answer: unknown) => seal(settings.secret, JSON.stringify(answer))

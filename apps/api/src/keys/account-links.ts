@@ -1,0 +1,58 @@
+import type { AccountLinkDeed } from '@nerdify/contract/account-links.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { unacceptable } from '../http/refusal.ts'
+import { derivedKey, hashOfKey, isSameHash } from './derived-key.ts'
+import { accountLinkByHash, putAccountLink } from './account-links.store.ts'
+
+/** Short enough for a text message, too many to guess. */
+const keyBits = 96
+
+/** The key of an id that {@link makeAccountLink} answered, for the address in a message; none rests in the database. */
+export function accountLinkKey(secret: string, id: string): string {
+  return derivedKey(secret, id, keyBits)
+}
+
+/**
+ * Makes a link that does something to an account without signing in (SAFE-02, SAFE-13), in the transaction that writes
+ * its message. Answers the id for the message's variables; `id` makes the same link again, working until later.
+ */
+export async function makeAccountLink(
+  queries: Queries,
+  link: {
+    secret: string
+    clientId: string
+    does: AccountLinkDeed
+    changeId?: string
+    expiresAt: number
+    now: number
+    id?: string
+  },
+): Promise<string> {
+  const { secret, clientId, does, changeId = null, expiresAt, now, id = uuidv7(now) } = link
+  await putAccountLink(queries, {
+    hash: hashOfKey(secret, accountLinkKey(secret, id)),
+    clientId,
+    does,
+    changeId,
+    expiresAt,
+  })
+  return id
+}
+
+/** The link that a key belongs to: 422 for a key that is none of ours, or was made for something else. */
+export async function findAccountLink(
+  queries: Queries,
+  { secret, key, does }: { secret: string; key: string; does: AccountLinkDeed },
+) {
+  const hash = hashOfKey(secret, key)
+  const link = await accountLinkByHash(queries, hash)
+  if (link === undefined || !isSameHash(link.hash, hash) || link.does !== does) throw unknownLink()
+  return link
+}
+
+const refused = (text: string, type: string) => unacceptable(text, 'key', type)
+/** The link is none of ours. */
+export const unknownLink = () => refused('This link does not work. Please check that it is whole.', 'link_unknown')
+/** The link is too old. */
+export const expiredLink = () => refused('This link has expired.', 'link_expired')

@@ -1,0 +1,38 @@
+import { createHmac } from 'node:crypto'
+import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
+
+/** By what somebody is known. */
+export interface Person {
+  /** E.164. */
+  phone?: string | null
+  email?: string | null
+  /** The provider's mark of a card. */
+  cardFingerprint?: string | null
+}
+
+/** A keyed hash of a phone, a mailbox or a card. */
+export interface PersonMark {
+  kind: 'phone' | 'email' | 'card'
+  mark: string
+}
+
+/**
+ * By what somebody is known again after their account was erased: hashes with the server's secret, which tell of nobody, and each
+ * purpose has its own, so that none leads from one table to another (HOLD-09, SUB-06, SAFE-08).
+ */
+export function personMarks(
+  secret: string,
+  purpose: 'trial' | 'first orders' | 'referral',
+  { phone = null, email = null, cardFingerprint = null }: Person,
+): PersonMark[] {
+  const markOf = (kind: PersonMark['kind'], value: string): PersonMark => ({
+    kind,
+    mark: createHmac('sha256', secret).update(`${purpose} ${kind}:${value}`).digest('base64url'),
+  })
+  return [
+    ...(phone === null ? [] : [markOf('phone', phone)]),
+    ...(email === null || isPlaceholderEmail(email) ? [] : [markOf('email', mailboxOf(email))]),
+    ...(cardFingerprint === null ? [] : [markOf('card', cardFingerprint)]),
+  ]
+}

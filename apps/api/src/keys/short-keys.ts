@@ -1,0 +1,47 @@
+import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { derivedKey, hashOfKey } from './derived-key.ts'
+import { insertKey } from './keys.store.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** What a link that is sent in a text, or announces an order, is for (SAFE-03). */
+type LinkPurpose = Extract<SessionOrigin, 'text-link' | 'rating-link' | 'payment-link'>
+
+/** AUTH-20: how long a link works that is sent in a text; a rating may be asked for when nobody has the time. */
+const lifeMs: Readonly<Record<LinkPurpose, number>> = {
+  'text-link': 14 * dayMs,
+  'payment-link': 14 * dayMs,
+  'rating-link': 30 * dayMs,
+}
+/** Short enough for a text message, too many to guess. */
+const shortKeyBits = 96
+
+/**
+ * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its message.
+ * Answers the key's id for the message's variables: the key itself is made from it by {@link shortKeyOf} when the
+ * message is rendered, so that none rests in the outbox. It signs in as often as wanted while it lives (AUTH-20), and no
+ * further than to what the link is for: a link to an order names it (SAFE-03).
+ */
+export async function makeShortKey(
+  queries: Queries,
+  {
+    secret,
+    clientId,
+    now,
+    origin = 'text-link',
+    orderId = null,
+  }: { secret: string; clientId: string; now: number; origin?: LinkPurpose; orderId?: string | null },
+): Promise<string> {
+  const id = uuidv7(now)
+  const hash = hashOfKey(secret, shortKeyOf(secret, id))
+  const expiresAt = now + lifeMs[origin]
+  await insertKey(queries, { id, hash, kind: 'short-key', clientId, now, expiresAt, origin, orderId })
+  return id
+}
+
+/** The key of an id that {@link makeShortKey} answered: for `webPaths.shortLink` and its like. */
+export function shortKeyOf(secret: string, id: string): string {
+  return derivedKey(secret, id, shortKeyBits)
+}

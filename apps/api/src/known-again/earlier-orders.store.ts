@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database/tables.ts'
+import type { PersonMark } from '../keys/person-marks.ts'
+
+/** Leaves marks with how many orders their person had paid; a mark that is there keeps the larger count. */
+export async function insertMarks(
+  queries: Queries,
+  marks: readonly PersonMark[],
+  { orders, now }: { orders: number; now: number },
+): Promise<void> {
+  if (marks.length === 0) return
+  await queries
+    .insertInto('earlier_orders')
+    .values(marks.map((mark) => ({ ...mark, orders, at: new Date(now) })))
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'mark']).doUpdateSet({
+        orders: sql<number>`greatest(earlier_orders.orders, excluded.orders)`,
+        at: new Date(now),
+      }),
+    )
+    .execute()
+}
+
+/** The most orders that one of these marks stands for; 0 where none is known. */
+export async function ordersOfMarks(queries: Queries, marks: readonly PersonMark[]): Promise<number> {
+  if (marks.length === 0) return 0
+  const { orders } = await queries
+    .selectFrom('earlier_orders')
+    .select((row) => row.fn.coalesce(row.fn.max('orders'), row.lit(0)).as('orders'))
+    .where((where) => where.or(marks.map(({ kind, mark }) => where.and({ kind, mark }))))
+    .executeTakeFirstOrThrow()
+  return Number(orders)
+}
+
+/** Notes whose account it is; a larger count stays. */
+export async function upsertKnown(
+  queries: Queries,
+  { clientId, orders }: { clientId: string; orders: number },
+): Promise<void> {
+  await queries
+    .insertInto('known_again')
+    .values({ client_id: clientId, orders })
+    .onConflict((conflict) =>
+      conflict.column('client_id').doUpdateSet({ orders: sql<number>`greatest(known_again.orders, excluded.orders)` }),
+    )
+    .execute()
+}
+
+/** How many orders a client is known to have paid under accounts that were erased. */
+export async function knownOrdersOf(queries: Queries, clientId: string): Promise<number> {
+  const row = await queries
+    .selectFrom('known_again')
+    .select('orders')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+  return row?.orders ?? 0
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { buildApp } from './app.ts'
+import { connectServer } from './database/connect.ts'
+import { uuidv7 } from './database/uuid.ts'
+import { testProduct } from './testing/running-product.ts'
+import { eventually, send, signedInPerson } from './testing/test-client.ts'
+
+async function scrape(): Promise<string[]> {
+  const { settings } = await testProduct()
+  const answer = await send<string>('GET', '/metrics', { token: settings.operationsToken })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+  return answer.body.split('\n')
+}
+const valueOf = (lines: readonly string[], series: string) =>
+  Number(
+    lines
+      .find((line) => line.startsWith(`${series} `))
+      ?.split(' ')
+      .at(-1) ?? 'NaN',
+  )
+
+test('[OPS-03] what is counted is told to Prometheus, and to nobody without operations’ token', async () => {
+  const person = await signedInPerson()
+  const route = 'method="GET",route="/api/v3/orders/:id"'
+  const series = `nerdify_http_requests_total{${route},status="404"}`
+  const before = valueOf(await scrape(), series) || 0
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  for (let calls = 0; calls < 3; calls += 1) {
+    expect((await person.send('GET', `/api/v3/orders/${id}?next=secret`)).status).toBe(404)
+  }
+  const lines = await eventually(async () => {
+    const scraped = await scrape()
+    return valueOf(scraped, series) === before + 3 && scraped
+  })
+  expect(valueOf(lines, `nerdify_http_request_seconds_count{${route}}`)).toBeGreaterThanOrEqual(3)
+  expect(valueOf(lines, 'nerdify_database_up')).toBe(1)
+  for (const status of ['queued', 'sending', 'dead']) {
+    expect(valueOf(lines, `nerdify_outbox_messages{status="${status}"}`)).toBeGreaterThanOrEqual(0)
+  }
+  expect(valueOf(lines, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+  // Every line is of the text form, and none tells of anybody.
+  const form = /^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{([a-z_]+="[^"]*",?)+\})? -?[0-9.e+-]+)$/
+  expect(lines.slice(0, -1).filter((line) => !form.test(line))).toEqual([])
+  expect(lines.join('\n')).not.toMatch(new RegExp(`${id}|secret|${person.phone.slice(1)}|${person.clientId}`))
+
+  expect((await send('GET', '/metrics')).status).toBe(401)
+  expect((await person.send('GET', '/metrics')).status).toBe(401)
+})
+
+test('[OPS-03][MSG-05] what waits and what could not be sent is counted, and for how long the oldest waits', async () => {
+  const { product, clock } = await testProduct()
+  const { queries } = product
+  const told = async () => {
+    const lines = await scrape()
+    const messages = (status: string) => valueOf(lines, `nerdify_outbox_messages{status="${status}"}`)
+    return {
+      sending: messages('sending'),
+      dead: messages('dead'),
+      oldest: valueOf(lines, 'nerdify_outbox_oldest_seconds'),
+    }
+  }
+  const before = await told()
+  const dayMs = 86_400_000
+  const held = ['queued', 'sending', 'dead', 'dead'].map((status, index) => ({
+    id: uuidv7(clock.now()),
+    shard: 0,
+    channel: 'sms' as const,
+    to_address: '+14155550001',
+    template: 'order-paid',
+    variables: '{}',
+    dedupe_key: `metrics:${uuidv7(clock.now())}:${index}`,
+    status: status as 'queued' | 'sending' | 'dead',
+    // The oldest of all, and held by a sender that is not there, so that nobody sends it.
+    next_at: new Date(clock.now() - 40 * dayMs),
+    locked_until: new Date(clock.now() + 400 * dayMs),
+    created_at: new Date(clock.now()),
+  }))
+  try {
+    await queries.insertInto('outbox').values(held).execute()
+    const after = await told()
+    expect([after.sending - before.sending, after.dead - before.dead]).toEqual([1, 2])
+    expect(Math.floor(after.oldest / (dayMs / 1000))).toBe(40)
+  } finally {
+    const ids = held.map(({ id }) => id)
+    await queries.deleteFrom('outbox').where('id', 'in', ids).execute()
+  }
+})
+
+test('[OPS-03] (abuse 36) without its database the process lives, is not ready, says so, and asks to be tried again', async () => {
+  const { product, settings } = await testProduct()
+  const database = connectServer('postgres://nobody@127.0.0.1:9/nothing', 1)
+  const parts = { ...product, database, queries: database.queries }
+  const app = await buildApp(parts, { webDirectory: 'no-web-app', logger: false })
+  try {
+    expect((await app.inject('/healthz')).statusCode).toBe(200)
+    expect(await app.inject('/readyz')).toMatchObject({ statusCode: 503, payload: '{"ok":false}' })
+    const authorization = `Bearer ${settings.operationsToken}`
+    const metrics = await app.inject({ url: '/metrics', headers: { authorization } })
+    expect(valueOf(metrics.payload.split('\n'), 'nerdify_database_up')).toBe(0)
+    const payload = { type: 'request_code', factor: 'phone', value: '+14155550103' }
+    for (const answer of [
+      await app.inject({ method: 'POST', url: '/api/v3/factor_auth', payload }),
+      await app.inject({ url: '/api/ops/orders', headers: { authorization } }),
+    ]) {
+      expect(answer.statusCode).toBe(503)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.json()).toMatchObject({ error_type: 'unavailable' })
+    }
+  } finally {
+    await app.close()
+    await database.close()
+  }
+})

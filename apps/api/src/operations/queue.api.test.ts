@@ -1,0 +1,393 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
+import { anOrder } from '@nerdify/domain/orders/an-order.ts'
+import {
+  applyEvent,
+  type OrderEventName,
+  type OrderProgress,
+  transitions,
+} from '@nerdify/domain/orders/order-progress.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { mayWait } from '../orders/waiting-orders.store.ts'
+import { bookCardPayment, operate, postEvents } from '../testing/operations-calls.ts'
+import { proofSize } from '../testing/proof-size.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const dayMs = 24 * hourMs
+
+/** The whole queue, page by page. */
+async function wholeQueue(query = ''): Promise<QueueEntry[]> {
+  const entries: QueueEntry[] = []
+  for (let page = 0; ; page += 1) {
+    const { status, body } = await operate<QueuePage>('GET', `/queue?page=${page}${query}`)
+    expect(status).toBe(200)
+    entries.push(...body.results)
+    if (page + 1 >= body.pages) {
+      expect(body.total).toBe(entries.length)
+      return entries
+    }
+  }
+}
+
+const queueOf = async (person: TestPerson, query = '') =>
+  (await wholeQueue(query)).filter(({ client_id }) => client_id === person.clientId)
+const kindsOf = async (person: TestPerson, query = '') => (await queueOf(person, query)).map(({ kind }) => kind)
+
+async function paidOrder(person: TestPerson) {
+  const { clock } = await testProduct()
+  const order = await person.order({ deadline: new Date(deadlineFromHours(clock.now(), 12)).toISOString() })
+  await bookCardPayment(person, order, 4800)
+  return order
+}
+
+test('[WAIT-01] [WAIT-02] a paid order is in the queue with all that staff need, and each step takes away what it settles', async () => {
+  const person = await signedInPerson()
+  const order = await paidOrder(person)
+  const [entry, ...others] = await queueOf(person)
+  expect(others).toEqual([])
+  const paid = Date.parse(entry?.since ?? '')
+  const deadline = Date.parse(order.deadline ?? '')
+  expect(entry).toEqual({
+    kind: 'nerd_search',
+    waits_for: 'Nerd to be found',
+    turn: 'staff',
+    since: entry?.since,
+    due: new Date(paid + Math.floor((deadline - paid) / 4)).toISOString(),
+    late: false,
+    client_id: person.clientId,
+    order_id: order.id,
+    number: order.number,
+    task: 'Essay (writing), 2 pages: History',
+    deadline: order.deadline,
+    services: [],
+    top_nerd: false,
+    report: false,
+    preferred_nerd: null,
+    amount: 48,
+    next: [`npm run ops -- order ${order.number} nerd_found --nerd NAME --rating RATING`],
+  })
+  await postEvents(order, 'nerd_found')
+  expect(await kindsOf(person)).toEqual(['work'])
+  await postEvents(order, 'send')
+  expect(await kindsOf(person)).toEqual([])
+  await postEvents(order, 'request_revision')
+  expect(await kindsOf(person)).toEqual(['revision_request'])
+  await postEvents(order, 'accept_revision')
+  expect(await queueOf(person)).toMatchObject([{ kind: 'revision', turn: 'nerd', due: null, late: false }])
+  await postEvents(order, 'complete_revision', 'request_refund')
+  expect((await queueOf(person))[0]?.next).toEqual([
+    `npm run ops -- order ${order.number} accept_refund`,
+    `npm run ops -- order ${order.number} decline_refund --tell REASON`,
+  ])
+  await postEvents(order, 'accept_refund')
+  expect(await kindsOf(person)).toEqual([])
+})
+
+test('[WAIT-01] a bad rating waits for quality review until staff say that they looked at it, which stands in its history', async () => {
+  const person = await signedInPerson()
+  const order = await paidOrder(person)
+  await postEvents(order, 'send')
+  const rated = await person.send('PATCH', apiPaths.order(order.id), { action: 'client_feedback', mark: 2 })
+  expect(rated.status).toBe(200)
+  expect(await kindsOf(person)).toEqual(['quality_review'])
+  const events = `/orders/${order.id}/events`
+  const looked = await operate('POST', events, { event: 'reviewed', note: 'Spoke with the Nerd.' })
+  expect(looked).toMatchObject({ status: 200 })
+  expect(looked.body).toMatchObject({
+    events: expect.arrayContaining([
+      expect.objectContaining({ event: 'reviewed', author: expect.stringContaining('operations') }),
+    ]),
+  })
+  expect(await kindsOf(person)).toEqual([])
+  expect(await operate('POST', events, { event: 'reviewed' })).toMatchObject({
+    status: 409,
+    body: { error_type: 'transition_not_allowed' },
+  })
+  await person.send('PATCH', apiPaths.order(order.id), { action: 'client_feedback', mark: 1 })
+  expect(await kindsOf(person)).toEqual(['quality_review'])
+})
+
+test('[WAIT-01] the queue is narrowed to a kind, to what is late and to what is not; a kind that is none is 422', async () => {
+  const person = await signedInPerson()
+  const { product } = await testProduct()
+  const [late, early] = [await paidOrder(person), await paidOrder(person)]
+  await postEvents(late, 'nerd_found')
+  await product.queries
+    .updateTable('client_order')
+    .set({ deadline: new Date(Date.now() - 40 * dayMs) })
+    .where('id', '=', late.id)
+    .execute()
+  const numbers = async (query: string) => (await queueOf(person, query)).map(({ number }) => number)
+  expect(await numbers('')).toEqual([late.number, early.number])
+  expect(await numbers('&late=true')).toEqual([late.number])
+  expect(await numbers('&late=false')).toEqual([early.number])
+  expect(await numbers('&kind=nerd_search')).toEqual([early.number])
+  expect(await numbers('&kind=nerd_search&late=true')).toEqual([])
+  expect(await operate('GET', '/queue?kind=lunch')).toMatchObject({
+    status: 422,
+    body: { error_value: expect.stringContaining('kind') },
+  })
+})
+
+test('[WAIT-08] what waits and what is late are counted by kind', async () => {
+  const { url } = await testProduct()
+  const person = await signedInPerson()
+  const counted = async () => {
+    const { settings } = await testProduct()
+    const text = await (
+      await fetch(`${url}${apiPaths.metrics()}`, { headers: { authorization: `Bearer ${settings.operationsToken}` } })
+    ).text()
+    const of = (name: string, kind: string) =>
+      Number(new RegExp(`^${name}\\{kind="${kind}"\\} (\\d+)$`, 'm').exec(text)?.[1])
+    return {
+      waiting: of('nerdify_waiting', 'nerd_search'),
+      late: of('nerdify_waiting_late', 'nerd_search'),
+      reviews: of('nerdify_waiting', 'quality_review'),
+    }
+  }
+  const before = await counted()
+  await paidOrder(person)
+  expect(await counted()).toEqual({ ...before, waiting: before.waiting + 1 })
+})
+
+/** Something that happens to an order, so many minutes after what came before. */
+interface Step {
+  name: OrderEventName | 'rated'
+  mark: number
+  minutes: number
+  revisionHours: number | null
+}
+
+/** Days on which clocks change in Los Angeles, a leap day, the ends of months and a year; long ago, so that no mail tells of them. */
+const beginnings = ['2024-02-28', '2024-12-30', '2025-03-07', '2025-03-09', '2025-05-30', '2025-10-31', '2025-11-02']
+
+const someLife = fc.record({
+  begins: fc.tuple(fc.constantFrom(...beginnings), fc.integer({ min: 0, max: 2 * 24 * 60 })),
+  deadlineHours: fc.integer({ min: 2, max: 400 }),
+  steps: fc.array(
+    fc.record<Step>({
+      name: fc.constantFrom<OrderEventName | 'rated'>(
+        'nerd_found',
+        'quality_check',
+        'send',
+        'send',
+        'accept',
+        'request_revision',
+        'request_revision',
+        'accept_revision',
+        'accept_revision',
+        'complete_revision',
+        'request_refund',
+        'accept_refund',
+        'decline_refund',
+        'reviewed',
+        'rated',
+        'rated',
+        'rated',
+      ),
+      mark: fc.integer({ min: 1, max: 5 }),
+      minutes: fc.integer({ min: 1, max: 3 * 24 * 60 }),
+      revisionHours: fc.option(fc.integer({ min: 1, max: 99 })),
+    }),
+    { maxLength: 30 },
+  ),
+})
+
+type Life = typeof someLife extends fc.Arbitrary<infer Of> ? Of : never
+
+interface Happened {
+  event: string
+  at: number
+  data: Record<string, unknown>
+}
+
+/** An order that lived: the facts by the rules of events, and its history. */
+function lived({ begins: [date, minutes], deadlineHours, steps }: Life): {
+  facts: OrderProgress
+  events: Happened[]
+} {
+  let at = Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs
+  const unpaid = anOrder().with({ createdAt: at, deadline: at + deadlineHours * hourMs, paidCents: 4000 }).facts
+  let facts = applyEvent<OrderProgress>(
+    { ...unpaid, writerRevisionCompleteAt: null },
+    { name: 'paid', by: 'payments' },
+    at,
+  ) as OrderProgress
+  const events: Happened[] = [{ event: 'paid', at, data: {} }]
+  for (const step of steps) {
+    at += step.minutes * minuteMs
+    if (step.name === 'rated') {
+      facts = { ...facts, mark: step.mark, ...(step.mark <= 3 ? { reviewSettledAt: null } : {}) }
+      events.push({ event: 'client_feedback', at, data: { mark: step.mark } })
+      continue
+    }
+    const deadline = step.revisionHours === null ? {} : { deadline: at + step.revisionHours * hourMs }
+    const next = applyEvent(
+      facts,
+      { name: step.name, by: 'operations', ...(transitions[step.name].takesDeadline ? deadline : {}) },
+      at,
+    )
+    if (next === undefined) continue
+    facts = next
+    events.push({ event: step.name, at, data: {} })
+  }
+  return { facts, events }
+}
+
+const losAngeles = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/Los_Angeles',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+/** The slow way: hour by hour until the same time of so many later days that are no Saturday or Sunday. */
+function businessDaysLater(at: number, days: number): number {
+  const shown = (instant: number) => losAngeles.format(instant).split(' ') as [string, string]
+  const [, time] = shown(at)
+  let left = days
+  for (let now = at + 20 * hourMs; ; now += hourMs) {
+    const [day, here] = shown(now)
+    if (here !== time) continue
+    if (!day.startsWith('Sat') && !day.startsWith('Sun')) left -= 1
+    if (left === 0) return now
+    now += 20 * hourMs
+  }
+}
+
+/** What an order waits for, told from its history alone, from its first day on. */
+function slowly(
+  events: readonly Happened[],
+  { deadline, revisionDeadline }: OrderProgress,
+): [string, number, number | null][] {
+  let work: [string, number] | undefined
+  let refund: number | 'granted' | undefined
+  let review: number | undefined
+  for (const { event, at, data } of events) {
+    if (event === 'paid') work = ['nerd_search', at]
+    else if (event === 'nerd_found' || event === 'quality_check') work = work?.[0] === 'work' ? work : ['work', at]
+    else if (event === 'send' || event === 'accept' || event === 'complete_revision') work = undefined
+    else if (event === 'request_revision') work = ['revision_request', at]
+    else if (event === 'accept_revision') work = ['revision', at]
+    else if (event === 'request_refund') refund = at
+    else if (event === 'accept_refund') refund = 'granted'
+    else if (event === 'decline_refund') refund = undefined
+    if (event === 'client_feedback') review = (data.mark as number) > 3 ? undefined : (review ?? at)
+    if (
+      ['request_revision', 'accept_revision', 'request_refund', 'accept_refund', 'decline_refund', 'reviewed'].includes(
+        event,
+      )
+    )
+      review = undefined
+  }
+  const waits: [string, number, number | null][] = []
+  if (refund !== undefined && refund !== 'granted') waits.push(['refund_request', refund, businessDaysLater(refund, 5)])
+  if (refund === undefined && work !== undefined) {
+    const [kind, since] = work
+    const due: Record<string, number | null> = {
+      nerd_search: since + Math.min(24 * hourMs, ((deadline as number) - since) / 4),
+      work: deadline,
+      revision_request: since + 24 * hourMs,
+      revision: revisionDeadline,
+    }
+    waits.push([kind, since, due[kind] as number | null])
+  }
+  if (review !== undefined) waits.push(['quality_review', review, businessDaysLater(review, 2)])
+  return waits
+}
+
+const count = proofSize({ embedded: { test: 120, prove: 2_000 } })
+
+test('[WAIT-01] [WAIT-02] the queue of random orders is what a slow reference tells from all histories, in order and due times', async () => {
+  const { product } = await testProduct()
+  const person = await signedInPerson()
+  onTestFinished(async () => {
+    await product.queries.deleteFrom('client_order').where('client_id', '=', person.clientId).execute()
+  })
+  const orders = fc
+    .sample(someLife, { numRuns: count, seed: 25 })
+    .map((life) => ({ id: uuidv7(Date.now()), ...lived(life) }))
+  for (const { id, facts, events } of orders) {
+    const date = (at: number | null) => (at === null ? null : new Date(at))
+    await product.queries
+      .insertInto('client_order')
+      .values({
+        client_id: person.clientId,
+        id,
+        number: id,
+        payment_token: id,
+        created_at: new Date(facts.createdAt),
+        updated_at: new Date(facts.createdAt),
+        version: 1,
+        field_versions: '{}',
+        quoted_at: new Date(facts.createdAt),
+        price_cents: facts.priceCents,
+        paid_cents: facts.paidCents,
+        deadline: date(facts.deadline),
+        system_status: facts.systemStatus,
+        client_status: facts.clientStatus,
+        mark: facts.mark,
+        // No round is to ask for a rating of it.
+        tags: [...facts.tags, 'no_feedback_1d'],
+        sent_at: date(facts.sentAt),
+        client_accept_at: date(facts.clientAcceptAt),
+        revision_accept_at: date(facts.revisionAcceptAt),
+        revision_deadline: date(facts.revisionDeadline),
+        refund_accept_at: date(facts.refundAcceptAt),
+        review_settled_at: date(facts.reviewSettledAt),
+      })
+      .execute()
+    await product.queries
+      .insertInto('order_event')
+      .values(
+        events.map(({ event, at, data }) => ({
+          client_id: person.clientId,
+          order_id: id,
+          id: uuidv7(at),
+          at: new Date(at),
+          author: 'test',
+          event,
+          data: JSON.stringify(data),
+        })),
+      )
+      .execute()
+  }
+  const expected = orders
+    .flatMap(({ id, facts, events }) => slowly(events, facts).map(([kind, since, due]) => ({ id, kind, since, due })))
+    .toSorted(
+      (one, other) =>
+        (one.due ?? Number.MAX_VALUE) - (other.due ?? Number.MAX_VALUE) ||
+        one.since - other.since ||
+        (one.id < other.id ? -1 : 1),
+    )
+  const told = (await queueOf(person)).map(({ order_id: id, kind, since, due }) => ({
+    id,
+    kind,
+    since: Date.parse(since),
+    due: due === null ? null : Date.parse(due),
+  }))
+  expect(told).toEqual(expected)
+  expect(new Set(told.map(({ kind }) => kind)).size).toBe(6)
+  console.log(
+    `PROOF ${JSON.stringify({ name: 'the queue of random orders', requirement: 'WAIT-01', runs: count, outcome: 'each wait, its order and its due time as a slow reference tells them' })}`,
+  )
+})
+
+test('[WAIT-02] the queue reads the orders that are open by an index of its own', async () => {
+  const { product } = await testProduct()
+  const plan = await transaction(product.queries, async (queries) => {
+    // Among so few rows any database would read them all.
+    await sql`set local enable_seqscan = off`.execute(queries)
+    return queries.selectFrom('client_order').select('id').where(mayWait).explain()
+  })
+  expect(JSON.stringify(plan)).toContain('client_order_waiting')
+})

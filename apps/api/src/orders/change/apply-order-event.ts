@@ -1,0 +1,105 @@
+import {
+  applyEvent,
+  type OrderEvent,
+  type OrderEventName,
+  type OrderProgress,
+} from '@nerdify/domain/orders/order-progress.ts'
+import type { Queries } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { announceOrder, type PlainAnnouncement } from '../../outbox/templates/announce-order.ts'
+import { changeLocked } from '../change-locked.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
+
+/** What goes with an event into the order's history. */
+export interface EventToApply {
+  clientId: string
+  orderId: string
+  event: OrderEvent
+  /** Who let it happen, as the history names them. */
+  author: string
+  /** What else the history keeps: a note, the Nerd that was found. */
+  data?: Record<string, unknown>
+  /** Refuses what else does not fit the order, as it is under the lock. */
+  check?: (order: StoredOrder) => void
+  now: number
+}
+
+/** What the client is told when an event happens (MSG-06). */
+const announcedBy: Partial<Record<OrderEventName, PlainAnnouncement>> = {
+  paid: 'order-paid',
+  nerd_found: 'order-nerd-found',
+  send: 'order-sent',
+  accept_revision: 'order-revision-accepted',
+  complete_revision: 'order-revision-sent',
+  accept_refund: 'order-refund-accepted',
+  decline_refund: 'order-refund-declined',
+  decline: 'order-declined',
+}
+
+/** The facts of a stored order that events read and change. */
+export function progressOf(order: StoredOrder): OrderProgress {
+  return { ...factsOf(order), writerRevisionCompleteAt: order.writer_revision_complete_at }
+}
+
+/**
+ * Lets an event of STATE-17 happen under a lock of the order's row, and appends it to the history. 409
+ * transition_not_allowed when it does not fit the order as it then is: nothing changes, whoever else tries at that moment.
+ */
+export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
+  const { clientId, orderId, event, author, data, check, now } = given
+  return changeLocked(queries, { clientId, orderId, now }, (order) => {
+    check?.(order)
+    // Whoever waited for the lock comes after those who had it, in the history too.
+    const at = Math.max(now, order.updated_at + 1)
+    const next = applyEvent(progressOf(order), event, at)
+    if (next === undefined) throw doesNotFit(order, event)
+    const { deadline } = event
+    const id = uuidv7(at)
+    const told = { ...data, ...(deadline === undefined ? {} : { deadline: new Date(deadline).toISOString() }) }
+    const write = async () => {
+      await insertOrderEvent(queries, { clientId, orderId, id, at, author, event: event.name, data: told })
+      return {
+        columns: {
+          ...progressColumns(next),
+          ...(event.name === 'decline_refund' ? { refund_decline_reason: String(data?.tell ?? '') || null } : {}),
+          updated_at: new Date(at),
+        },
+        after: async (changed: StoredOrder) => {
+          const name = announcedBy[event.name]
+          const variables = typeof data?.tell === 'string' ? { tell: data.tell } : {}
+          if (name !== undefined) await announceOrder(queries, { order: changed, name, key: id, variables, now: at })
+        },
+      }
+    }
+    return { write }
+  })
+}
+
+function doesNotFit(order: StoredOrder, event: OrderEvent): Refusal {
+  const state = [order.system_status, order.client_status].filter((status) => status !== null).join(', ')
+  return new Refusal(409, `This is not possible while the order is: ${state}.`, {
+    type: 'transition_not_allowed',
+    value: event.name,
+  })
+}
+
+/** The columns of the facts that events change. */
+function progressColumns(order: OrderProgress): OrderChangeSet {
+  return {
+    system_status: order.systemStatus,
+    client_status: order.clientStatus,
+    tags: [...order.tags],
+    declined: order.declined,
+    sent_at: dateOrNull(order.sentAt),
+    client_accept_at: dateOrNull(order.clientAcceptAt),
+    revision_accept_at: dateOrNull(order.revisionAcceptAt),
+    revision_deadline: dateOrNull(order.revisionDeadline),
+    refund_accept_at: dateOrNull(order.refundAcceptAt),
+    writer_revision_complete_at: dateOrNull(order.writerRevisionCompleteAt),
+    review_settled_at: dateOrNull(order.reviewSettledAt),
+  }
+}
+
+const dateOrNull = (at: number | null) => (at === null ? null : new Date(at))

@@ -1,0 +1,97 @@
+import type { OperationsOrderChange } from '@nerdify/contract/operations.ts'
+import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
+import type { Queries } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { Refusal, unacceptable } from '../../http/refusal.ts'
+import { tagsAfter } from '../../accounts/tags-after.ts'
+import { pricesFor } from '../../pricing/prices.ts'
+import { changeLocked } from '../change-locked.ts'
+import { type ChangedOrder, editOrder } from './change-order.ts'
+import { columnsWithoutDiscount } from '../price/order-discount.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
+
+/** What operations change of an order, with the price in cents. */
+export interface ChangeForOperations {
+  clientId: string
+  orderId: string
+  body: Omit<OperationsOrderChange, 'price'>
+  priceCents: number | undefined
+  author: string
+  now: number
+}
+
+/**
+ * Changes an order as operations may (OPS-05), with an entry in its history. The type is changed and priced as by the
+ * client, also where the client may not; a price is what is to be paid in all. 409 order_paid for type and price of an order on which something was paid.
+ */
+export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
+  const { clientId, orderId, body, priceCents, author, now } = change
+  const typed = body.type === undefined ? undefined : await changeType(queries, { ...change, priceName: body.type })
+  const order = await changeLocked(queries, change, (found) => ({
+    write: () => ({
+      columns: {
+        ...(priceCents === undefined ? {} : agreedPriceColumns(found, priceCents, now)),
+        ...(body.isPromo === undefined ? {} : { is_promo: body.isPromo }),
+        ...(body.is_complex === undefined ? {} : { is_complex: body.is_complex }),
+        tags: tagsAfter(found.tags, body),
+      },
+    }),
+  }))
+  await insertOrderEvent(queries, {
+    clientId,
+    orderId,
+    id: uuidv7(now),
+    at: now,
+    author,
+    event: 'changed',
+    data: { ...body, ...(priceCents === undefined ? {} : { price_cents: priceCents }) },
+  })
+  return { order, lostCoupon: typed?.lostCoupon }
+}
+
+/** Changes the type of an order as its client would, and of a promo or complex one too. */
+async function changeType(
+  queries: Queries,
+  { clientId, orderId, priceName, now }: { clientId: string; orderId: string; priceName: PriceName; now: number },
+): Promise<ChangedOrder> {
+  const prices = await pricesFor(queries, clientId)
+  return editOrder(queries, {
+    clientId,
+    orderId,
+    edits: [{ kind: 'fields', fields: { priceName } }],
+    terms: { prices, now, isRestricted: () => false, by: 'operations' },
+  })
+}
+
+/**
+ * The columns of a price that was agreed: the quote is what is left of it beside the added services, and the discount is
+ * part of the agreement, so it goes. It holds until the deadline.
+ */
+function agreedPriceColumns(order: StoredOrder, priceCents: number, now: number): OrderChangeSet {
+  if (orderIs.paid(factsOf(order))) {
+    throw new Refusal(409, 'Something is paid for this order, so its price stays as it is.', { type: 'order_paid' })
+  }
+  const { price_name: priceName, deadline, services } = order
+  if (priceName === null || deadline === null || deadline <= now) {
+    throw unacceptable(
+      'The order needs a type and a deadline that is ahead before its price.',
+      'price',
+      'order_incomplete',
+    )
+  }
+  const quote = {
+    priceName,
+    quotedAt: now,
+    fixed: true,
+    hours: hoursToDeadline(now, deadline),
+    quoteCents: 0,
+    services,
+  }
+  const bare = columnsWithoutDiscount(order, quote, undefined)
+  const quoteCents = priceCents - (bare.service_cents as number)
+  if (quoteCents < 0) throw unacceptable('The added services alone cost more than this price.', 'price')
+  return columnsWithoutDiscount(order, { ...quote, quoteCents }, undefined)
+}

@@ -1,0 +1,144 @@
+import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import type { Queries } from '../../database/tables.ts'
+import { notFound, Refusal } from '../../http/refusal.ts'
+import type { Product } from '../../product.ts'
+import { changeLocked, type Written } from '../change-locked.ts'
+import { applyClientEvent } from './client-event.ts'
+import { commandOf, type OrderEdit } from '../order-commands.ts'
+import type { FailedCoupon } from '../price/order-discount.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
+import { type EditTerms, type PlannedEdit, planEdit } from '../plan-edits.ts'
+import { rateOrder } from './rate-order.ts'
+import { movedByPrice, type Repricing, repricedColumns } from '../price/reprice-order.ts'
+
+/** An order as a change left it, and the coupon that it lost by the change (DISC-15). */
+export interface ChangedOrder {
+  order: StoredOrder
+  lostCoupon: FailedCoupon | undefined
+}
+
+/**
+ * Does what a body asks of a client's order (API-04, FLOW-18, SRV-03, DISC-18, STATE-20, RATE-02) under a lock of its row, and
+ * answers it whole. 404 for an order that is not theirs; 409 order_changed where somebody changed the same field after
+ * `version`, 409 order_paid where the payment fixed it, 409 order_fixed where we did, or declined it, 409
+ * transition_not_allowed for an event that does not fit (STATE-17); 422 for what cannot be ordered and for a code that cannot
+ * be used.
+ */
+export async function changeOrder(
+  queries: Queries,
+  product: Pick<Product, 'settings' | 'clock'>,
+  change: {
+    clientId: string
+    orderId: string
+    body: OrderChange
+    uploads: readonly string[]
+    terms: Omit<EditTerms, 'by'>
+  },
+): Promise<ChangedOrder> {
+  const { clientId, orderId, body, uploads, terms } = change
+  const command = commandOf(body, uploads)
+  switch (command.kind) {
+    case 'event': {
+      const { event } = command
+      const order = await applyClientEvent(queries, { clientId, orderId, event, uploads, now: terms.now })
+      return { order, lostCoupon: undefined }
+    }
+    case 'rating': {
+      const { rating } = command
+      return { order: await rateOrder(queries, product, { clientId, orderId, rating }), lostCoupon: undefined }
+    }
+    case 'edit': {
+      const { edits } = command
+      return editOrder(queries, { clientId, orderId, edits, basedOn: body.version, terms: { ...terms, by: 'client' } })
+    }
+  }
+}
+
+/** Edits an order, all at once or not at all. */
+export async function editOrder(
+  queries: Queries,
+  given: {
+    clientId: string
+    orderId: string
+    edits: readonly OrderEdit[]
+    /** The version that the edits were made from; without one the last write wins. */
+    basedOn?: number | undefined
+    terms: EditTerms
+  },
+): Promise<ChangedOrder> {
+  const { edits, terms, ...at } = given
+  const lost: { coupon?: FailedCoupon | undefined } = {}
+  const order = await changeLocked(queries, { ...at, now: terms.now }, async (locked) => {
+    if (orderIs.deleted(factsOf(locked))) throw notFound()
+    const planned: PlannedEdit[] = []
+    for (const edit of edits) {
+      const plan = await planEdit(queries, edit, locked, terms)
+      if (plan !== undefined) planned.push(plan)
+    }
+    if (planned.length === 0) return undefined
+    const write = async (): Promise<Written> => {
+      const { columns, lostCoupon } = await columnsOf(queries, planned, locked, terms)
+      lost.coupon = lostCoupon
+      return { columns, moves: movedByPrice(locked, columns) }
+    }
+    return { touches: planned.flatMap(({ names }) => names), write }
+  })
+  return { order, lostCoupon: lost.coupon }
+}
+
+async function columnsOf(
+  queries: Queries,
+  planned: readonly PlannedEdit[],
+  order: StoredOrder,
+  terms: EditTerms,
+): Promise<{ columns: OrderChangeSet; lostCoupon: FailedCoupon | undefined }> {
+  const change = together(planned.flatMap(({ reprices }) => reprices ?? []))
+  if (change !== undefined) refuseFixed(order, change, terms)
+  const set: OrderChangeSet = {}
+  for (const { columns } of planned) Object.assign(set, await columns?.())
+  if (change === undefined) return { columns: set, lostCoupon: undefined }
+  const { columns, lost } = await repricedColumns(queries, { order, change, ...terms })
+  return { columns: { ...set, ...columns }, lostCoupon: lost }
+}
+
+/** One new price for all that changes it. */
+function together(changes: readonly Repricing[]): Repricing | undefined {
+  if (changes.length === 0) return undefined
+  return Object.assign({}, ...changes, {
+    quotable: Object.assign({}, ...changes.map(({ quotable }) => quotable)),
+    requoted: changes.some(({ requoted }) => requoted),
+  }) as Repricing
+}
+
+/** What fixes the price of an order, the first that holds being told. */
+const fixedBy: readonly {
+  holds(order: OrderFacts, change: Repricing, terms: EditTerms): boolean
+  type: string
+  text: string
+}[] = [
+  {
+    holds: orderIs.paid,
+    type: 'order_paid',
+    text: 'This order is paid, so its type, size, deadline and discount stay as they are.',
+  },
+  {
+    holds: orderIs.declined,
+    type: 'order_fixed',
+    text: 'We could not take this order, so it cannot be changed any more.',
+  },
+  {
+    // FLOW-19: the form is not theirs either.
+    holds: (order, { requoted }, { by }) => requoted && by === 'client' && !orderCan.edit(order),
+    type: 'order_fixed',
+    text: 'Type, size and deadline of this order are agreed with us. Please contact us to change them.',
+  },
+]
+
+function refuseFixed(order: StoredOrder, change: Repricing, terms: EditTerms): void {
+  const fixed = fixedBy.find(({ holds }) => holds(factsOf(order), change, terms))
+  if (fixed !== undefined) throw new Refusal(409, fixed.text, { type: fixed.type })
+}

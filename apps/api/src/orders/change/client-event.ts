@@ -1,0 +1,86 @@
+import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { reasonMissingTexts } from '@nerdify/domain/orders/note.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { eventFits, eventsBy, type OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { refundRequestDays } from '@nerdify/domain/orders/refund-period.ts'
+import { refundRequestFault } from '@nerdify/domain/orders/refund-request.ts'
+import type { Queries } from '../../database/tables.ts'
+import { attachUploads } from '../../uploads/attach-uploads.ts'
+import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
+import { applyOrderEvent } from './apply-order-event.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import type { StoredOrder } from '../orders.store.ts'
+
+/** An event that a client lets happen to their own order (STATE-20), with what they wrote. */
+export interface ClientEvent {
+  name: OrderEventName
+  note: string | undefined
+}
+
+/** What may go with an event: ids are ignored (API-04), and the state of the order decides, not its version. */
+const fieldsOfEvent = ['action', 'note', 'files', 'version', 'id', 'client_id']
+
+const nothingToRefundText = 'Nothing is left to give back for this order. Please contact us if something is wrong.'
+const refundTooLateText = `A refund can be asked for within ${refundRequestDays} days. Please contact us if something is wrong.`
+
+/** The event that a body asks for, or nothing; 422 at a field that cannot be changed along with it. */
+export function clientEventOf(body: OrderChange): ClientEvent | undefined {
+  const name = eventsBy('client').find((event) => event === body.action)
+  if (name === undefined) return undefined
+  const other = Object.keys(body).find((field) => !fieldsOfEvent.includes(field))
+  if (body.files !== undefined && name !== 'request_revision') {
+    throw unacceptable('Files go only with a request for a revision.', 'files')
+  }
+  if (other !== undefined) throw unacceptable('This cannot be changed at the same time.', other)
+  return { name, note: body.note?.trim() }
+}
+
+/** What a request without a reason is refused with; other events need none. */
+const reasonMissingText = (name: OrderEventName): string | undefined =>
+  name === 'request_revision' || name === 'request_refund' ? reasonMissingTexts[name] : undefined
+
+/**
+ * Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit, 409
+ * refund_too_late for a refund after its 30 days, 409 nothing_to_refund where no money is left with us, 422 for a request without its reason (CAB-11).
+ */
+export async function applyClientEvent(
+  queries: Queries,
+  given: { clientId: string; orderId: string; event: ClientEvent; uploads: readonly string[]; now: number },
+): Promise<StoredOrder> {
+  const { clientId, orderId, event, uploads, now } = given
+  const order = await applyOrderEvent(queries, {
+    clientId,
+    orderId,
+    event: { name: event.name, by: 'client' },
+    author: 'client',
+    data: event.note ? { note: event.note } : {},
+    check: (locked) => refuseUnfit(locked, event, now),
+    now,
+  })
+  // The event holds the order's row: what goes with the request is there with it or not at all.
+  if (uploads.length > 0) {
+    const files = {
+      clientId,
+      orderId,
+      ids: uploads,
+      type: 'client_revision_request_file',
+      field: 'files',
+      now,
+    } as const
+    await attachUploads(queries, files)
+  }
+  return order
+}
+
+/** Refuses what the transition alone would take: an event of a deleted order, and a request that CAB-11 does not allow. */
+function refuseUnfit(order: StoredOrder, { name, note }: ClientEvent, now: number): void {
+  const facts = factsOf(order)
+  if (orderIs.deleted(facts)) throw notFound()
+  const fault = name === 'request_refund' ? refundRequestFault(facts, now) : undefined
+  if (fault === 'nothing_to_refund') throw new Refusal(409, nothingToRefundText, { type: fault })
+  const reasonMissing: string | undefined = note ? undefined : reasonMissingText(name)
+  if (reasonMissing !== undefined && eventFits(facts, { name, by: 'client' })) {
+    throw unacceptable(reasonMissing, 'note', 'reason_missing')
+  }
+  if (fault === 'refund_too_late') throw new Refusal(409, refundTooLateText, { type: fault })
+}

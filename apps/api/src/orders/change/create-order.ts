@@ -1,0 +1,102 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { OrderCreation } from '@nerdify/contract/orders.ts'
+import { defaultPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
+import { drawOrderNumbers } from '@nerdify/domain/orders/order-number.ts'
+import type { Queries } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { type PricesForClient, pricesFor } from '../../pricing/prices.ts'
+import { readOrderFields } from './order-fields.ts'
+import { friendDiscount } from '../price/friend-discount.ts'
+import { priceWithDiscount } from '../price/order-discount.ts'
+import { insertOrder, type StoredOrder, updateOrder } from '../orders.store.ts'
+import { attachUploads } from '../../uploads/attach-uploads.ts'
+import {
+  newQuote,
+  priceColumns,
+  type Quotable,
+  refuseImpossible,
+  refuseWhereRestricted,
+  unpricedColumns,
+} from '../price/quote-order.ts'
+
+/** The first version of an order; each change counts one up. */
+const firstVersion = 1
+
+/** The token of the payment link: 128 random bits, not the order's key (payments.md 1.5). */
+const drawPaymentToken = () => randomBytes(16).toString('base64url')
+
+/**
+ * Creates a client's order, priced at once (API-04, FLOW-16), with uploads of theirs that were looked at. 422 for what
+ * cannot be ordered.
+ */
+export async function createOrder(
+  queries: Queries,
+  order: {
+    clientId: string
+    body: OrderCreation
+    uploads?: readonly string[]
+    /** The prices for this client, where they are known already. */
+    prices?: PricesForClient
+    now: number
+    author?: string
+    /** Its client agrees to the honour code with what they say of the task (LAW-03). */
+    agrees?: boolean
+    /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
+    isRestricted?: (country: string | null) => boolean
+  },
+): Promise<StoredOrder> {
+  const { clientId, now, author = 'client', agrees = author === 'client', isRestricted = () => false } = order
+  const fields = readOrderFields(order.body)
+  const prices = order.prices ?? (await pricesFor(queries, clientId))
+  const quotable = {
+    priceName: fields.priceName ?? defaultPriceName,
+    size: fields.size ?? null,
+    deadline: fields.deadline ?? null,
+  }
+  refuseWhereRestricted(quotable.priceName, isRestricted(prices.country))
+  refuseImpossible(quotable, now, prices)
+  const quote = newQuote(quotable, {}, prices, now)
+  const id = uuidv7(now)
+  const { uploads = [] } = order
+  const sent = { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now } as const
+  const attachments = uploads.length === 0 ? [] : await attachUploads(queries, sent)
+  const friendly = quote === undefined ? undefined : await friendDiscount(queries, clientId, prices)
+  const made = await insertOrder(
+    queries,
+    {
+      client_id: clientId,
+      id,
+      payment_token: drawPaymentToken(),
+      created_at: new Date(now),
+      updated_at: new Date(now),
+      version: firstVersion,
+      field_versions: '{}',
+      ...taskColumns(fields, quotable),
+      attachments: JSON.stringify(attachments),
+      system_status: 'Unpaid',
+      client_status: null,
+      honour_code: agrees && (fields.details !== undefined || uploads.length > 0) ? honourCode.version : null,
+      ...(quote === undefined ? unpricedColumns : priceColumns(quote, undefined)),
+    },
+    { numbers: drawOrderNumbers(randomInt), event: { id: uuidv7(now), author } },
+  )
+  if (quote === undefined || friendly === undefined) return made
+  const { columns } = await priceWithDiscount(queries, { order: made, quote, change: friendly, now })
+  return updateOrder(queries, clientId, made.id, columns)
+}
+
+/** The columns of what is asked for, as far as it is known. */
+function taskColumns(fields: ReturnType<typeof readOrderFields>, { priceName, size, deadline }: Quotable) {
+  return {
+    price_name: priceName,
+    title: fields.title ?? null,
+    subject: fields.subject ?? null,
+    details: fields.details ?? null,
+    size_count: size?.count ?? null,
+    size_measure: size?.measure ?? null,
+    deadline: deadline === null ? null : new Date(deadline),
+    plagiarism_check: fields.plagiarismCheck ?? false,
+    use_balance: fields.useBalance ?? false,
+  }
+}

@@ -1,0 +1,62 @@
+import { feedbackDueBefore, feedbackIsDue } from '@nerdify/domain/orders/order-progress.ts'
+import { transaction } from '../../database/transaction.ts'
+import { whenFree } from '../../leases/with-lease.ts'
+import type { Product } from '../../product.ts'
+import { applyOrderEvent, progressOf } from './apply-order-event.ts'
+import { askForRating } from './ask-for-rating.ts'
+import { orderOf, ordersWithoutFeedback } from '../orders.store.ts'
+
+const batch = 100
+
+type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
+
+/**
+ * Notes `no_feedback_1d` on the orders whose rating has not come a day after completion (STATE-13), and asks their clients
+ * for it (MSG-06); answers how many. One process does this at a time; each order is looked at again under the lock of its
+ * row, for its client may act meanwhile.
+ */
+export async function noteMissingFeedback(product: Background): Promise<number> {
+  const noted = (await whenFree(product, 'missing-feedback', () => noteAll(product, product.clock.now()))) ?? 0
+  if (noted > 0) product.wake.outbox()
+  return noted
+}
+
+async function noteAll(product: Background, now: number): Promise<number> {
+  let noted = 0
+  let after: { sentAt: number; id: string } | undefined
+  for (;;) {
+    const found = await ordersWithoutFeedback(product.queries, {
+      sentUntil: feedbackDueBefore(now),
+      after,
+      most: batch,
+    })
+    for (const order of found) {
+      if (await noteOne(product, { clientId: order.clientId, orderId: order.id, now })) noted += 1
+    }
+    after = found.at(-1)
+    if (found.length < batch) return noted
+  }
+}
+
+interface OneOrder {
+  clientId: string
+  orderId: string
+  now: number
+}
+
+function noteOne({ queries, settings }: Background, one: OneOrder): Promise<boolean> {
+  const { clientId, orderId, now } = one
+  return transaction(queries, async (within) => {
+    const order = await orderOf(within, clientId, orderId, { lock: true })
+    if (order === undefined || !feedbackIsDue(progressOf(order), now)) return false
+    const noted = await applyOrderEvent(within, {
+      clientId,
+      orderId,
+      event: { name: 'no_feedback_1d', by: 'schedule' },
+      author: 'schedule',
+      now,
+    })
+    await askForRating(within, noted, { secret: settings.secret, now })
+    return true
+  })
+}

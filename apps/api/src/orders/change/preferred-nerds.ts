@@ -1,0 +1,24 @@
+import { mayPreferNerd, type Nerd, nerdMissingText } from '@nerdify/domain/orders/preferred-nerd.ts'
+import { readClient } from '../../accounts/find-client.ts'
+import type { Queries } from '../../database/tables.ts'
+import { unacceptable } from '../../http/refusal.ts'
+import { hasRatedOrder, nerdsFound } from '../orders.store.ts'
+
+/** The Nerds among whom a client may choose, the latest first; none where a preferred Nerd is not offered (SRV-05). */
+export async function nerdsToPrefer(queries: Queries, clientId: string): Promise<Nerd[]> {
+  const { tags } = await readClient(queries, clientId)
+  if (!mayPreferNerd({ tags, hasRated: await hasRatedOrder(queries, clientId) })) return []
+  const nerds = new Map<string, Nerd>()
+  for (const nerd of await nerdsFound(queries, clientId)) if (!nerds.has(nerd.name)) nerds.set(nerd.name, nerd)
+  return [...nerds.values()]
+}
+
+/** The name of the Nerd whom a client chose (SRV-05); 422 at the field for somebody who did none of their orders. */
+export async function preferredNerd(queries: Queries, clientId: string, name: string | undefined): Promise<string> {
+  const nerds = await nerdsToPrefer(queries, clientId)
+  if (nerds.length === 0) throw unacceptable('This service cannot be added here.', 'tag')
+  if (name === undefined || !nerds.some((nerd) => nerd.name === name)) {
+    throw unacceptable(nerdMissingText, 'worker', 'worker_unknown')
+  }
+  return name
+}

@@ -1,0 +1,100 @@
+import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { isLowMark, type LowRatingTag } from '@nerdify/domain/orders/mark.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { mayRate } from '@nerdify/domain/orders/rating.ts'
+import type { Queries } from '../../database/tables.ts'
+import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
+import { limitUse, type RateLimit } from '../../limits/rate-limit.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import type { Product } from '../../product.ts'
+import { changeLocked } from '../change-locked.ts'
+import { noteOrderEvent } from './note-order-event.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import type { StoredOrder } from '../orders.store.ts'
+import { commandOf, toldOf } from '../order-for-staff.ts'
+
+/** A rating as it was sent (RATE-02). */
+export interface SentRating {
+  mark: number
+  feedback: string
+  tags: readonly LowRatingTag[]
+}
+
+/** How often one client may rate, as each bad rating goes to quality review. */
+const ratingsOfOneClient: RateLimit = { name: 'rating', most: 60, windowMs: 3_600_000 }
+
+/** What may go with a rating: ids are ignored (API-04), and the state of the order decides, not its version. */
+const fieldsOfRating = ['action', 'mark', 'feedback', 'tags', 'version', 'id', 'client_id']
+const ratingFields = ['mark', 'feedback', 'tags'] as const
+
+/** 422 at a field of a rating that is sent without one. */
+export function refuseRatingFields(body: OrderChange): void {
+  const field = ratingFields.find((name) => body[name] !== undefined)
+  if (field !== undefined) throw unacceptable('This goes only with a rating.', field)
+}
+
+/** The rating that a body brings, or nothing; 422 without a mark, and at a field that cannot be changed along with it. */
+export function ratingOf(body: OrderChange): SentRating | undefined {
+  if (body.action !== 'client_feedback') return undefined
+  const other = Object.keys(body).find((field) => !fieldsOfRating.includes(field))
+  if (other !== undefined) throw unacceptable('This cannot be changed at the same time.', other)
+  if (body.mark === undefined) throw unacceptable('Please choose from 1 to 5 stars.', 'mark', 'mark_missing')
+  return { mark: body.mark, feedback: body.feedback?.trim() ?? '', tags: [...new Set(body.tags)] }
+}
+
+/**
+ * Takes a client's rating of their own order (RATE-02) under a lock of its row, and keeps it in its history; a bad one goes
+ * to quality review (RATE-04). 404 for another's order, 409 rating_not_allowed where the screen offers none either (RATE-06).
+ */
+export async function rateOrder(
+  queries: Queries,
+  product: Pick<Product, 'settings' | 'clock'>,
+  given: { clientId: string; orderId: string; rating: SentRating },
+): Promise<StoredOrder> {
+  const { clientId, orderId, rating } = given
+  const { mark, feedback, tags } = rating
+  const now = product.clock.now()
+  return changeLocked(queries, { clientId, orderId, now }, (order) => {
+    if (orderIs.deleted(factsOf(order))) throw notFound()
+    if (!mayRate(factsOf(order))) {
+      throw new Refusal(409, 'This order cannot be rated now.', { type: 'rating_not_allowed' })
+    }
+    const at = Math.max(now, order.updated_at + 1)
+    const said = { ...(feedback === '' ? {} : { feedback }), ...(tags.length === 0 ? {} : { tags }) }
+    const told = { clientId, orderId, at, author: 'client', event: 'client_feedback', data: { mark, ...said } }
+    const write = async () => {
+      await limitUse(queries, ratingsOfOneClient, { of: clientId, now, scale: product.settings.limitScale })
+      await noteOrderEvent(queries, told)
+      return {
+        columns: { mark, updated_at: new Date(at), ...(isLowMark(mark) ? { review_settled_at: null } : {}) },
+        after: async (rated: StoredOrder) => {
+          if (isLowMark(mark)) await sendToQualityReview(queries, product, { order: rated, rating })
+        },
+      }
+    }
+    return { write }
+  })
+}
+
+async function sendToQualityReview(
+  queries: Queries,
+  product: Pick<Product, 'settings' | 'clock'>,
+  { order, rating: { mark, feedback, tags } }: { order: StoredOrder; rating: SentRating },
+): Promise<void> {
+  await enqueue(queries, product.clock.now(), {
+    channel: 'email',
+    to: product.settings.supportEmail,
+    template: 'negative-rating',
+    // With the client, so that their words are forgotten with the account (LAW-06).
+    variables: {
+      client: order.client_id,
+      number: order.number,
+      mark: String(mark),
+      tags: tags.join(', ') || 'none',
+      feedback,
+      ...toldOf(order, product.settings.companyZone),
+      next: commandOf(order.number, 'reviewed'),
+    },
+    dedupeKey: `negative-rating:${order.id}:${order.version}`,
+  })
+}

@@ -1,0 +1,75 @@
+import { recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
+import type { Queries } from '../../database/tables.ts'
+import { transaction } from '../../database/transaction.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { whenFree } from '../../leases/with-lease.ts'
+import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
+import type { Product } from '../../product.ts'
+import { makeShortKey } from '../../keys/short-keys.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import { insertOrderEvent, markAllRecalled, orderOf, restingOrders, updateOrder } from '../orders.store.ts'
+
+const batch = 100
+
+type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
+
+/**
+ * Reminds clients of orders that they left unpaid, of each order once and of one order a day (MSG-06); answers how many
+ * orders it dealt with. One process does this at a time.
+ */
+export async function recallUnpaidOrders(product: Background): Promise<number> {
+  const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
+    const now = product.clock.now()
+    const found = await restingOrders(product.queries, { ...recallTimes(now), now, most: batch })
+    for (const order of found) await recallOne(product, { ...order, now })
+    return found.length
+  })
+  if (dealtWith) product.wake.outbox()
+  return dealtWith ?? 0
+}
+
+async function recallOne(
+  { queries, settings }: Background,
+  one: { clientId: string; orderId: string; now: number },
+): Promise<void> {
+  const { clientId, orderId, now } = one
+  await transaction(queries, async (within) => {
+    const order = await orderOf(within, clientId, orderId, { lock: true })
+    // Whoever works on it now is not to be reminded of it.
+    if (order === undefined || order.updated_at > recallTimes(now).changedUntil) return
+    const address = await announcementAddress(within, clientId)
+    const times = { changedAt: order.updated_at, recalledAt: order.recalled_at, now }
+    // What cannot be recalled now never can, and is not to be looked at again and again.
+    await updateOrder(within, clientId, orderId, { recalled_at: new Date(now) })
+    if (address === undefined || !recallIsDue(factsOf(order), times)) return
+    await insertOrderEvent(within, {
+      clientId,
+      orderId,
+      id: uuidv7(now),
+      at: now,
+      author: 'schedule',
+      event: 'recalled',
+    })
+    const keyId = await makeShortKey(within, {
+      secret: settings.secret,
+      clientId,
+      now,
+      origin: 'payment-link',
+      orderId,
+    })
+    await announceOrderTo(within, address, {
+      order,
+      name: 'order-recall',
+      key: orderId,
+      variables: { keyId, orderId },
+      // After the deadline there is nothing to be paid for.
+      expiresAt: order.deadline ?? undefined,
+      now,
+    })
+  })
+}
+
+/** Lets the orders of a client rest without a reminder: they are samples. */
+export function leaveWithoutRecall(queries: Queries, clientId: string, now: number): Promise<void> {
+  return markAllRecalled(queries, clientId, now)
+}

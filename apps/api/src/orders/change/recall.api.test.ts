@@ -1,0 +1,93 @@
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { afterEach, expect, test } from 'vitest'
+import { operate, personWithPaidOrder } from '../../testing/operations-calls.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../../testing/test-client.ts'
+import { recallUnpaidOrders } from './recall-unpaid-orders.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const hourMs = 3_600_000
+
+/** Lets time pass and the round of that moment happen, whatever the product's own rounds did before. */
+async function roundAfter(ms: number): Promise<void> {
+  const { product, clock } = await testProduct()
+  const at = { ...product, clock: { now: () => clock.now() + ms } }
+  while ((await recallUnpaidOrders(at)) > 0);
+}
+
+const recallsIn = async (order: { id: string }) => {
+  const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
+  return body.events.filter(({ event, author }) => event === 'recalled' && author === 'schedule').length
+}
+
+const recallTexts = async (person: TestPerson) =>
+  (await textsTo(await testProduct(), person.phone)).filter(({ text }) => text.includes('waits for its payment'))
+
+test('[MSG-06] an order left unpaid is recalled once, by a text whose link signs in and leads to the payment', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  await roundAfter(hourMs / 2)
+  expect(await recallsIn(order)).toBe(0)
+  const { product, clock } = await testProduct()
+  clock.advance(hourMs + 60_000)
+  await roundAfter(0)
+  await roundAfter(4 * hourMs)
+  expect(await recallsIn(order)).toBe(1)
+  product.wake.outbox()
+  const [text] = await eventually(async () => {
+    const texts = await recallTexts(person)
+    return texts.length > 0 && texts
+  })
+  expect(text?.text).toContain(order.number)
+  const [, value] = new RegExp(`/a/([\\w-]+)/${order.id}(?: |$)`).exec(text?.text ?? '') ?? []
+  const key = { type: 'check_code', factor: 'key', value, code: '' }
+  const { body: signedIn } = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', { body: key })
+  const read = await send<Order>('GET', `/api/v3/orders/${order.id}`, { token: signedIn.jwt })
+  expect(read).toMatchObject({ status: 200, body: { payment_link: order.payment_link } })
+  expect(await recallTexts(person)).toHaveLength(1)
+})
+
+test('[MSG-06] two processes at once remind once; an order that is paid or worked on is let be', async () => {
+  const person = await signedInPerson()
+  const order = await person.order()
+  const { order: paid } = await personWithPaidOrder()
+  const fresh = await signedInPerson()
+  const touched = await fresh.order()
+  const { product, clock } = await testProduct()
+  await product.queries
+    .updateTable('client_order')
+    .set({ updated_at: new Date(clock.now() + 90 * 60_000) })
+    .where('id', '=', touched.id)
+    .execute()
+  await Promise.all([roundAfter(2 * hourMs), roundAfter(2 * hourMs)])
+  await roundAfter(2 * hourMs)
+  expect(await recallsIn(order)).toBe(1)
+  expect(await recallsIn(paid)).toBe(0)
+  expect(await recallsIn(touched)).toBe(0)
+})
+
+test('[MSG-06] who left several orders is reminded of the last one, and of another a day later', async () => {
+  const person = await signedInPerson()
+  const farAhead = new Date(Date.now() + 5 * 24 * hourMs).toISOString()
+  const orders = [await person.order({ deadline: farAhead }), await person.order({ deadline: farAhead })]
+  const recalled = async () => Promise.all(orders.map(recallsIn))
+  await roundAfter(2 * hourMs)
+  expect(await recalled()).toEqual([0, 1])
+  await roundAfter(20 * hourMs)
+  expect(await recalled()).toEqual([0, 1])
+  await roundAfter(27 * hourMs)
+  expect(await recalled()).toEqual([1, 1])
+})
+
+test('[MSG-06] an order without a price, a declined one and a deleted one are never recalled', async () => {
+  const [one, other, another] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
+  const created = await one.send<{ id: string }>('POST', '/api/v3/orders', { type: 'Quiz', subject: 'History' })
+  const declined = await other.order()
+  const deleted = await another.order()
+  await operate('POST', `/orders/${declined.id}/events`, { event: 'decline' })
+  await operate('POST', `/orders/${deleted.id}/events`, { event: 'delete' })
+  await roundAfter(2 * hourMs)
+  for (const order of [created.body, declined, deleted]) expect(await recallsIn(order)).toBe(0)
+})

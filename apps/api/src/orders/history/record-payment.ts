@@ -1,0 +1,133 @@
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { amountDue } from '@nerdify/domain/orders/additional-services.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
+import type { Queries, StoredServices } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { consumeCode } from '../../discounts/code-uses.ts'
+import { applyOrderEvent, progressOf } from '../change/apply-order-event.ts'
+import { codeToUse, columnsWithoutDiscount, type FailedCoupon } from '../price/order-discount.ts'
+import { amountDueOf, factsOf, serviceFactsOf } from '../list/order-facts-of.ts'
+import { insertOrderEvent, orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
+import { storedQuote } from '../price/quote-order.ts'
+
+/** What paying did to an order; cents. */
+export interface PaymentRecorded {
+  order: StoredOrder
+  /** How much more than its price was paid. */
+  surplusCents: number
+  /** What its discount credits to the balance, now that it is paid in full (DISC-14). */
+  cashbackCents: number
+  /** The coupon that another order was quicker to use up (DISC-16). */
+  lostCoupon: FailedCoupon | undefined
+}
+
+/**
+ * Adds a payment to an order in the transaction that books it. Its code is used up with it; where another order was
+ * quicker the order has the price without (DISC-16). Once it is paid in full (PAY-06) the order goes from Unpaid to work
+ * (STATE-17: paid → null, In progress); once all of the price is there, its added services are paid too. `waivedCents`
+ * is a rest too small for a card, which the price is lowered by. A payment for `services`, added after the order was paid,
+ * pays those that can still be had; what it is too much for them is a surplus (PAY-08, FLOW-27). All of it is one for an
+ * order that was declined, deleted or refunded while its page was open (PAY-07).
+ */
+export async function recordPayment(
+  queries: Queries,
+  payment: {
+    clientId: string
+    orderId: string
+    cents: number
+    waivedCents?: number
+    services?: readonly ServiceKey[] | undefined
+    now: number
+  },
+): Promise<PaymentRecorded> {
+  const { clientId, orderId, now, waivedCents = 0 } = payment
+  const locked = await orderOf(queries, clientId, orderId, { lock: true })
+  if (locked === undefined) throw new Error(`there is no order ${orderId} to record a payment for`)
+  const { order, lostCoupon } = await withConsumedCode(queries, locked, now)
+
+  const paidCents = order.paid_cents + payment.cents
+  const priceCents = order.price_cents - waivedCents
+  const due = amountDueFor(order, payment.services)
+  const surplusCents = Math.max(0, payment.cents - (due.cents - waivedCents))
+  const payable = payment.cents >= due.cents - waivedCents ? due.services : []
+  const paid = await updateOrder(queries, clientId, orderId, {
+    version: order.version + 1,
+    updated_at: new Date(now),
+    paid_cents: paidCents,
+    price_cents: priceCents,
+    discount_cents: order.discount_cents + waivedCents,
+    ...(payable.length > 0 ? { services: JSON.stringify(withPaidServices(order, payable)) } : {}),
+  })
+  const event = { name: 'paid', by: 'payments' } as const
+  const first = orderCan.keepMoney(factsOf(order)) && eventFits(progressOf(paid), event)
+  const worked = first ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
+  if (!first && payment.services !== undefined && payable.length > 0) {
+    const data = { services: payable }
+    await insertOrderEvent(queries, {
+      clientId,
+      orderId,
+      id: uuidv7(now),
+      at: now,
+      author: 'payments',
+      event: 'services_paid',
+      data,
+    })
+  }
+  return {
+    order: worked,
+    surplusCents,
+    cashbackCents: first ? (order.discount?.cashback_cents ?? 0) : 0,
+    lostCoupon,
+  }
+}
+
+/** The order with its code used up for it; without its discount where another order has what the code allows. */
+async function withConsumedCode(
+  queries: Queries,
+  order: StoredOrder,
+  now: number,
+): Promise<{ order: StoredOrder; lostCoupon: FailedCoupon | undefined }> {
+  const { client_id: clientId, id: orderId } = order
+  const kept = { order, lostCoupon: undefined }
+  const quote = storedQuote(order)
+  const code = codeToUse(order)
+  if (code === null || quote === undefined || !orderCan.keepMoney(factsOf(order))) return kept
+  const reached = await consumeCode(queries, { code, clientId, orderId, now })
+  if (reached === undefined) return kept
+  const lostCoupon: FailedCoupon = { code, errorType: reached, errorValue: null }
+  const columns = columnsWithoutDiscount(order, quote, lostCoupon)
+  return { order: await updateOrder(queries, clientId, orderId, columns), lostCoupon }
+}
+
+/**
+ * What a payment is for: the order with all that is added to it, or those of `services` that can still be had. The order
+ * itself is paid once, so a second payment of it is for nothing, and so is one of an order that keeps no money.
+ */
+function amountDueFor(
+  order: StoredOrder,
+  services: readonly ServiceKey[] | undefined,
+): { cents: number; services: ServiceKey[] } {
+  if (!orderCan.keepMoney(factsOf(order))) return { cents: 0, services: [] }
+  const due = amountDueOf(order)
+  if (services === undefined) {
+    return due.services === undefined
+      ? { cents: due.cents, services: addedServices(order) }
+      : { cents: 0, services: [] }
+  }
+  const wanted = Object.fromEntries(
+    Object.entries(order.services).filter(([key]) => services.includes(key as ServiceKey)),
+  )
+  const of = amountDue(factsOf(order), serviceFactsOf({ services: wanted }))
+  return { cents: of.cents, services: of.services ?? [] }
+}
+
+const addedServices = ({ services }: StoredOrder) => serviceKeys.filter((key) => services[key]?.added)
+
+function withPaidServices({ services }: StoredOrder, paid: readonly ServiceKey[]): StoredServices {
+  const entries = Object.entries(services).map(([key, service]) => [
+    key,
+    paid.includes(key as ServiceKey) ? { ...service, paid: true } : service,
+  ])
+  return Object.fromEntries(entries)
+}

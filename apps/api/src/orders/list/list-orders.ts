@@ -1,0 +1,109 @@
+import { type OrderFilter, ordersPerPage } from '@nerdify/contract/orders.ts'
+import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { isToRate, inList, isToContinue, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
+import type { Queries } from '../../database/tables.ts'
+import { factsOf } from './order-facts-of.ts'
+import { newestOrdersOf, orderFactsOf, ordersOf, type ShownOrder, type StoredFacts } from '../orders.store.ts'
+
+/** A page of a client's orders, newest first; pages count from 0. */
+export interface OrderList {
+  orders: ShownOrder[]
+  page: number
+  pages: number
+  total: number
+}
+
+/** The same with what the first page brings: the order that the cabinet asks to rate, those without a price (STATE-13, STATE-16). */
+export interface CabinetPage extends OrderList {
+  toRate: ShownOrder | undefined
+  toContinue: ShownOrder[]
+  counts: OrderCounts
+}
+
+/** How many orders a client has: those the list can show (STATE-16), those paid, those completed. */
+export interface OrderCounts {
+  orders: number
+  paidOrders: number
+  completedOrders: number
+}
+
+/** An order as lists and counts judge it. */
+type ListedOrder = OrderFacts & { id: string }
+
+/**
+ * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among all of the client's orders (decision
+ * 0006); with `only`, a session reaches no other one (SAFE-03). The first page shows mostly the newest, so those are read whole
+ * at once, and one more, which tells whether there are others; of the others the facts that conditions read are enough.
+ */
+export async function listOrders(
+  queries: Queries,
+  list: {
+    clientId: string
+    page: number
+    filter: OrderFilter | undefined
+    now: number
+    only?: string | null | undefined
+  },
+): Promise<CabinetPage> {
+  const { clientId, page, filter, now, only } = list
+  const startsAtNewest = only !== undefined || (page === 0 && filter !== 'completed')
+  const newest = startsAtNewest ? await newestOf(queries, clientId, only) : []
+  const hasMore = !startsAtNewest || newest.length > ordersPerPage
+  const others = hasMore ? await orderFactsOf(queries, { clientId, olderThan: newest.at(-1) }) : []
+
+  const all = [...newest, ...others].map(asListed)
+  const shown = all.filter((order) => inList(order, filter, now))
+  const start = page * ordersPerPage
+  const ids = shown.slice(start, start + ordersPerPage).map((order) => order.id)
+  const asked = page === 0 ? askedToRate(all) : undefined
+  const begun = page === 0 ? all.filter(isToContinue).slice(0, ordersPerPage) : []
+  const begunIds = begun.map(({ id }) => id)
+
+  const wanted = new Set([...ids, ...begunIds, ...(asked === undefined ? [] : [asked])])
+  for (const { id } of newest) wanted.delete(id)
+  const read = [...newest, ...(await ordersOf(queries, clientId, [...wanted]))]
+  return {
+    orders: read.filter(({ id }) => ids.includes(id)),
+    toRate: read.find(({ id }) => id === asked),
+    toContinue: read.filter(({ id }) => begunIds.includes(id)),
+    counts: countsOf(all),
+    page,
+    pages: Math.ceil(shown.length / ordersPerPage),
+    total: shown.length,
+  }
+}
+
+/** The newest orders of a client and one more, or only the one that a session reaches (SAFE-03). */
+function newestOf(queries: Queries, clientId: string, only: string | null | undefined): Promise<ShownOrder[]> {
+  if (only === undefined) return newestOrdersOf(queries, clientId, ordersPerPage + 1)
+  return ordersOf(queries, clientId, only === null ? [] : [only])
+}
+
+const asListed = (order: StoredFacts): ListedOrder => ({ ...factsOf(order), id: order.id })
+
+/** The key of the order to rate among all of a client's (STATE-13). */
+const askedToRate = (orders: readonly ListedOrder[]): string | undefined =>
+  orderToRate(orders.filter((order) => isToRate(order) && !orderIs.hidden(order)))?.id
+
+/**
+ * Counts the orders of a client, or the only one that a session reaches (SAFE-03); nothing of it lapses, so the time of day does
+ * not matter.
+ */
+export async function countOrders(
+  queries: Queries,
+  clientId: string,
+  only?: string | null | undefined,
+): Promise<OrderCounts> {
+  const all = only === undefined ? orderFactsOf(queries, { clientId }) : newestOf(queries, clientId, only)
+  return countsOf((await all).map(asListed))
+}
+
+function countsOf(all: readonly ListedOrder[]): OrderCounts {
+  const shown = all.filter((order) => !orderIs.hidden(order))
+  return {
+    orders: shown.length,
+    paidOrders: all.filter(orderIs.paid).length,
+    completedOrders: shown.filter(orderIs.completed).length,
+  }
+}

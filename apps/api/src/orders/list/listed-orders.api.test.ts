@@ -1,0 +1,115 @@
+import type { OrderPage } from '@nerdify/contract/orders.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { inList, isToContinue, listFilters, orderToRate } from '@nerdify/domain/orders/order-lists.ts'
+import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
+import fc from 'fast-check'
+import { expect, onTestFinished, test } from 'vitest'
+import { uuidv7 } from '../../database/uuid.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { signedInPerson, type TestPerson } from '../../testing/test-client.ts'
+import { countOrders } from './list-orders.ts'
+import { factsOf } from './order-facts-of.ts'
+import type { StoredFacts } from '../orders.store.ts'
+
+const dayMs = 24 * 3_600_000
+const service = (added: boolean) =>
+  JSON.stringify({
+    top_writer: { list_cents: 4000, price_cents: 4000, free_reason: null, added, paid: false, refunded: false },
+  })
+
+/** Whatever the columns that conditions read may hold, reachable or not; instants from `now`. */
+const columns = (now: number) => {
+  const instant = (...days: number[]) => fc.constantFrom(null, ...days.map((count) => new Date(now + count * dayMs)))
+  const facts = {
+    system_status: fc.constantFrom(null, ...systemStatuses),
+    client_status: fc.oneof(fc.constant(null), fc.constantFrom(...clientStatuses)),
+    quoted_at: instant(-9),
+    price_cents: fc.constantFrom(0, 4000),
+    services: fc.constantFrom('{}', service(true), service(false)),
+    paid_cents: fc.constantFrom(0, 0, 0, 2000, 4000),
+    deadline: instant(-3, 5),
+    mark: fc.constantFrom(0, 0, 4),
+    tags: fc.subarray(['client_accept', 'no_feedback_1d', 'payment_disputed']),
+    additional: fc.subarray(['review_shown_on_client']),
+    profile_arch: fc.constantFrom(0, 0, 0, 1),
+    declined: fc.constantFrom(false, false, false, true),
+    is_promo: fc.boolean(),
+    is_complex: fc.constantFrom(false, false, true),
+    client_accept_at: fc.option(fc.integer({ min: 1, max: 99 * dayMs }).map((ago) => new Date(now - ago))),
+    revision_accept_at: instant(-1),
+    revision_deadline: instant(-1, 1),
+    refund_accept_at: instant(-1),
+    refunded_cents: fc.constantFrom(0, 4000),
+    sent_at: instant(-2, -40),
+    review_settled_at: instant(-1),
+    tips_paid: fc.boolean(),
+  } satisfies Record<Exclude<keyof StoredFacts, 'id' | 'created_at'>, unknown>
+  return fc.record(facts)
+}
+
+/** A person with so many orders of any kind, the first the oldest. */
+async function personWithAnyOrders(count: number) {
+  const { product, clock } = await testProduct()
+  const person = await signedInPerson()
+  const now = clock.now()
+  const made = fc.sample(columns(now), { numRuns: count, seed: 20 }).map((of, index) => {
+    const at = now - (count - index) * 1000
+    const id = uuidv7(at)
+    const created = { created_at: new Date(at), updated_at: new Date(at), version: 1, field_versions: '{}' }
+    return { ...of, ...created, client_id: person.clientId, id, number: id, payment_token: id }
+  })
+  await product.queries.insertInto('client_order').values(made).execute()
+  // No round of another test is to find them.
+  onTestFinished(async () => {
+    await product.queries.deleteFrom('client_order').where('client_id', '=', person.clientId).execute()
+  })
+  return { product, person, now }
+}
+
+async function wholeList(person: TestPerson, query: string) {
+  const ids: string[] = []
+  for (let page = 0; ; page += 1) {
+    const { body } = await person.send<OrderPage>('GET', `/api/v3/orders?page=${page}${query}`)
+    ids.push(...body.results.map(({ id }) => id))
+    if (page + 1 >= body.pages) return { ids, total: body.total }
+  }
+}
+
+test('[STATE-07][STATE-13][STATE-14][STATE-15][STATE-16][CAB-01] what is read of the orders behind the first page is judged as the whole orders are', async () => {
+  const { product, person, now } = await personWithAnyOrders(300)
+  const stored = await product.queries
+    .selectFrom('client_order')
+    .selectAll()
+    .where('client_id', '=', person.clientId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const all = stored.map((order) => ({ ...factsOf(order), id: order.id }))
+  const idsOf = (orders: readonly { id: string }[]) => orders.map(({ id }) => id)
+
+  for (const filter of [undefined, ...listFilters]) {
+    const wanted = idsOf(all.filter((order) => inList(order, filter, now)))
+    expect(wanted.length).toBeGreaterThan(20)
+    const list = await wholeList(person, filter === undefined ? '' : `&filter=${filter}`)
+    expect({ filter, ...list }).toEqual({ filter, ids: wanted, total: wanted.length })
+  }
+
+  const { body: first } = await person.send<OrderPage>('GET', '/api/v3/orders')
+  expect(first.to_rate?.id).toBe(orderToRate(all.filter((order) => !orderIs.hidden(order)))?.id)
+  expect(idsOf(first.to_continue)).toEqual(idsOf(all.filter(isToContinue)).slice(0, 20))
+  expect(await countOrders(product.queries, person.clientId)).toEqual({
+    orders: all.filter((order) => !orderIs.hidden(order)).length,
+    paidOrders: all.filter(orderIs.paid).length,
+    completedOrders: all.filter((order) => !orderIs.hidden(order) && orderIs.completed(order)).length,
+  })
+})
+
+test('[CAB-01] twenty orders are one page, the twenty-first begins another', async () => {
+  const person = await signedInPerson()
+  for (let made = 0; made < 20; made += 1) await person.order()
+  const firstPage = async () => (await person.send<OrderPage>('GET', '/api/v3/orders')).body
+  expect(await firstPage()).toMatchObject({ total: 20, pages: 1, results: { length: 20 } })
+  const last = await person.order()
+  const page = await firstPage()
+  expect(page).toMatchObject({ total: 21, pages: 2, results: { length: 20 } })
+  expect(page.results[0]?.id).toBe(last.id)
+})

@@ -1,0 +1,66 @@
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import {
+  type AmountDue,
+  amountDue,
+  type OrderServices,
+  type ServiceFacts,
+} from '@nerdify/domain/orders/additional-services.ts'
+import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
+import { cabinetPriceCents } from '@nerdify/domain/pricing/price.ts'
+import type { StoredFacts } from '../orders.store.ts'
+
+/** The facts of a stored order that the conditions of the domain read. */
+export function factsOf(order: StoredFacts): OrderFacts {
+  return {
+    systemStatus: order.system_status,
+    clientStatus: order.client_status,
+    priced: order.quoted_at !== null,
+    priceCents: order.price_cents,
+    paidCents: order.paid_cents,
+    refundedCents: order.refunded_cents,
+    cabinetPriceCents: cabinetPriceOf(order),
+    deadline: order.deadline,
+    createdAt: order.created_at,
+    mark: order.mark,
+    tags: order.tags,
+    additional: order.additional,
+    profileArch: order.profile_arch === 1,
+    declined: order.declined,
+    isPromo: order.is_promo,
+    isComplex: order.is_complex,
+    tipsPaid: order.tips_paid,
+    revisionAcceptAt: order.revision_accept_at,
+    clientAcceptAt: order.client_accept_at,
+    refundAcceptAt: order.refund_accept_at,
+    revisionDeadline: order.revision_deadline,
+    sentAt: order.sent_at,
+    reviewSettledAt: order.review_settled_at,
+  }
+}
+
+/** The extra services of a stored order as the rules read them. */
+export function serviceFactsOf({ services }: Pick<StoredFacts, 'services'>): OrderServices {
+  const facts: Partial<Record<ServiceKey, ServiceFacts>> = {}
+  for (const key of serviceKeys) {
+    const service = services[key]
+    if (service === undefined) continue
+    const { added, paid, refunded, price_cents: priceCents } = service
+    facts[key] = { added, paid, refunded, priceCents }
+  }
+  return facts
+}
+
+/** What a client has to pay for a stored order now, in cents (PAY-08). */
+export const amountDueOf = (order: StoredFacts): AmountDue => amountDue(factsOf(order), serviceFactsOf(order))
+
+/** PRICE-06: the price without added services that are not paid, in cents. */
+export function cabinetPriceOf(order: Pick<StoredFacts, 'price_cents' | 'services'>): number {
+  return cabinetPriceCents(
+    order.price_cents,
+    Object.values(order.services).map((service) => ({
+      added: service.added,
+      active: service.paid,
+      priceCents: service.price_cents,
+    })),
+  )
+}

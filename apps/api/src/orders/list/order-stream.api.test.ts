@@ -1,0 +1,160 @@
+import type { AddressInfo } from 'node:net'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { afterEach, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { eventually, send, signedInPerson } from '../../testing/test-client.ts'
+import { mostStreamsOfClient } from './order-stream.ts'
+
+interface Heard {
+  id: string
+  event: string
+  orders: string[]
+}
+
+const opened: AbortController[] = []
+afterEach(async () => {
+  for (const stream of opened.splice(0)) stream.abort()
+  ;(await testProduct()).clock.reset()
+})
+
+/** Opens the stream as a page does and hears it until it ends. */
+async function listen(token: string, { lastId, url }: { lastId?: string; url?: string } = {}) {
+  const abort = new AbortController()
+  opened.push(abort)
+  const response = await fetch(`${url ?? (await testProduct()).url}${apiPaths.orderStream()}`, {
+    headers: { authorization: `Bearer ${token}`, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+    signal: abort.signal,
+  })
+  const heard: Heard[] = []
+  const state = { ended: false, beats: 0 }
+  const hear = async () => {
+    let text = ''
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk
+      const messages = text.split('\n\n')
+      text = messages.pop() ?? ''
+      for (const message of messages) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1]
+        const [id, event, data] = [field('id'), field('event'), field('data')]
+        if (/^: still/m.test(message)) state.beats += 1
+        if (event !== undefined) heard.push({ id: id ?? '', event, orders: JSON.parse(data ?? '[]') })
+      }
+    }
+    state.ended = true
+  }
+  if (response.ok) hear().catch(() => undefined)
+  return {
+    response,
+    heard,
+    state,
+    /** Waits until something is heard of an order that was not there before. */
+    until: (orderId: string, before = 0) =>
+      eventually(async () => heard.slice(before).find(({ orders }) => orders.includes(orderId))),
+    close: () => abort.abort(),
+  }
+}
+
+/** A second process on the same database: a server of its own that follows the orders by itself. */
+async function anotherProcess() {
+  const { product } = await testProduct()
+  const app = await buildApp(product, { webDirectory: '/nowhere', logger: false })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return { app, url: `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` }
+}
+
+test('[CAB-08] what happens to an order is told once, by whichever process', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const other = await anotherProcess()
+  const streams = [await listen(person.token), await listen(person.token, { url: other.url })]
+  for (const { response } of streams) {
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(response.headers.get('cache-control')).toContain('no-store')
+  }
+  // What a page may have missed while it was loaded: the order was made and paid a moment ago.
+  for (const stream of streams) await stream.until(order.id)
+  const before = streams.map(({ heard }) => heard.length)
+  for (const [count, event] of ['nerd_found', 'quality_check'].entries()) {
+    await postEvents(order, event)
+    await Promise.all(streams.map((stream, index) => stream.until(order.id, (before[index] ?? 0) + count)))
+  }
+  expect(streams.map(({ heard }) => heard.length)).toEqual(before.map((count) => count + 2))
+  await other.app.close()
+  await eventually(async () => streams[1]?.state.ended)
+  expect(streams[0]?.state.ended).toBe(false)
+})
+
+test('[CAB-08][AUTH-19] (abuse 32) nobody hears of the orders of others, and nobody listens without a session', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const stranger = await signedInPerson()
+  const [own, theirs] = [await listen(person.token), await listen(stranger.token)]
+  await own.until(order.id)
+  const before = own.heard.length
+  await postEvents(order, 'nerd_found')
+  await own.until(order.id, before)
+  // A round tells all readers: what is not there now was not told.
+  expect(theirs.heard).toEqual([])
+  expect((await send('GET', apiPaths.orderStream())).status).toBe(401)
+  expect((await send('GET', apiPaths.orderStream(), { token: 'nonsense' })).status).toBe(401)
+})
+
+test('[CAB-08] a page that was cut off goes on where it was; one that was away too long is told to read anew', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const first = await listen(person.token)
+  const { id } = await first.until(order.id)
+  first.close()
+  await postEvents(order, 'nerd_found')
+  const again = await listen(person.token, { lastId: id })
+  await again.until(order.id)
+  const { clock } = await testProduct()
+  const long = await listen(person.token, { lastId: String(clock.now() - 11 * 60_000) })
+  await eventually(async () => long.heard.find(({ event }) => event === 'reload'))
+  expect(long.heard.flatMap(({ orders }) => orders)).toEqual([])
+  const nonsense = await listen(person.token, { lastId: 'now; drop table client_order' })
+  await nonsense.until(order.id)
+})
+
+test('[CAB-08][API-10] a stream that goes on from the future goes on from now', async () => {
+  const { person, order } = await personWithPaidOrder()
+  // As many digits as there can be: a time that no key can hold.
+  const stream = await listen(person.token, { lastId: '9'.repeat(15) })
+  await postEvents(order, 'nerd_found')
+  await stream.until(order.id)
+  expect(stream.state.ended).toBe(false)
+})
+
+test('[CAB-08][AUTH-15][AUTH-18] signing out ends the stream at once; a heartbeat keeps a quiet one', async () => {
+  const { person } = await personWithPaidOrder()
+  const stream = await listen(person.token)
+  const { clock } = await testProduct()
+  clock.advance(16_000)
+  await eventually(async () => stream.state.beats > 0)
+  await send('POST', apiPaths.factorAuth(), { token: person.token, body: { type: 'sign_out' } })
+  await eventually(async () => stream.state.ended)
+  expect((await listen(person.token)).response.status).toBe(401)
+})
+
+test('[CAB-08] a client has a stream for each of six windows; a seventh is asked to wait, and may come when one is gone', async () => {
+  const person = await signedInPerson()
+  const streams = []
+  for (let window = 0; window < mostStreamsOfClient; window += 1) streams.push(await listen(person.token))
+  expect(streams.map(({ response }) => response.status)).toEqual(streams.map(() => 200))
+  const refused = await listen(person.token)
+  expect(refused.response.status).toBe(429)
+  expect(refused.response.headers.get('retry-after')).toBe('30')
+  expect(((await refused.response.json()) as ErrorBody).error_type).toBe('too_many_requests')
+  streams[0]?.close()
+  await eventually(async () => (await listen(person.token)).response.status === 200)
+})
+
+test('[CAB-08] what operations change is told of too', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const stream = await listen(person.token)
+  await stream.until(order.id)
+  const before = stream.heard.length
+  expect((await operate('PATCH', `/orders/${order.id}`, { tags_add: ['watched'] })).status).toBe(200)
+  expect((await stream.until(order.id, before)).orders).toEqual([order.id])
+})

@@ -1,0 +1,148 @@
+import { Readable } from 'node:stream'
+import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
+import { firstUuidOf } from '../../database/uuid.ts'
+import type { Product } from '../../product.ts'
+import { openSessionsAmong } from '../../sessions/sessions.ts'
+import type { OpenSession } from '../../http/caller.ts'
+import { type FollowedEvent, orderEventsAfter } from '../orders.store.ts'
+
+/** How often each process looks for what happened, while somebody is connected. */
+const roundMs = 1_000
+/** A line goes out at least so often, so that nothing on the way takes the stream for dead. */
+const heartbeatMs = 15_000
+/** Events are looked for again for so long: one may be committed after others that were made later. */
+const lookBackMs = 10_000
+/** A page that has just read its orders missed at most what happened since. */
+const freshPageMs = 30_000
+/** Whoever was away longer reads everything anew. */
+const mostMissedMs = 10 * 60_000
+/** Events that are told one by one; beyond them the pages read everything anew. */
+const mostEvents = 1_000
+/** A reader who takes in nothing is let go, in bytes that wait for them. */
+const mostWaitingBytes = 64 * 1024
+/** Streams of one client on this process: one for each window that is in view. */
+export const mostStreamsOfClient = 6
+
+/** A connected page. */
+interface Reader extends OpenSession {
+  stream: Readable
+  /** Events that it knows of, by their keys, with the time they were told. */
+  told: Map<string, number>
+  wroteAt: number
+}
+
+/** Live updates of one process (CAB-08). */
+export interface OrderStreams {
+  /**
+   * Opens the stream of a session, from an instant on (epoch milliseconds) or for a page that has just been loaded;
+   * nothing when the client has too many. It ends with the session, and with the process.
+   */
+  open(session: OpenSession, since: number | undefined): Readable | undefined
+  /** Ends all streams, so that their pages go to another process. */
+  stop(): void
+}
+
+/** Sent instead of too much. */
+const reload = 'event: reload\ndata: []\n'
+/** What is sent of orders that something happened to; the page asks for them as ever (abuse 32). */
+const changed = (orderIds: Iterable<string>) => `event: changed\ndata: ${JSON.stringify([...orderIds])}\n`
+
+/**
+ * Follows the events of orders by their keys, every second and only for the clients who are connected to this process; so
+ * it is the same with one process or many, on every database (decision 0026).
+ */
+export function streamOrders(product: Product, warn: (error: Error) => void): OrderStreams {
+  const readers = new Set<Reader>()
+  let timer: NodeJS.Timeout | undefined
+  /** When the last round that found an answer began. */
+  let lookedAt = 0
+  let isStopped = false
+
+  const write = (reader: Reader, text: string, now: number) => {
+    reader.wroteAt = now
+    // The id is where a page goes on that was cut off.
+    if (reader.stream.readableLength <= mostWaitingBytes) reader.stream.push(`id: ${now}\n${text}\n`)
+    else reader.stream.destroy()
+  }
+
+  const tell = (reader: Reader, events: readonly FollowedEvent[], now: number) => {
+    const only = onlyOrderOf(reader)
+    const news = events.filter(
+      ({ id, order_id: orderId }) => !reader.told.has(id) && (only === undefined || only === orderId),
+    )
+    for (const { id } of events) reader.told.set(id, now)
+    for (const [id, at] of reader.told) if (at < now - 2 * lookBackMs) reader.told.delete(id)
+    if (news.length > 0) write(reader, changed(new Set(news.map((event) => event.order_id))), now)
+    else if (now - reader.wroteAt >= heartbeatMs || now < reader.wroteAt) write(reader, ': still here\n', now)
+  }
+
+  async function round(): Promise<void> {
+    const now = product.clock.now()
+    const connected = [...readers]
+    const open = await openSessionsAmong(product, connected)
+    for (const reader of connected) if (!open.has(reader.sessionId)) reader.stream.push(null)
+    const events = await orderEventsAfter(product.queries, {
+      clientIds: [...new Set(connected.map(({ clientId }) => clientId))],
+      after: firstUuidOf(Math.min(lookedAt, now) - lookBackMs),
+      most: mostEvents,
+    })
+    lookedAt = now
+    const byClient = Map.groupBy(events, ({ client_id: clientId }) => clientId)
+    for (const reader of connected) {
+      if (!open.has(reader.sessionId)) continue
+      tell(reader, byClient.get(reader.clientId) ?? [], now)
+      if (events.length === mostEvents) write(reader, reload, now)
+    }
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      void round()
+        .catch(warn)
+        .finally(() => {
+          timer = undefined
+          if (readers.size > 0 && !isStopped) schedule()
+        })
+    }, roundMs)
+  }
+
+  /** What a page missed before the rounds see it. */
+  async function catchUp(reader: Reader, since: number | undefined): Promise<void> {
+    const now = product.clock.now()
+    // Nobody has seen what is still to come, whatever a header says.
+    const from = Math.min(since ?? now - freshPageMs, now)
+    if (now - from > mostMissedMs) return write(reader, reload, now)
+    const events = await orderEventsAfter(product.queries, {
+      clientIds: [reader.clientId],
+      after: firstUuidOf(from - lookBackMs),
+      most: mostEvents,
+    })
+    tell(reader, events, now)
+    if (events.length === mostEvents) write(reader, reload, now)
+  }
+
+  return {
+    open(session, since) {
+      const ofClient = [...readers].filter(({ clientId }) => clientId === session.clientId).length
+      if (ofClient >= mostStreamsOfClient || isStopped) return undefined
+      const now = product.clock.now()
+      const stream = new Readable({ read() {} })
+      const reader: Reader = { ...session, stream, told: new Map(), wroteAt: now }
+      if (readers.size === 0) lookedAt = now
+      readers.add(reader)
+      stream.once('close', () => readers.delete(reader))
+      stream.push(': open\n\n')
+      catchUp(reader, since).catch((error: Error) => {
+        warn(error)
+        stream.destroy()
+      })
+      schedule()
+      return stream
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      for (const { stream } of readers) stream.push(null)
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import type { OrderChange } from '@nerdify/contract/orders.ts'
+import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
+import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
+import { unacceptable } from '../http/refusal.ts'
+import { type ClientEvent, clientEventOf } from './change/client-event.ts'
+import type { ServiceChange } from './price/late-services.ts'
+import type { DiscountChange } from './price/order-discount.ts'
+import { type OrderFields, readOrderFields } from './change/order-fields.ts'
+import { ratingOf, refuseRatingFields, type SentRating } from './change/rate-order.ts'
+
+/** One thing that an edit does to an order (API-04, API-05, SRV-03, DISC-18, CAB-06). */
+export type OrderEdit =
+  | { kind: 'fields'; fields: OrderFields }
+  /** Uploads to attach to the task. */
+  | { kind: 'files'; uploads: readonly string[] }
+  | { kind: 'service'; service: ServiceChange }
+  | { kind: 'coupon'; discount: DiscountChange }
+  | { kind: 'payment_link_sent' }
+  | { kind: 'flags'; flags: readonly AdditionalFlag[] }
+
+/** What a client asks of an order: an event or a rating, which go alone, or edits, of which one body may bring several. */
+export type OrderCommand =
+  | { kind: 'event'; event: ClientEvent }
+  | { kind: 'rating'; rating: SentRating }
+  | { kind: 'edit'; edits: readonly OrderEdit[] }
+
+/** Reads the body that changes an order; 422 at the field for what says nothing, and for what cannot go together. */
+export function commandOf(body: OrderChange, uploads: readonly string[]): OrderCommand {
+  const rating = ratingOf(body)
+  if (rating !== undefined) return { kind: 'rating', rating }
+  const event = clientEventOf(body)
+  if (event !== undefined) return { kind: 'event', event }
+  return { kind: 'edit', edits: editsOf(body, uploads) }
+}
+
+function editsOf(body: OrderChange, uploads: readonly string[]): OrderEdit[] {
+  const fields = readOrderFields(body)
+  refuseRatingFields(body)
+  const edits: OrderEdit[] = [{ kind: 'fields', fields }]
+  if (uploads.length > 0) edits.push({ kind: 'files', uploads })
+  const action = actionOf(body)
+  if (action !== undefined) edits.push(action)
+  if (body.option === 'payment_link_sent') edits.push({ kind: 'payment_link_sent' })
+  if (body.additional !== undefined) edits.push({ kind: 'flags', flags: body.additional })
+  return edits
+}
+
+/** What says nothing without an action beside it. */
+const fieldsOfActions = {
+  tag: 'A tag needs an action.',
+  code: 'A code needs an action.',
+  note: 'A note needs an action.',
+}
+
+/** A command of its own, which is read before: no edit. */
+const alone = () => undefined
+
+/** What the actions of a body do to its order. */
+const actions: Record<NonNullable<OrderChange['action']>, (body: OrderChange) => OrderEdit | undefined> = {
+  accept: alone,
+  request_revision: alone,
+  request_refund: alone,
+  client_feedback: alone,
+  service_add: serviceEdit,
+  service_delete: serviceEdit,
+  discount_add: ({ code: typed = '' }) => {
+    const code = couponCodeFrom(typed)
+    if (code === '') throw unacceptable(couponCodeMissingText, 'code', 'code_missing')
+    return { kind: 'coupon', discount: { apply: code } }
+  },
+  discount_del: () => ({ kind: 'coupon', discount: { remove: true } }),
+}
+
+function actionOf(body: OrderChange): OrderEdit | undefined {
+  const { action, tag, worker } = body
+  if (worker !== undefined && (action !== 'service_add' || tag !== 'client_recomended_writer')) {
+    throw unacceptable('Only the preferred Nerd has a name.', 'worker')
+  }
+  if (action !== undefined) return actions[action](body)
+  for (const field of ['tag', 'code', 'note'] as const) {
+    if (body[field] !== undefined) throw unacceptable(fieldsOfActions[field], field)
+  }
+  return undefined
+}
+
+function serviceEdit({ action, tag, worker }: OrderChange): OrderEdit {
+  if (tag === undefined) throw unacceptable('Please say which service.', 'tag')
+  return { kind: 'service', service: { tag, added: action === 'service_add', worker } }
+}

@@ -1,0 +1,61 @@
+import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import { quotableOf } from './price/quote-order.ts'
+import type { MaybeWaiting } from './waiting-orders.store.ts'
+
+/** What goes with an event that staff post, after its name. */
+const options: Partial<Record<OrderEventName, string>> = {
+  nerd_found: ' --nerd NAME --rating RATING',
+  send: ' --file FILE',
+  accept_revision: ' --deadline DATE',
+  complete_revision: ' --file FILE',
+  decline_refund: ' --tell REASON',
+}
+
+/** The command that lets an event happen to an order; words in capitals are to be filled in. */
+export const commandOf = (number: string, event: OrderEventName): string =>
+  `npm run ops -- order ${number} ${event}${options[event] ?? ''}`
+
+/** What staff are told of an order's row. */
+type OrderOfStaff = Omit<MaybeWaiting, 'history'>
+
+/** An order's work as staff read it: "Essay (writing), 2 pages: Causes of the war". */
+export function taskOf(order: OrderOfStaff): string {
+  const { size } = quotableOf(order)
+  const kind = [order.price_name, size === null ? null : sizeLabel(size)].filter(Boolean).join(', ')
+  return [kind, order.title ?? order.subject].filter(Boolean).join(': ')
+}
+
+/** What was bought with an order besides the work, by its names; what was given back is not counted. */
+export const extrasOf = ({ services }: Pick<MaybeWaiting, 'services'>): string[] =>
+  serviceKeys.filter((key) => isOwed(services[key])).map((key) => serviceNames[key])
+
+/** Whether a service was bought with an order, or came with the plan, and was not given back. */
+export const isOwed = (service: MaybeWaiting['services'][keyof MaybeWaiting['services']]): boolean =>
+  service?.paid === true && !service.refunded
+
+/** What each mail to staff says of an order (WAIT-03); `zone` is the company's. */
+export function toldOf(order: OrderOfStaff, zone: string): Record<'task' | 'deadline' | 'extras' | 'paid', string> {
+  const wanted = order.preferred_worker === null ? [] : [`wants ${order.preferred_worker}`]
+  return {
+    task: taskOf(order),
+    deadline: order.deadline === null ? 'none' : byCompanyClock(order.deadline, zone),
+    extras: [...extrasOf(order), ...wanted].join(', ') || 'none',
+    paid: formatMoney(order.paid_cents),
+  }
+}
+
+/** An instant by the company's clock: "Mon, Jan 11, 2027, 10:00 AM PST". */
+export const byCompanyClock = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(at)

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { insertOrder, orderOf } from './orders.store.ts'
+
+const drawn = () => String(Math.random()).slice(2, 9)
+
+test('[API-14] a number that another order has is passed over, and others are drawn where all are taken', async () => {
+  const { database, clock } = await testProduct()
+  const now = clock.now()
+  const order = () => ({
+    client_id: randomUUID(),
+    id: uuidv7(now),
+    payment_token: randomUUID(),
+    created_at: new Date(now),
+    updated_at: new Date(now),
+    version: 1,
+    field_versions: '{}',
+    system_status: 'Unpaid' as const,
+  })
+  const taken = drawn()
+  let tries = 0
+  const insert = (numbers: readonly string[]) =>
+    transaction(database.queries, (within) => {
+      tries += 1
+      const event = { id: uuidv7(now), author: 'client' }
+      return insertOrder(within, order(), { numbers: tries === 4 ? [drawn()] : numbers, event })
+    })
+  expect((await insert([taken])).number).toBe(taken)
+  // Those that are taken are passed over in the same statement (HOLD-10).
+  const free = `1${drawn()}`
+  expect(await insert([taken, taken, free])).toMatchObject({ number: free })
+  expect(tries).toBe(2)
+  // None of them is free: others are drawn.
+  const made = await insert([taken, free])
+  expect(tries).toBe(4)
+  expect(await orderOf(database.queries, made.client_id, made.id)).toEqual(made)
+})

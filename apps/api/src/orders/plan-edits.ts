@@ -1,0 +1,219 @@
+import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
+import { refuseUnconfirmed } from '../accounts/adult.ts'
+import type { Queries, StoredServices } from '../database/tables.ts'
+import { attachUploads } from '../uploads/attach-uploads.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { PricesForClient } from '../pricing/prices.ts'
+import { lateServiceColumns, noteFreeService, preferredColumn, type ServiceChange } from './price/late-services.ts'
+import { noteOrderEvent } from './change/note-order-event.ts'
+import type { OrderEdit } from './order-commands.ts'
+import type { DiscountChange } from './price/order-discount.ts'
+import { factsOf } from './list/order-facts-of.ts'
+import type { OrderFields } from './change/order-fields.ts'
+import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
+import { quotableOf, refuseWhereRestricted } from './price/quote-order.ts'
+import type { Repricing } from './price/reprice-order.ts'
+
+/** What one edit would do to an order as it stands. */
+export interface PlannedEdit {
+  /** The fields that it changes, under the names of their versions (FLOW-18). */
+  names: readonly string[]
+  /** What it does to the price of the order, if it does. */
+  reprices?: Repricing
+  /** The columns that it sets beside the price's; what the order does not allow of them is refused here. */
+  columns?(): OrderChangeSet | Promise<OrderChangeSet>
+}
+
+/** Whose edit it is, and what is known of them. */
+export interface EditTerms {
+  /** The prices for this client as the request came. */
+  prices: PricesForClient
+  now: number
+  /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
+  isRestricted: (country: string | null) => boolean
+  /** Operations change the type of a promo or complex order too, and of any size: it becomes as much of the new type's measure. */
+  by: 'client' | 'operations'
+}
+
+/** The fields whose changes make a new price, and that a paid order keeps (API-04). */
+const pricedFields: readonly string[] = ['priceName', 'size', 'deadline'] satisfies (keyof OrderFields)[]
+
+/**
+ * What an edit would change of an order that the transaction holds locked; nothing where it is so already. Refuses what its
+ * client may not do whatever state the order is in: 422 region_restricted (LAW-04), 422 adult_unconfirmed (LAW-02).
+ */
+export function planEdit(
+  queries: Queries,
+  edit: OrderEdit,
+  order: StoredOrder,
+  terms: EditTerms,
+): PlannedEdit | undefined | Promise<PlannedEdit | undefined> {
+  switch (edit.kind) {
+    case 'fields':
+      return planFields(queries, edit.fields, order, terms)
+    case 'files':
+      return planFiles(queries, edit.uploads, order, terms)
+    case 'service':
+      return planService(queries, edit.service, order, terms)
+    case 'coupon':
+      return planCoupon(edit.discount, order)
+    case 'payment_link_sent':
+      return planLinkSent(queries, order, terms)
+    case 'flags': {
+      const flags = edit.flags.filter((flag) => !order.additional.includes(flag))
+      if (flags.length === 0) return undefined
+      return { names: [], columns: () => ({ additional: [...order.additional, ...flags] }) }
+    }
+  }
+}
+
+function planFields(
+  queries: Queries,
+  given: OrderFields,
+  order: StoredOrder,
+  { prices, now, isRestricted, by }: EditTerms,
+): PlannedEdit | undefined {
+  const fields = by === 'operations' ? withSizeForType(order, given) : given
+  const names = changedFields(order, fields)
+  if (names.includes('priceName')) refuseWhereRestricted(fields.priceName ?? null, isRestricted(prices.country))
+  const agreement = fields.details === undefined ? {} : agreementColumn(order)
+  if (names.length === 0 && agreement.honour_code === undefined) return undefined
+  const requoted = names.some((name) => pricedFields.includes(name))
+  return {
+    names,
+    ...(requoted ? { reprices: { quotable: fields, requoted } } : {}),
+    columns: async () => {
+      if (names.includes('details') && orderIs.paid(factsOf(order))) {
+        await addDetails(queries, order, fields.details ?? '', now)
+      }
+      return { ...textColumns(fields), ...agreement }
+    },
+  }
+}
+
+/** LAW-03: who describes their task, in words or files, agrees to the honour code. */
+const agreementColumn = (order: StoredOrder): OrderChangeSet =>
+  order.honour_code === honourCode.version ? {} : { honour_code: honourCode.version }
+
+/**
+ * FLOW-32: somebody works by the description of a paid order, so it only grows, and until the work is sent; what is added
+ * stands in the history. 409 order_paid for what would replace it or comes later.
+ */
+async function addDetails(queries: Queries, order: StoredOrder, details: string, now: number): Promise<void> {
+  const before = order.details ?? ''
+  const text = !orderCan.addDetails(factsOf(order))
+    ? 'The work is done or closed, so its description stays as it is. You can ask for a revision or write to us.'
+    : details.startsWith(before)
+      ? undefined
+      : 'This order is paid: you can add to its description, but what stands there stays.'
+  if (text !== undefined) throw new Refusal(409, text, { type: 'order_paid', value: 'details' })
+  await noteOrderEvent(queries, {
+    clientId: order.client_id,
+    orderId: order.id,
+    at: now,
+    event: 'details_added',
+    author: 'client',
+    data: { note: details.slice(before.length).trim() },
+  })
+}
+
+/** The fields with the size that goes with another type, as the form converts it (FLOW-02). */
+function withSizeForType(order: StoredOrder, fields: OrderFields): OrderFields {
+  const { size } = quotableOf(order)
+  const jobType = jobTypeByPriceName(fields.priceName ?? '')
+  return size === null || jobType === undefined ? fields : { size: sizeForJobType(size, jobType), ...fields }
+}
+
+function planFiles(
+  queries: Queries,
+  uploads: readonly string[],
+  order: StoredOrder,
+  { now }: EditTerms,
+): PlannedEdit | undefined {
+  if (uploads.every((id) => order.attachments.some((attached) => attached.id === id))) return undefined
+  const files = {
+    clientId: order.client_id,
+    orderId: order.id,
+    ids: uploads,
+    type: 'order_form',
+    field: 'files',
+    now,
+  } as const
+  return {
+    names: [],
+    columns: async () => ({
+      ...agreementColumn(order),
+      attachments: JSON.stringify(await attachUploads(queries, files)),
+    }),
+  }
+}
+
+/** A service is part of the price until the order is paid, and bought beside it from then on (FLOW-26). */
+function planService(
+  queries: Queries,
+  service: ServiceChange,
+  order: StoredOrder,
+  { prices, now }: EditTerms,
+): PlannedEdit {
+  const names = [`service:${service.tag}`]
+  if (!orderCan.addServices(factsOf(order))) {
+    return { names, reprices: { quotable: {}, requoted: false, service } }
+  }
+  return {
+    names,
+    columns: async () => {
+      const late = lateServiceColumns({ order, change: service, planTags: prices.tags })
+      if (late.services === undefined) return late
+      const preferred = await preferredColumn(queries, order.client_id, service)
+      const withIt = { ...order, services: JSON.parse(late.services) as StoredServices }
+      if (service.added) await noteFreeService(queries, withIt, service.tag, now)
+      return { ...late, ...preferred }
+    },
+  }
+}
+
+function planCoupon(discount: DiscountChange, order: StoredOrder): PlannedEdit | undefined {
+  const isThere = order.discount_code !== null || order.discount_error_type !== null
+  if ('remove' in discount && !isThere) return undefined
+  return { names: ['discount'], reprices: { quotable: {}, requoted: false, discount } }
+}
+
+async function planLinkSent(
+  queries: Queries,
+  order: StoredOrder,
+  { now }: EditTerms,
+): Promise<PlannedEdit | undefined> {
+  await refuseUnconfirmed(queries, order.client_id)
+  if (order.payment_link_sent_at !== null) return undefined
+  return { names: [], columns: () => ({ payment_link_sent_at: new Date(now) }) }
+}
+
+function changedFields(order: StoredOrder, fields: OrderFields): string[] {
+  const differs: Record<keyof OrderFields, boolean> = {
+    title: fields.title !== undefined && fields.title !== order.title,
+    subject: fields.subject !== undefined && fields.subject !== order.subject,
+    details: fields.details !== undefined && fields.details !== order.details,
+    priceName: fields.priceName !== undefined && fields.priceName !== order.price_name,
+    size:
+      fields.size !== undefined &&
+      (fields.size.count !== order.size_count || fields.size.measure !== order.size_measure),
+    deadline: fields.deadline !== undefined && fields.deadline !== order.deadline,
+    plagiarismCheck: fields.plagiarismCheck !== undefined && fields.plagiarismCheck !== order.plagiarism_check,
+    useBalance: fields.useBalance !== undefined && fields.useBalance !== order.use_balance,
+  }
+  return Object.entries(differs).flatMap(([name, different]) => (different ? [name] : []))
+}
+
+function textColumns(fields: OrderFields): OrderChangeSet {
+  return {
+    ...(fields.title === undefined ? {} : { title: fields.title }),
+    ...(fields.subject === undefined ? {} : { subject: fields.subject }),
+    ...(fields.details === undefined ? {} : { details: fields.details }),
+    ...(fields.plagiarismCheck === undefined ? {} : { plagiarism_check: fields.plagiarismCheck }),
+    ...(fields.useBalance === undefined ? {} : { use_balance: fields.useBalance }),
+  }
+}

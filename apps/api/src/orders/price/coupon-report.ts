@@ -1,0 +1,62 @@
+import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import type { Queries } from '../../database/tables.ts'
+import { transaction } from '../../database/transaction.ts'
+import { isWorthReporting } from '../../discounts/error-reports.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import type { Product } from '../../product.ts'
+import type { FailedCoupon } from './order-discount.ts'
+import { orderOf, type StoredOrder } from '../orders.store.ts'
+import { quotableOf } from './quote-order.ts'
+
+/**
+ * Tells support that a code was refused or taken away: one message for the same order, code and error in 10 minutes
+ * (DISC-13). It names the order and how it is looked up, never its payment link (SAFE-12). Part of the caller's transaction.
+ */
+export async function reportCouponError(
+  queries: Queries,
+  product: Pick<Product, 'settings' | 'clock'>,
+  { order, failed }: { order: StoredOrder; failed: FailedCoupon },
+): Promise<void> {
+  const now = product.clock.now()
+  const { code, errorType, errorValue } = failed
+  const use = { code, clientId: order.client_id, orderId: order.id }
+  if (!(await isWorthReporting(queries, { ...use, errorType, now }))) return
+  const { priceName, size, deadline } = quotableOf(order)
+  const added = serviceKeys.filter((key) => order.services[key]?.added)
+  await enqueue(queries, now, {
+    channel: 'email',
+    to: product.settings.supportEmail,
+    template: 'coupon-error',
+    // With the client, so that it is forgotten with the account (LAW-06).
+    variables: {
+      client: order.client_id,
+      type: jobTypeByPriceName(priceName ?? '')?.name ?? 'not chosen',
+      length: size === null ? 'not chosen' : sizeLabel(size),
+      due: deadline === null ? 'not chosen' : new Date(deadline).toISOString(),
+      price: formatMoney(order.price_cents),
+      number: order.number,
+      coupon: code,
+      errorType,
+      sentence: couponMessage(errorType, errorValue).text,
+      addOns: added.map((key) => serviceNames[key]).join(', ') || 'none',
+    },
+    dedupeKey: `coupon-error:${order.id}:${code}:${errorType}:${now}`,
+  })
+}
+
+/** Reports a code whose refusal rolled the change back, in a transaction of its own. */
+export async function reportRefusedCode(
+  product: Product,
+  refused: { clientId: string; orderId: string; failed: FailedCoupon },
+): Promise<void> {
+  const { clientId, orderId, failed } = refused
+  await transaction(product.queries, async (queries) => {
+    const order = await orderOf(queries, clientId, orderId)
+    if (order !== undefined) await reportCouponError(queries, product, { order, failed })
+  })
+  product.wake.outbox()
+}

@@ -1,0 +1,108 @@
+import { offeredServices, type ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
+import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
+import type { Queries, StoredService, StoredServices } from '../../database/tables.ts'
+import { Refusal, unacceptable } from '../../http/refusal.ts'
+import { noteOrderEvent } from '../change/note-order-event.ts'
+import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
+import { preferredNerd } from '../change/preferred-nerds.ts'
+import { priceOfStored, servicesPriced } from './quote-order.ts'
+
+/** A service that a client adds or takes off again (SRV-03). */
+export interface ServiceChange {
+  tag: ServiceKey
+  added: boolean
+  /** The preferred Nerd's name, which goes with that service alone (SRV-05). */
+  worker: string | undefined
+}
+
+/** The stored service that a client may change: 422 for one that is not chosen here, 409 for a paid one (SRV-04). */
+export function choosableService(
+  services: StoredServices,
+  { tag, added }: Pick<ServiceChange, 'tag' | 'added'>,
+): StoredService {
+  const stored = services[tag]
+  // SRV-01: a draft comes by coupon or by operations.
+  const choosable =
+    offeredServices.some((offered) => offered === tag) ||
+    tag === 'client_recomended_writer' ||
+    stored?.free_reason === 'coupon'
+  if (stored === undefined || !choosable) throw unacceptable('This service cannot be added here.', 'tag')
+  if (isSold(stored) && !added)
+    throw new Refusal(409, 'A paid service stays with the order.', { type: 'service_paid', value: tag })
+  return stored
+}
+
+/** Whom the client prefers once the preferred Nerd is added, nobody once it is taken off (SRV-05). */
+export async function preferredColumn(
+  queries: Queries,
+  clientId: string,
+  { tag, added, worker }: ServiceChange,
+): Promise<OrderChangeSet> {
+  if (tag !== 'client_recomended_writer') return {}
+  return { preferred_worker: added ? await preferredNerd(queries, clientId, worker) : null }
+}
+
+/**
+ * The columns of a paid order whose client adds a service or takes an unpaid one off again (FLOW-26, PAY-08). What was
+ * paid stays as it was paid: quote and discount do not move, and the service costs what it cost when the order was
+ * quoted. One that the plan or the coupon includes needs no payment. 409 service_unavailable once a Nerd is found (FLOW-27).
+ */
+export function lateServiceColumns({
+  order,
+  change,
+  planTags,
+}: {
+  order: StoredOrder
+  change: ServiceChange
+  /** The client's, which say what their plan includes. */
+  planTags: readonly string[]
+}): OrderChangeSet {
+  const { tag, added } = change
+  const stored = choosableService(order.services, change)
+  if (added && isSold(stored)) return {}
+  if (added && isTooLateFor(tag, order.client_status)) {
+    const { title, text } = serviceUnavailableTexts
+    throw new Refusal(409, `${title} ${text}`, { type: 'service_unavailable', value: tag })
+  }
+  // A plan can begin or end after the order was paid, so what it includes is asked now.
+  const inPlan = order.price_name !== null && planServices(planTags, order.price_name).includes(tag)
+  const next: StoredService = added
+    ? { ...stored, free_reason: inPlan ? 'plan' : null, added: true, paid: false, refunded: false }
+    : { ...stored, added: false }
+  const services: StoredServices = { ...order.services, [tag]: next }
+  const price = priceOfStored(
+    { quoteCents: order.quote_cents, services },
+    { gift: order.discount?.gift, discountCents: order.discount_cents },
+  )
+  const priced = servicesPriced(services, price)
+  const free = added && priced[tag]?.price_cents === 0
+  return {
+    services: JSON.stringify(free ? { ...priced, [tag]: { ...priced[tag], paid: true } } : priced),
+    discount_cents: price.discountCents,
+    service_cents: price.serviceCents,
+    price_cents: price.totalCents,
+  }
+}
+
+/**
+ * Writes a service into the history of a paid order that it was just added to, where the plan or the coupon includes it: it is
+ * theirs from now on, as a paid one is, and no payment tells of it.
+ */
+export async function noteFreeService(
+  queries: Queries,
+  order: StoredOrder,
+  tag: ServiceKey,
+  now: number,
+): Promise<void> {
+  const reason = order.services[tag]?.free_reason ?? null
+  if (reason === null) return
+  await noteOrderEvent(queries, {
+    clientId: order.client_id,
+    orderId: order.id,
+    at: now,
+    author: 'client',
+    event: 'services_paid',
+    data: { services: [tag], free_reason: reason },
+  })
+}

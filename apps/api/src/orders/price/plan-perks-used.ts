@@ -1,0 +1,31 @@
+import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
+import type { Queries } from '../../database/tables.ts'
+import { hasFreeServiceSince, type ShownOrder, ordersOf } from '../orders.store.ts'
+import { storedQuote } from './quote-order.ts'
+
+/**
+ * Whether a client has what only a plan gives since an instant (epoch milliseconds): one of the orders that were paid since has
+ * a free service (SRV-04) or a shorter deadline (PRICE-10), or a free service was added to one that was paid before (FLOW-26).
+ */
+export async function usesPlanPerks(
+  queries: Queries,
+  clientId: string,
+  { since, paidOrderIds }: { since: number; paidOrderIds: readonly string[] },
+): Promise<boolean> {
+  const paid = await ordersOf(queries, clientId, paidOrderIds)
+  if (paid.some((order) => hasFreeService(order) || isUrgent(order))) return true
+  return hasFreeServiceSince(queries, clientId, since)
+}
+
+const hasFreeService = ({ services }: ShownOrder): boolean =>
+  serviceKeys.some((key) => services[key]?.added === true && services[key].free_reason === 'plan')
+
+function isUrgent(order: ShownOrder): boolean {
+  const quote = storedQuote(order)
+  const jobType = quote === undefined ? undefined : jobTypeByPriceName(quote.priceName)
+  if (quote === undefined || jobType === undefined) return false
+  const [shortest = 0] = deadlineStops(jobType.id, { premium: false })
+  return quote.hours < shortest
+}

@@ -1,0 +1,48 @@
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import type { Queries } from '../../database/tables.ts'
+import { pricesFor } from '../../pricing/prices.ts'
+import { type FailedCoupon, priceWithDiscount } from './order-discount.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import { orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
+import { holdingQuote, newQuote, paymentLack, quotableOf } from './quote-order.ts'
+
+/** What became of the quote of an order that is about to be paid (PRICE-12). */
+export type RenewedQuote =
+  | { outcome: 'holds'; order: StoredOrder }
+  /** It had lapsed or the discount does not hold any more; the order has another price, of which the person is to be told. */
+  | { outcome: 'repriced'; order: StoredOrder; lostCoupon: FailedCoupon | undefined }
+  /** The deadline is past or too short now, or something is missing: it must be chosen anew. */
+  | { outcome: 'impossible'; order: StoredOrder }
+
+/**
+ * Prices an unpaid order anew when the quote of 30 minutes has lapsed (PRICE-12), or without its discount when that does
+ * not hold at this moment (DISC-16); an order on which something was paid keeps its price.
+ */
+export async function renewQuote(
+  queries: Queries,
+  renewal: { clientId: string; orderId: string; now: number },
+): Promise<RenewedQuote> {
+  const { clientId, orderId, now } = renewal
+  const order = await orderOf(queries, clientId, orderId, { lock: true })
+  if (order === undefined) throw new Error(`there is no order ${orderId} to price`)
+  if (orderIs.paid(factsOf(order))) return { outcome: 'holds', order }
+  const prices = await pricesFor(queries, clientId)
+  if (paymentLack(order, now, prices.tags) !== undefined) return { outcome: 'impossible', order }
+  const holding = holdingQuote(order, now)
+  if (holding !== undefined && order.discount_code === null) return { outcome: 'holds', order }
+
+  const quote = holding ?? newQuote(quotableOf(order), order.services, prices, now)
+  if (quote === undefined) return { outcome: 'impossible', order }
+  const { columns, lost } = await priceWithDiscount(queries, { order, quote, change: undefined, now })
+  if (holding !== undefined && lost === undefined) return { outcome: 'holds', order }
+  const renewed = await updateOrder(queries, clientId, orderId, {
+    ...columns,
+    version: order.version + 1,
+    updated_at: new Date(now),
+  })
+  const costsAsMuch =
+    renewed.price_cents === order.price_cents && renewed.discount?.cashback_cents === order.discount?.cashback_cents
+  return lost === undefined && costsAsMuch
+    ? { outcome: 'holds', order: renewed }
+    : { outcome: 'repriced', order: renewed, lostCoupon: lost }
+}

@@ -1,0 +1,106 @@
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import type { Queries, StoredServices } from '../../database/tables.ts'
+import { unacceptable } from '../../http/refusal.ts'
+import type { PricesForClient } from '../../pricing/prices.ts'
+import { friendDiscount } from './friend-discount.ts'
+import { choosableService, preferredColumn, type ServiceChange } from './late-services.ts'
+import { type DiscountChange, type DiscountedPrice, priceWithDiscount } from './order-discount.ts'
+import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
+import {
+  holdingQuote,
+  newQuote,
+  type OrderQuote,
+  type Quotable,
+  quotableOf,
+  refuseImpossible,
+  unpricedColumns,
+} from './quote-order.ts'
+
+/** What gives an order another price: its type, size or deadline, a service or a coupon. */
+export interface Repricing {
+  /** What its price is made from after the change; what is not given stays. */
+  quotable: Partial<Quotable>
+  /** Type, size or deadline changes, so it is quoted at this moment; else a quote that still holds is kept (PRICE-12). */
+  requoted: boolean
+  service?: ServiceChange | undefined
+  discount?: DiscountChange | undefined
+}
+
+/**
+ * The columns of an unpaid order with its new price, and the coupon that it lost by it. 422 for what cannot be ordered, for
+ * a service or a code of an order that has no size or deadline yet, and for a code that cannot be used.
+ */
+export async function repricedColumns(
+  queries: Queries,
+  given: { order: StoredOrder; change: Repricing; prices: PricesForClient; now: number },
+): Promise<DiscountedPrice> {
+  const { order, change, prices, now } = given
+  const { service, discount, requoted } = change
+  const quotable = { ...quotableOf(order), ...change.quotable }
+  const made = quotableColumns(quotable)
+  const quote = quoteFor({ order, quotable, requoted, prices, now })
+  if (quote === undefined) {
+    const field = service === undefined ? 'code' : 'tag'
+    if (service !== undefined || discount !== undefined) {
+      throw unacceptable('Please choose the size and the deadline first.', field, 'order_incomplete')
+    }
+    return { columns: { ...made, ...unpricedColumns }, lost: undefined }
+  }
+  const services = service === undefined ? quote.services : withService(quote.services, service)
+  const preferred = service === undefined ? {} : await preferredColumn(queries, order.client_id, service)
+  const { columns, lost } = await priceWithDiscount(queries, {
+    order,
+    quote: { ...quote, services },
+    change: discount ?? (await firstDiscount(queries, order, prices)),
+    now,
+  })
+  return { columns: { ...made, ...preferred, ...columns }, lost }
+}
+
+/** A change of type, size or deadline is quoted at this moment; the rest keeps a quote that still holds (PRICE-12). */
+function quoteFor(given: {
+  order: StoredOrder
+  quotable: Quotable
+  requoted: boolean
+  prices: PricesForClient
+  now: number
+}): OrderQuote | undefined {
+  const { order, quotable, requoted, prices, now } = given
+  const holding = requoted ? undefined : holdingQuote(order, now)
+  if (holding !== undefined) return holding
+  if (requoted) refuseImpossible(quotable, now, prices)
+  return newQuote(quotable, order.services, prices, now)
+}
+
+/** What an order gets by itself with its first price, unless it has a discount already (REF-04). */
+async function firstDiscount(
+  queries: Queries,
+  order: StoredOrder,
+  prices: PricesForClient,
+): Promise<DiscountChange | undefined> {
+  const isFirstPrice = order.quoted_at === null && order.discount_code === null
+  return isFirstPrice ? friendDiscount(queries, order.client_id, prices) : undefined
+}
+
+function withService(services: StoredServices, { tag, added }: ServiceChange): StoredServices {
+  const stored = choosableService(services, { tag, added })
+  return { ...services, [tag]: { ...stored, added } }
+}
+
+/** The names of what another price moved by itself: services that a coupon brought or took along, and a coupon that went. */
+export function movedByPrice(order: StoredOrder, set: OrderChangeSet): string[] {
+  if (set.services === undefined) return []
+  const services = JSON.parse(set.services) as StoredServices
+  const moved = serviceKeys.filter((key) => (services[key]?.added ?? false) !== (order.services[key]?.added ?? false))
+  const lost = set.discount_code === null && order.discount_code !== null
+  return [...moved.map((key) => `service:${key}`), ...(lost ? ['discount'] : [])]
+}
+
+function quotableColumns(order: Quotable): OrderChangeSet {
+  return {
+    price_name: order.priceName,
+    size_count: order.size?.count ?? null,
+    size_measure: order.size?.measure ?? null,
+    deadline: order.deadline === null ? null : new Date(order.deadline),
+  }
+}

@@ -1,0 +1,107 @@
+import { waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { transaction } from '../database/transaction.ts'
+import { whenFree } from '../leases/with-lease.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { byCompanyClock, commandOf, toldOf } from './order-for-staff.ts'
+import { type Cause, causesToTell, lastTold, lateTold, noteTold } from './staff-told.store.ts'
+import { waitingNow, waitsOf } from './waiting-now.ts'
+import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
+
+type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+/** What happened earlier, while nobody told, is in the queue and not mailed any more. */
+const longestUntoldMs = dayMs
+const longestLateMs = 30 * dayMs
+
+const causeTexts: Record<Cause['event'], string> = {
+  paid: 'It is paid.',
+  request_revision: 'The client asks for a revision.',
+  request_refund: 'The client asks for a refund.',
+}
+
+/**
+ * Mails staff what happened to orders and wants something of them (WAIT-03); answers how many mails. The first cause is mailed
+ * at once; what follows within a minute for the same order waits until the minute is over and is one mail. What was told is
+ * written in the transaction that writes the mail, so that it is told once, however many processes there are.
+ */
+export async function tellStaff(product: Background): Promise<number> {
+  const mails = await whenFree(product, 'staff-mails', async () => {
+    const { queries, clock } = product
+    const now = clock.now()
+    const causes = await causesToTell(queries, now - longestUntoldMs)
+    let count = 0
+    for (const ofOrder of Map.groupBy(causes, ({ orderId }) => orderId).values()) {
+      const [{ clientId, orderId }] = ofOrder as [Cause, ...Cause[]]
+      const last = await lastTold(queries, { clientId, orderId })
+      if (last !== undefined && now >= last && now - last < minuteMs) continue
+      const order = await orderWithWaits(queries, clientId, orderId)
+      const lines = ofOrder.map(({ event, note }) => `${causeTexts[event]}${note ? ` They wrote: ${note}` : ''}`)
+      const whats = ofOrder.map(({ what }) => what)
+      if (await mail(product, { order, whats, lines, subject: `Order ${order.number}: ${lines[0]}`, now })) count += 1
+    }
+    return count
+  })
+  if (mails) product.wake.outbox()
+  return mails ?? 0
+}
+
+/** Mails staff each thing that orders wait for once more when it becomes late (WAIT-03); answers how many mails. */
+export async function tellOfLateWaits(product: Background): Promise<number> {
+  const mails = await whenFree(product, 'late-waits', async () => {
+    const { queries, clock, settings } = product
+    const now = clock.now()
+    const late = (await waitingNow(queries, { now, zone: settings.companyZone })).filter(
+      (wait) => wait.late && wait.due !== null && wait.due > now - longestLateMs,
+    )
+    if (late.length === 0) return 0
+    const told = await lateTold(queries)
+    let count = 0
+    for (const { order, kind, since, due } of late) {
+      const what = `late:${kind}:${since}`
+      if (told.has(`${order.id} ${what}`)) continue
+      const subject = `Late: order ${order.number}, ${waitName(kind)}`
+      const lines = [`${waitName(kind)} was due ${byCompanyClock(due as number, settings.companyZone)}.`]
+      if (await mail(product, { order, whats: [what], lines, subject, now })) count += 1
+    }
+    return count
+  })
+  if (mails) product.wake.outbox()
+  return mails ?? 0
+}
+
+/** Writes the mail and that it was told; false where another process was first. */
+function mail(
+  { queries, settings }: Background,
+  {
+    order,
+    whats,
+    lines,
+    subject,
+    now,
+  }: { order: MaybeWaiting; whats: string[]; lines: string[]; subject: string; now: number },
+): Promise<boolean> {
+  const zone = settings.companyZone
+  return transaction(queries, async (within) => {
+    const { client_id: clientId, id: orderId, number } = order
+    const [first] = await noteTold(within, { clientId, orderId, whats, now })
+    if (first === undefined) return false
+    const next = waitsOf(order, { now, zone }).flatMap((wait) => wait.next.map((event) => commandOf(number, event)))
+    return enqueue(within, now, {
+      channel: 'email',
+      to: settings.supportEmail,
+      template: 'order-for-staff',
+      variables: {
+        client: clientId,
+        number,
+        subject,
+        happened: lines.join('\n'),
+        ...toldOf(order, zone),
+        next: next.join('\n') || 'nothing any more',
+      },
+      dedupeKey: `staff:${orderId}:${first}`,
+    })
+  })
+}

@@ -1,0 +1,30 @@
+import { byDue, type Wait, waitsFor } from '@nerdify/domain/orders/order-waits.ts'
+import type { Queries } from '../database/tables.ts'
+import { factsOf } from './list/order-facts-of.ts'
+import { type MaybeWaiting, ordersThatMayWait } from './waiting-orders.store.ts'
+
+/** One thing that an order waits for. */
+export interface OrderWait extends Wait {
+  order: MaybeWaiting
+}
+
+/** The time and the clock that waits are told by: epoch milliseconds, and the company's time zone. */
+export interface CompanyTime {
+  now: number
+  zone: string
+}
+
+/**
+ * Everything that any order waits for, what is due first at the front (WAIT-01). It is computed from the orders that are open,
+ * of which there are as many as the company has work; nothing of it is stored (WAIT-02).
+ */
+export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
+  const waits = (await ordersThatMayWait(queries)).flatMap((order) => waitsOf(order, time))
+  return waits.toSorted((one, other) => byDue(one, other) || (one.order.id < other.order.id ? -1 : 1))
+}
+
+/** What one order waits for, what is due first at the front. */
+export function waitsOf(order: MaybeWaiting, { now, zone }: CompanyTime): OrderWait[] {
+  const { history } = order
+  return waitsFor({ facts: factsOf(order), history }, now, zone).map((wait) => ({ ...wait, order }))
+}

@@ -1,0 +1,55 @@
+import type { WaitEvent } from '@nerdify/domain/orders/order-waits.ts'
+import { waitEventNames } from '@nerdify/domain/orders/order-waits.ts'
+import { sql } from 'kysely'
+import type { OrderTable, Queries } from '../database/tables.ts'
+import { factColumns, type StoredOrder } from './orders.store.ts'
+
+/**
+ * Where an order may wait for something, word for word the condition of the index client_order_waiting, so that the
+ * database finds these orders without the others. It may let more through than `waitsFor` does, never less.
+ */
+export const mayWait = sql<boolean>`(
+  client_status in ('In progress', 'Nerd found', 'Quality check', 'Final touches', 'Revision requested', 'On revision')
+    and (system_status is null or system_status <> 'Refund Accepted')
+  or system_status in ('Refund Requested', 'Revision Accepted')
+  or mark between 1 and 3 and review_settled_at is null)`
+
+/** What is read of an order that may wait: the facts, and what staff are told of it. */
+const columns = [
+  ...factColumns,
+  'client_id',
+  'number',
+  'title',
+  'subject',
+  'price_name',
+  'size_count',
+  'size_measure',
+  'preferred_worker',
+] as const satisfies readonly (keyof OrderTable)[]
+
+/** An order that may wait for something, with the part of its history that says since when; instants in epoch milliseconds. */
+export type MaybeWaiting = Pick<StoredOrder, (typeof columns)[number]> & { history: WaitEvent[] }
+
+/** The history of an order as far as waits ask for it, oldest first. */
+const history = sql<WaitEvent[]>`(
+  select coalesce(json_agg(json_build_object(
+    'event', event, 'at', (extract(epoch from at) * 1000)::bigint, 'mark', data -> 'mark') order by at, id), '[]')
+  from order_event
+  where order_event.client_id = client_order.client_id and order_event.order_id = client_order.id
+    and event in (${sql.join(waitEventNames.map((name) => sql.lit(name)))}))`.as('history')
+
+/** All orders that may wait for something, in one statement, so that facts and histories belong together. */
+export function ordersThatMayWait(queries: Queries): Promise<MaybeWaiting[]> {
+  return queries.selectFrom('client_order').select(columns).select(history).where(mayWait).execute()
+}
+
+/** One order as {@link ordersThatMayWait} reads it, whether it waits or not. */
+export function orderWithWaits(queries: Queries, clientId: string, id: string): Promise<MaybeWaiting> {
+  return queries
+    .selectFrom('client_order')
+    .select(columns)
+    .select(history)
+    .where('client_id', '=', clientId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import type { Queries } from '../database/tables.ts'
+import { announceOrder } from './templates/announce-order.ts'
+import { enqueue } from './enqueue.ts'
+import { templates } from './templates/messages.ts'
+import { renderStored } from './templates/template.ts'
+
+const mail = { channel: 'email', to: 'support@example.com', dedupeKey: 'one' } as const
+const order = { id: '', client_id: '', number: '1', title: null }
+
+/** Compiles, and is never called: each line that must not compile says so. */
+async function written(queries: Queries): Promise<void> {
+  const failed = { ...mail, template: 'refund-failed' } as const
+  await enqueue(queries, 0, { ...failed, variables: { number: '1', amount: '$5.00', reason: 'surplus' } })
+  // @ts-expect-error: the amount is missing
+  await enqueue(queries, 0, { ...failed, variables: { number: '1', reason: 'surplus' } })
+  // @ts-expect-error: the amount is misspelt
+  await enqueue(queries, 0, { ...failed, variables: { number: '1', ammount: '$5.00', reason: 'surplus' } })
+  // @ts-expect-error: a variable more than the template has
+  await enqueue(queries, 0, { ...failed, variables: { number: '1', amount: '$5.00', reason: '', email: '' } })
+  // @ts-expect-error: no such message
+  await enqueue(queries, 0, { ...mail, template: 'refund-fails', variables: {} })
+
+  const link = { ...mail, template: 'sign-in-link' } as const
+  await enqueue(queries, 0, { ...link, variables: { keyId: '1' } })
+  await enqueue(queries, 0, { ...link, variables: { keyId: '1', next: '/orders' } })
+  // @ts-expect-error: what it takes is misspelt
+  await enqueue(queries, 0, { ...link, variables: { keyId: '1', nxet: '/orders' } })
+
+  const told = { order, key: '1', now: 0 }
+  await announceOrder(queries, { ...told, name: 'order-paid' })
+  await announceOrder(queries, { ...told, name: 'order-surplus', variables: { amount: '$5.00' } })
+  // @ts-expect-error: the amount is missing
+  await announceOrder(queries, { ...told, name: 'order-surplus' })
+  // @ts-expect-error: the amount is misspelt
+  await announceOrder(queries, { ...told, name: 'order-surplus', variables: { ammount: '$5.00' } })
+}
+
+test('[MSG-05] a message without a variable of its template, or with a misspelt one, does not compile', () => {
+  expect(written).toBeTypeOf('function')
+})
+
+test('[MSG-05] each message names its variables, and one that a row of before lacks is empty', () => {
+  expect(templates['sign-in-link']).toMatchObject({ needs: ['keyId'], takes: ['next'] })
+  const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
+  expect(renderStored(templates['refund-failed'], { amount: '$5.00' }, site)).toMatchObject({
+    subject: 'Refund of $5.00 for order  failed',
+  })
+})

@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto'
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createClient } from '../../accounts/create-client.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { eventually, newAccount, newPhone, send, textsTo } from '../../testing/test-client.ts'
+import { enqueue } from '../enqueue.ts'
+import { mayGetMarketing, noteMarketingConsent } from './marketing-consent.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+/** Answers a text as its reader does, on the sandbox's mailbox page. */
+async function replyFrom(phone: string, body: string): Promise<void> {
+  const { sandboxUrl, settings } = await testProduct()
+  const answer = await fetch(`${sandboxUrl}/mailbox/replies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: phone, to: settings.sms.from.US, body }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+const lastText = async (phone: string, count: number) =>
+  eventually(async () => {
+    const texts = await textsTo(await testProduct(), phone)
+    return texts.length === count && texts[0]
+  })
+
+/** Announces something of an order, and waits for what becomes of it. */
+async function announceTo(address: string): Promise<string> {
+  const { product, clock } = await testProduct()
+  const dedupeKey = uuidv7(clock.now())
+  await enqueue(product.queries, clock.now(), {
+    channel: address.includes('@') ? 'email' : 'sms',
+    to: address,
+    template: 'order-sent',
+    variables: { number: '1234', title: '<b>Title</b>' },
+    dedupeKey,
+  })
+  product.wake.outbox()
+  return eventually(async () => {
+    const { status } = await product.queries
+      .selectFrom('outbox')
+      .select('status')
+      .where('dedupe_key', '=', dedupeKey)
+      .executeTakeFirstOrThrow()
+    return !['queued', 'sending'].includes(status) && status
+  })
+}
+
+const requestCode = (phone: string) =>
+  send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'phone', value: phone } })
+
+describe('STOP', () => {
+  test.each(['STOP', 'stop.', 'Unsubscribe', 'CANCEL', 'End', 'quit', 'Stop all'])(
+    '[LAW-07] "%s" ends the texts at once and is confirmed once; a code that is asked for still comes; START ends it',
+    async (word) => {
+      const { phone } = await newAccount()
+      expect(await announceTo(phone)).toBe('sent')
+      await replyFrom(phone, word)
+      expect((await lastText(phone, 2))?.text).toContain('no more texts')
+      expect(await announceTo(phone)).toBe('opted_out')
+      await requestCode(phone)
+      expect((await lastText(phone, 3))?.text).toContain('Your Nerdify code')
+      await replyFrom(phone, 'START')
+      expect((await lastText(phone, 4))?.text).toContain('again')
+      expect(await announceTo(phone)).toBe('sent')
+      await lastText(phone, 5)
+    },
+  )
+
+  test('[LAW-07] HELP is answered, and any other text changes nothing', async () => {
+    const phone = newPhone()
+    await replyFrom(phone, 'please do not stop')
+    await replyFrom(phone, 'help')
+    expect((await lastText(phone, 1))?.text).toContain('/contact-us')
+    expect(await announceTo(phone)).toBe('sent')
+  })
+
+  test('[WAIT-03] a text that is no such word is mailed to staff with who sent it; STOP and its like are not', async () => {
+    const product = await testProduct()
+    const { phone, clientId } = await newAccount()
+    await replyFrom(phone, 'STOP')
+    await replyFrom(phone, 'Where is my essay?')
+    const [mail, ...others] = await eventually(async () => {
+      const mails = await textsTo(product, product.settings.supportEmail)
+      const ours = mails.filter(({ text }) => text.includes(phone))
+      return ours.length > 0 && ours
+    })
+    expect(others).toEqual([])
+    expect(mail?.text).toContain('Where is my essay?')
+    expect(mail?.text).toContain(clientId)
+  })
+
+  test('[LAW-07] a text that the provider did not sign ends nothing; one that comes twice is one', async () => {
+    const { settings } = await testProduct()
+    const phone = newPhone()
+    const fields: Record<string, string> = { MessageSid: `SM${phone}`, From: phone, Body: 'STOP', To: '+15005550006' }
+    const path = '/webhooks/sms'
+    const signature = (token: string) =>
+      createHmac('sha1', token)
+        .update(
+          settings.publicUrl +
+            path +
+            Object.keys(fields)
+              .toSorted()
+              .map((name) => name + fields[name])
+              .join(''),
+        )
+        .digest('base64')
+    const post = (signed: string) =>
+      send<ErrorBody>('POST', path, {
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signed },
+      })
+    for (const forged of [signature('another token'), '', 'x']) {
+      expect(await post(forged)).toMatchObject({ status: 400, body: { error_type: 'signature_wrong' } })
+    }
+    expect(await announceTo(phone)).toBe('sent')
+    expect((await post(signature(settings.sms.authToken))).status).toBe(200)
+    expect((await post(signature(settings.sms.authToken))).status).toBe(200)
+    await lastText(phone, 2)
+    expect(await announceTo(phone)).toBe('opted_out')
+    expect(await textsTo(await testProduct(), phone)).toHaveLength(2)
+  })
+
+  test('[LAW-07] who opted out at the provider is taken at their word', async () => {
+    const phone = '+12125550004'
+    expect(await announceTo(phone)).toBe('dead')
+    expect(await announceTo(phone)).toBe('opted_out')
+  })
+})
+
+describe('the unsubscribe link', () => {
+  const mailTo = async (address: string, count = 1) => {
+    const { sandboxUrl } = await testProduct()
+    await lastText(address, count)
+    const answer = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(address)}`)
+    const [mail] = (await answer.json()) as { id: string; text: string; html: string }[]
+    const source = await (await fetch(`${sandboxUrl}/mailbox/messages/${mail?.id}/source`)).text()
+    return { text: mail?.text ?? '', html: mail?.html ?? '', source }
+  }
+  const tokenIn = (text: string) => /\/unsubscribe\/([\w.-]+)/.exec(text)?.[1] as string
+
+  test('[LAW-07][MSG-06] one click of a mail program ends such mails, as often as it clicks; others go on', async () => {
+    const address = `${uuidv7(Date.now())}@example.com`
+    expect(await announceTo(address)).toBe('sent')
+    const { source, text } = await mailTo(address)
+    const { publicUrl } = (await testProduct()).settings
+    const oneClick = /^List-Unsubscribe: <([^>]+)>/im.exec(source.replace(/\r\n[ \t]+/g, ' '))?.[1] as string
+    expect(oneClick.startsWith(`${publicUrl}/api/v1/unsubscribe/`)).toBe(true)
+    expect(source).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/im)
+    expect(text).toContain(`${publicUrl}/unsubscribe/${tokenIn(text)}`)
+    for (let click = 0; click < 2; click += 1) {
+      const answer = await send<{ ok: boolean }>('POST', new URL(oneClick).pathname, {
+        body: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+      expect(answer).toMatchObject({ status: 200, body: { ok: true } })
+    }
+    expect(await announceTo(address.toUpperCase())).toBe('opted_out')
+    expect(await announceTo(`other.${address}`)).toBe('sent')
+  })
+
+  test('[LAW-07] a token that is not ours ends nothing, and opening the link ends nothing', async () => {
+    const address = `${uuidv7(Date.now())}@example.com`
+    await announceTo(address)
+    const token = tokenIn((await mailTo(address)).text)
+    for (const wrong of [`${token}x`, `${uuidv7(0)}.${token.split('.')[1]}`, token.split('.')[0], 'nonsense']) {
+      expect((await send('POST', `/api/v1/unsubscribe/${wrong}`)).status).toBe(404)
+    }
+    expect((await send('GET', `/api/v1/unsubscribe/${token}`)).status).toBe(404)
+    expect(await announceTo(address)).toBe('sent')
+  })
+
+  test('[MSG-06] (abuse 39) the title that a client typed stands in the mail as plain words', async () => {
+    const address = `${uuidv7(Date.now())}@example.com`
+    await announceTo(address)
+    const { html } = await mailTo(address)
+    expect(html).toContain('&lt;b&gt;Title&lt;/b&gt;')
+    expect(html).not.toContain('<b>Title')
+  })
+
+  test('[AUTH-08] a mail that signs in has no such link', async () => {
+    const { product, clock } = await testProduct()
+    const address = `a${Math.floor(Math.random() * 1e9)}@example.com`
+    await createClient(product.queries, clock.now(), { phone: null, email: address })
+    await send('POST', '/api/v3/factor_auth', { body: { type: 'request_code', factor: 'email', value: address } })
+    expect((await mailTo(address)).source).not.toMatch(/unsubscribe/i)
+  })
+})
+
+describe('consent to marketing', () => {
+  test('[LAW-07] nobody may get marketing who did not agree; STOP takes the consent back', async () => {
+    const { product, clock } = await testProduct()
+    const { phone, clientId } = await newAccount()
+    const address = { channel: 'sms', address: phone } as const
+    expect(await mayGetMarketing(product.queries, address)).toBe(false)
+    await noteMarketingConsent(product.queries, {
+      clientId,
+      phone,
+      email: null,
+      ip: '127.0.0.1',
+      granted: true,
+      wording: 'Yes',
+      now: clock.now(),
+    })
+    expect(await mayGetMarketing(product.queries, address)).toBe(true)
+    await replyFrom(phone, 'STOP')
+    await lastText(phone, 1)
+    expect(await mayGetMarketing(product.queries, address)).toBe(false)
+  })
+})

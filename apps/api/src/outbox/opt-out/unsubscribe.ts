@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Queries } from '../../database/tables.ts'
+import { transaction } from '../../database/transaction.ts'
+import { isUuid } from '../../database/uuid.ts'
+import { notFound } from '../../http/refusal.ts'
+import type { Product } from '../../product.ts'
+import { keptMessage } from '../kept-messages.store.ts'
+import { withdrawMarketingConsent } from './marketing-consent.ts'
+import { noteOptOut } from './opt-outs.ts'
+
+/** The links with which the reader of a mail ends such mails: a page for people, and a call for mail programs. */
+export function unsubscribeLinks(site: { secret: string; publicUrl: string }, messageId: string) {
+  const token = tokenFor(site.secret, messageId)
+  return {
+    page: site.publicUrl + webPaths.unsubscribe(token),
+    oneClick: site.publicUrl + apiPaths.unsubscribe(token),
+  }
+}
+
+/**
+ * Ends the mails to whoever got the message that the token is from (LAW-07), by the page's button or a mail program's
+ * one click; as often as they like. 404 for a token that is not ours.
+ */
+export async function unsubscribe(product: Product, token: string): Promise<void> {
+  const id = messageOf(product.settings.secret, token)
+  const now = product.clock.now()
+  await transaction(product.queries, async (queries: Queries) => {
+    const message = id === undefined ? undefined : await keptMessage(queries, id)
+    if (message === undefined) throw notFound()
+    const address = { channel: message.channel, address: message.to_address, said: 'unsubscribe link', now }
+    await noteOptOut(queries, address)
+    await withdrawMarketingConsent(queries, address)
+  })
+}
+
+const signatureOf = (secret: string, messageId: string) =>
+  createHmac('sha256', secret).update(`unsubscribe:${messageId}`).digest().subarray(0, 16)
+
+/** The token names the message, not the address, so that none stands in a link. */
+const tokenFor = (secret: string, messageId: string) =>
+  `${messageId}.${signatureOf(secret, messageId).toString('base64url')}`
+
+function messageOf(secret: string, token: string): string | undefined {
+  const [id = '', signature = ''] = token.split('.')
+  if (!isUuid(id)) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const wanted = signatureOf(secret, id)
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined
+}

@@ -1,0 +1,71 @@
+import { announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { readClient } from '../../accounts/find-client.ts'
+import type { Queries } from '../../database/tables.ts'
+import type { AnnouncementName } from './announcements.ts'
+import { enqueue } from '../enqueue.ts'
+import type { VariablesOf } from './messages.ts'
+
+/** Where a client wants to hear of their orders. */
+export type AnnouncementAddress = { channel: 'sms' | 'email'; to: string }
+
+/** What the words of an announcement need beside the order itself. */
+type OtherVariables<Name extends AnnouncementName> = Omit<VariablesOf<Name>, 'number' | 'title'>
+
+/** The announcements that need nothing beside their order. */
+export type PlainAnnouncement = {
+  [Name in AnnouncementName]: object extends OtherVariables<Name> ? Name : never
+}[AnnouncementName]
+
+/** What is told of an order, and to its client alone. */
+export type OrderToAnnounce<Name extends AnnouncementName> = {
+  order: { id: string; client_id: string; number: string; title: string | null }
+  name: Name
+  /** What makes this the same announcement when it comes again: an event's key, or the order's for one that comes once. */
+  key: string
+  /** From when on it is of no use to anybody, epoch milliseconds. */
+  expiresAt?: number | undefined
+  now: number
+} & (object extends OtherVariables<Name> ? { variables?: OtherVariables<Name> } : { variables: OtherVariables<Name> })
+
+/**
+ * Where a client wants to hear of their orders (MSG-06): by text or mail, as they chose, or by the way that there is;
+ * nothing for one who wants to hear nothing or cannot be reached.
+ */
+export async function announcementAddress(
+  queries: Queries,
+  clientId: string,
+): Promise<AnnouncementAddress | undefined> {
+  const { phone, email, announce_by: wanted } = await readClient(queries, clientId)
+  const mail = knownEmail(email)
+  const way = announcementWay(wanted, { phone: phone !== null, email: mail !== null })
+  const to = { sms: phone, email: mail, none: null }[way]
+  return way === 'none' || to === null ? undefined : { channel: way, to }
+}
+
+/**
+ * Tells a client of their order (MSG-06), in the transaction of what happened. Whether they want no more of it is looked
+ * at when it leaves (LAW-07).
+ */
+export async function announceOrder<Name extends AnnouncementName>(
+  queries: Queries,
+  announcement: OrderToAnnounce<Name>,
+): Promise<void> {
+  const address = await announcementAddress(queries, announcement.order.client_id)
+  if (address !== undefined) await announceOrderTo(queries, address, announcement)
+}
+
+/** The same, to an address that {@link announcementAddress} answered. */
+export async function announceOrderTo<Name extends AnnouncementName>(
+  queries: Queries,
+  address: AnnouncementAddress,
+  { order, name, key, variables, expiresAt, now }: OrderToAnnounce<Name>,
+): Promise<void> {
+  await enqueue(queries, now, {
+    ...address,
+    template: name,
+    variables: { number: order.number, title: order.title ?? '', ...variables } as VariablesOf<Name>,
+    dedupeKey: `${name}:${key}`,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  })
+}

@@ -1,0 +1,180 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { sql } from 'kysely'
+import { noteMissingFeedback } from '../../orders/change/note-missing-feedback.ts'
+import { recallUnpaidOrders } from '../../orders/change/recall-unpaid-orders.ts'
+import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { eventually, giveEmail, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
+import { announcements } from './announcements.ts'
+
+const hourMs = 3_600_000
+afterEach(async () => (await testProduct()).clock.reset())
+
+const told = async (address: string, words: string) =>
+  eventually(async () => (await textsTo(await testProduct(), address)).find(({ text }) => text.includes(words)))
+
+test.each(Object.entries(announcements))(
+  '[MSG-06] (abuse 39) %s can be ended by its reader, and its text says nothing that a person typed',
+  (_name, { kind, render }) => {
+    const variables = { number: '4821300', title: 'Typed by a person', amount: '$5.00', keyId: 'k1', orderId: 'o1' }
+    const site = { secret: 's'.repeat(32), publicUrl: 'https://nerdify.example' }
+    expect(kind).toBe('service')
+    const text = render(variables, { ...site, channel: 'sms' })
+    expect(text).toMatchObject({
+      channel: 'sms',
+      body: expect.stringMatching(/^Nerdify: .*4821300.* Reply STOP to end texts\.$/),
+    })
+    expect(text).toMatchObject({ body: expect.not.stringContaining('Typed') })
+    const end = 'https://nerdify.example/unsubscribe/one'
+    const mail = render(variables, { ...site, channel: 'email', unsubscribeUrl: end })
+    expect(mail).toMatchObject({ channel: 'email', subject: expect.stringContaining('4821300') })
+    expect(mail).toMatchObject({ text: expect.stringContaining(end), html: expect.stringContaining(end) })
+  },
+)
+
+test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work is sent, a revision is taken up and sent, a refund is decided', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const { number } = order
+  await told(person.phone, `order ${number} is paid`)
+  await postEvents(order, 'nerd_found')
+  await told(person.phone, `a Nerd is working on order ${number}`)
+  await postEvents(order, 'quality_check', 'send')
+  await told(person.phone, `the work on order ${number} is ready`)
+  await postEvents(order, 'request_revision', 'accept_revision')
+  await told(person.phone, `working on the revision of order ${number}`)
+  await postEvents(order, 'complete_revision')
+  await told(person.phone, `the revision of order ${number} is ready`)
+  await postEvents(order, 'request_refund', 'decline_refund')
+  await told(person.phone, `could not grant the refund of order ${number}`)
+  await postEvents(order, 'request_refund', 'accept_refund')
+  const { text } = await told(person.phone, `we refund order ${number}`)
+  expect(text).toContain('Reply STOP')
+  const announced = (await textsTo(await testProduct(), person.phone)).filter(({ text: one }) => one.includes(number))
+  expect(announced).toHaveLength(7)
+})
+
+test('[MSG-06] a client is told that an order is declined, and of each refund of a part', async () => {
+  const unpaid = await signedInPerson()
+  const declined = await unpaid.order()
+  await postEvents(declined, 'decline')
+  const { text } = await told(unpaid.phone, `we cannot take order ${declined.number}`)
+  expect(text).toContain('/contact-us')
+
+  const { person, order } = await personWithPaidOrder()
+  for (const amount of [5, 5]) {
+    expect((await operate('POST', `/orders/${order.id}/refunds`, { amount, reason: 'late' })).status).toBe(200)
+  }
+  const words = `we refund $5.00 of order ${order.number}`
+  await told(person.phone, words)
+  await eventually(async () => {
+    const texts = await textsTo(await testProduct(), person.phone)
+    return texts.filter((one) => one.text.includes(words)).length === 2
+  })
+})
+
+test('[MSG-06][AUTH-13] a finished order asks for its rating once, a day later, by a link that signs in', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const mailed = await personWithPaidOrder()
+  const refunding = await personWithPaidOrder()
+  const email = `r${mailed.person.clientId.replaceAll('-', '')}@example.com`
+  await giveEmail(mailed.person, email)
+  await mailed.person.send('PATCH', '/api/v3/users/client/me', { announce_by: 'email' })
+  for (const one of [order, mailed.order, refunding.order]) await postEvents(one, 'send')
+  await postEvents(refunding.order, 'request_refund')
+  const { product, clock } = await testProduct()
+  const asks = async (address: string) =>
+    (await textsTo(await testProduct(), address)).filter(({ text }) => text.includes('How did your Nerd do?'))
+  clock.advance(23 * hourMs)
+  await noteMissingFeedback(product)
+  expect(await asks(person.phone)).toEqual([])
+  clock.advance(2 * hourMs)
+  await Promise.all([noteMissingFeedback(product), noteMissingFeedback(product)])
+  clock.advance(24 * hourMs)
+  await noteMissingFeedback(product)
+  const { text } = await told(person.phone, `order ${order.number} is done. How did your Nerd do?`)
+  const [, code] = new RegExp(`/r/([\\w-]+)/${order.id}/rating(?: |$)`).exec(text) ?? []
+  const signedIn = await send<{ jwt: string }>('POST', '/api/v3/factor_auth', {
+    body: { type: 'check_code', factor: 'key', value: code },
+  })
+  const read = await send<Order>('GET', `/api/v3/orders/${order.id}`, { token: signedIn.body.jwt })
+  expect(read.body).toMatchObject({ id: order.id, actions: expect.arrayContaining(['rate']) })
+  expect(await asks(person.phone)).toHaveLength(1)
+
+  await told(email, 'How did your Nerd do?')
+  expect(await asks(mailed.person.phone)).toEqual([])
+  // Whoever wants their money back is not asked how they liked it.
+  expect(await asks(refunding.person.phone)).toEqual([])
+  const { rows } = await sql`select variables from outbox where template = 'order-rating'`.execute(product.queries)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(JSON.stringify(rows)).not.toContain(code)
+})
+
+test('[MSG-06] who chose mail is mailed, with the title as plain words and a link to end it', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const email = `m${person.clientId.replaceAll('-', '')}@example.com`
+  await giveEmail(person, email)
+  expect((await person.send('PATCH', '/api/v3/users/client/me', { announce_by: 'email' })).status).toBe(200)
+  await postEvents(order, 'nerd_found')
+  const { text } = await told(email, `a Nerd is working on order ${order.number}`.replace('a Nerd', 'A Nerd'))
+  expect(text).toContain('/unsubscribe/')
+  const { text: last } = (await textsTo(await testProduct(), person.phone))[0] as { text: string }
+  expect(last).not.toContain('a Nerd is working')
+})
+
+test('[MSG-06] who chose to hear nothing is told nothing, and nothing recalls an unpaid order of theirs', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await told(person.phone, 'is paid')
+  const me = '/api/v3/users/client/me'
+  expect((await person.send('PATCH', me, { announce_by: 'none' })).body).toMatchObject({ announce_by: 'none' })
+  expect((await person.send('PATCH', me, { announce_by: 'pigeon' })).status).toBe(422)
+  const unpaid = await person.order()
+  await postEvents(order, 'nerd_found', 'send')
+  const { product, clock } = await testProduct()
+  await recallUnpaidOrders({ ...product, clock: { now: () => clock.now() + 2 * hourMs } })
+  const rows = await product.queries
+    .selectFrom('outbox')
+    .select(['template', 'variables'])
+    .where('to_address', '=', person.phone)
+    .execute()
+  expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid'])
+  expect(JSON.stringify(rows)).not.toContain(unpaid.number)
+})
+
+test('[MSG-06] an event that is refused tells nobody', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await expect(postEvents(order, 'accept_revision')).rejects.toThrow('accept_revision')
+  await told(person.phone, 'is paid')
+  const { product } = await testProduct()
+  const rows = await product.queries
+    .selectFrom('outbox')
+    .select('template')
+    .where('to_address', '=', person.phone)
+    .execute()
+  expect(rows.map(({ template }) => template).toSorted()).toEqual(['order-paid'])
+})
+
+test('[LAW-07] consent to marketing is asked for by itself, not ticked before, and kept with words, time and address', async () => {
+  const person = await signedInPerson()
+  const path = '/api/v3/users/client/me/marketing_consent'
+  const before = await person.send<{ granted: boolean; wording: string; at: string | null }>('GET', path)
+  expect(before.body).toMatchObject({ granted: false, at: null })
+  const { product, clock } = await testProduct()
+  const beforeIt = clock.now()
+  const agreed = await person.send<{ granted: boolean; at: string }>('PUT', path, { granted: true })
+  expect(agreed.body.granted).toBe(true)
+  expect(Date.parse(agreed.body.at)).toBeGreaterThanOrEqual(beforeIt)
+  expect((await person.send('PUT', path, { granted: false })).body).toMatchObject({ granted: false })
+  expect((await person.send('PUT', path, { granted: 'maybe' })).status).toBe(422)
+  expect((await send('GET', path)).status).toBe(401)
+  const record = await product.queries
+    .selectFrom('marketing_consent')
+    .select(['granted', 'wording', 'phone', 'ip'])
+    .where('client_id', '=', person.clientId)
+    .orderBy('id')
+    .execute()
+  expect(record).toMatchObject([
+    { granted: true, wording: before.body.wording, phone: person.phone, ip: expect.stringMatching(/[\d.:]+/) },
+    { granted: false, phone: person.phone },
+  ])
+})

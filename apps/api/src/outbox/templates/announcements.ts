@@ -1,0 +1,174 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { unsealReferralCode } from '../../keys/referral-codes.ts'
+import { shortKeyOf } from '../../keys/short-keys.ts'
+import { layOutMail } from './mail-layout.ts'
+import type { Rendering, Template, Variables } from './template.ts'
+
+/**
+ * What clients are told of their orders (MSG-06), each as a text and as a mail. Nothing that a person typed goes into a
+ * text; a mail names the order by its title, as plain words (abuse 39).
+ */
+
+/** One announcement: its words, and the address that it leads to. It needs `number` and `title` of its order besides. */
+interface Announcement<Needed extends string, Taken extends string> {
+  needs?: readonly Needed[]
+  takes?: readonly Taken[]
+  subject: string
+  /** What happened, in a sentence or two; a text puts our name before it. */
+  sentence(number: string, variables: Variables<Needed, Taken>): string
+  action: string
+  link(variables: Variables<Needed, Taken>, site: Rendering): string
+}
+
+const toTasks = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.orders()
+const toContact = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.contactUs()
+
+function announcement<const Needed extends string = never, const Taken extends string = never>({
+  needs = [],
+  takes = [],
+  ...words
+}: Announcement<Needed, Taken>): Template<'service', Needed | 'number' | 'title', Taken> {
+  return {
+    kind: 'service',
+    atMostOnce: false,
+    needs: ['number', 'title', ...needs],
+    takes,
+    render(variables, rendering) {
+      const { number, title }: Variables<'number' | 'title', never> = variables
+      const told = words.sentence(number, variables)
+      const url = words.link(variables, rendering)
+      if (rendering.channel !== 'email')
+        return { channel: 'sms', body: `Nerdify: ${told} ${url} Reply STOP to end texts.` }
+      return layOutMail({
+        subject: `${words.subject}: order ${number}`,
+        heading: words.subject,
+        paragraphs: [told.charAt(0).toUpperCase() + told.slice(1)],
+        rows: title === '' ? [] : [['Your task', title]],
+        action: { label: words.action, url },
+        unsubscribeUrl: rendering.unsubscribeUrl,
+      })
+    },
+  }
+}
+
+/** The announcements by the names of their messages. */
+export const announcements = {
+  'order-received': announcement({
+    subject: 'We have your order',
+    sentence: (number) => `order ${number} is saved. Pay for it whenever you are ready, and a Nerd starts.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-paid': announcement({
+    subject: 'We have your payment',
+    sentence: (number) => `thank you, order ${number} is paid. We are looking for your Nerd.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  /** Paid in two windows, or just before it became cheaper (PAY-07); `amount` as it is shown. */
+  'order-surplus': announcement({
+    needs: ['amount'],
+    subject: 'Some of your money comes back',
+    sentence: (number, { amount }) =>
+      `you paid ${amount} more than order ${number} costs, and we are sending it back the way it came. By card that takes a few days.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  /** Paid on a page that was open when the order was declined, deleted or refunded (PAY-07); `amount` as it is shown. */
+  'order-late-payment': announcement({
+    needs: ['amount'],
+    subject: 'Your money comes back',
+    sentence: (number, { amount }) =>
+      `you paid ${amount} after order ${number} was closed, and we are sending it back the way it came. By card that takes a few days.`,
+    action: 'Contact us',
+    link: toContact,
+  }),
+  /** A tip that came after another one, or after the order's money was given back (abuse 13); `amount` as it is shown. */
+  'order-tip-returned': announcement({
+    needs: ['amount'],
+    subject: 'Your tip comes back',
+    sentence: (number, { amount }) =>
+      `we could not take your tip of ${amount} for order ${number} any more, and are sending it back to your card. That takes a few days.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-nerd-found': announcement({
+    subject: 'We found your Nerd',
+    sentence: (number) => `a Nerd is working on order ${number}.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-sent': announcement({
+    subject: 'Your work is ready',
+    sentence: (number) => `the work on order ${number} is ready. Please have a look.`,
+    action: 'Open it',
+    link: toTasks,
+  }),
+  'order-revision-sent': announcement({
+    subject: 'Your revision is ready',
+    sentence: (number) => `the revision of order ${number} is ready. Please have a look.`,
+    action: 'Open it',
+    link: toTasks,
+  }),
+  'order-revision-accepted': announcement({
+    subject: 'Your revision is under way',
+    sentence: (number) => `your Nerd is working on the revision of order ${number}.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-declined': announcement({
+    subject: 'About your order',
+    sentence: (number) => `we are sorry, we cannot take order ${number}. You were not charged. Questions? We are here.`,
+    action: 'Contact us',
+    link: toContact,
+  }),
+  /** Some of the money, or the price of a service; `amount` as it is shown. */
+  'order-part-refund': announcement({
+    needs: ['amount'],
+    subject: 'A refund is on its way',
+    sentence: (number, { amount }) =>
+      `we refund ${amount} of order ${number}. By card the money takes a few days to arrive.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-refund-accepted': announcement({
+    subject: 'Your refund is on its way',
+    sentence: (number) => `we refund order ${number}. The money takes a few days to arrive.`,
+    action: 'See your task',
+    link: toTasks,
+  }),
+  'order-refund-declined': announcement({
+    takes: ['tell'],
+    subject: 'About your refund',
+    sentence: (number, { tell }) =>
+      `we could not grant the refund of order ${number}. ${tell === undefined ? '' : `${tell} `}Questions? We are here.`,
+    action: 'Contact us',
+    link: toContact,
+  }),
+  /** Once, to who left an order without paying; the link signs in and leads to the payment (AUTH-12). */
+  'order-recall': announcement({
+    needs: ['keyId', 'orderId'],
+    subject: 'Your order is waiting',
+    sentence: (number) => `order ${number} is saved and waits for its payment.`,
+    action: 'Go on with it',
+    link: ({ keyId, orderId }, { secret, publicUrl }) =>
+      publicUrl + webPaths.shortPaymentLink(shortKeyOf(secret, keyId), orderId),
+  }),
+  /** Once, a day after an order was finished; the link signs in and opens the rating (AUTH-13). */
+  'order-rating': announcement({
+    needs: ['keyId', 'orderId'],
+    takes: ['referralCode'],
+    subject: 'How did your Nerd do?',
+    sentence: (number) => `order ${number} is done. How did your Nerd do?`,
+    action: 'Rate your Nerd',
+    link({ keyId, referralCode: sealed = '', orderId }, { secret, publicUrl }) {
+      // A message from before has the client's private code instead of a key (SAFE-03).
+      const code = keyId === '' ? unsealReferralCode(secret, sealed) : shortKeyOf(secret, keyId)
+      // A code that was sealed with another secret opens nothing; the rating asks to sign in then.
+      return publicUrl + (code === '' ? webPaths.orderRating(orderId) : webPaths.ratingLink(code, orderId))
+    },
+  }),
+} as const
+
+/** The name of an announcement. */
+export type AnnouncementName = keyof typeof announcements

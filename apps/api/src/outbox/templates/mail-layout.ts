@@ -1,0 +1,104 @@
+import { mailLine } from '@nerdify/domain/messages/typed-text.ts'
+import { escapeHtml } from '../../http/answers/escape-html.ts'
+
+/** A mail as it is sent: the same in plain text and in HTML. */
+export interface RenderedMail {
+  channel: 'email'
+  subject: string
+  text: string
+  html: string
+}
+
+/** What a mail says, apart from how it looks. */
+export interface MailContent {
+  subject: string
+  /** The first line, large; the subject when nothing else is said. */
+  heading?: string
+  paragraphs: readonly string[]
+  /** Facts in two columns. */
+  rows?: readonly (readonly [name: string, value: string])[]
+  /** The one thing to do. */
+  action?: { label: string; url: string }
+  /** Small print below it. */
+  notes?: readonly string[]
+  /** Where its reader ends such mails; for mails that nobody asked for. */
+  unsubscribeUrl?: string | undefined
+}
+
+/** The paper, ink and blue of our screens; mail programs know no variables. */
+const look = {
+  page: 'margin:0;padding:24px 16px;background:#f7f4ec;color:#1a1a2e',
+  sheet:
+    'max-width:520px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #ddd8c8;border-radius:12px;font:16px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif',
+  brand: 'margin:0 0 20px;font:700 20px/1 Georgia,serif',
+  heading: 'margin:0 0 12px;font:700 24px/1.25 Georgia,serif',
+  paragraph: 'margin:0 0 16px',
+  button:
+    'display:inline-block;padding:13px 22px;border-radius:8px;background:#2036d2;color:#ffffff;font-weight:600;text-decoration:none',
+  note: 'margin:16px 0 0;font-size:14px',
+  plainLink: 'margin:16px 0 0;font-size:13px;color:#5b5b6b;word-break:break-all',
+  cell: 'padding:4px 16px 4px 0;text-align:left;vertical-align:top',
+  foot: 'max-width:520px;margin:16px auto 0;font:13px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif;color:#5b5b6b',
+} as const
+
+/**
+ * Lays a mail out, in text and in HTML; whatever anybody typed stands in it as plain words (abuse 39), and adds no row
+ * (SAFE-11).
+ */
+export function layOutMail(mail: MailContent): RenderedMail {
+  const rows = mail.rows?.map(([name, value]) => [name, mailLine(value)] as const)
+  const content = rows === undefined ? mail : { ...mail, rows }
+  return { channel: 'email', subject: content.subject, text: textOf(content), html: htmlOf(content) }
+}
+
+const unsubscribeText = 'Don’t want these mails?'
+
+function textOf({ heading, paragraphs, rows = [], action, notes = [], unsubscribeUrl }: MailContent): string {
+  const parts = [
+    ...(heading === undefined ? [] : [heading]),
+    ...paragraphs,
+    ...(rows.length === 0 ? [] : [rows.map(([name, value]) => `${name}: ${value}`).join('\n')]),
+    ...(action === undefined ? [] : [`${action.label}:\n${action.url}`]),
+    ...notes,
+    ...(unsubscribeUrl === undefined ? [] : [`${unsubscribeText} ${unsubscribeUrl}`]),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+function htmlOf({
+  subject,
+  heading = subject,
+  paragraphs,
+  rows = [],
+  action,
+  notes = [],
+  unsubscribeUrl,
+}: MailContent): string {
+  const table = rows
+    .map(
+      ([name, value]) =>
+        `<tr><th style="${look.cell}">${escapeHtml(name)}</th><td style="${look.cell}">${escapeHtml(value)}</td></tr>`,
+    )
+    .join('\n')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style='${look.page}'>
+<div style='${look.sheet}'>
+<p style="${look.brand}">Nerdify</p>
+<h1 style="${look.heading}">${escapeHtml(heading)}</h1>
+${paragraphs.map((paragraph) => `<p style="${look.paragraph}">${escapeHtml(paragraph)}</p>`).join('\n')}
+${rows.length === 0 ? '' : `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">\n${table}\n</table>`}
+${action === undefined ? '' : `<p style="${look.paragraph}"><a href="${escapeHtml(action.url)}" style="${look.button}">${escapeHtml(action.label)}</a></p>\n<p style="${look.plainLink}">If the button does nothing, copy this address into your browser:<br>${escapeHtml(action.url)}</p>`}
+${notes.map((note) => `<p style="${look.note}">${escapeHtml(note)}</p>`).join('\n')}
+</div>
+${unsubscribeUrl === undefined ? '' : `<p style='${look.foot}'>${unsubscribeText} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5b5b6b">Unsubscribe</a></p>`}
+</body>
+</html>
+`
+}

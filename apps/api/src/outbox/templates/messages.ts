@@ -1,0 +1,415 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
+import { mailCodeOf } from '../../keys/mail-links.ts'
+import { shortKeyOf } from '../../keys/short-keys.ts'
+import { accountMessages } from './account-messages.ts'
+import { announcements } from './announcements.ts'
+import { layOutMail } from './mail-layout.ts'
+import { planMessages } from './plan-messages.ts'
+import { signInMail } from './sign-in-mail.ts'
+import { type Template, template } from './template.ts'
+
+/** A line of a receipt, "what: amount", in its two cells. */
+function cellsOf(line: string): readonly [string, string] {
+  const colon = line.lastIndexOf(': ')
+  return [line.slice(0, colon), line.slice(colon + 2)]
+}
+
+/** Every message that leaves, by its name. */
+export const templates = {
+  /** AUTH-07: the service's name and the code first, the line that binds the code to this site last. */
+  'sign-in-code': template({
+    kind: 'asked',
+    atMostOnce: true,
+    needs: ['challengeId'],
+    render({ challengeId }, { secret, publicUrl }) {
+      const code = codeOfChallenge(secret, challengeId)
+      const host = new URL(publicUrl).hostname
+      return {
+        channel: 'sms',
+        body: `Your Nerdify code is ${code}. It works for 10 minutes. Never share it.\n\n@${host} #${code}`,
+      }
+    },
+  }),
+  /** AUTH-08: the link that signs in, once. */
+  'sign-in-link': template({
+    kind: 'asked',
+    atMostOnce: false,
+    needs: ['keyId'],
+    takes: ['next'],
+    render({ keyId, next }, { secret, publicUrl }) {
+      return signInMail(`${publicUrl}${webPaths.mailLink(mailCodeOf(secret, keyId), next)}`)
+    },
+  }),
+  /** AUTH-10: a new link in place of one in a text message that has expired. */
+  'sign-in-short-link': template({
+    kind: 'asked',
+    atMostOnce: true,
+    needs: ['keyId'],
+    takes: ['next'],
+    render({ keyId, next }, { secret, publicUrl }) {
+      const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
+      return { channel: 'sms', body: `Your new Nerdify link: ${link} It signs you in, so never share it.` }
+    },
+  }),
+  /** MSG-04: to who left a number on the contact page; the link signs in and leads on. */
+  'text-back': template({
+    kind: 'asked',
+    atMostOnce: false,
+    needs: ['keyId'],
+    takes: ['next'],
+    render({ keyId, next }, { secret, publicUrl }) {
+      const link = `${publicUrl}${webPaths.shortLink(shortKeyOf(secret, keyId), next)}`
+      return {
+        channel: 'sms',
+        body: `Hi, this is Nerdify. To tell us about your task, open ${link} It signs you in, so never share it. Reply STOP to end texts.`,
+      }
+    },
+  }),
+  ...announcements,
+  ...planMessages,
+  ...accountMessages,
+  /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
+  'coupon-error': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['client', 'type', 'length', 'due', 'price', 'number', 'coupon', 'errorType', 'sentence', 'addOns'],
+    render: ({ type, length, due, price, number, coupon, addOns, errorType, sentence }) =>
+      layOutMail({
+        subject: `Coupon ${coupon} on order ${number}: ${errorType}`,
+        paragraphs: [sentence],
+        rows: [
+          ['Type', type],
+          ['Length', length],
+          ['Due', due],
+          ['Price', price],
+          ['Order number', number],
+          ['Coupon', coupon],
+          ['Add-ons', addOns],
+          ['Look it up', `npm run ops -- order ${number}`],
+        ],
+      }),
+  }),
+  /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
+  'texts-ended': template({
+    kind: 'asked',
+    atMostOnce: true,
+    render: () => ({
+      channel: 'sms',
+      body: 'Nerdify: you get no more texts from us, except sign-in codes that you ask for. Reply START to get them again.',
+    }),
+  }),
+  /** LAW-07: after START. */
+  'texts-resumed': template({
+    kind: 'asked',
+    atMostOnce: true,
+    render: () => ({
+      channel: 'sms',
+      body: 'Nerdify: you get texts about your orders again. Reply STOP to end them, HELP for help.',
+    }),
+  }),
+  /** LAW-07: after HELP. */
+  'texts-help': template({
+    kind: 'asked',
+    atMostOnce: true,
+    render: (_variables, { publicUrl }) => ({
+      channel: 'sms',
+      body: `Nerdify texts you about your orders. Help: ${publicUrl}/contact-us. Msg and data rates may apply. Reply STOP to end.`,
+    }),
+  }),
+  /** abuse 25: to support, when a payment is disputed at the bank, and when that is decided. */
+  'referral-bonus-waits': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['client', 'most', 'days'],
+    render({ client, most, days }) {
+      return layOutMail({
+        subject: `Referral bonuses wait for you: client ${client}`,
+        paragraphs: [
+          `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released them:`,
+          `npm run ops -- client ${client} release-bonuses`,
+        ],
+        rows: [['Client', client]],
+      })
+    },
+  }),
+  'payment-disputed': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['of', 'number', 'amount', 'status'],
+    render({ of, number, amount, status }) {
+      const consequence =
+        of === 'plan'
+          ? 'While it is open, and if it is lost, the credit of that month is taken back. The plan itself goes on.'
+          : 'While it is open, tips, credits and refunds of the order are frozen; while the bank only asks, it can be refunded. Once it is lost, its payment counts as given back.'
+      return layOutMail({
+        subject: `Payment dispute of ${of} ${number}: ${status}`,
+        paragraphs: [consequence],
+        rows: [
+          [of === 'plan' ? 'Subscription' : 'Order number', number],
+          ['Amount', amount],
+          ['State', status],
+        ],
+      })
+    },
+  }),
+  /** To support, when the nightly comparison with the card provider finds something. */
+  'books-differ': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['count', 'differences'],
+    render({ count, differences }) {
+      return layOutMail({
+        subject: `The books differ from the card provider’s: ${count}`,
+        paragraphs: differences.split('\n'),
+      })
+    },
+  }),
+  /** To support, once an hour, while wrong sign-in codes come in from everywhere (payments.md 2.2). */
+  'wrong-codes': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['count', 'since'],
+    render({ count, since }) {
+      return layOutMail({
+        subject: `Many wrong sign-in codes: ${count} within an hour`,
+        paragraphs: [
+          'Somebody may be guessing codes. Each account is locked after ten wrong ones; look where the requests come from.',
+        ],
+        rows: [
+          ['Wrong codes', count],
+          ['Since', since],
+        ],
+      })
+    },
+  }),
+  /** To support, once for each file, while the virus scanner looks at none (SAFE-15). */
+  'unscanned-files': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['count', 'since'],
+    render({ count, since }) {
+      return layOutMail({
+        subject: `The virus scanner has not looked at files for an hour: ${count}`,
+        paragraphs: [
+          'Clients see “checking” beside them, and nobody can open them. Run “npm run doctor” and look at clamd.',
+        ],
+        rows: [
+          ['Files', count],
+          ['Since', since],
+        ],
+      })
+    },
+  }),
+  /** To support, once an hour, while wrong tokens of operations come in (SAFE-10). */
+  'wrong-operations-tokens': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['count', 'since'],
+    render({ count, since }) {
+      return layOutMail({
+        subject: `Wrong operations tokens: ${count} within an hour`,
+        paragraphs: [
+          'Somebody may be guessing the token of operations, or a tool of ours has an old one. A network that was wrong ten times waits for up to an hour.',
+          'In the log the lines with "operations_token_refused" name the networks. If the token may be known, change it: docs/operations.md says how.',
+        ],
+        rows: [
+          ['Wrong tokens', count],
+          ['Since', since],
+        ],
+      })
+    },
+  }),
+  /** To support, once an hour, while events are refused that say they are the card provider's (abuse 7, abuse 8). */
+  'card-events-refused': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['count', 'reason'],
+    render({ count, reason }) {
+      return layOutMail({
+        subject: `Card events are refused: ${count} within an hour`,
+        paragraphs: [
+          'Nothing was booked from them. If they are the card provider’s own, the secret or the mode of our keys is wrong; otherwise somebody forges them.',
+        ],
+        rows: [
+          ['Refused', count],
+          ['The last one', reason],
+        ],
+      })
+    },
+  }),
+  /** To support, once for an event of the card provider that does not take effect for hours (abuse 4). */
+  'card-event-stuck': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['type', 'object', 'event', 'reason'],
+    render({ type, object, event, reason }) {
+      return layOutMail({
+        subject: `A card event does not take effect: ${type}`,
+        paragraphs: ['Until it does, what it is about is not in the books. It is tried again once an hour.'],
+        rows: [
+          ['What it is about', object],
+          ['Event', event],
+          ['Why', reason],
+        ],
+      })
+    },
+  }),
+  'refund-in-doubt': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['number', 'amount', 'reason'],
+    render({ number, amount, reason }) {
+      return layOutMail({
+        subject: `A refund does not go out: order ${number}`,
+        paragraphs: ['The card provider has not taken it yet. It is tried again, once an hour in the end.'],
+        rows: [
+          ['Amount', amount],
+          ['Why', reason],
+        ],
+      })
+    },
+  }),
+  /** PAY-14: to the client, of each payment. */
+  receipt: template({
+    kind: 'asked',
+    atMostOnce: false,
+    needs: ['receipt', 'number', 'date', 'lines', 'total', 'paidBy', 'link'],
+    render({ receipt, number, date, lines, total, paidBy, link }) {
+      return layOutMail({
+        subject: `Your receipt for order ${number}: ${total}`,
+        heading: `Receipt No. ${receipt}`,
+        paragraphs: [`Thank you. This is what you paid for order No. ${number} on ${date}.`],
+        rows: [...lines.split('\n').map(cellsOf), ['Total', total], ['Paid by', paidBy]],
+        action: { label: 'Open or print it', url: link },
+      })
+    },
+  }),
+  /** abuse 21: to support, when a refund did not arrive at the client's bank. */
+  'refund-failed': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['number', 'amount', 'reason'],
+    render({ number, amount, reason }) {
+      return layOutMail({
+        subject: `Refund of ${amount} for order ${number} failed`,
+        paragraphs: [
+          'The bank did not take this refund. The order does not count as refunded. Please refund it again or in another way.',
+        ],
+        rows: [
+          ['Order number', number],
+          ['Amount', amount],
+          ['Kind', reason],
+        ],
+      })
+    },
+  }),
+  /** WAIT-03: to staff, when an order wants something of them, and when they are late with it. */
+  'order-for-staff': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['client', 'number', 'subject', 'happened', 'task', 'deadline', 'extras', 'paid', 'next'],
+    render: ({ client, number, subject, happened, task, deadline, extras, paid, next }) =>
+      layOutMail({
+        subject,
+        paragraphs: [...happened.split('\n'), 'What to do next:', ...next.split('\n')],
+        rows: [
+          ['Order number', number],
+          ['Client', client],
+          ['Task', task],
+          ['Deadline', deadline],
+          ['Extras', extras],
+          ['Paid', paid],
+        ],
+      }),
+  }),
+  /** WAIT-03: to staff, of a text that somebody sent us and that is no word that ends or begins texts. */
+  'text-received': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['phone', 'text'],
+    takes: ['client'],
+    render: ({ phone, text, client }) =>
+      layOutMail({
+        subject: `A text from ${phone}`,
+        paragraphs: ['They wrote:', text],
+        rows: [
+          ['Phone', phone],
+          ['Client', client ?? 'none has this number'],
+        ],
+      }),
+  }),
+  /** RATE-04: to quality review, of each rating of three stars or fewer. */
+  'negative-rating': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['client', 'number', 'mark', 'tags', 'feedback'],
+    takes: ['task', 'deadline', 'extras', 'paid', 'next'],
+    render: ({ client, number, mark, tags, feedback, task = '', deadline = '', extras = '', paid = '', next = '' }) =>
+      layOutMail({
+        subject: `Quality review: order ${number} was rated ${mark} of 5`,
+        paragraphs: feedback === '' ? ['The client wrote nothing.'] : ['The client wrote:', feedback],
+        rows: [
+          ['Order number', number],
+          ['Rating', `${mark} of 5`],
+          ['Reasons', tags],
+          ['Client', client],
+          ['Task', task],
+          ['Deadline', deadline],
+          ['Extras', extras],
+          ['Paid', paid],
+          ['Once it was looked at', next],
+        ],
+      }),
+  }),
+  /** MSG-01: to support, when somebody left words with their number, a new client or a known one. */
+  'left-with-number': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['client', 'phone', 'message', 'email', 'phoneRef'],
+    render: ({ client, phone, message, email, phoneRef }) =>
+      layOutMail({
+        subject: `A message from ${phone}`,
+        paragraphs: message === '' ? ['They wrote nothing.'] : ['They wrote:', message],
+        rows: [
+          ['Phone', phone],
+          ['E-mail, as typed', email],
+          ['Sent by', phoneRef],
+          ['Client', client],
+        ],
+      }),
+  }),
+  /** UP-04: to support, whenever somebody sent files by a client's upload page. */
+  'files-received': template({
+    kind: 'ours',
+    atMostOnce: false,
+    needs: ['client', 'order', 'count', 'description'],
+    render: ({ client, order, count, description }) =>
+      layOutMail({
+        subject: `Files for ${order}`,
+        paragraphs: [
+          `The upload page of client ${client} sent files. "npm run ops -- client ${client} files" lists them with their links.`,
+        ],
+        rows: [
+          ['Order', order],
+          ['Files', count],
+          ['Description', description],
+        ],
+      }),
+  }),
+}
+
+/** The name of a message. */
+export type TemplateName = keyof typeof templates
+
+/** The variables that a message is written with; of several messages those of all. */
+export type VariablesOf<Name extends TemplateName> = {
+  [One in Name]: (variables: Parameters<(typeof templates)[One]['render']>[0]) => void
+}[Name] extends (variables: infer All) => void
+  ? All
+  : never
+
+/** The template of a stored message; a row that an older version wrote may name one that is gone. */
+export function templateNamed(name: string): Template | undefined {
+  return Object.hasOwn(templates, name) ? templates[name as TemplateName] : undefined
+}

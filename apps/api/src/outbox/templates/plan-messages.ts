@@ -1,0 +1,126 @@
+import { trialRefusedText } from '@nerdify/domain/plans/subscription-status.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { trialDays } from '@nerdify/domain/plans/plans.ts'
+import { layOutMail } from './mail-layout.ts'
+import { template, type Variables } from './template.ts'
+
+/** The words of a mail about a plan. */
+interface PlanMail<Needed extends string> {
+  needs: readonly Needed[]
+  subject(words: Variables<Needed, never>): string
+  paragraphs(words: Variables<Needed, never>): readonly string[]
+  action: string
+}
+
+/** How to leave, which every mail says that tells of a charge (SUB-11). */
+const howToLeave = 'You can cancel at any time on your subscription page, in two steps.'
+
+/** Mails that a subscriber must get: what is charged and when, and how to leave. They are no advertising (LAW-07). */
+function planMail<const Needed extends string>({ needs, subject, paragraphs, action }: PlanMail<Needed>) {
+  return template({
+    kind: 'asked',
+    atMostOnce: false,
+    needs,
+    render: (words, { publicUrl }) =>
+      layOutMail({
+        subject: subject(words),
+        paragraphs: paragraphs(words).filter((paragraph) => paragraph !== ''),
+        action: { label: action, url: publicUrl + webPaths.subscription() },
+      }),
+  })
+}
+
+/** The mails about plans by their names. */
+export const planMessages = {
+  'plan-trial-started': planMail({
+    needs: ['plan', 'price', 'until'],
+    subject: ({ plan }) => `Your free trial of ${plan} has started`,
+    paragraphs: ({ plan, price, until }) => [
+      `You have ${plan} free for ${trialDays} days, until ${until}. Nothing was charged.`,
+      `From then on it costs ${price} a month. We remind you three days before. ${howToLeave}`,
+    ],
+    action: 'See your plan',
+  }),
+  'plan-trial-ending': planMail({
+    needs: ['plan', 'price', 'until'],
+    subject: ({ plan, until }) => `Your free trial of ${plan} ends on ${until}`,
+    paragraphs: ({ plan, price, until }) => [
+      `Your trial ends on ${until}. Then your card is charged ${price}, and again each month.`,
+      `If you do not want to keep ${plan}, cancel before that day and nothing is charged. ${howToLeave}`,
+    ],
+    action: 'Keep or cancel',
+  }),
+  'plan-trial-refused': planMail({
+    needs: ['plan'],
+    subject: ({ plan }) => `Your free trial of ${plan} could not start`,
+    paragraphs: ({ plan }) => [trialRefusedText, `You can have ${plan} without a trial whenever you like.`],
+    action: 'See the plans',
+  }),
+  'plan-paid': planMail({
+    needs: ['plan', 'price', 'amount', 'card', 'until', 'credit'],
+    subject: ({ plan, amount }) => `Your receipt for ${plan}: ${amount}`,
+    paragraphs: ({ plan, price, amount, card, until, credit }) => [
+      `Thank you. ${amount} was paid for ${plan}${card === '' ? '' : ` by the card that ends in ${card}`}.`,
+      credit === '' ? '' : `${credit} of credit is on your balance.`,
+      `The next ${price} is charged on ${until}. ${howToLeave}`,
+    ],
+    action: 'See your plan',
+  }),
+  'plan-payment-failed': planMail({
+    needs: ['plan', 'price'],
+    subject: ({ plan }) => `We could not charge your card for ${plan}`,
+    paragraphs: ({ plan, price }) => [
+      `Your bank declined the ${price} for ${plan}. We try again within 7 days, and for two weeks in all; what the plan includes rests until then.`,
+      'With another card it is paid at once. If you would rather leave, cancel and nothing more is tried.',
+    ],
+    action: 'Use another card',
+  }),
+  'plan-card-declined': planMail({
+    needs: ['plan'],
+    subject: ({ plan }) => `Your new card was declined for ${plan}`,
+    paragraphs: () => ['The card is saved, but its bank declined the open payment. Please try another one.'],
+    action: 'Use another card',
+  }),
+  'plan-canceled': planMail({
+    needs: ['plan', 'until'],
+    subject: ({ plan }) => `You canceled ${plan}`,
+    paragraphs: ({ plan, until }) => [
+      `You keep ${plan} until ${until}. Nothing is charged any more.`,
+      'If you change your mind before that day, one press keeps it.',
+    ],
+    action: 'See your plan',
+  }),
+  'plan-resumed': planMail({
+    needs: ['plan', 'price', 'until'],
+    subject: ({ plan }) => `You keep ${plan}`,
+    paragraphs: ({ plan, price, until }) => [
+      `${plan} goes on. The next ${price} is charged on ${until}. ${howToLeave}`,
+    ],
+    action: 'See your plan',
+  }),
+  'plan-changed': planMail({
+    needs: ['plan', 'price', 'until'],
+    subject: ({ plan }) => `Your plan is ${plan} now`,
+    paragraphs: ({ plan, price, until }) => [
+      `You have ${plan} from now on. The next ${price} is charged on ${until}. ${howToLeave}`,
+    ],
+    action: 'See your plan',
+  }),
+  'plan-ended': planMail({
+    needs: ['plan'],
+    subject: ({ plan }) => `${plan} has ended`,
+    paragraphs: ({ plan }) => [`Your ${plan} is over and nothing is charged any more. You can come back at any time.`],
+    action: 'See the plans',
+  }),
+  'plan-refunded': planMail({
+    needs: ['plan', 'amount'],
+    subject: ({ plan, amount }) => `Your ${amount} for ${plan} is on its way back`,
+    paragraphs: ({ plan, amount }) => [
+      `${plan} has ended, and ${amount} goes back to your card. It takes a few days to arrive.`,
+    ],
+    action: 'See the plans',
+  }),
+} as const
+
+/** The name of a mail about a plan. */
+export type PlanMessageName = keyof typeof planMessages

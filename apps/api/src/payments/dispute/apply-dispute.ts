@@ -1,0 +1,65 @@
+import type { Queries } from '../../database/tables.ts'
+import { transaction } from '../../database/transaction.ts'
+import { noteOrderEvent } from '../../orders/change/note-order-event.ts'
+import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import type { CardDispute } from '../../ports.ts'
+import type { Product } from '../../product.ts'
+import { reconcileTipCredit } from '../tip/book-tip.ts'
+import { bookDispute } from './dispute-money.ts'
+import { isDisputed } from './disputed.ts'
+import { entryOfRef } from '../ledger/ledger.store.ts'
+import { withOrderPayments } from '../page/order-lease.ts'
+import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
+import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import { PaymentNotBooked } from '../refund/settle-refund.ts'
+import { tellOfDispute } from './tell-of-dispute.ts'
+
+/**
+ * Brings the books to what the provider says of a dispute (abuse 25, HOLD-06), as often as it changes its mind. While it is open
+ * the order's tips, credits and refunds are frozen: credits are taken back, also below zero. A dispute that is won gives them
+ * again; once it is lost its payment counts as given back. False for one of something else than an order, which is left alone.
+ */
+export async function applyDispute(product: Product, disputeId: string): Promise<boolean> {
+  const { attemptId, paymentIntentId } = await product.cards.disputeOf(disputeId)
+  if (attemptId === null) return false
+  const payment = await entryOfRef(product.queries, paymentIntentId)
+  if (payment === undefined) throw new PaymentNotBooked(`the payment of dispute ${disputeId} is not booked yet`)
+  const { clientId, orderId } = payment
+  await withOrderPayments(product, orderId, async () => {
+    const dispute = await product.cards.disputeOf(disputeId)
+    await transaction(product.queries, async (queries) => {
+      const order = await anyOrder(queries, clientId, orderId, { lock: true })
+      if (order === undefined) throw new Error(`there is no order ${orderId} to dispute`)
+      await book(queries, product, { order, dispute })
+    })
+  })
+  product.wake.outbox()
+  return true
+}
+
+async function book(
+  queries: Queries,
+  product: Product,
+  { order: found, dispute }: { order: StoredOrder; dispute: CardDispute },
+): Promise<void> {
+  const now = product.clock.now()
+  const { id, paymentIntentId: paymentId, status, cents } = dispute
+  const booked = await bookDispute(queries, { order: found, dispute: { id, paymentId, status, cents }, now })
+  if (booked === undefined) return
+  const { order, ref, kind } = booked
+  await tellOfDispute(queries, product, { of: 'order', number: order.number, dispute, ref, now })
+  await reconcileCashback(queries, { order, cause: ref, now })
+  await reconcileReferral(queries, { order, cause: ref, now })
+  await reconcileTipCredit(queries, { order, cause: ref, now })
+  const { client_id: clientId, id: orderId } = order
+  await recordMoney(queries, 'dispute', { clientId, orderId, disputed: await isDisputed(queries, order), now })
+  await noteOrderEvent(queries, {
+    clientId,
+    orderId,
+    at: now,
+    author: 'payments',
+    event: kind,
+    data: { amount: dispute.cents / 100 },
+  })
+}

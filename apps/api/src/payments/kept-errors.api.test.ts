@@ -1,0 +1,169 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { expect, afterEach, describe, inject, test } from 'vitest'
+import { expectBooksToAgree } from '../testing/cards/books.ts'
+import { followPaymentLink } from '../testing/cards/card-page.ts'
+import { cardEvents, cardProvider, paymentOf } from '../testing/cards/card-provider.ts'
+import { payOrder, readOrder } from '../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { applyDueCardEvents, takeCardEvent } from '../card-events/card-events.ts'
+import { sendDueRefunds } from './refund/send-refunds.ts'
+
+/** Errors that the provider keeps under our key for a day, as the real one does; only the sandbox can be told to. */
+async function keepErrors(path: string, calls: number): Promise<void> {
+  const answer = await fetch(`${inject('sandbox').http}/_sandbox/faults`, {
+    method: 'POST',
+    body: new URLSearchParams({ provider: 'cards', fault: 'error_kept', method: 'POST', path, calls: String(calls) }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+afterEach(async () => {
+  await fetch(`${inject('sandbox').http}/_sandbox/faults`, { method: 'DELETE' })
+  const { clock } = await testProduct()
+  clock.reset()
+  await cardEvents()
+  await expectBooksToAgree()
+})
+
+const openLink = (order: Order) => send<string>('GET', new URL(order.payment_link).pathname)
+
+describe('an error that the provider keeps', () => {
+  test('[HOLD-01] for the page of an order: the next press makes another page, at once', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    await payOrder(person, await person.order())
+    await keepErrors('/v1/checkout', 1)
+    expect((await openLink(order)).status).toBe(503)
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 48 })
+  })
+
+  test('[HOLD-01] for a new customer: the next press makes the customer, whatever their address has become', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    await keepErrors('/v1/customers', 1)
+    expect((await openLink(order)).status).toBe(503)
+    const { product } = await testProduct()
+    await product.queries
+      .updateTable('client')
+      .set({ email: `new-${person.clientId}@example.com` })
+      .where('id', '=', person.clientId)
+      .execute()
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 48 })
+  })
+
+  test('[HOLD-01] for a refund: it is looked for by its name within minutes, and given once', async () => {
+    const { product, clock } = await testProduct()
+    const { person, order } = await personWithPaidOrder()
+    await keepErrors('/v1/refunds', 1)
+    await operate('POST', `/orders/${order.id}/refunds`, { amount: 7, reason: 'Late' })
+    let minutes = 0
+    await eventually(async () => {
+      if ((await readOrder(person, order)).refunded === 7) return true
+      clock.advance(60_000)
+      minutes += 1
+      await sendDueRefunds(product, () => undefined)
+      return false
+    })
+    expect(minutes).toBeLessThan(30)
+    const { data } = await (await cardProvider()).refunds.list({ payment_intent: await paymentOf(order) })
+    expect(data.map(({ amount }) => amount)).toEqual([700])
+  })
+})
+
+describe('what is gone at the provider', () => {
+  test('[HOLD-01] a customer who was removed there is made anew', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    await payOrder(person, await person.order())
+    const lose = () =>
+      product.queries
+        .updateTable('card_customer')
+        .set({ customer_id: 'cus_removed' })
+        .where('client_id', '=', person.clientId)
+        .execute()
+    await lose()
+    expect(await payOrder(person, await person.order())).toMatchObject({ client_paid: 48 })
+  })
+
+  test('[HOLD-01] a page that nobody knows there any more is over, and another takes its place', async () => {
+    const { product } = await testProduct()
+    const person = await signedInPerson()
+    const order = await person.order()
+    await followPaymentLink(order.payment_link)
+    await product.queries
+      .updateTable('payment_attempt')
+      .set({ session_id: 'cs_test_removed' })
+      .where('order_id', '=', order.id)
+      .execute()
+    expect(await payOrder(person, order)).toMatchObject({ client_paid: 48 })
+  })
+})
+
+describe('events that are not acted on', () => {
+  /** Takes an event in as if the provider had signed it. */
+  async function take(event: { id: string; type: string; objectId: string }) {
+    const { product } = await testProduct()
+    const cards = { ...product.cards, readEvent: () => ({ ...event, livemode: false, createdAt: product.clock.now() }) }
+    await takeCardEvent({ ...product, cards }, '', undefined)
+  }
+  const kept = async (id: string) => {
+    const { product } = await testProduct()
+    return product.queries.selectFrom('card_event').selectAll().where('id', '=', id).executeTakeFirst()
+  }
+
+  test('[HOLD-02] others, and those without an object, are finished at once', async () => {
+    for (let n = 0; n < 50; n += 1) await take({ id: `evt_upcoming_${n}`, type: 'invoice.upcoming', objectId: '' })
+    await take({ id: 'evt_foreign', type: 'payout.paid', objectId: 'po_1' })
+    await take({ id: 'evt_bare', type: 'invoice.paid', objectId: '' })
+    for (const id of ['evt_upcoming_0', 'evt_upcoming_49', 'evt_foreign', 'evt_bare']) {
+      expect(await kept(id)).toBeUndefined()
+    }
+  })
+
+  test('[HOLD-02] one about something that the provider does not know ends after a day, and staff were told once', async () => {
+    const { product, clock } = await testProduct()
+    const id = `evt_gone_${clock.now()}`
+    const object = `re_gone_${clock.now()}`
+    await take({ id, type: 'refund.updated', objectId: object })
+    for (let hour = 0; hour < 40; hour += 1) {
+      clock.advance(3_600_000)
+      await applyDueCardEvents(product, () => undefined)
+    }
+    expect(await eventually(async () => (await kept(id))?.status === 'given_up' && kept(id))).toMatchObject({
+      last_error: expect.stringContaining(object),
+    })
+    const mails = async () =>
+      (await textsTo(await testProduct(), product.settings.supportEmail)).filter(({ text }) => text.includes(object))
+    await eventually(async () => (await mails()).length === 1)
+  })
+
+  test('[HOLD-02] a page that was paid, and that the provider does not know any more, is told to staff', async () => {
+    const { product, clock } = await testProduct()
+    const id = `evt_paid_${clock.now()}`
+    const page = `cs_gone_${clock.now()}`
+    await take({ id, type: 'checkout.session.completed', objectId: page })
+    for (let hour = 0; hour < 10; hour += 1) {
+      clock.advance(3_600_000)
+      await applyDueCardEvents(product, () => undefined)
+    }
+    expect((await kept(id))?.status).toBe('new')
+    await eventually(async () =>
+      (await textsTo(await testProduct(), product.settings.supportEmail)).some(({ text }) => text.includes(page)),
+    )
+    // Nobody's money waits for one that nobody paid.
+    const closed = `evt_closed_${clock.now()}`
+    await take({ id: closed, type: 'checkout.session.expired', objectId: page })
+    await eventually(async () => {
+      await applyDueCardEvents(product, () => undefined)
+      return (await kept(closed))?.status === 'done'
+    })
+    // Nothing is tried for ever, and what is tried still would be in the way of later tests.
+    await eventually(async () => {
+      clock.advance(24 * 3_600_000)
+      await applyDueCardEvents(product, () => undefined)
+      return (await kept(id))?.status === 'given_up'
+    })
+  })
+})

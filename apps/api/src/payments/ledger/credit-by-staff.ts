@@ -1,0 +1,26 @@
+import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
+import type { Queries } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { accounts } from './ledger.store.ts'
+import { postEntry } from './post-entry.ts'
+
+/** Credits a client's balance because staff want so (HOLD-06), in the caller's transaction; cents. */
+export async function creditByStaff(
+  queries: Queries,
+  credit: { clientId: string; cents: number; reason: string; now: number },
+): Promise<void> {
+  const { clientId, cents, reason, now } = credit
+  await lockedBalanceOf(queries, clientId)
+  await postEntry(queries, {
+    clientId,
+    orderId: null,
+    kind: 'staff_credit',
+    ref: `staff-credit:${uuidv7(now)}`,
+    at: now,
+    lines: [
+      { account: accounts.goodwill, cents: -cents },
+      { account: accounts.balance(clientId), cents },
+    ],
+    data: { reason },
+  })
+}

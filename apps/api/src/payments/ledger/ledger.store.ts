@@ -1,0 +1,456 @@
+import { sql } from 'kysely'
+import { instant } from '../../database/instant.ts'
+import type { Queries } from '../../database/tables.ts'
+
+/** What moved money. */
+export type EntryKind =
+  | 'order_payment'
+  | 'balance_hold'
+  | 'balance_release'
+  | 'surplus_returning'
+  | 'surplus_refund'
+  | 'surplus_kept'
+  | 'refund'
+  | 'refund_failed'
+  | 'cashback'
+  | 'cashback_taken_back'
+  | 'tip'
+  | 'tip_credit'
+  | 'tip_refund'
+  | 'tip_credit_taken_back'
+  | 'referral_bonus'
+  | 'referral_bonus_taken_back'
+  | 'plan_payment'
+  | 'plan_refund'
+  | 'plan_refund_failed'
+  | 'plan_credit'
+  | 'plan_credit_taken_back'
+  | 'dispute'
+  | 'dispute_won'
+  | 'dispute_lost'
+  | 'outside_refund'
+  | 'staff_credit'
+
+/**
+ * The accounts. Money comes from where the cents are below zero: the card provider (`gateway`) or ourselves (`promo`). What
+ * an order and a client are told is a sum of one account (PAY-06, PAY-13): client_paid of `paid`, refunded of `refunded`
+ * (negative), total_tips_amount of `tips`, available_balance of `balance`.
+ */
+export const accounts = {
+  gateway: 'gateway',
+  promo: 'promo',
+  /** What staff gave back in another way than by card and balance (HOLD-06). */
+  outside: 'outside',
+  /** What staff credited to balances (HOLD-06). */
+  goodwill: 'goodwill',
+  paid: (orderId: string) => `order:${orderId}`,
+  refunded: (orderId: string) => `refunded:${orderId}`,
+  tips: (orderId: string) => `tips:${orderId}`,
+  held: (orderId: string) => `hold:${orderId}`,
+  /** A surplus on its way back to a card (PAY-07): the order has it no more, and the card has it not yet. */
+  returning: (orderId: string) => `returning:${orderId}`,
+  /** What is frozen while a bank decides a dispute (HOLD-06). */
+  disputed: (orderId: string) => `disputed:${orderId}`,
+  /** What of it the bank only asks about: it is frozen, and still with us. */
+  inquired: (orderId: string) => `inquired:${orderId}`,
+  /** What a subscription was paid, less what was given back of it or is disputed at the bank. */
+  plan: (subscriptionId: string) => `plan:${subscriptionId}`,
+  balance: (clientId: string) => `balance:${clientId}`,
+} as const
+
+/** One movement of money: its lines, in cents, sum to zero. */
+export interface LedgerEntry {
+  clientId: string
+  id: string
+  kind: EntryKind
+  /** What caused it: a payment or refund at the provider, or something of ours; it takes effect once. */
+  ref: string
+  /** None for what belongs to no order, such as the month of a plan. */
+  orderId: string | null
+  at: number
+  lines: readonly { account: string; cents: number }[]
+  data?: Record<string, unknown>
+}
+
+/** Appends an entry; false, and nothing written, when its cause has taken effect before (PAY-04). */
+export async function insertEntry(queries: Queries, entry: LedgerEntry): Promise<boolean> {
+  const sum = entry.lines.reduce((total, line) => total + line.cents, 0)
+  if (sum !== 0) throw new Error(`the lines of ledger entry ${entry.ref} sum to ${sum}, not to 0`)
+  const key = { client_id: entry.clientId, entry_id: entry.id }
+  const first = await queries
+    .insertInto('ledger_ref')
+    .values({ ref: entry.ref, ...key })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ref')
+    .executeTakeFirst()
+  if (first === undefined) return false
+  await queries
+    .insertInto('ledger_entry')
+    .values({
+      client_id: entry.clientId,
+      id: entry.id,
+      kind: entry.kind,
+      ref: entry.ref,
+      order_id: entry.orderId,
+      at: new Date(entry.at),
+      data: JSON.stringify(entry.data ?? {}),
+    })
+    .execute()
+  await queries
+    .insertInto('ledger_line')
+    .values(entry.lines.map(({ account, cents }, line) => ({ ...key, line, account, cents })))
+    .execute()
+  return true
+}
+
+const entriesWithLines = (queries: Queries) =>
+  queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_entry.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_entry.id'),
+    )
+
+const linesOfRefs = (queries: Queries) =>
+  queries
+    .selectFrom('ledger_ref')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_line.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_line.entry_id', '=', 'ledger_ref.entry_id'),
+    )
+
+/** What an account holds: the sum of its lines, in cents. */
+export async function sumOf(queries: Queries, clientId: string, account: string): Promise<number> {
+  const { cents } = await queries
+    .selectFrom('ledger_line')
+    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .where('client_id', '=', clientId)
+    .where('account', '=', account)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
+/** The clients whose money moved since an instant (epoch milliseconds). */
+export async function clientsMovedSince(queries: Queries, since: number): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .select('client_id')
+    .distinct()
+    .where('at', '>=', instant(since))
+    .orderBy('client_id')
+    .execute()
+  return rows.map(({ client_id: clientId }) => clientId)
+}
+
+/** What each account of some clients holds, in cents, by its name. */
+export async function accountSumsOf(
+  queries: Queries,
+  clientIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await queries
+    .selectFrom('ledger_line')
+    .select('account')
+    .select(sql<number>`sum(cents)::bigint`.as('cents'))
+    .where('client_id', 'in', clientIds)
+    .groupBy('account')
+    .execute()
+  return new Map(rows.map(({ account, cents }) => [account, Number(cents)]))
+}
+
+/** The entries of an order of one kind, oldest first, with what each moved on an account, in cents. */
+export async function entriesOf(
+  queries: Queries,
+  entry: { clientId: string; orderId: string; kinds: readonly EntryKind[] },
+) {
+  const rows = await entriesWithLines(queries)
+    .select(['ledger_entry.id', 'kind', 'ref', 'at', 'data', 'account', 'cents'])
+    .where('ledger_entry.client_id', '=', entry.clientId)
+    .where('order_id', '=', entry.orderId)
+    .where('kind', 'in', entry.kinds)
+    .orderBy('ledger_entry.at')
+    .orderBy('ledger_entry.id')
+    .orderBy('ledger_line.line')
+    .execute()
+  const entries = new Map<string, StoredEntry>()
+  for (const { account, cents, ...row } of rows) {
+    const known = entries.get(row.id) ?? { ...row, kind: row.kind as EntryKind, lines: [] }
+    known.lines.push({ account, cents })
+    entries.set(row.id, known)
+  }
+  return [...entries.values()]
+}
+
+/** The orders of a client with an entry of these kinds since an instant (epoch milliseconds). */
+export async function ordersMovedSince(
+  queries: Queries,
+  clientId: string,
+  { kinds, since }: { kinds: readonly EntryKind[]; since: number },
+): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .select('order_id')
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where('kind', 'in', kinds)
+    .where('at', '>=', instant(since))
+    .where('order_id', 'is not', null)
+    .execute()
+  return rows.map(({ order_id }) => order_id as string)
+}
+
+/** The causes of entries whose lines do not sum to zero; there are none. */
+export async function wrongSums(queries: Queries): Promise<string[]> {
+  const rows = await entriesWithLines(queries)
+    .select('ref')
+    .groupBy(['ledger_entry.client_id', 'ledger_entry.id', 'ref'])
+    .having((line) => line.fn.sum('cents'), '!=', 0)
+    .limit(50)
+    .execute()
+  return rows.map(({ ref }) => ref)
+}
+
+/** An entry as it was written; `at` in epoch milliseconds. */
+export interface StoredEntry {
+  id: string
+  kind: EntryKind
+  ref: string
+  at: number
+  data: Record<string, unknown>
+  lines: { account: string; cents: number }[]
+}
+
+/** Which client's entry something caused: a payment at the provider, say. */
+export async function entryOfRef(
+  queries: Queries,
+  ref: string,
+): Promise<{ clientId: string; orderId: string; kind: EntryKind } | undefined> {
+  const row = await queries
+    .selectFrom('ledger_ref')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_ref.entry_id'),
+    )
+    .select(['ledger_entry.client_id', 'order_id', 'kind'])
+    .where('ledger_ref.ref', '=', ref)
+    .executeTakeFirst()
+  if (row === undefined || row.order_id === null) return undefined
+  return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
+}
+
+/** How much the entry of a payment or refund at the provider took from the card or gave back to it, in cents; undefined without one. */
+export async function cardCentsOf(queries: Queries, ref: string): Promise<number | undefined> {
+  const lines = await linesOfRefs(queries).select(['account', 'cents']).where('ledger_ref.ref', '=', ref).execute()
+  if (lines.length === 0) return undefined
+  return Math.abs(lines.reduce((sum, { account, cents }) => (account === accounts.gateway ? sum + cents : sum), 0))
+}
+
+/** Entries whose cause is a payment at the provider; those of the others a refund there. */
+const paymentKinds: readonly EntryKind[] = ['order_payment', 'tip', 'plan_payment']
+const refundKinds: readonly EntryKind[] = ['refund', 'surplus_refund', 'tip_refund', 'plan_refund']
+
+/**
+ * What was booked between two instants as taken from cards or given back to them, in cents: by the provider's name of it. Not
+ * among them are refunds that the bank did not pay out, and months that credit at the provider paid whole.
+ */
+export async function cardEntriesBetween(
+  queries: Queries,
+  { since, until }: { since: number; until: number },
+): Promise<{ kind: 'payment' | 'refund'; ref: string; cents: number }[]> {
+  const rows = await entriesWithLines(queries)
+    .select(['ref', 'kind'])
+    .select(sql<number>`abs(sum(cents))::bigint`.as('cents'))
+    .where('account', '=', accounts.gateway)
+    .where('kind', 'in', [...paymentKinds, ...refundKinds])
+    .where('at', '>=', instant(since))
+    .where('at', '<=', instant(until))
+    .where(sql<boolean>`data ->> 'invoice_id' is distinct from ref`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('ledger_ref as failed')
+            .select('failed.ref')
+            .where(sql<boolean>`failed.ref = 'failed:' || ledger_entry.ref`),
+        ),
+      ),
+    )
+    .groupBy(['ref', 'kind'])
+    .orderBy('ref')
+    .execute()
+  return rows.map(({ ref, kind, cents }) => ({
+    kind: paymentKinds.includes(kind as EntryKind) ? 'payment' : 'refund',
+    ref,
+    cents: Number(cents),
+  }))
+}
+
+/** Which of these causes have an entry. */
+export async function bookedRefs(queries: Queries, refs: readonly string[]): Promise<ReadonlySet<string>> {
+  if (refs.length === 0) return new Set()
+  const rows = await queries.selectFrom('ledger_ref').select('ref').where('ref', 'in', refs).execute()
+  return new Set(rows.map(({ ref }) => ref))
+}
+
+/** What the entry of a cause moved on an account, in cents; 0 where there is none. */
+export async function movedBy(
+  queries: Queries,
+  { clientId, ref, account }: { clientId: string; ref: string; account: string },
+): Promise<number> {
+  const lines = await linesOfRefs(queries)
+    .select('cents')
+    .where('ledger_ref.ref', '=', ref)
+    .where('ledger_ref.client_id', '=', clientId)
+    .where('account', '=', account)
+    .execute()
+  return lines.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+/** What a client has of the credit of a plan's month, spent or not, in cents: what it brought, less what was taken back. */
+export async function creditOfMonth(
+  queries: Queries,
+  { clientId, invoiceId }: { clientId: string; invoiceId: string },
+): Promise<number> {
+  const { cents } = await entriesWithLines(queries)
+    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .where('ledger_entry.client_id', '=', clientId)
+    .where(sql<boolean>`data ->> 'invoice_id' = ${invoiceId}`)
+    .where('account', '=', accounts.balance(clientId))
+    .executeTakeFirstOrThrow()
+  return Number(cents)
+}
+
+/** Whether a subscription's plan was changed for money or credit at the provider since an instant (epoch milliseconds). */
+export async function planChangedSince(
+  queries: Queries,
+  { clientId, subscriptionId, since }: { clientId: string; subscriptionId: string; since: number },
+): Promise<boolean> {
+  const found = await entriesWithLines(queries)
+    .select('ledger_entry.id')
+    .where('ledger_entry.client_id', '=', clientId)
+    .where('kind', '=', 'plan_payment' satisfies EntryKind)
+    .where('account', '=', accounts.plan(subscriptionId))
+    .where('at', '>=', instant(since))
+    .where(sql<boolean>`data ->> 'reason' = 'change'`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
+export async function planOfPayment(
+  queries: Queries,
+  ref: string,
+): Promise<{ clientId: string; subscriptionId: string; invoiceId: string } | undefined> {
+  const row = await linesOfRefs(queries)
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_ref.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_ref.entry_id'),
+    )
+    .select(['ledger_ref.client_id', 'account'])
+    .select(sql<string | null>`data ->> 'invoice_id'`.as('invoice_id'))
+    .where('ledger_ref.ref', '=', ref)
+    .where('account', 'like', `${accounts.plan('')}%`)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { client_id: clientId, account, invoice_id: invoiceId } = row
+  return { clientId, subscriptionId: account.slice(accounts.plan('').length), invoiceId: invoiceId ?? ref }
+}
+
+/** Whether a client has paid for something with this card (the provider's mark of it). */
+export async function hasPaidWithCard(queries: Queries, clientId: string, fingerprint: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('ledger_entry')
+    .select('id')
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`data ->> 'card_mark' = ${fingerprint}`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The cards (the provider's marks of them) with which a client has paid for something. */
+export async function cardsOf(queries: Queries, clientId: string): Promise<string[]> {
+  const rows = await queries
+    .selectFrom('ledger_entry')
+    .select(sql<string>`data ->> 'card_mark'`.as('card'))
+    .distinct()
+    .where('client_id', '=', clientId)
+    .where(sql<boolean>`data ->> 'card_mark' is not null`)
+    .execute()
+  return rows.map(({ card }) => card)
+}
+
+/** Whether a card paid for the order of another friend that brought a bonus (SAFE-08): one from before cards were kept. */
+export async function hasBroughtBonus(queries: Queries, friendId: string, fingerprint: string): Promise<boolean> {
+  const found = await queries
+    .selectFrom('ledger_entry')
+    .innerJoin('referral', (join) =>
+      join
+        .onRef('referral.friend_id', '=', 'ledger_entry.client_id')
+        .onRef('referral.order_id', '=', 'ledger_entry.order_id'),
+    )
+    .select('ledger_entry.id')
+    .where(sql<boolean>`data ->> 'card_mark' = ${fingerprint}`)
+    .where('referral.friend_id', '<>', friendId)
+    .where('bonus_cents', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** How many referral bonuses a client was given since an instant (epoch milliseconds), taken back or not. */
+export async function bonusesSince(queries: Queries, clientId: string, since: number): Promise<number> {
+  const { count } = await queries
+    .selectFrom('ledger_entry')
+    .select((entry) => entry.fn.countAll<number>().as('count'))
+    .where('client_id', '=', clientId)
+    .where('kind', '=', 'referral_bonus')
+    .where('at', '>', instant(since))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a client bought since an instant (epoch milliseconds): the orders that were paid, and what left the balance, in cents. */
+export async function spentSince(
+  queries: Queries,
+  clientId: string,
+  since: number,
+): Promise<{ orderIds: string[]; balanceCents: number }> {
+  const rows = await entriesWithLines(queries)
+    .select(['order_id', 'kind', 'account', 'cents'])
+    .where('ledger_entry.client_id', '=', clientId)
+    .where('kind', 'in', ['order_payment', 'balance_hold', 'balance_release'] satisfies EntryKind[])
+    .where('at', '>=', instant(since))
+    .execute()
+  const paid = rows.filter(({ kind }) => kind === 'order_payment')
+  const onBalance = rows.filter(({ account }) => account === accounts.balance(clientId))
+  return {
+    orderIds: [...new Set(paid.flatMap(({ order_id: id }) => (id === null ? [] : [id])))],
+    balanceCents: -onBalance.reduce((sum, { cents }) => sum + cents, 0),
+  }
+}
+
+/** Changes of a client's balance, newest first, in cents; `total` counts all of them. */
+export async function balanceLines(
+  queries: Queries,
+  clientId: string,
+  { offset, most }: { offset: number; most: number },
+) {
+  const lines = entriesWithLines(queries)
+    .where('ledger_line.client_id', '=', clientId)
+    .where('ledger_line.account', '=', accounts.balance(clientId))
+    .where('ledger_line.cents', '!=', 0)
+  const rows = await lines
+    .select(['ledger_entry.id', 'ledger_entry.at', 'ledger_entry.kind', 'ledger_entry.order_id', 'ledger_line.line'])
+    .select('ledger_line.cents')
+    .orderBy('ledger_entry.id', 'desc')
+    .orderBy('ledger_line.line')
+    .limit(most)
+    .offset(offset)
+    .execute()
+  const { total } = await lines.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}

@@ -1,0 +1,254 @@
+import { disputeMoney, type DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
+import type { Queries } from '../../database/tables.ts'
+import type { CardInvoice } from '../../ports.ts'
+import { nextDisputeEntry } from '../dispute/dispute-money.ts'
+import { disputedCreditOf, disputeEntriesOf } from '../dispute/disputes.store.ts'
+import {
+  accounts,
+  bookedRefs,
+  creditOfMonth,
+  type EntryKind,
+  movedBy,
+  planChangedSince as changedSince,
+  planOfPayment as planOfRef,
+  spentSince as spent,
+} from './ledger.store.ts'
+import { postEntry } from './post-entry.ts'
+
+/** Money of a client's subscription, in cents; the lock of the client's row is held. */
+export interface PlanMoney {
+  clientId: string
+  subscriptionId: string
+  invoiceId: string
+  cents: number
+  at: number
+}
+
+/** What moves the credit of a month, each once: its payment and its refund, and each dispute of it. */
+const creditRefs = {
+  granted: (invoiceId: string) => `credit:${invoiceId}`,
+  refunded: (invoiceId: string) => `credit-back:${invoiceId}`,
+  disputed: (disputeId: string) => `credit-disputed:${disputeId}`,
+  disputeWon: (disputeId: string) => `credit-dispute-won:${disputeId}`,
+}
+
+/** What credit at the provider paid whole has no payment, and is known by its invoice. */
+const paymentRef = ({ paymentId, invoiceId }: { paymentId: string | null; invoiceId: string }): string =>
+  paymentId ?? invoiceId
+
+/** Those of some paid invoices that are not booked. */
+export async function unbookedPlanPayments<Paid extends { paymentId: string | null; invoiceId: string }>(
+  queries: Queries,
+  paid: readonly Paid[],
+): Promise<Paid[]> {
+  const booked = await bookedRefs(queries, paid.map(paymentRef))
+  return paid.filter((one) => !booked.has(paymentRef(one)))
+}
+
+/**
+ * Books a month that was paid, and the credit that it brings (SUB-13), or a change of plan within one, also where it cost
+ * nothing; false when it has been booked before.
+ */
+export async function bookPlanPayment(
+  queries: Queries,
+  paid: PlanMoney & { paymentId: string | null; creditCents: number; plan: string; reason: CardInvoice['reason'] },
+): Promise<boolean> {
+  const { clientId, subscriptionId, invoiceId, cents, at, creditCents } = paid
+  const booked = await postEntry(queries, {
+    clientId,
+    orderId: null,
+    kind: 'plan_payment',
+    ref: paymentRef(paid),
+    at,
+    lines: [
+      { account: accounts.gateway, cents: -cents },
+      { account: accounts.plan(subscriptionId), cents },
+    ],
+    data: { invoice_id: invoiceId, plan: paid.plan, reason: paid.reason },
+  })
+  if (booked && creditCents > 0) {
+    await moveCredit(queries, {
+      kind: 'plan_credit',
+      clientId,
+      invoiceId,
+      ref: creditRefs.granted(invoiceId),
+      cents: creditCents,
+      at,
+    })
+  }
+  return booked
+}
+
+/** A refund of a subscription as the provider made it. */
+export interface PlanRefund {
+  clientId: string
+  subscriptionId: string
+  /** The provider's. */
+  refundId: string
+  cents: number
+  at: number
+}
+
+/** Books a refund; false when it has been booked before. */
+export function bookPlanRefund(queries: Queries, refund: PlanRefund): Promise<boolean> {
+  return postEntry(queries, { ...refundEntry(refund, refund.cents), kind: 'plan_refund', ref: refund.refundId })
+}
+
+/** Takes a refund out again that the bank did not pay out (abuse 21); one that was not booked is left alone. */
+export async function unbookPlanRefund(queries: Queries, refund: PlanRefund): Promise<void> {
+  const { clientId, refundId, subscriptionId } = refund
+  const booked = await movedBy(queries, { clientId, ref: refundId, account: accounts.plan(subscriptionId) })
+  if (booked === 0) return
+  const entry = refundEntry(refund, -refund.cents)
+  await postEntry(queries, { ...entry, kind: 'plan_refund_failed', ref: `failed:${refundId}` })
+}
+
+const refundEntry = ({ clientId, subscriptionId, at }: PlanRefund, cents: number) => ({
+  clientId,
+  orderId: null,
+  at,
+  lines: [
+    { account: accounts.plan(subscriptionId), cents: -cents },
+    { account: accounts.gateway, cents },
+  ],
+})
+
+/** The bill of a client's month. */
+interface BillOfMonth {
+  clientId: string
+  invoiceId: string
+  at: number
+}
+
+/** Takes back the credit of a month that was given back (SUB-13); a month without credit is left alone. */
+export async function takePlanCreditBack(queries: Queries, { clientId, invoiceId, at }: BillOfMonth): Promise<void> {
+  const left = await creditOfMonth(queries, { clientId, invoiceId })
+  const ref = creditRefs.refunded(invoiceId)
+  await moveCredit(queries, { kind: 'plan_credit_taken_back', clientId, invoiceId, ref, cents: -left, at })
+}
+
+/**
+ * Gives what credit at the provider paid of a month to the balance, with the month (HOLD-06): no card can have it. Once for a
+ * month; nothing is left alone.
+ */
+export async function givePlanCreditPart(
+  queries: Queries,
+  { clientId, subscriptionId, invoiceId, cents, at }: PlanMoney,
+): Promise<void> {
+  if (cents === 0) return
+  await postEntry(queries, {
+    clientId,
+    orderId: null,
+    kind: 'plan_refund',
+    ref: `credit-part:${invoiceId}`,
+    at,
+    lines: [
+      { account: accounts.plan(subscriptionId), cents: -cents },
+      { account: accounts.balance(clientId), cents },
+    ],
+    data: { credit_part_of: invoiceId },
+  })
+}
+
+/** A dispute at the bank of the payment of a month. */
+export interface PlanDispute extends BillOfMonth {
+  subscriptionId: string
+  /** The provider's. */
+  disputeId: string
+  paymentId: string
+  status: DisputeStatus
+  cents: number
+}
+
+/**
+ * Brings the books to where a dispute of a month's payment stands, as often as the bank changes its mind (abuse 25, HOLD-06): what
+ * it has taken is gone from the plan, and the month's credit is taken back, also below zero, while it is frozen and once it is
+ * lost. Answers what the entry is known by; nothing where the books said so already.
+ */
+export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): Promise<string | undefined> {
+  const { clientId, subscriptionId, invoiceId, disputeId, paymentId, status, cents, at } = dispute
+  const before = await disputeEntriesOf(queries, { clientId, disputeId })
+  const { takenCents, frozenCents } = disputeMoney({ status, cents, leftCents: cents })
+  const booked = before
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, line) => (line.account === accounts.gateway ? sum + line.cents : sum), 0)
+  const creditGone = await moveDisputedCredit(queries, { dispute, goes: takenCents > 0 || frozenCents > 0 })
+  const { kind, ref } = nextDisputeEntry(disputeId, status, before)
+  const known = before.at(-1)
+  const saysSo = known === undefined ? status === 'won' : (known.status ?? statusOfKind[known.kind]) === status
+  if (booked === takenCents && !creditGone && saysSo) return undefined
+  await postEntry(queries, {
+    clientId,
+    orderId: null,
+    kind,
+    ref,
+    at,
+    lines: [
+      { account: accounts.plan(subscriptionId), cents: booked - takenCents },
+      { account: accounts.gateway, cents: takenCents - booked },
+    ],
+    data: { dispute_id: disputeId, payment_id: paymentId, invoice_id: invoiceId, status, dispute_cents: cents },
+  })
+  return ref
+}
+
+/** Where a dispute stood whose entry does not say it yet. */
+const statusOfKind: Partial<Record<EntryKind, DisputeStatus>> = { dispute: 'open', dispute_won: 'won' }
+
+/** Takes the credit of a month for a dispute, or gives what that took again; false where that is done already, or nothing. */
+async function moveDisputedCredit(
+  queries: Queries,
+  { dispute, goes }: { dispute: PlanDispute; goes: boolean },
+): Promise<boolean> {
+  const { clientId, invoiceId, disputeId, at } = dispute
+  const moved = await disputedCreditOf(queries, { clientId, disputeId })
+  const cents = goes ? 0 - (await creditOfMonth(queries, { clientId, invoiceId })) : 0 - moved.cents
+  if (cents === 0) return false
+  const first = goes ? creditRefs.disputed(disputeId) : creditRefs.disputeWon(disputeId)
+  const ref = moved.refs.includes(first) ? `${first}:${moved.refs.length}` : first
+  await moveCredit(queries, { kind: goes ? 'dispute' : 'dispute_won', clientId, invoiceId, ref, cents, at })
+  return true
+}
+
+/** Moves credit to a client's balance, or from it where `cents` are below zero; nothing is left alone. */
+async function moveCredit(
+  queries: Queries,
+  credit: { kind: EntryKind; clientId: string; invoiceId: string; ref: string; cents: number; at: number },
+): Promise<void> {
+  const { clientId, invoiceId, cents, ...entry } = credit
+  if (cents === 0) return
+  await postEntry(queries, {
+    ...entry,
+    clientId,
+    orderId: null,
+    lines: [
+      { account: accounts.promo, cents: -cents },
+      { account: accounts.balance(clientId), cents },
+    ],
+    data: { invoice_id: invoiceId },
+  })
+}
+
+/** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
+export function planOfPayment(queries: Queries, paymentId: string) {
+  return planOfRef(queries, paymentId)
+}
+
+/** Whether the bill of a month brought credit, spent or not, whatever became of it. */
+export async function broughtCredit(queries: Queries, invoiceId: string): Promise<boolean> {
+  const ref = creditRefs.granted(invoiceId)
+  return (await bookedRefs(queries, [ref])).has(ref)
+}
+
+/** Whether a plan was changed for money or credit at the provider since an instant (epoch milliseconds). */
+export function planChangedSince(
+  queries: Queries,
+  change: { clientId: string; subscriptionId: string; since: number },
+): Promise<boolean> {
+  return changedSince(queries, change)
+}
+
+/** What a client bought since an instant (epoch milliseconds): the paid orders, and what left the balance, in cents. */
+export function spentSince(queries: Queries, clientId: string, since: number) {
+  return spent(queries, clientId, since)
+}

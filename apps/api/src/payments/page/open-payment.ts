@@ -1,0 +1,220 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { type PaymentStep, paymentStep } from '@nerdify/domain/payments/payment-step.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
+import { transaction } from '../../database/transaction.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { holdCode, orderHolding, releaseCodes } from '../../discounts/code-uses.ts'
+import { codeToUse } from '../../orders/price/order-discount.ts'
+import { anyOrder, orderOfToken, type StoredOrder } from '../../orders/list/own-order.ts'
+import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
+import type { Product } from '../../product.ts'
+import { customerOfSubscription } from './customer-of-subscription.store.ts'
+import { insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
+import { holdBalance } from './balance-holds.ts'
+import { closePage, pageLifeMs, sessionOf } from './card-pages.ts'
+import { withOrderPayments } from './order-lease.ts'
+import { payWithoutCard } from './pay-without-card.ts'
+import { describe, lookAtOrder, type OpenedLink, splitOf, type Visit } from './payment-situation.ts'
+import { settleAttempt } from '../settle/settle-attempt.ts'
+
+/**
+ * Where the payment link of an order leads (PAY-01): the provider's page for what is due now, made at this moment so that
+ * its price is never old; an open page for the same amount is continued (PAY-07). For a paid order that is the services
+ * added since then, alone (PAY-08); those that cannot be had any more lead to the screen that says so (FLOW-27). What is too little for a card is booked
+ * without one (PAY-06), as is what the balance pays whole (PAY-13). Where the balance pays another amount than `balance`, the dollars that the person was told,
+ * they are told first. What needs no card is booked when a person has `pressed` for it: opening the link moves no money (SAFE-12).
+ * A paid order goes to `successUrl`, one that must be looked at again goes back to its form, and one that lacks its
+ * description, an e-mail, the honour code or its client's age to where that is asked for (FLOW-32, LAW-02). With a subscription of the order's client the page offers the card
+ * that is saved with it; any other `subscriptionId` is left alone (AUTH-12). Answers the way on, or nothing for a token that is nobody's.
+ */
+export async function openPayment(
+  product: Product,
+  link: {
+    token: string
+    successUrl: string | undefined
+    cancelUrl: string | undefined
+    subscriptionId?: string | undefined
+    balance?: string | undefined
+    pressed: boolean
+    ipAddress: string
+  },
+): Promise<PaymentWay | undefined> {
+  const found = await orderOfToken(product.queries, link.token)
+  if (found === undefined) return undefined
+  const { publicUrl } = product.settings
+  const returns = {
+    success: safePath(link.successUrl, webPaths.orderThankYou(found.id), publicUrl),
+    cancel: safePath(link.cancelUrl, webPaths.orders(), publicUrl),
+  }
+  const savedCardsOf = await customerOfSubscription(product.queries, found.client_id, link.subscriptionId)
+  return withOrderPayments(product, found.id, async () => {
+    const visit: Visit = {
+      ...returns,
+      savedCardsOf,
+      repriced: false,
+      lostCoupon: false,
+      shownBalanceCents: readTold(link.balance),
+      pressed: link.pressed,
+      ipAddress: link.ipAddress,
+    }
+    for (let looks = 0; looks < mostLooks; looks += 1) {
+      const way = await nextStep(product, found, visit).catch((error: unknown) => {
+        if (!(error instanceof CardCustomerGone)) throw error
+        // Whoever is gone at the provider has no saved cards there either (HOLD-01).
+        visit.savedCardsOf = undefined
+        return lookAgain
+      })
+      if (way !== lookAgain) return way
+    }
+    throw new CardsUnavailable(`the pages of order ${found.id} do not come to an end`)
+  })
+}
+
+/** Where a payment link leads: to an address, or to the press of a button that pays without a card, in cents (SAFE-12). */
+export type PaymentWay = { to: string } | { press: PaymentPress }
+
+/** What a press would pay: of the order itself, or of services added `later`. */
+interface PaymentPress {
+  orderNumber: string
+  balanceCents: number
+  later: boolean
+}
+
+/** Something was settled, booked or closed on the way, so the order is looked at anew. */
+const lookAgain = undefined
+/** Each look settles something; that many do not happen unless the provider contradicts itself. */
+const mostLooks = 20
+
+/** Dollars with up to two decimals; anything else tells nothing. */
+const readTold = (text: string | undefined): number | undefined =>
+  text !== undefined && /^\d{1,7}(\.\d{1,2})?$/.test(text) ? centsFromDollars(Number(text)) : undefined
+
+async function nextStep(product: Product, order: StoredOrder, visit: Visit): Promise<PaymentWay | undefined> {
+  const link = await lookAtOrder(product, order, visit)
+  return stepsTaken[paymentStep(link.situation)](product, link, visit)
+}
+
+type Taken = PaymentWay | typeof lookAgain
+
+/** What each step of the payment link does. */
+const stepsTaken: Record<PaymentStep, (product: Product, link: OpenedLink, visit: Visit) => Taken | Promise<Taken>> = {
+  leave: () => ({ to: webPaths.orders() }),
+  settle_page: async (product, { page }) => {
+    if (page !== undefined) await settleAttempt(product, page.attempt, page.session)
+    return lookAgain
+  },
+  continue_page: async (product, link) => {
+    const url = link.page?.session.url
+    if (url != null && (await holdsDiscount(product, link.order))) return { to: url }
+    return closeOwnPage(product, link)
+  },
+  close_page: closeOwnPage,
+  tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
+  thank: (_product, _link, { success }) => ({ to: success }),
+  choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
+  choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
+  ask_for_missing: (_product, { order, situation }) => {
+    // A promo or complex order has no steps (FLOW-19): the payment's own screen asks.
+    const isForStep = orderCan.edit(situation.order) && situation.missing.some((step) => step !== 'age')
+    return { to: isForStep ? webPaths.orderDetailsBeforePayment(order.id) : webPaths.orderPayment(order.id) }
+  },
+  tell_price: (_product, { order, situation }, { lostCoupon }) => {
+    const why = lostCoupon ? 'withoutCoupon' : 'changed'
+    // A promo or complex order has no steps (FLOW-19).
+    const hasSteps = orderCan.edit(situation.order)
+    return { to: hasSteps ? webPaths.orderRepriced(order.id, why) : webPaths.orderPaymentRepriced(order.id, why) }
+  },
+  tell_balance: (_product, { order, situation: { due } }) => ({
+    to:
+      due.services === undefined ? webPaths.orderBalanceChanged(order.id) : webPaths.orderAdditionalServices(order.id),
+  }),
+  ask_to_press: (_product, { order, situation: { due, split } }) => ({
+    press: { orderNumber: order.number, balanceCents: split.balanceCents, later: due.services !== undefined },
+  }),
+  book_without_card: async (product, { order, situation: { split } }) => {
+    if (!(await closePageThatHoldsCode(product, order))) await payWithoutCard(product, order, split)
+    return lookAgain
+  },
+  make_page: async (product, link, visit) => {
+    if (await closePageThatHoldsCode(product, link.order)) return lookAgain
+    const made = await makeAttempt(product, link, visit)
+    if (made === undefined) return lookAgain
+    const url = (await sessionOf(product, made, describe(link.order, made.services)))?.url
+    return url == null ? lookAgain : { to: url }
+  },
+}
+
+async function closeOwnPage(product: Product, { page }: OpenedLink): Promise<typeof lookAgain> {
+  if (page !== undefined) await closePage(product, page.attempt, page.session)
+  return lookAgain
+}
+
+/** Writes the attempt of a card page, and holds for it what the balance pays; nothing where the order changed meanwhile. */
+function makeAttempt(
+  product: Product,
+  { order, situation: { due, split } }: OpenedLink,
+  visit: Visit,
+): Promise<StoredAttempt | undefined> {
+  const { client_id: clientId, id: orderId } = order
+  const now = product.clock.now()
+  return transaction(product.queries, async (queries) => {
+    const current = await anyOrder(queries, clientId, orderId, { lock: true })
+    if (current?.version !== order.version) return undefined
+    if (!(await holdsDiscount({ ...product, queries }, order))) return undefined
+    // Two payments at once: whoever comes second finds what the first has left (abuse 18).
+    const left = await lockedBalanceOf(queries, clientId)
+    if (splitOf(current, left).balanceCents !== split.balanceCents) {
+      // A code is held for a page, and none is made now (DISC-16).
+      await releaseCodes(queries, { clientId, orderId })
+      return undefined
+    }
+    const inserted = await insertAttempt(queries, {
+      clientId,
+      id: uuidv7(now),
+      orderId,
+      kind: 'order',
+      cents: split.cardCents,
+      balanceCents: split.balanceCents,
+      services: due.services,
+      savedCardsOf: visit.savedCardsOf,
+      successPath: visit.success,
+      cancelPath: visit.cancel,
+      now,
+      expiresAt: now + pageLifeMs,
+    })
+    await holdBalance(queries, inserted, now)
+    return inserted
+  })
+}
+
+/** Whether an order's code is held for its page (DISC-16): no other order has used it up or has an open page with it. */
+async function holdsDiscount({ queries, clock }: Pick<Product, 'queries' | 'clock'>, order: StoredOrder) {
+  const { client_id: clientId, id: orderId } = order
+  const code = codeToUse(order)
+  return code === null || (await holdCode(queries, { code, clientId, orderId, now: clock.now() })) === undefined
+}
+
+/**
+ * DISC-16: of a client's orders with the same code one can be paid at a time, so the open page of another one is closed
+ * first. Answers whether there was one; should it turn out to be paid, that is booked and has used the code up.
+ */
+async function closePageThatHoldsCode(product: Product, order: StoredOrder): Promise<boolean> {
+  const { client_id: clientId } = order
+  const code = codeToUse(order)
+  if (code === null) return false
+  const holder = await orderHolding(product.queries, { code, clientId, orderId: order.id })
+  if (holder === undefined) return false
+  await withOrderPayments(product, holder, async () => {
+    const attempt = await openAttemptOf(product.queries, clientId, holder)
+    const held = await anyOrder(product.queries, clientId, holder)
+    if (attempt === undefined || held === undefined) {
+      return releaseCodes(product.queries, { clientId, orderId: holder })
+    }
+    const session = await sessionOf(product, attempt, describe(held, attempt.services))
+    if (session !== undefined) await closePage(product, attempt, session)
+  })
+  return true
+}

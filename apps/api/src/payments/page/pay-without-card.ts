@@ -1,0 +1,43 @@
+import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
+import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
+import { transaction } from '../../database/transaction.ts'
+import { holdCode, releaseCodes } from '../../discounts/code-uses.ts'
+import { codeToUse } from '../../orders/price/order-discount.ts'
+import { amountDueOf } from '../../orders/list/order-facts-of.ts'
+import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import type { Product } from '../../product.ts'
+import { bookPayment } from '../settle/book-payment.ts'
+
+/**
+ * Makes an order paid that needs no card, with a payment record of its own: it costs nothing after its discount (PAY-06),
+ * the balance pays all of it (PAY-13), or the rest is too small for a card and is let go (PAY-15). Does nothing when the
+ * order or the balance is not any more as it is given, so that the caller looks again.
+ */
+export async function payWithoutCard(product: Product, order: StoredOrder, split: DueSplit): Promise<void> {
+  const { client_id: clientId, id: orderId, version } = order
+  const code = codeToUse(order)
+  const { balanceCents, waivedCents } = split
+  const { services } = amountDueOf(order)
+  const now = product.clock.now()
+  await transaction(product.queries, async (queries) => {
+    const current = await anyOrder(queries, clientId, orderId, { lock: true })
+    if (current?.version !== version) return
+    // Whoever locks both locks a code's slots before the client.
+    if (code !== null && (await holdCode(queries, { code, clientId, orderId, now })) !== undefined) return
+    const cents = (await lockedBalanceOf(queries, clientId)) + current.held_cents
+    const again = splitDue(amountDueOf(current).cents, { cents, use: current.use_balance })
+    if (again.balanceCents !== balanceCents || again.cardCents > 0) {
+      return releaseCodes(queries, { clientId, orderId })
+    }
+    await bookPayment(queries, product, {
+      clientId,
+      orderId,
+      ref: `no-card:${orderId}:${version}`,
+      cardCents: 0,
+      balanceCents,
+      waivedCents,
+      services,
+      data: { waived_cents: waivedCents },
+    })
+  })
+}

@@ -1,0 +1,53 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { addServicesText, payFromBalanceText, placeOrderText } from '@nerdify/domain/payments/press-texts.ts'
+import type { FastifyReply } from 'fastify'
+import { sendPlainPage } from '../../http/answers/plain-page.ts'
+import { escapeHtml } from '../../http/answers/escape-html.ts'
+
+const styles = `
+button{font:700 1.0625rem/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:light-dark(#2138d4,#8aa6ff);color:light-dark(#fff,#13151d);cursor:pointer}
+`
+
+/**
+ * Asks for the press that pays an order without a card (SAFE-12): a link is opened by many, by programs that look through
+ * mails too. The form goes to the link itself and tells it the balance that was shown (PAY-13), in cents here.
+ */
+export function sendPressPage(
+  reply: FastifyReply,
+  {
+    token,
+    query,
+    orderNumber,
+    balanceCents,
+    later,
+  }: {
+    token: string
+    query: Partial<Record<'success_url' | 'cancel_url' | 'subscription_id', string>>
+    orderNumber: string
+    balanceCents: number
+    /** It is for services of a paid order. */
+    later: boolean
+  },
+): FastifyReply {
+  const action = webPaths.payOrder(token, { ...query, balance: String(dollarsFromCents(balanceCents)) })
+  const [text, button] =
+    balanceCents > 0
+      ? [
+          `Your balance pays all of it: ${formatMoney(balanceCents)}. No card is needed, and nothing is taken until you press the button.`,
+          payFromBalanceText,
+        ]
+      : later
+        ? [
+            'What you have paid already covers it. It is added to your order when you press the button.',
+            addServicesText,
+          ]
+        : ['Nothing is left to pay. Your order goes to our Nerds when you press the button.', placeOrderText]
+  return sendPlainPage(reply.header('x-robots-tag', 'noindex'), {
+    title: `Order No. ${escapeHtml(orderNumber)}`,
+    styles,
+    main: `<p>${escapeHtml(text)}</p>
+<form method="post" action="${escapeHtml(action)}"><button>${escapeHtml(button)}</button></form>
+<p><a href="${webPaths.orders()}">Go to my tasks</a></p>`,
+  })
+}

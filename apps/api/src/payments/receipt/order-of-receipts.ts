@@ -1,0 +1,20 @@
+import { timingSafeEqual } from 'node:crypto'
+import { receiptSignature } from '../../keys/receipt-link.ts'
+import { findOrderByNumber } from '../../orders/list/find-any-order.ts'
+import type { StoredOrder } from '../../orders/list/own-order.ts'
+import type { Product } from '../../product.ts'
+
+/** The order whose receipts a token names; nothing for a token that is not ours. */
+export async function orderOfReceipts(product: Product, token: string): Promise<StoredOrder | undefined> {
+  const [number = '', given = ''] = splitOnce(token)
+  const order = await findOrderByNumber(product.queries, number)
+  if (order === undefined) return undefined
+  const [left, right] = [Buffer.from(given), Buffer.from(receiptSignature(product.settings.secret, order.id))]
+  return left.length === right.length && timingSafeEqual(left, right) ? order : undefined
+}
+
+/** The signature may have dashes of its own. */
+const splitOnce = (token: string) => {
+  const dash = token.indexOf('-')
+  return dash === -1 ? [token] : [token.slice(0, dash), token.slice(dash + 1)]
+}

@@ -1,0 +1,135 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { expect, test } from 'vitest'
+import { personWithBalance } from '../../testing/cards/books.ts'
+import { followPaymentLink, payOnCardPage } from '../../testing/cards/card-page.ts'
+import { applyCode, change, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
+import { operate } from '../../testing/operations-calls.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import {
+  eventually,
+  giveEmail,
+  keyOfConfirmation,
+  openAccountLink,
+  send,
+  signedInPerson,
+  textsTo,
+} from '../../testing/test-client.ts'
+
+/** The page in words, its tags replaced by bars. */
+async function pageOf(order: Order): Promise<string> {
+  const answer = await send<string>('GET', new URL(order.receipt_link ?? '').pathname)
+  expect(answer.status).toBe(200)
+  return answer.body
+    .replace(/<style>[^]*<\/style>/, '')
+    .replaceAll(/<[^>]*>/g, '|')
+    .replaceAll(/[|\s]*\|[|\s]*/g, '|')
+}
+
+test('[PAY-14] a receipt has number, date, lines, total and the card’s last four digits, at an address of its own', async () => {
+  const person = await signedInPerson()
+  const created = await person.order()
+  expect(created.receipt_link).toBeNull()
+  await change(person, created, { action: 'service_add', tag: 'prioritize_my_task' })
+  const { body } = await applyCode(person, created, 'NERD10')
+  const order = await payOrder(person, body)
+  const page = await pageOf(order)
+  expect(page).toContain(`|Receipt No. ${order.number}-1|`)
+  expect(page).toContain(
+    `|${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now())} (UTC)|`,
+  )
+  const { price } = order.services.prioritize_my_task
+  expect(page).toContain(
+    `|Prioritize my Task|$${price.toFixed(2)}|Discount|-$4.80|Total|$${order.client_paid.toFixed(2)}|`,
+  )
+  expect(page).toContain(`|Card ending in 4242: $${order.client_paid.toFixed(2)}|`)
+})
+
+test('[PAY-14] it is mailed with the same lines once the payment is booked', async () => {
+  const { sandboxUrl } = await testProduct()
+  const person = await signedInPerson()
+  const email = `receipt-${person.clientId.slice(-8)}@example.com`
+  await giveEmail(person, email)
+  const order = await payOrder(person, await person.order())
+  const mail = await eventually(async () => {
+    const mails = (await (await fetch(`${sandboxUrl}/mailbox/messages.json?to=${email}`)).json()) as {
+      subject: string
+      text: string
+    }[]
+    return mails.find(({ subject }) => subject.startsWith('Your receipt'))
+  })
+  expect(mail.subject).toBe(`Your receipt for order ${order.number}: $48.00`)
+  expect(mail.text).toContain('Essay writing, 2 pages: $48.00')
+  expect(mail.text).toContain('Paid by: Card ending in 4242: $48.00')
+  expect(mail.text).toContain(order.receipt_link)
+  expect(mail.text).toContain(`Receipt No. ${order.number}-1`)
+  expect(mail.text).toContain('Total: $48.00')
+  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(Date.now())
+  expect(mail.text).toContain(`${date} (UTC)`)
+})
+
+test('[PAY-14][SAFE-02] who paid while their first address waited for its link gets the receipt once it was opened', async () => {
+  const person = await signedInPerson([], { email: null })
+  const email = `late-${person.clientId.slice(-8)}@example.com`
+  await person.send('PATCH', '/api/v3/users/client/me', { email })
+  const order = await payOrder(person, await person.order())
+  const receipts = async () =>
+    (await textsTo(await testProduct(), email)).filter(({ text }) => text.includes(`Receipt No. ${order.number}-1`))
+  const key = await keyOfConfirmation(email)
+  expect(await receipts()).toEqual([])
+  await openAccountLink('confirm_email', key)
+  await openAccountLink('confirm_email', key)
+  await eventually(async () => (await receipts()).length > 0)
+  expect(await receipts()).toHaveLength(1)
+})
+
+test('[PAY-14][PAY-08] each payment has a receipt, and what was given back stands there too', async () => {
+  const person = await personWithBalance(1_000)
+  const created = await person.order({ use_balance: true })
+  await payOnCardPage((await followPaymentLink(created.payment_link)).location)
+  const order = await untilChecked(person, created, 'paid')
+  await change(person, order, { use_balance: false })
+  await change(person, order, { action: 'service_add', tag: 'adv_plagreport' })
+  await payOrder(person, order)
+  await operate('POST', `/orders/${order.id}/refunds`, { amount: 3, reason: 'Late' })
+  await eventually(async () => (await readOrder(person, order)).refunded === 3)
+  const page = await pageOf(order)
+  expect(page).toContain('|Card ending in 4242: $38.00, Balance: $10.00|')
+  expect(page).toContain(`|Receipt No. ${order.number}-2|`)
+  expect(page).toContain('|Plagiarism Report|')
+  expect(page).toMatch(/\|Given back\|[^|]+\|\$3\.00\|/)
+})
+
+test('[PAY-14] the page needs the order’s secret, loads nothing, and may not be kept', async () => {
+  const { status } = await send('GET', '/o/receipts/1234567-AAAAAAAAAAAAAAAAAAAAAA')
+  expect(status).toBe(404)
+  const person = await signedInPerson()
+  const order = await payOrder(person, await person.order())
+  const { headers } = await send('GET', new URL(order.receipt_link ?? '').pathname)
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+';/)
+  expect(headers.get('cache-control')).toBe('no-store')
+})
+
+test('[SAFE-12] the address of the receipts pays nothing, and who can pay an order cannot read them', async () => {
+  const person = await signedInPerson()
+  const [order, other] = [await payOrder(person, await person.order()), await payOrder(person, await person.order())]
+  const path = new URL(order.receipt_link ?? '').pathname
+  const paymentPath = new URL(order.payment_link).pathname
+  expect(path).not.toContain(paymentPath.replace('/o/', ''))
+  const token = path.replace('/o/receipts/', '')
+  expect((await send('GET', `/o/${token}`)).status).toBe(404)
+  expect((await send('GET', `/o/receipts/${paymentPath.replace('/o/', '')}`)).status).toBe(404)
+  // One order's signature opens no other's.
+  expect((await send('GET', `/o/receipts/${token.replace(order.number, other.number)}`)).status).toBe(404)
+  for (const cut of ['-', order.number, `${order.number}-`, token.slice(0, -1)]) {
+    expect(await send('GET', `/o/receipts/${cut}`)).toMatchObject({ status: 404 })
+  }
+})
+
+test('[SAFE-12] a receipt link of an old mail leads to where its owner is asked for, and shows nothing by itself', async () => {
+  const person = await signedInPerson()
+  const order = await payOrder(person, await person.order())
+  const old = await send('GET', `${new URL(order.payment_link).pathname}/receipts`)
+  expect([old.status, old.headers.get('location')]).toEqual([303, `/order/${order.id}/receipt`])
+  expect(JSON.stringify(old.body)).not.toContain('$')
+  expect((await send('GET', '/o/AAAAAAAAAAAAAAAAAAAAAA/receipts')).status).toBe(404)
+})

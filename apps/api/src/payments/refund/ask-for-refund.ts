@@ -1,0 +1,244 @@
+import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { isSold } from '@nerdify/domain/orders/additional-services.ts'
+import { type CardSource, planRefund, type RefundPlan } from '@nerdify/domain/payments/refund-plan.ts'
+import type { Queries } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
+import { noteOrderEvent } from '../../orders/change/note-order-event.ts'
+import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import { disputeKinds, takenByDisputes } from '../dispute/dispute-money.ts'
+import { accounts, entriesOf, type StoredEntry } from '../ledger/ledger.store.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
+import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import { noteOutsideRefund, outsideParts } from './outside-refunds.ts'
+import { insertRefund, refundsOf, type StoredRefund } from './refunds.store.ts'
+
+/** What operations want to give back of an order, in cents: an amount, services, or all that is left. */
+export interface RefundWish {
+  clientId: string
+  orderId: string
+  amountCents?: number | undefined
+  services?: readonly ServiceKey[] | undefined
+  /** It was given back in another way already, and is noted alone (HOLD-06). */
+  outside?: boolean | undefined
+  reason: string
+  /** As the order's history names them. */
+  author: string
+  now: number
+}
+
+/**
+ * Gives money of an order back (PAY-11), in the caller's transaction: what came from the balance at once, what came by card
+ * is asked of the provider in the background and counts as refunded when it has said so. Answers the order, and how many
+ * cents. Refused before the provider is asked: 409 refund_exceeds_paid for more than is left, 409 nothing_to_refund, 409
+ * payment_disputed; 422 for a service that is not paid (abuse 20).
+ */
+export async function askForRefund(queries: Queries, wish: RefundWish): Promise<{ order: StoredOrder; cents: number }> {
+  const { clientId, orderId, author, now } = wish
+  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  if (order === undefined) throw notFound()
+  const money = await refundableOf(queries, order)
+  const named = wish.services ?? []
+  if (money.disputed) throw frozen()
+  const priceOfNamed = priceOfServices(order, named, money.servicesUnderWay)
+  const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.leftCents)
+  const plan = refuseWhatIsNotLeft({ ...money, plan: planRefund(cents, money) })
+  // With all of the money go the services that it paid.
+  const services = cents === money.leftCents ? [...new Set([...named, ...servicesPaidFor(order)])] : named
+  const groupId = uuidv7(now)
+  const changed = wish.outside
+    ? await noteOutsideRefund(queries, { order, ofTip: false, plan, services, groupId, now })
+    : await askProvider(queries, { wish, order, plan, services, groupId })
+  await noteOrderEvent(queries, {
+    clientId,
+    orderId,
+    at: now,
+    author,
+    event: 'refund',
+    data: {
+      amount: cents / 100,
+      ...(services.length === 0 ? {} : { services }),
+      ...(wish.outside ? { outside: true } : {}),
+      reason: wish.reason,
+    },
+  })
+  return { order: changed, cents }
+}
+
+/** Writes what is to be asked of the provider, and gives the balance its part at once. */
+async function askProvider(
+  queries: Queries,
+  asked: { wish: RefundWish; order: StoredOrder; plan: RefundPlan; services: readonly ServiceKey[]; groupId: string },
+): Promise<StoredOrder> {
+  const { wish, order, plan, services, groupId } = asked
+  const { clientId, orderId, author, now } = wish
+  for (const { paymentId, cents: part } of plan.cards) {
+    await insertRefund(queries, {
+      clientId,
+      id: uuidv7(now),
+      orderId,
+      paymentIntentId: paymentId,
+      cents: part,
+      reason: 'operations',
+      groupId,
+      services,
+      author,
+      now,
+    })
+  }
+  return giveBackToBalance(queries, {
+    order,
+    groupId,
+    cents: plan.balanceCents,
+    services: plan.cards.length === 0 ? services : [],
+    now,
+  })
+}
+
+const frozen = () =>
+  new Refusal(409, 'A payment of this order is disputed at the bank, so nothing can be refunded.', {
+    type: 'payment_disputed',
+  })
+
+/** The plan of a refund: 409 payment_disputed, nothing_to_refund, or refund_exceeds_paid where there is none. */
+export function refuseWhatIsNotLeft({
+  disputed,
+  leftCents,
+  plan,
+}: {
+  disputed: boolean
+  leftCents: number
+  plan: RefundPlan | undefined
+}): RefundPlan {
+  if (disputed) throw frozen()
+  if (leftCents <= 0) throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
+  if (plan === undefined) {
+    throw new Refusal(409, `At most $${(leftCents / 100).toFixed(2)} can be refunded.`, {
+      type: 'refund_exceeds_paid',
+      value: String(leftCents / 100),
+    })
+  }
+  return plan
+}
+
+async function giveBackToBalance(
+  queries: Queries,
+  part: { order: StoredOrder; groupId: string; cents: number; services: readonly ServiceKey[]; now: number },
+): Promise<StoredOrder> {
+  const { order, groupId, cents, services, now } = part
+  if (cents === 0) return order
+  const { client_id: clientId, id: orderId } = order
+  await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: 'refund',
+    ref: `refund:${groupId}:balance`,
+    at: now,
+    lines: [
+      { account: accounts.refunded(orderId), cents: -cents },
+      { account: accounts.balance(clientId), cents },
+    ],
+  })
+  const changed = await recordMoney(queries, 'refund', { clientId, orderId, cents, services, now })
+  await reconcileCashback(queries, { order: changed, cause: groupId, now })
+  await reconcileReferral(queries, { order: changed, cause: groupId, now })
+  return changed
+}
+
+/** What paid services cost; 422 for one that is not paid, was given back, or is on its way back. */
+function priceOfServices(
+  order: StoredOrder,
+  services: readonly ServiceKey[],
+  underWay: ReadonlySet<ServiceKey>,
+): number {
+  return services.reduce((sum, key) => {
+    const service = order.services[key]
+    if (service === undefined || !isSold(service) || underWay.has(key)) {
+      throw unacceptable('Only a service that is paid, and not refunded yet, can be refunded.', 'services')
+    }
+    return sum + service.price_cents
+  }, 0)
+}
+
+/** The services that money was paid for and not given back. */
+const servicesPaidFor = ({ services }: StoredOrder): ServiceKey[] =>
+  serviceKeys.filter((key) => isSold(services[key]) && (services[key]?.price_cents ?? 0) > 0)
+
+/** What is left to give back of an order, in cents. */
+export interface Refundable {
+  leftCents: number
+  /** What is left of each card payment, the newest first. */
+  cards: CardSource[]
+  balanceCents: number
+  disputed: boolean
+  /** The services whose money the bank has still to pay out. */
+  servicesUnderWay: ReadonlySet<ServiceKey>
+}
+
+/** What is left to give back of an order: in all, of each card payment, and of the balance. */
+export async function refundableOf(queries: Queries, order: StoredOrder): Promise<Refundable> {
+  const { client_id: clientId, id: orderId } = order
+  const entries = await entriesOf(queries, {
+    clientId,
+    orderId,
+    kinds: ['order_payment', 'surplus_refund', 'refund', 'refund_failed', 'outside_refund', ...disputeKinds],
+  })
+  const refunds = await refundsOf(queries, clientId, orderId)
+  const cards = cardsLeft(entries, refunds, 'order_payment')
+  const kept = entries.filter(({ kind }) => !disputeKinds.some((one) => one === kind))
+  const balanceCents =
+    -moved(kept, accounts.balance(clientId)) - moved(kept, accounts.held(orderId)) - outsideParts(entries).balanceCents
+  const left = cards.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
+  const underWay = refunds.filter(({ status }) => status === 'created' || status === 'pending')
+  return {
+    leftCents: left,
+    cards,
+    balanceCents,
+    // What a bank only asks about may be refunded, which ends the inquiry.
+    disputed: moved(entries, accounts.disputed(orderId)) + moved(entries, accounts.inquired(orderId)) !== 0,
+    servicesUnderWay: new Set(underWay.flatMap(({ services }) => services ?? [])),
+  }
+}
+
+const givenBack = (refunds: readonly StoredRefund[], paymentId: string) =>
+  refunds
+    .filter((refund) => refund.payment_intent_id === paymentId && refund.status !== 'failed')
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+const moved = (among: readonly StoredEntry[], account: string) =>
+  among.flatMap(({ lines }) => lines).reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
+
+/** What is left of each card payment of an order or of its tips, the newest first. */
+export async function cardSourcesOf(
+  queries: Queries,
+  { client_id: clientId, id: orderId }: StoredOrder,
+  kind: 'order_payment' | 'tip',
+): Promise<CardSource[]> {
+  const kinds = [kind, 'outside_refund', ...disputeKinds] as const
+  const entries = await entriesOf(queries, { clientId, orderId, kinds })
+  return cardsLeft(entries, await refundsOf(queries, clientId, orderId), kind)
+}
+
+/** The same of entries and refunds in hand: less what was given back of it, in whichever way, and what a bank took. */
+function cardsLeft(
+  entries: readonly StoredEntry[],
+  refunds: readonly StoredRefund[],
+  kind: 'order_payment' | 'tip',
+): CardSource[] {
+  const taken = takenByDisputes(entries)
+  const outside = outsideParts(entries).cards
+  return entries
+    .filter((entry) => entry.kind === kind)
+    .map((payment) => ({
+      paymentId: payment.ref,
+      leftCents:
+        -moved([payment], accounts.gateway) -
+        givenBack(refunds, payment.ref) -
+        (taken.get(payment.ref) ?? 0) -
+        (outside.get(payment.ref) ?? 0),
+    }))
+    .filter(({ leftCents }) => leftCents > 0)
+    .toReversed()
+}

@@ -1,0 +1,134 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { OperationsOrderWithHistory, RefundPosting } from '@nerdify/contract/operations.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { TipForm } from '@nerdify/contract/tips.ts'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { balanceOf, expectBooksToAgree, movesOf, personWithBalance } from '../../testing/cards/books.ts'
+import { followPaymentLink, payOnCardPage, testCards } from '../../testing/cards/card-page.ts'
+import { cardEvents, cardProvider, paymentOf } from '../../testing/cards/card-provider.ts'
+import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
+import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
+
+afterEach(async () => {
+  await cardEvents()
+  await expectBooksToAgree()
+})
+
+const refund = <Body = OperationsOrderWithHistory>(order: { id: string }, body: RefundPosting) =>
+  operate<Body>('POST', `/orders/${order.id}/refunds`, body)
+
+/** Gives an order of somebody a tip of $8. */
+async function tip(person: TestPerson, order: Order, card: string = testCards.good): Promise<void> {
+  const { product, url } = await testProduct()
+  await postEvents(order, 'send')
+  await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
+  const { body: form } = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
+  const body = new URLSearchParams({ ...form.fields, amount: '8' })
+  const html = await (await fetch(`${url}/tip`, { method: 'POST', body })).text()
+  await payOnCardPage(/url=([^"]+)/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '', card)
+  await untilTipped(person, order, 8)
+}
+
+const untilTipped = (person: TestPerson, order: { id: string }, dollars: number) =>
+  eventually(async () => (await readOrder(person, order)).total_tips_amount === dollars)
+
+test('[HOLD-06][OPS-01] what staff gave back in another way is noted: it counts as refunded, takes its share of the cash-back, and asks no card', async () => {
+  const person = await signedInPerson()
+  const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
+  const order = await payOrder(person, (await applyCode(person, await person.order(), code)).body)
+  const noted = await refund(order, { amount: 12, outside: true, reason: 'Transfer to Ada' })
+  expect(noted).toMatchObject({ status: 200, body: { refunded: 12, client_paid: 48 } })
+  expect(noted.body.events.at(-1)).toMatchObject({ event: 'refund', data: { amount: 12, outside: true } })
+  expect(await balanceOf(person)).toBe(9)
+  expect((await movesOf(order)).filter((move) => move.startsWith('outside'))).toEqual([
+    'outside_refund: refunded -1200',
+    'outside_refund: outside 1200',
+  ])
+  expect(await refund<ErrorBody>(order, { amount: 36.01, reason: 'x' })).toMatchObject({
+    status: 409,
+    body: { error_type: 'refund_exceeds_paid', error_value: '36' },
+  })
+  await refund(order, { reason: 'The rest' })
+  await eventually(async () => (await readOrder(person, order)).refunded === 48)
+  const refunds = await (await cardProvider()).refunds.list({ payment_intent: await paymentOf(order) })
+  expect(refunds.data.map(({ amount }) => amount)).toEqual([3_600])
+  expect(await refund<ErrorBody>(order, { amount: 1, outside: true, reason: 'x' })).toMatchObject({
+    body: { error_type: 'nothing_to_refund' },
+  })
+  const { product } = await testProduct()
+  const { rows } = await sql<{ request: unknown }>`
+    select request from operations_log where subject = ${`order ${order.id}`} order by at, id`.execute(product.queries)
+  expect(rows[0]?.request).toEqual({ amount: 12, outside: true, reason: 'withheld' })
+})
+
+test('[HOLD-06] what was noted of a part that the balance paid does not go to the balance again', async () => {
+  const person = await personWithBalance(1_000)
+  const order = await person.order({ use_balance: true })
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+  await untilChecked(person, order, 'paid')
+  expect((await refund(order, { amount: 43, outside: true, reason: 'x' })).status).toBe(200)
+  await refund(order, { reason: 'The rest' })
+  expect(await balanceOf(person)).toBe(5)
+  expect((await readOrder(person, order)).refunded).toBe(48)
+})
+
+test('[HOLD-06][PAY-10] staff give a tip back by its card, and its credit goes with it; more than is left is refused', async () => {
+  const { person, order } = await personWithPaidOrder()
+  expect(await refund<ErrorBody>(order, { tip: true, reason: 'x' })).toMatchObject({
+    status: 409,
+    body: { error_type: 'nothing_to_refund' },
+  })
+  await tip(person, order)
+  expect(await balanceOf(person)).toBe(8)
+  expect(await refund<ErrorBody>(order, { tip: true, amount: 8.01, reason: 'x' })).toMatchObject({
+    status: 409,
+    body: { error_type: 'refund_exceeds_paid', error_value: '8' },
+  })
+  expect(await refund<ErrorBody>(order, { tip: true, services: ['top_writer'], reason: 'x' })).toMatchObject({
+    status: 422,
+    body: { error_value: 'services' },
+  })
+  expect((await refund(order, { tip: true, reason: 'Asked for' })).status).toBe(200)
+  await untilTipped(person, order, 0)
+  expect(await balanceOf(person)).toBe(0)
+  expect(await readOrder(person, order)).toMatchObject({ refunded: 0, client_paid: 48, isTipsPaid: false })
+  const refunds = await (await cardProvider()).refunds.list({ payment_intent: await paymentOf(order, 'tip') })
+  expect(refunds.data.map(({ amount }) => amount)).toEqual([800])
+  expect((await refund<ErrorBody>(order, { tip: true, reason: 'x' })).body.error_type).toBe('nothing_to_refund')
+})
+
+test('[HOLD-06][PAY-10] a tip that was given back in another way is noted', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await tip(person, order)
+  expect((await refund(order, { tip: true, outside: true, reason: 'Transfer' })).status).toBe(200)
+  expect(await readOrder(person, order)).toMatchObject({ total_tips_amount: 0, refunded: 0 })
+  expect(await balanceOf(person)).toBe(0)
+  expect((await movesOf(order)).slice(-4)).toContain('outside_refund: outside 800')
+})
+
+test('[HOLD-06][INFO-04][OPS-01] staff credit a balance: it can be spent, its cause is told, and a repeat with the same key credits once', async () => {
+  const person = await signedInPerson()
+  const key = { 'idempotency-key': `credit-${person.clientId}` }
+  const credit = () =>
+    operate('POST', `/clients/${person.clientId}/balance_credits`, { amount: 5, reason: 'Sorry' }, key)
+  expect(await credit()).toMatchObject({ status: 200, body: { available_balance: 5 } })
+  expect((await credit()).status).toBe(200)
+  expect(await balanceOf(person)).toBe(5)
+  const { body } = await person.send<{ results: { cause: string; amount: number }[] }>(
+    'GET',
+    '/api/v3/users/client/me/balance',
+  )
+  expect(body.results).toMatchObject([{ cause: 'staff_credit', amount: 5 }])
+  const { product } = await testProduct()
+  const { rows } = await sql<{ action: string; request: unknown }>`
+    select action, request from operations_log where subject = ${`client ${person.clientId}`}`.execute(product.queries)
+  expect(rows.at(-1)).toEqual({ action: 'credit balance', request: { amount: 5, reason: 'withheld' } })
+  const { body: wrong } = await operate('POST', `/clients/${person.clientId}/balance_credits`, {
+    amount: 5.001,
+    reason: 'x',
+  })
+  expect(wrong.error_value).toBe('amount')
+})

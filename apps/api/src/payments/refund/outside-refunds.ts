@@ -1,0 +1,65 @@
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import type { RefundPlan } from '@nerdify/domain/payments/refund-plan.ts'
+import type { Queries } from '../../database/tables.ts'
+import type { StoredOrder } from '../../orders/list/own-order.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import { reconcileTipCredit } from '../tip/book-tip.ts'
+import { accounts, type StoredEntry } from '../ledger/ledger.store.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
+import { reconcileReferral } from '../ledger/referral-bonus.ts'
+
+/** What staff gave back of an order, or of its tip, by a bank transfer, say. */
+interface OutsideRefund {
+  order: StoredOrder
+  ofTip: boolean
+  /** Of which payments it is, so that those have so much less left. */
+  plan: RefundPlan
+  services: readonly ServiceKey[]
+  groupId: string
+  now: number
+}
+
+/** Books it as given back, in the caller's transaction (HOLD-06); the provider is asked for nothing. Answers the order. */
+export async function noteOutsideRefund(queries: Queries, refund: OutsideRefund): Promise<StoredOrder> {
+  const { order, ofTip, plan, services, groupId, now } = refund
+  const { client_id: clientId, id: orderId } = order
+  const cents = plan.cards.reduce((sum, part) => sum + part.cents, plan.balanceCents)
+  await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: 'outside_refund',
+    ref: `outside:${groupId}`,
+    at: now,
+    lines: [
+      { account: ofTip ? accounts.tips(orderId) : accounts.refunded(orderId), cents: -cents },
+      { account: accounts.outside, cents },
+    ],
+    data: { cards: plan.cards, balance_cents: plan.balanceCents },
+  })
+  if (ofTip) {
+    const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents: -cents, now })
+    await reconcileTipCredit(queries, { order: tipped, cause: groupId, now })
+    return tipped
+  }
+  const changed = await recordMoney(queries, 'refund', { clientId, orderId, cents, services, now })
+  await reconcileCashback(queries, { order: changed, cause: groupId, now })
+  await reconcileReferral(queries, { order: changed, cause: groupId, now })
+  return changed
+}
+
+/** What was given back in another way of what an order was paid, in cents: of each card payment, and of the balance. */
+export function outsideParts(entries: readonly StoredEntry[]): {
+  cards: ReadonlyMap<string, number>
+  balanceCents: number
+} {
+  const cards = new Map<string, number>()
+  let balanceCents = 0
+  for (const { kind, data } of entries) {
+    if (kind !== 'outside_refund') continue
+    const { cards: parts, balance_cents: ofBalance } = data as { cards: RefundPlan['cards']; balance_cents: number }
+    for (const { paymentId, cents } of parts) cards.set(paymentId, (cards.get(paymentId) ?? 0) + cents)
+    balanceCents += ofBalance
+  }
+  return { cards, balanceCents }
+}

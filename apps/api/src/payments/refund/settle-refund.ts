@@ -1,0 +1,172 @@
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../../database/tables.ts'
+import { transaction } from '../../database/transaction.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import { enqueue } from '../../outbox/enqueue.ts'
+import type { CardRefund } from '../../ports.ts'
+import type { Product } from '../../product.ts'
+import { reconcileTipCredit } from '../tip/book-tip.ts'
+import { recountLostDisputes } from '../dispute/dispute-money.ts'
+import { accounts, entryOfRef } from '../ledger/ledger.store.ts'
+import { withOrderPayments } from '../page/order-lease.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
+import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import {
+  insertRefund,
+  noteRefund,
+  refundById,
+  refundOfProvider,
+  refundsOf,
+  type StoredRefund,
+} from './refunds.store.ts'
+import { bookSurplusKept, surplusOnItsWay } from '../settle/surplus-money.ts'
+
+/** A refund whose payment is not booked yet: it is looked at again later (abuse 4). */
+export class PaymentNotBooked extends Error {}
+
+/**
+ * Brings the books to what the provider says of a refund, as often as one likes and in whatever order one hears of it
+ * (PAY-04, PAY-11). One that was made at the provider itself is taken up here. Throws {@link PaymentNotBooked} while its
+ * payment is unknown.
+ */
+export async function applyCardRefund(product: Product, providerId: string): Promise<void> {
+  const found = await product.cards.refundOf(providerId)
+  // A refund that is none of ours: the provider's account may serve others too.
+  if (found.attemptId === null) return
+  const payment = await entryOfRef(product.queries, found.paymentIntentId)
+  if (payment === undefined) throw new PaymentNotBooked(`the payment of refund ${providerId} is not booked yet`)
+  await withOrderPayments(product, payment.orderId, async () => {
+    // Asked for under the lease, so that an older answer never overtakes a newer one.
+    await settleRefund(product, payment, await product.cards.refundOf(providerId))
+  })
+}
+
+/** The same with the provider's answer in hand, under the lease of the order. */
+export async function settleRefund(
+  product: Product,
+  { clientId, orderId }: { clientId: string; orderId: string },
+  made: CardRefund,
+): Promise<void> {
+  const now = product.clock.now()
+  await transaction(product.queries, async (queries) => {
+    const order = await anyOrder(queries, clientId, orderId, { lock: true })
+    if (order === undefined) throw new Error(`there is no order ${orderId} to refund`)
+    const refund = (await knownRefund(queries, order, made)) ?? (await takeUp(queries, { order, made, now }))
+    // A refund that has failed stays so: an older answer may come late.
+    if (refund.status === 'failed' || refund.status === made.status) return
+    await noteRefund(queries, refund, { status: made.status, providerId: made.id, now })
+    if (made.status === 'pending') return
+    const done = made.status === 'succeeded'
+    if (!done) await tellOfFailure(queries, product, { order, refund, now })
+    if (!done && refund.status !== 'succeeded') await keepSurplus(queries, { order, refund, now })
+    else await book(queries, { order, refund, made, done, now })
+    await recountLostDisputes(queries, order, now)
+  })
+  product.wake.outbox()
+}
+
+async function knownRefund(
+  queries: Queries,
+  { client_id: clientId }: StoredOrder,
+  made: CardRefund,
+): Promise<StoredRefund | undefined> {
+  const asked = made.refundId === null ? undefined : await refundById(queries, clientId, made.refundId)
+  return asked ?? refundOfProvider(queries, clientId, made.id)
+}
+
+/** A refund that was made at the provider, not here. */
+async function takeUp(
+  queries: Queries,
+  { order, made, now }: { order: StoredOrder; made: CardRefund; now: number },
+): Promise<StoredRefund> {
+  const id = uuidv7(now)
+  await insertRefund(queries, {
+    clientId: order.client_id,
+    id,
+    orderId: order.id,
+    paymentIntentId: made.paymentIntentId,
+    cents: made.cents,
+    reason: 'provider',
+    providerId: made.id,
+    now,
+  })
+  return (await refundById(queries, order.client_id, id)) as StoredRefund
+}
+
+/** Writes a refund to the ledger, or takes it out again when the bank did not pay it out (abuse 21). */
+async function book(
+  queries: Queries,
+  booking: { order: StoredOrder; refund: StoredRefund; made: CardRefund; done: boolean; now: number },
+): Promise<void> {
+  const { order, refund, made, done, now } = booking
+  const { client_id: clientId, id: orderId } = order
+  const surplus = refund.reason === 'surplus'
+  const onItsWay = surplus && (await surplusOnItsWay(queries, { clientId, orderId, refundId: refund.id })) > 0
+  const ofTip = (await entryOfRef(queries, refund.payment_intent_id))?.kind === 'tip'
+  const ofSurplus = done && onItsWay ? accounts.returning : accounts.paid
+  const account = ofTip ? accounts.tips : surplus ? ofSurplus : accounts.refunded
+  const cents = done ? made.cents : -made.cents
+  const posted = await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: !done ? 'refund_failed' : ofTip ? 'tip_refund' : surplus ? 'surplus_refund' : 'refund',
+    ref: done ? made.id : `failed:${made.id}`,
+    at: now,
+    lines: [
+      { account: account(orderId), cents: -cents },
+      { account: accounts.gateway, cents },
+    ],
+    data: { refund_id: refund.id },
+  })
+  if (!posted) return
+  if (ofTip) {
+    const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents: -cents, now })
+    return reconcileTipCredit(queries, { order: tipped, cause: `${made.id}:${made.status}`, now })
+  }
+  if (surplus) {
+    // Taken out of what was paid already, when it was asked for.
+    if (!done || !onItsWay) await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
+    return
+  }
+  const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
+  const changed = await recordMoney(queries, 'refund', { clientId, orderId, cents, services, now })
+  await reconcileCashback(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
+  await reconcileReferral(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
+}
+
+/** Counts a surplus as paid again whose refund failed before the bank had it (abuse 21); any other refund is left alone. */
+export async function keepSurplus(
+  queries: Queries,
+  { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },
+): Promise<void> {
+  if (refund.reason !== 'surplus') return
+  const { client_id: clientId, id: orderId } = order
+  const cents = await surplusOnItsWay(queries, { clientId, orderId, refundId: refund.id })
+  if (cents === 0 || !(await bookSurplusKept(queries, { clientId, orderId, refundId: refund.id, cents, now }))) return
+  await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents: -cents, now })
+}
+
+/** Whether other refunds of the same wish are not done yet. */
+async function isUnderWay(queries: Queries, refund: StoredRefund): Promise<boolean> {
+  if (refund.group_id === null) return false
+  const all = await refundsOf(queries, refund.client_id, refund.order_id)
+  return all.some((one) => one.group_id === refund.group_id && one.id !== refund.id && one.status !== 'succeeded')
+}
+
+/** Staff hear of a refund that did not reach the client, so that they give the money back in another way (abuse 21). */
+export async function tellOfFailure(
+  queries: Queries,
+  product: Product,
+  { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },
+): Promise<void> {
+  await enqueue(queries, now, {
+    channel: 'email',
+    to: product.settings.supportEmail,
+    template: 'refund-failed',
+    variables: { number: order.number, amount: formatMoney(refund.cents), reason: refund.reason },
+    dedupeKey: `refund-failed:${refund.id}`,
+  })
+}

@@ -1,0 +1,86 @@
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import type { Queries } from '../../database/tables.ts'
+import { releaseCodes } from '../../discounts/code-uses.ts'
+import { knowAgain } from '../../known-again/earlier-orders.ts'
+import { reportCouponError } from '../../orders/price/coupon-report.ts'
+import { factsOf } from '../../orders/list/order-facts-of.ts'
+import { anyOrder } from '../../orders/list/own-order.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import { recordPayment } from '../../orders/history/record-payment.ts'
+import type { Product } from '../../product.ts'
+import { accounts } from '../ledger/ledger.store.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { mailReceipt, receiptFor } from '../receipt/receipts.ts'
+import { creditCashback } from '../ledger/reconcile-cashback.ts'
+import { creditReferrer, takeBackOwnBonuses } from '../ledger/referral-bonus.ts'
+
+/** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
+export interface OrderPayment {
+  clientId: string
+  orderId: string
+  /** What makes it take effect once: the provider's payment, or a name of ours. */
+  ref: string
+  /** What the card paid. */
+  cardCents: number
+  /** What the balance pays: from what was held for it, or at once. */
+  held?: number
+  balanceCents?: number
+  waivedCents?: number
+  /** The services that it is for, bought after the order was paid; none for the order itself (PAY-08). */
+  services?: readonly ServiceKey[] | undefined
+  data: Record<string, unknown>
+}
+
+/**
+ * Books a payment in the caller's transaction: ledger, order, code and cashback together (PAY-04, DISC-14, DISC-16).
+ * Answers how much more than the price was paid, in cents; nothing when it has been booked before.
+ */
+export async function bookPayment(
+  queries: Queries,
+  product: Pick<Product, 'clock' | 'settings'>,
+  payment: OrderPayment,
+): Promise<{ surplusCents: number } | undefined> {
+  const now = product.clock.now()
+  const { clientId, orderId, ref, cardCents, held = 0, balanceCents = 0, waivedCents = 0, services, data } = payment
+  const cents = cardCents + held + balanceCents
+  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  if (order === undefined) throw new Error(`there is no order ${orderId} to pay`)
+  const receipt = await receiptFor(queries, { order, cents, services })
+  const parts = [
+    { account: accounts.gateway, cents: -cardCents },
+    { account: accounts.held(orderId), cents: -held },
+    { account: accounts.balance(clientId), cents: -balanceCents },
+  ]
+  const booked = await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: 'order_payment',
+    ref,
+    at: now,
+    lines: [
+      ...(cents === 0 ? [{ account: accounts.promo, cents: 0 }] : parts),
+      { account: accounts.paid(orderId), cents },
+    ],
+    data: { ...data, ...(services === undefined ? {} : { services }), receipt },
+  })
+  if (!booked) return undefined
+  if (held > 0) await recordMoney(queries, 'held', { clientId, orderId, cents: -held, now })
+  const cardFingerprint = typeof data.card_mark === 'string' ? data.card_mark : null
+  // Before the code is used up: a card that is known from an account that was erased has had its first order (HOLD-09).
+  await knowAgain(queries, { clientId, person: { cardFingerprint }, secret: product.settings.secret })
+  const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, services, now })
+  const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
+  const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
+  if (orderCan.keepMoney(factsOf(recorded.order))) {
+    await creditReferrer(queries, product, { order: recorded.order, cardCents, cardFingerprint, now })
+  }
+  if (cardFingerprint !== null) await takeBackOwnBonuses(queries, { clientId, cardFingerprint, now })
+  await mailReceipt(queries, product, { order: recorded.order, receipt: { ...receipt, ...paid } })
+  await releaseCodes(queries, { clientId, orderId })
+  await creditCashback(queries, { order: recorded.order, cents: recorded.cashbackCents, now })
+  if (recorded.lostCoupon !== undefined) {
+    await reportCouponError(queries, product, { order: recorded.order, failed: recorded.lostCoupon })
+  }
+  return { surplusCents: recorded.surplusCents }
+}

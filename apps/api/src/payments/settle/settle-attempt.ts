@@ -1,0 +1,135 @@
+import { transaction } from '../../database/transaction.ts'
+import type { Queries } from '../../database/tables.ts'
+import { factsOf } from '../../orders/list/order-facts-of.ts'
+import { anyOrder } from '../../orders/list/own-order.ts'
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { announceOrder } from '../../outbox/templates/announce-order.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import type { CardSession } from '../../ports.ts'
+import type { Product } from '../../product.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { attemptById, notePaidAttempt, type StoredAttempt } from '../page/attempts.store.ts'
+import { bookPayment } from './book-payment.ts'
+import { bookTip } from '../tip/book-tip.ts'
+import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
+import { accounts } from '../ledger/ledger.store.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { insertRefund } from '../refund/refunds.store.ts'
+import { bookSurplusOnItsWay } from './surplus-money.ts'
+
+/** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
+export type Settled = 'paid' | 'expired' | 'open'
+
+/**
+ * Brings the books to what the provider says of a session. It is called from the event, the thank-you page, the poller
+ * and the payment link alike, under the lease of the order, as often as one likes: each payment takes effect once
+ * (PAY-03, PAY-04). What was held of the balance for it is spent with it, unless it was released before (PAY-13). Money
+ * beyond the price is sent back (PAY-07).
+ */
+export async function settleAttempt(product: Product, attempt: StoredAttempt, session: CardSession): Promise<Settled> {
+  if (session.status === 'expired') {
+    await endUnpaidAttempt(product, attempt, 'expired')
+    return 'expired'
+  }
+  const { paymentIntentId } = session
+  if (session.status !== 'complete' || !session.paid || paymentIntentId === null) return 'open'
+
+  const now = product.clock.now()
+  const { client_id: clientId, order_id: orderId } = attempt
+  // Other money is no dollars for the books: nothing is booked, and the nightly comparison names it to staff.
+  if (session.currency !== attempt.currency) return 'open'
+  const asAsked = session.receivedCents === attempt.cents
+  const refundMade = await transaction(product.queries, async (queries) => {
+    await anyOrder(queries, clientId, orderId, { lock: true })
+    if (attempt.kind === 'tip') {
+      const tip = await bookTip(queries, product, {
+        clientId,
+        orderId,
+        paymentIntentId,
+        cents: session.receivedCents,
+        cardLast4: session.cardLast4,
+        attemptId: attempt.id,
+      })
+      if (tip.booked)
+        await notePaidAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
+      return tip.refundMade
+    }
+    const current = await attemptById(queries, attempt.id)
+    const booked = await bookPayment(queries, product, {
+      clientId,
+      orderId,
+      ref: paymentIntentId,
+      cardCents: session.receivedCents,
+      held: current?.status === 'open' ? current.balance_cents : 0,
+      services: attempt.services ?? undefined,
+      data: { attempt_id: attempt.id, card_last4: session.cardLast4, card_mark: session.cardFingerprint },
+    })
+    if (booked === undefined) return false
+    await notePaidAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
+    return returnSurplus(queries, {
+      clientId,
+      orderId,
+      paymentIntentId,
+      cents: booked.surplusCents,
+      receivedCents: session.receivedCents,
+      now,
+    })
+  })
+  product.wake.outbox()
+  if (refundMade) product.wake.payments()
+  return 'paid'
+}
+
+/**
+ * Gives back what was paid beyond the price (PAY-07): by the card as far as it paid, the rest to the balance at once. Either
+ * way the order has it no more, so that it counts towards nothing else. The client is told, once (abuse 2). Answers whether
+ * the provider is to be asked for a refund.
+ */
+async function returnSurplus(
+  queries: Queries,
+  surplus: {
+    clientId: string
+    orderId: string
+    paymentIntentId: string
+    cents: number
+    receivedCents: number
+    now: number
+  },
+): Promise<boolean> {
+  const { clientId, orderId, paymentIntentId, cents, receivedCents, now } = surplus
+  if (cents <= 0) return false
+  const toCard = Math.min(cents, receivedCents)
+  const toBalance = cents - toCard
+  if (toBalance > 0) {
+    await postEntry(queries, {
+      clientId,
+      orderId,
+      kind: 'surplus_refund',
+      ref: `surplus:${paymentIntentId}`,
+      at: now,
+      lines: [
+        { account: accounts.paid(orderId), cents: -toBalance },
+        { account: accounts.balance(clientId), cents: toBalance },
+      ],
+    })
+  }
+  if (toCard > 0) {
+    const refundId = uuidv7(now)
+    await insertRefund(queries, {
+      clientId,
+      id: refundId,
+      orderId,
+      paymentIntentId,
+      cents: toCard,
+      reason: 'surplus',
+      now,
+    })
+    await bookSurplusOnItsWay(queries, { clientId, orderId, refundId, cents: toCard, now })
+  }
+  const order = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
+  const variables = { amount: formatMoney(cents) }
+  const name = orderCan.keepMoney(factsOf(order)) ? 'order-surplus' : 'order-late-payment'
+  await announceOrder(queries, { order, name, key: paymentIntentId, variables, now })
+  return toCard > 0
+}

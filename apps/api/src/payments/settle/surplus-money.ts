@@ -1,0 +1,54 @@
+import type { Queries } from '../../database/tables.ts'
+import { accounts, movedBy } from '../ledger/ledger.store.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+
+/** A refund of what was paid beyond the price of an order (PAY-07), in cents. */
+interface SurplusRefund {
+  clientId: string
+  orderId: string
+  refundId: string
+  cents: number
+  now: number
+}
+
+const refs = {
+  surplus_returning: (refundId: string) => `returning:${refundId}`,
+  surplus_kept: (refundId: string) => `kept:${refundId}`,
+}
+
+/** Takes a surplus out of what an order was paid, before the provider is asked for its refund; false when that was booked before. */
+export function bookSurplusOnItsWay(queries: Queries, refund: SurplusRefund): Promise<boolean> {
+  return bookOnItsWay(queries, 'surplus_returning', refund)
+}
+
+/** Gives a surplus back to its order that the provider would not refund (abuse 21); false when that was booked before. */
+export function bookSurplusKept(queries: Queries, refund: SurplusRefund): Promise<boolean> {
+  return bookOnItsWay(queries, 'surplus_kept', { ...refund, cents: -refund.cents })
+}
+
+/** Moves so many cents from what an order was paid to what is on its way back, or from there where they are below zero. */
+function bookOnItsWay(
+  queries: Queries,
+  kind: keyof typeof refs,
+  { clientId, orderId, refundId, cents, now }: SurplusRefund,
+): Promise<boolean> {
+  return postEntry(queries, {
+    clientId,
+    orderId,
+    kind,
+    ref: refs[kind](refundId),
+    at: now,
+    lines: [
+      { account: accounts.paid(orderId), cents: -cents },
+      { account: accounts.returning(orderId), cents },
+    ],
+  })
+}
+
+/** What of a surplus is on its way to a card, in cents; 0 for a refund that was asked for before such money was set apart. */
+export function surplusOnItsWay(
+  queries: Queries,
+  { clientId, orderId, refundId }: Pick<SurplusRefund, 'clientId' | 'orderId' | 'refundId'>,
+): Promise<number> {
+  return movedBy(queries, { clientId, ref: refs.surplus_returning(refundId), account: accounts.returning(orderId) })
+}

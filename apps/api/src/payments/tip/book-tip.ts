@@ -1,0 +1,118 @@
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { factsOf } from '../../orders/list/order-facts-of.ts'
+import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import { announceOrder } from '../../outbox/templates/announce-order.ts'
+import type { Product } from '../../product.ts'
+import { isDisputed } from '../dispute/disputed.ts'
+import { accounts, entriesOf } from '../ledger/ledger.store.ts'
+import { postEntry } from '../ledger/post-entry.ts'
+import { mailReceipt, nextNumber } from '../receipt/receipts.ts'
+import { insertRefund } from '../refund/refunds.store.ts'
+
+/** A tip that the card provider took, in cents. */
+export interface PaidTip {
+  clientId: string
+  orderId: string
+  /** The provider's payment; it takes effect once. */
+  paymentIntentId: string
+  cents: number
+  cardLast4: string | null
+  attemptId: string
+}
+
+/**
+ * Books a tip in the caller's transaction, and credits the same amount to the balance (PAY-10); while the order is in a
+ * dispute the credit waits (abuse 25). A second one of an order is sent back (abuse 13), and so is one that comes after the
+ * order's money was given back; the client is told. Answers whether it was booked now, and whether the provider is to be asked for a refund.
+ */
+export async function bookTip(
+  queries: Queries,
+  product: Product,
+  tip: PaidTip,
+): Promise<{ booked: boolean; refundMade: boolean }> {
+  const now = product.clock.now()
+  const { clientId, orderId, paymentIntentId, cents, cardLast4, attemptId } = tip
+  const order = await anyOrder(queries, clientId, orderId, { lock: true })
+  if (order === undefined) throw new Error(`there is no order ${orderId} to tip`)
+  const receipt = { number: await nextNumber(queries, order), lines: [{ text: 'Tip for your Nerd', cents }] }
+  const booked = await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: 'tip',
+    ref: paymentIntentId,
+    at: now,
+    lines: [
+      { account: accounts.gateway, cents: -cents },
+      { account: accounts.tips(orderId), cents },
+    ],
+    data: { attempt_id: attemptId, card_last4: cardLast4, receipt },
+  })
+  if (!booked) return { booked, refundMade: false }
+  const tipped = await recordMoney(queries, 'tip', { clientId, orderId, cents, now })
+  await mailReceipt(queries, product, {
+    order,
+    receipt: { ...receipt, at: now, totalCents: cents, cardCents: cents, cardLast4, balanceCents: 0 },
+  })
+  if (order.tips_paid || !orderCan.keepMoney(factsOf(order))) {
+    const variables = { amount: formatMoney(cents) }
+    await announceOrder(queries, { order, name: 'order-tip-returned', key: paymentIntentId, variables, now })
+    await insertRefund(queries, {
+      clientId,
+      id: uuidv7(now),
+      orderId,
+      paymentIntentId,
+      cents,
+      reason: order.tips_paid ? 'second_tip' : 'late_tip',
+      now,
+    })
+    return { booked, refundMade: true }
+  }
+  await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: 'tip_credit',
+    ref: `tip-credit:${paymentIntentId}`,
+    at: now,
+    lines: [
+      { account: accounts.promo, cents: -cents },
+      { account: accounts.balance(clientId), cents },
+    ],
+  })
+  await reconcileTipCredit(queries, { order: tipped, cause: paymentIntentId, now })
+  return { booked, refundMade: false }
+}
+
+/** Brings the credit of a tip to what of the tip was not given back (PAY-10); a dispute takes all of it (abuse 25). */
+export async function reconcileTipCredit(
+  queries: Queries,
+  { order, cause, now }: { order: StoredOrder; cause: string; now: number },
+): Promise<void> {
+  const { client_id: clientId, id: orderId } = order
+  const balance = accounts.balance(clientId)
+  const entries = await entriesOf(queries, { clientId, orderId, kinds: ['tip_credit', 'tip_credit_taken_back'] })
+  const onBalance = (kinds: readonly string[]) =>
+    entries
+      .filter(({ kind }) => kinds.includes(kind))
+      .flatMap(({ lines }) => lines)
+      .reduce((sum, { account, cents }) => (account === balance ? sum + cents : sum), 0)
+  if (entries.length === 0) return
+  const frozen = await isDisputed(queries, order)
+  const wanted = frozen ? 0 : Math.min(onBalance(['tip_credit']), order.tips_cents)
+  const cents = wanted - onBalance(['tip_credit', 'tip_credit_taken_back'])
+  if (cents === 0) return
+  await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: 'tip_credit_taken_back',
+    ref: `tip-credit:${orderId}:${cause}`,
+    at: now,
+    lines: [
+      { account: accounts.promo, cents: -cents },
+      { account: balance, cents },
+    ],
+  })
+}

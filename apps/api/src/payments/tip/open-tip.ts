@@ -1,0 +1,93 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { mayTip } from '@nerdify/domain/orders/rating.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
+import { transaction } from '../../database/transaction.ts'
+import { uuidv7 } from '../../database/uuid.ts'
+import { factsOf } from '../../orders/list/order-facts-of.ts'
+import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
+import type { Product } from '../../product.ts'
+import { insertAttempt, openAttemptOf } from '../page/attempts.store.ts'
+import { closePage, pageLifeMs, sessionOf, tooLateMs } from '../page/card-pages.ts'
+import { withOrderPayments } from '../page/order-lease.ts'
+import { settleAttempt } from '../settle/settle-attempt.ts'
+import { isDisputed } from '../dispute/disputed.ts'
+import { readSignedTip, tipCentsOf, tipFormFields } from './tip-form.ts'
+
+/** The fields of a tip form as they were posted; nothing of them is believed (PAY-09). */
+export type PostedTip = Readonly<Record<string, string | undefined>>
+
+/** Each look closes or settles something; more do not happen unless the provider contradicts itself. */
+const mostLooks = 10
+
+/**
+ * Where a tip form leads (PAY-09): the provider's page for the tip; an open one for the same amount is continued. Nothing
+ * for a form that is not ours, is too old, or asks for what this order does not offer now (abuse 13).
+ */
+export async function openTip(product: Product, form: PostedTip): Promise<string | undefined> {
+  const now = product.clock.now()
+  const signed = readSignedTip(product.settings.secret, form.details ?? '', now)
+  if (signed === undefined || form.client_id !== signed.clientId) return undefined
+  if (Object.entries(tipFormFields).some(([field, value]) => form[field] !== value)) return undefined
+  const amount = form.amount ?? ''
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(amount)) return undefined
+  const cents = centsFromDollars(Number(amount))
+  if (!signed.amounts.includes(cents)) return undefined
+  const { clientId, orderId } = signed
+  const { publicUrl } = product.settings
+  const visit = {
+    cents,
+    success: safePath(form.success_url, webPaths.tipsSuccess(orderId, amount), publicUrl),
+    cancel: safePath(form.cancel_url, webPaths.orders(), publicUrl),
+  }
+  return withOrderPayments(product, orderId, async () => {
+    for (let looks = 0; looks < mostLooks; looks += 1) {
+      const order = await anyOrder(product.queries, clientId, orderId)
+      if (order === undefined || !mayTip(factsOf(order)) || !tipCentsOf(order).includes(cents)) return undefined
+      if (await isDisputed(product.queries, order)) return undefined
+      const address = await nextStep(product, order, visit).catch((error: unknown) => {
+        if (error instanceof CardCustomerGone) return undefined
+        throw error
+      })
+      if (address !== undefined) return address
+    }
+    throw new CardsUnavailable(`the tip pages of order ${orderId} do not come to an end`)
+  })
+}
+
+async function nextStep(
+  product: Product,
+  order: StoredOrder,
+  visit: { cents: number; success: string; cancel: string },
+): Promise<string | undefined> {
+  const now = product.clock.now()
+  const { client_id: clientId, id: orderId } = order
+  const description = `Tip for Nerdify order ${order.number}`
+  const open = await openAttemptOf(product.queries, clientId, orderId, 'tip')
+  if (open !== undefined) {
+    const session = await sessionOf(product, open, description)
+    if (session === undefined) return undefined
+    const fits = open.cents === visit.cents && open.expires_at - now > tooLateMs
+    if (session.status === 'open' && fits && session.url !== null) return session.url
+    if (session.status === 'open') await closePage(product, open, session)
+    else await settleAttempt(product, open, session)
+    return undefined
+  }
+  const made = await transaction(product.queries, (queries) =>
+    insertAttempt(queries, {
+      clientId,
+      id: uuidv7(now),
+      orderId,
+      kind: 'tip',
+      cents: visit.cents,
+      balanceCents: 0,
+      services: undefined,
+      successPath: visit.success,
+      cancelPath: visit.cancel,
+      now,
+      expiresAt: now + pageLifeMs,
+    }),
+  )
+  return (await sessionOf(product, made, description))?.url ?? undefined
+}

@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { TipForm } from '@nerdify/contract/tips.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { mayTip } from '@nerdify/domain/orders/rating.ts'
+import { tipOptions } from '@nerdify/domain/payments/tip-options.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { cabinetPriceOf, factsOf } from '../../orders/list/order-facts-of.ts'
+import { ownOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import type { Product } from '../../product.ts'
+
+/** How long a tip form can be sent. */
+const formLifeMs = 60 * 60_000
+
+/** What the form says besides the amount; it is compared, never trusted (PAY-09). */
+export const tipFormFields = {
+  currency: 'USD',
+  company: 'Nerdify',
+  vendor: 'Nerdify',
+  payment_method_name: 'card',
+} as const
+
+/** The amounts that may be tipped for an order, in cents (RATE-05). */
+export const tipCentsOf = (order: StoredOrder): number[] => tipOptions(cabinetPriceOf(order)).map(({ cents }) => cents)
+
+/**
+ * The form that tips an order (PAY-09): where it is posted, its fields, and the amounts to choose from, signed for an hour.
+ * 404 for an order that is not theirs; 409 tip_not_offered where tipping is not (STATE-11).
+ */
+export async function tipFormOf(product: Product, clientId: string, orderId: string): Promise<TipForm> {
+  const order = await ownOrder(product.queries, clientId, orderId)
+  if (!mayTip(factsOf(order))) {
+    throw new Refusal(409, 'This order cannot be tipped now.', { type: 'tip_not_offered' })
+  }
+  const expiresAt = product.clock.now() + formLifeMs
+  return {
+    action: product.settings.gatewayUrl + webPaths.payTip(),
+    options: tipOptions(cabinetPriceOf(order)).map(({ percent, cents }) => ({
+      percent,
+      amount: dollarsFromCents(cents),
+    })),
+    fields: {
+      details: sign(product.settings.secret, { orderId, clientId, amounts: tipCentsOf(order), expiresAt }),
+      client_id: clientId,
+      ...tipFormFields,
+    },
+  }
+}
+
+/** What a form's signature covers; cents, `expiresAt` in epoch milliseconds. */
+export interface SignedTip {
+  orderId: string
+  clientId: string
+  amounts: number[]
+  expiresAt: number
+}
+
+const signatureOf = (secret: string, body: string) => createHmac('sha256', secret).update(`tip:${body}`).digest()
+
+function sign(secret: string, tip: SignedTip): string {
+  const body = Buffer.from(JSON.stringify(tip)).toString('base64url')
+  return `${body}.${signatureOf(secret, body).toString('base64url')}`
+}
+
+/** Reads the signed part of a form; nothing for one that we did not sign, or that is too old (abuse 13). */
+export function readSignedTip(secret: string, details: string, now: number): SignedTip | undefined {
+  const [body = '', signature = ''] = details.split('.')
+  const given = Buffer.from(signature, 'base64url')
+  const right = signatureOf(secret, body)
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  const tip = JSON.parse(Buffer.from(body, 'base64url').toString()) as SignedTip
+  return tip.expiresAt > now ? tip : undefined
+}

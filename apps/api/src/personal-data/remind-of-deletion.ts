@@ -1,0 +1,25 @@
+import { deletionReminderMs } from '@nerdify/domain/clients/account-deletion.ts'
+import { tellOfDeletion } from '../clients/tell-of-deletion.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Product } from '../product.ts'
+import { clientsToRemind, takeReminder } from './personal-data.store.ts'
+
+const batch = 50
+
+/** Reminds clients a day before their account is deleted (SAFE-13), once for each wish; answers how many. */
+export async function remindOfDeletions(product: Product): Promise<number> {
+  const { queries, clock, settings } = product
+  const now = clock.now()
+  let reminded = 0
+  for (const clientId of await clientsToRemind(queries, { now, within: deletionReminderMs, most: batch })) {
+    await transaction(queries, async (within) => {
+      const client = await takeReminder(within, { clientId, now, within: deletionReminderMs })
+      if (client === undefined) return
+      const { erase_at: dueAt } = client
+      await tellOfDeletion(within, { client, dueAt, when: 'soon', secret: settings.secret, now })
+      reminded += 1
+    })
+  }
+  if (reminded > 0) product.wake.outbox()
+  return reminded
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { instant } from '../database/instant.ts'
+import type { Queries } from '../database/tables.ts'
+import type { keptRows } from './retention.ts'
+
+/**
+ * Deletes the oldest rows of a line of the table that are older than an instant (epoch milliseconds), `most` of them; answers how many.
+ * This store alone deletes rows of other slices, by the table of what stays for how long (HOLD-10).
+ */
+export async function deleteOldest(
+  queries: Queries,
+  kept: (typeof keptRows)[number],
+  { before, most }: { before: number; most: number },
+): Promise<number> {
+  const { table, key, since, over, leading } = { over: 'true', leading: undefined, ...kept }
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  const led =
+    leading === undefined
+      ? sql``
+      : sql`, led as (
+          delete from ${sql.table(leading.table)} where ${sql.ref(leading.column)} in (select ${sql.ref(leading.of)} from gone)
+        )`
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from ${sql.table(table)} where (${columns}) in (
+        select ${columns} from ${sql.table(table)}
+        where ${sql.ref(since)} < ${instant(before)} and ${sql.raw(over)}
+        order by ${sql.ref(since)} limit ${most}
+      ) returning *
+    )${led} select count(*)::integer as count from gone`.execute(queries)
+  return rows[0]?.count ?? 0
+}

@@ -1,0 +1,207 @@
+import type { Tables } from '../database/tables.ts'
+
+/** Rows of one table that are over, and for how long they stay. */
+interface KeptRows<Table extends keyof Tables> {
+  table: Table
+  /** In the words of the runbook. */
+  what: string
+  /** The primary key. */
+  key: readonly (keyof Tables[Table] & string)[]
+  /** The instant from which the days count, with its words. */
+  since: keyof Tables[Table] & string
+  counted: string
+  days: number
+  /** Which rows are over, in SQL; all of them where nothing stands here. */
+  over?: string
+  /** Rows of another table that lead to these, and go with them: their column, and that of these which it names. */
+  leading?: { table: keyof Tables; column: string; of: keyof Tables[Table] & string }
+}
+
+const rowsOf = <Table extends keyof Tables>(kept: KeptRows<Table>) => kept
+
+/**
+ * What is over, and how long it stays (HOLD-10): no rule looks that far back. What is an account's, an order's or money's is not
+ * here: it stays with the account (LAW-06).
+ */
+export const keptRows = [
+  rowsOf({
+    table: 'rate_bucket',
+    what: 'uses that limits count',
+    key: ['key', 'window_start'],
+    since: 'window_start',
+    counted: 'after their window began; each limit looks back a day at most',
+    days: 2,
+  }),
+  rowsOf({
+    table: 'lease',
+    what: 'leases of processes that died',
+    key: ['name'],
+    since: 'until',
+    counted: 'after they ran out',
+    days: 1,
+  }),
+  rowsOf({
+    table: 'idempotency',
+    what: 'idempotency keys and the answers that are kept for them',
+    key: ['client_id', 'key'],
+    since: 'created_at',
+    counted: 'after the request',
+    days: 7,
+  }),
+  rowsOf({
+    table: 'discount_error_report',
+    what: 'reports of coupon errors',
+    key: ['client_id', 'order_id', 'code', 'error_type'],
+    since: 'reported_at',
+    counted: 'after the last one; one is mailed in 10 minutes',
+    days: 7,
+  }),
+  rowsOf({
+    table: 'sign_in_challenge',
+    what: 'sign-in codes',
+    key: ['id'],
+    since: 'created_at',
+    counted: 'after they were asked for',
+    days: 7,
+  }),
+  rowsOf({
+    table: 'sign_in_nonce',
+    what: 'browsers that asked for a code and did not sign in',
+    key: ['hash'],
+    since: 'created_at',
+    counted: 'after they asked',
+    days: 7,
+    over: 'proved_at is null',
+  }),
+  rowsOf({
+    table: 'sign_in_nonce',
+    what: 'browsers that signed in',
+    key: ['hash'],
+    since: 'created_at',
+    counted: 'after they asked; until then they are known again when somebody guesses codes',
+    days: 400,
+  }),
+  rowsOf({
+    table: 'sign_in_key',
+    what: 'keys of sign-in links',
+    key: ['hash'],
+    since: 'expires_at',
+    counted: 'after they expired; until then the link offers a new one',
+    days: 30,
+  }),
+  rowsOf({
+    table: 'account_link',
+    what: 'keys of links that confirm or undo',
+    key: ['hash'],
+    since: 'expires_at',
+    counted: 'after they expired',
+    days: 30,
+  }),
+  rowsOf({
+    table: 'session',
+    what: 'sessions',
+    key: ['client_id', 'id'],
+    since: 'expires_at',
+    counted: 'after they expired, for who looks into a theft',
+    days: 30,
+  }),
+  rowsOf({
+    table: 'card_event',
+    what: 'events of the card provider that took effect or were given up',
+    key: ['id'],
+    since: 'received_at',
+    counted: 'after they came; the provider’s own list goes back 30 days',
+    days: 90,
+    over: "status <> 'new'",
+  }),
+  rowsOf({
+    table: 'payment_attempt',
+    what: 'card pages of orders on which nothing was paid',
+    key: ['client_id', 'id'],
+    since: 'created_at',
+    counted: 'after they were made',
+    days: 180,
+    over: "status in ('expired', 'failed')",
+    leading: { table: 'payment_attempt_locator', column: 'attempt_id', of: 'id' },
+  }),
+  rowsOf({
+    table: 'subscription_checkout',
+    what: 'card pages of plans that are closed',
+    key: ['client_id', 'id'],
+    since: 'created_at',
+    counted: 'after they were made',
+    days: 180,
+    over: "status <> 'open'",
+  }),
+  rowsOf({
+    table: 'outbox',
+    what: 'messages that left, or never will',
+    key: ['id'],
+    since: 'created_at',
+    counted: 'after they were written; their unsubscribe links work for as long',
+    days: 400,
+    over: "status not in ('queued', 'sending')",
+  }),
+  rowsOf({
+    table: 'staff_told',
+    what: 'that our people were mailed of an order',
+    key: ['client_id', 'order_id', 'what'],
+    since: 'at',
+    counted: 'after the mail; what is late for longer than 30 days is not mailed any more',
+    days: 90,
+  }),
+  rowsOf({
+    table: 'earlier_orders',
+    what: 'keyed hashes of phone, mailbox and card of who had paid for an order and erased the account',
+    key: ['kind', 'mark'],
+    since: 'at',
+    counted: 'after that; until then what is for first orders is not to be had again',
+    days: 1_096,
+  }),
+  rowsOf({
+    table: 'trial_use',
+    what: 'the same of who had a trial and erased the account',
+    key: ['kind', 'mark'],
+    since: 'at',
+    counted: 'after the trial began; until then it is not to be had again',
+    days: 1_096,
+    over: 'exists (select from client where client.id = trial_use.client_id and client.erased_at is not null)',
+  }),
+  rowsOf({
+    table: 'referral_card',
+    what: 'the same of cards that brought a bonus to who erased the account',
+    key: ['mark'],
+    since: 'at',
+    counted: 'after the bonus; until then they bring no other',
+    days: 1_096,
+    over: 'exists (select from client where client.id = referral_card.client_id and client.erased_at is not null)',
+  }),
+  rowsOf({
+    table: 'operations_log',
+    what: 'the audit log of operations',
+    key: ['id'],
+    since: 'at',
+    counted: 'after the action',
+    days: 1_096,
+  }),
+] as const
+
+/** What lies in the bucket and is over. */
+export const keptObjects = {
+  unused: { what: 'uploads with which nothing was done', days: 1 },
+  unknown: { what: 'objects of the bucket that no row knows', days: 30 },
+} as const
+
+/** The table as the runbook shows it; its test holds docs/operations.md to it. */
+export function retentionInRunbook(): string {
+  const line = (...cells: string[]) => `| ${cells.join(' | ')} |`
+  const days = (count: number) => (count === 1 ? '1 day' : `${count.toLocaleString('en-US')} days`)
+  return [
+    line('what', 'where', 'stays'),
+    line('---', '---', '---'),
+    ...keptRows.map(({ what, table, counted, days: count }) => line(what, `\`${table}\``, `${days(count)} ${counted}`)),
+    ...Object.values(keptObjects).map(({ what, days: count }) =>
+      line(what, 'the bucket', `${days(count)} after the upload began`),
+    ),
+  ].join('\n')
+}

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, test } from 'vitest'
+import { createClient } from './accounts/create-client.ts'
+import { connectServer } from './database/connect.ts'
+import { ownDatabase } from './testing/own-database.ts'
+import { startPlainProxy } from './testing/servers/plain-proxy.ts'
+import { freePort, startProcess, startSandbox } from './testing/sandbox-process.ts'
+import { secondBuild } from './testing/second-build.ts'
+
+/** A revision to come from; without one, the build at hand is followed by itself with a further migration. */
+const from = process.env.UPGRADE_FROM
+
+const operationsToken = 'operations of a test'
+const workers = 4
+
+/** What a test started, ended in the opposite order. */
+const endings: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+}, 300_000)
+
+/** A call of operations on a connection of its own, so that any process may get it; a new key for each write. */
+const call = (port: number, method: string, path: string, body?: unknown) =>
+  new Promise<{ status: number; body: { id?: string; type?: string } }>((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${operationsToken}`,
+      ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    }
+    const sent = request({ host: '127.0.0.1', port, method, path: `/api/ops${path}`, agent: false, headers })
+    sent.on('response', async (answer) => {
+      resolve({ status: answer.statusCode ?? 0, body: JSON.parse(await text(answer)) as { id?: string } })
+    })
+    sent.on('error', reject)
+    sent.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+
+const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200
+
+test('[HOLD-04] a version and the one before run side by side on one database, in both directions, and no request is lost', {
+  timeout: 300_000,
+}, async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const proxy = await startPlainProxy()
+  endings.push(() => proxy.close())
+  const sandbox = await startSandbox(proxy.port)
+  endings.push(() => sandbox.end())
+  const dataDir = mkdtempSync(join(tmpdir(), 'nerdify-upgrade-'))
+  endings.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const other = secondBuild(
+    from === undefined
+      ? { migrations: { '9999_ratings.sql': 'alter table client_order add column rating integer not null default 0;' } }
+      : { revision: from },
+  )
+  endings.push(() => other.remove())
+  const [before, after] =
+    from === undefined ? ['apps/api/src/main.ts', other.program] : [other.program, 'apps/api/src/main.ts']
+
+  const start = async (program: string) => {
+    const port = await freePort()
+    const product = await startProcess(program, {
+      PORT: String(port),
+      FILES_PORT: String(await freePort()),
+      PUBLIC_URL: `http://127.0.0.1:${proxy.port}`,
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      AUTH_SECRET: 'one secret for all the processes of this test',
+      OPERATIONS_TOKEN: operationsToken,
+      STRIPE_API_BASE: sandbox.listening.http,
+      SMS_API_BASE: sandbox.listening.http,
+      SMTP_PORT: String(sandbox.listening.smtp),
+      LIMIT_SCALE: '1000',
+      LOG_LEVEL: 'error',
+    })
+    endings.push(() => product.end())
+    return { port, product }
+  }
+
+  let running = await start(before)
+  proxy.add(running.port)
+  const direct = connectServer(database.url, 1)
+  endings.push(() => direct.close())
+  const client_id = await createClient(direct.queries, Date.now(), { phone: null, email: null })
+
+  let isOver = false
+  let made = 0
+  const failures: unknown[] = []
+  const underWay = new Set<Promise<unknown>>()
+  const ask = async (expected: number, method: string, path: string, body?: unknown) => {
+    const asked = call(proxy.port, method, path, body)
+    underWay.add(asked)
+    const answer = await asked.finally(() => underWay.delete(asked))
+    if (answer.status !== expected) failures.push({ method, path, ...answer })
+    return answer.body
+  }
+  const keepBusy = async () => {
+    while (!isOver) {
+      const { id } = await ask(201, 'POST', '/orders', { client_id, type: 'Essay (writing)' })
+      await ask(200, 'PATCH', `/orders/${id}`, { type: 'Quiz' })
+      const { type } = await ask(200, 'GET', `/orders/${id}`)
+      if (type !== 'Quiz') failures.push(`${type} is not what was written`)
+      made += 1
+    }
+  }
+  const busy = Array.from({ length: workers }, () => keepBusy().catch((error) => failures.push(error)))
+
+  // Up, and back again.
+  for (const program of [after, before]) {
+    const next = await start(program)
+    expect(await isReady(running.port)).toBe(true)
+    expect(await isReady(next.port)).toBe(true)
+    proxy.add(next.port)
+    // Both for a while: each connection goes to the other one.
+    const soFar = made
+    while (made < soFar + 3 * workers && failures.length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    proxy.remove(running.port)
+    await Promise.all(underWay)
+    expect(await running.product.end('SIGTERM')).toBe(0)
+    running = next
+  }
+  isOver = true
+  await Promise.all(busy)
+  expect(failures).toEqual([])
+  const stored = await direct.queries
+    .selectFrom('client_order')
+    .select('id')
+    .where('client_id', '=', client_id)
+    .execute()
+  expect(stored).toHaveLength(made)
+  console.log(
+    `PROOF ${JSON.stringify({ name: 'an upgrade and the way back under load', requirement: 'HOLD-04', runs: made, outcome: `${made} orders made, changed and read through two versions${from === undefined ? '' : `, from ${from}`}, no request failed` })}`,
+  )
+})

@@ -1,0 +1,72 @@
+import { createClient } from '../accounts/create-client.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
+import type { Settings } from '../settings.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { sampleOrders } from './sample-orders.ts'
+import { seed, seedUnpaidOrders } from './seed.ts'
+import { seedSampleOrders } from './seed-sample-orders.ts'
+
+/** What a scenario works with; `now` is in epoch milliseconds. */
+export interface ScenarioGround {
+  queries: Queries
+  settings: Settings
+  now: number
+  /** Whose orders they are, E.164; the account is made when it is not there. */
+  phone: string
+  /** How many orders, where a scenario takes a number. */
+  count: number
+}
+
+/** Data to try the product with. */
+export interface Scenario {
+  /** What it gives, in a sentence without its full stop. */
+  gives: string
+  takes: readonly ('phone' | 'count')[]
+  /** Puts it in; answers what is there now, in a sentence. */
+  run(ground: ScenarioGround): Promise<string>
+}
+
+/** Every scenario by its name (SBX-04). */
+export const scenarios: Readonly<Record<string, Scenario>> = {
+  people: {
+    gives: 'the people of the sandbox with their orders, prices and coupons; who is there already stays as they are',
+    takes: [],
+    async run({ queries, settings, now }) {
+      await seed(queries, { now, settings })
+      return 'The people of the sandbox are there.'
+    },
+  },
+  states: {
+    gives: 'a client with an order in every state, and something on the balance',
+    takes: ['phone'],
+    async run({ queries, settings, now, phone }) {
+      await transaction(queries, async (within) => {
+        const clientId = await clientWith(within, phone, now)
+        await seedSampleOrders(within, { clientId, now, settings })
+        await leaveWithoutRecall(within, clientId, now)
+      })
+      return `${phone} has ${sampleOrders.length} more orders, one in every state.`
+    },
+  },
+  orders: {
+    gives: 'a client with many unpaid orders',
+    takes: ['phone', 'count'],
+    async run({ queries, now, phone, count }) {
+      await transaction(queries, async (within) => {
+        const clientId = await clientWith(within, phone, now)
+        await seedUnpaidOrders(within, { clientId, count, now })
+        await leaveWithoutRecall(within, clientId, now)
+      })
+      return `${phone} has ${count} more unpaid orders.`
+    },
+  },
+}
+
+async function clientWith(queries: Queries, phone: string, now: number): Promise<string> {
+  return (
+    (await findClientIdByPhone(queries, phone)) ??
+    createClient(queries, now, { phone, email: null, adultConfirmed: true })
+  )
+}

@@ -1,0 +1,51 @@
+import { Readable } from 'node:stream'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { addOrderFile, storeFile } from '../files/add-order-file.ts'
+import { filesForOperations } from '../files/order-files.ts'
+import { listOrders } from '../orders/list/list-orders.ts'
+import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
+import type { Product } from '../product.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { type SeededPerson, seededPeople } from './people.ts'
+import { sampleOrders } from './sample-orders.ts'
+
+const type = 'file_final_draft'
+const sampleTitles: ReadonlySet<string | null> = new Set(sampleOrders.map(({ title }) => title))
+
+/**
+ * Gives the sample orders that were delivered their finished work, so that it can be downloaded (SBX-04). What has it is left
+ * alone, so a later start changes nothing. It writes into the bucket, so it runs beside a product that has started.
+ */
+export async function seedFiles(
+  product: Product,
+  people: readonly Pick<SeededPerson, 'phone' | 'sampleOrders'>[] = seededPeople,
+): Promise<void> {
+  for (const { phone } of people.filter((person) => person.sampleOrders)) {
+    const clientId = await findClientIdByPhone(product.queries, phone)
+    if (clientId === undefined) continue
+    const list = { clientId, filter: undefined, now: product.clock.now() }
+    for (let page = 0, pages = 1; page < pages; page += 1) {
+      const { orders, ...found } = await listOrders(product.queries, { ...list, page })
+      pages = found.pages
+      for (const order of orders) await deliver(product, order)
+    }
+  }
+}
+
+async function deliver(product: Product, order: ShownOrder): Promise<void> {
+  const { sent_at: at, client_id: clientId, id, title } = order
+  if (at === null || !sampleTitles.has(title) || (await isDelivered(product, product.queries, order))) return
+  const content = Buffer.from(`Order ${order.number}: ${title}\n\nA Nerd would have written here what was ordered.\n`)
+  const sent = { type, name: `order-${order.number}.txt`, bytes: content.length } as const
+  const stored = await storeFile(product, Readable.from([content]), sent.bytes)
+  await transaction(product.queries, async (queries) => {
+    // Another process that starts now may have been first.
+    const current = await anyOrder(queries, clientId, id, { lock: true })
+    if (current === undefined || (await isDelivered(product, queries, current))) return
+    await addOrderFile(queries, { order: current, sent, stored, author: 'seed', now: at })
+  })
+}
+
+const isDelivered = async (product: Product, queries: Queries, order: ShownOrder): Promise<boolean> =>
+  (await filesForOperations(product, queries, order)).some((file) => file.type === type)

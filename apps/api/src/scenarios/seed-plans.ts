@@ -1,0 +1,41 @@
+import { plans } from '@nerdify/domain/plans/plans.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { customerFor } from '../payments/page/card-pages.ts'
+import type { SamplePlans } from '../ports.ts'
+import type { Product } from '../product.ts'
+import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
+import { syncSubscription } from '../subscriptions/sync-subscription.ts'
+import { type SeededPerson, seededPeople } from './people.ts'
+
+/**
+ * Gives the seeded people their plans at the card provider, so that what can be done with a plan works for them: cancel it,
+ * change it, pay with another card (SBX-04). Who has or had one is left alone, so a later start changes nothing, save that it
+ * goes on where one before it died. It talks to the provider, so it runs beside a product that has started.
+ */
+export async function seedPlans(
+  product: Product,
+  samples: SamplePlans,
+  people: readonly Pick<SeededPerson, 'phone' | 'plan'>[] = seededPeople,
+): Promise<void> {
+  for (const { phone, plan } of people) {
+    const clientId = plan === undefined ? undefined : await findClientIdByPhone(product.queries, phone)
+    if (plan === undefined || clientId === undefined) continue
+    const { results } = await listSubscriptions(product, clientId)
+    const begun = results.length === 0 ? await beginPlan(product, samples, { clientId, plan }) : undefined
+    // A start may have died between the two months of the one whose card fails.
+    const unfinished =
+      plan.card === 'fails' ? (begun ?? results.find(({ status }) => status === 'active')?.id) : undefined
+    const failed = unfinished !== undefined && (await samples.failSecondMonth(unfinished))
+    const changed = failed ? unfinished : begun
+    if (changed !== undefined) await syncSubscription(product, changed)
+  }
+}
+
+async function beginPlan(
+  product: Product,
+  samples: SamplePlans,
+  { clientId, plan: { tag, card } }: { clientId: string; plan: NonNullable<SeededPerson['plan']> },
+): Promise<string> {
+  const customerId = await customerFor(product, clientId)
+  return samples.begin({ clientId, customerId, plan: plans[tag], card })
+}

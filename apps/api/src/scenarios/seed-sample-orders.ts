@@ -1,0 +1,131 @@
+import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { subjects } from '@nerdify/domain/catalog/subjects.ts'
+import { type EventCause, type OrderEventName, transitions } from '@nerdify/domain/orders/order-progress.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
+import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
+import { changeOrderForOperations } from '../orders/change/change-for-operations.ts'
+import { createOrder } from '../orders/change/create-order.ts'
+import type { StoredOrder } from '../orders/list/own-order.ts'
+import { rateOrder } from '../orders/change/rate-order.ts'
+import { bookPayment } from '../payments/settle/book-payment.ts'
+import { refundTheRest } from '../payments/refund/refund-the-rest.ts'
+import { grantCredit } from '../payments/ledger/sample-money.ts'
+import type { Settings } from '../settings.ts'
+import type { Queries } from '../database/tables.ts'
+import { type SampleOrder, sampleOrders } from './sample-orders.ts'
+
+const hourMs = 3_600_000
+/** Longer than the longest life of a sample, so that each deadline is ahead. */
+const deadlineHours = 120
+/** How long ago the first of a life happened: a rating that has not come for a day must fit in. */
+const lifeHours = 48
+/** What is left on the balance when every sample is paid. */
+const leftOverCents = 4000
+
+/** How long each step of a life takes. */
+const hoursOf = (name: OrderEventName): number => (name === 'no_feedback_1d' ? 24 : 1)
+
+/** Who causes an event, where several may: the client does what clients do. */
+const causeOf = (name: OrderEventName): EventCause =>
+  transitions[name].by.includes('client') ? 'client' : (transitions[name].by[0] as EventCause)
+
+/**
+ * Gives a client an order in every state (SBX-04), by the same commands as everyone: created, paid from the balance, moved
+ * by events. The history is true, so its replay gives the stored facts. The autopilot leaves those in work alone.
+ */
+export async function seedSampleOrders(
+  queries: Queries,
+  client: { clientId: string; now: number; settings: Settings },
+): Promise<void> {
+  const { clientId, now } = client
+  const created: [SampleOrder, StoredOrder][] = []
+  for (const [index, sample] of sampleOrders.entries()) {
+    created.push([sample, await createSample(queries, { clientId, sample, index, now })])
+  }
+  const paid = created.filter(([sample]) => sample.paidInPart || sample.events[0] === 'paid')
+  const cents = paid.reduce((sum, [, order]) => sum + order.price_cents, leftOverCents)
+  const first = created[0]?.[1] as StoredOrder
+  await grantCredit(queries, { clientId, orderId: first.id, cents, now: first.created_at })
+  for (const [sample, order] of created) await live(queries, { ...client, sample, order })
+}
+
+async function createSample(
+  queries: Queries,
+  given: { clientId: string; sample: SampleOrder; index: number; now: number },
+): Promise<StoredOrder> {
+  const { clientId, sample, index, now } = given
+  const jobType = jobTypes[index % jobTypes.length] as (typeof jobTypes)[number]
+  // Each a minute younger than the one before, so that the list has an order.
+  const at = now - lifeHours * hourMs + index * 60_000
+  return createOrder(queries, {
+    clientId,
+    now: at,
+    author: 'seed',
+    agrees: true,
+    body: {
+      type: jobType.priceName,
+      subject: subjects[index % subjects.length] as string,
+      size: sizeToWire(defaultSize(jobType.measures[0] as Measure)),
+      deadline: new Date(deadlineFromHours(at, deadlineHours)).toISOString(),
+      title: sample.title,
+      details: `A sample: ${sample.title.toLowerCase()}.`,
+    },
+  })
+}
+
+async function live(
+  queries: Queries,
+  given: { clientId: string; now: number; settings: Settings; sample: SampleOrder; order: StoredOrder },
+): Promise<void> {
+  const { clientId, now, settings, sample, order } = given
+  const orderId = order.id
+  // It ends just now: what the clock does to an order a day later has not come yet.
+  let at = now - (sample.events.reduce((sum, name) => sum + hoursOf(name), 0) + 1) * hourMs
+  const pay = (balanceCents: number) =>
+    bookPayment(
+      queries,
+      { settings, clock: { now: () => at } },
+      { clientId, orderId, ref: `sample:${orderId}`, cardCents: 0, balanceCents, data: {} },
+    )
+  if (sample.paidInPart) await pay(Math.floor(order.price_cents / 2))
+  for (const name of sample.events) {
+    at += hoursOf(name) * hourMs
+    if (name === 'paid') {
+      await pay(order.price_cents)
+      await changeOrderForOperations(queries, {
+        clientId,
+        orderId,
+        body: { tags_add: ['autopilot_off'] },
+        priceCents: undefined,
+        author: 'seed',
+        now: at + 1000,
+      })
+      continue
+    }
+    if (sample.mark !== undefined && name === sample.events.at(-1)) {
+      const rating = { mark: sample.mark, feedback: '', tags: [] }
+      await rateOrder(queries, { settings, clock: { now: () => at - 1000 } }, { clientId, orderId, rating })
+    }
+    const by = causeOf(name)
+    const moved = await applyOrderEvent(queries, {
+      clientId,
+      orderId,
+      event: { name, by, ...(transitions[name].takesDeadline ? { deadline: at + 2 * 24 * hourMs } : {}) },
+      author: by,
+      data: dataOf(name),
+      now: at,
+    })
+    if (name === 'accept_refund') await refundTheRest(queries, { order: moved, author: by, now: at })
+  }
+}
+
+function dataOf(name: OrderEventName): Record<string, unknown> {
+  if (name === 'nerd_found') return { worker: { name: 'Grace', rating: 4.8 } }
+  if (name === 'request_revision') return { note: 'Please add two sources.' }
+  if (name === 'decline_refund')
+    return { tell: 'The work fits the task as it was described, so we cannot give it back.' }
+  if (name === 'request_refund') return { note: 'I do not need it any more.' }
+  return {}
+}

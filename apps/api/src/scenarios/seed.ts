@@ -1,0 +1,87 @@
+import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { subjects } from '@nerdify/domain/catalog/subjects.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
+import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { createClient } from '../accounts/create-client.ts'
+import { findClientIdByPhone } from '../accounts/find-client.ts'
+import { startWithCoupons } from '../discounts/coupons.ts'
+import { createOrder } from '../orders/change/create-order.ts'
+import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
+import { forgetMessagesTo } from '../outbox/messages-to.ts'
+import { startWithPrices } from '../pricing/prices.ts'
+import type { Settings } from '../settings.ts'
+import type { Queries } from '../database/tables.ts'
+import { isTaken, transaction } from '../database/transaction.ts'
+import { type SeededPerson, seededPeople } from './people.ts'
+import { seedSampleOrders } from './seed-sample-orders.ts'
+import { sandboxCoupons } from './sandbox-coupons.ts'
+import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
+
+/**
+ * Gives the sandbox's database what it starts with: prices, the coupons of DISC-17 and the people of SBX-04. What is there
+ * already stays as it is, so a later start changes nothing.
+ */
+export async function seed(
+  queries: Queries,
+  { now, settings, people = seededPeople }: { now: number; settings: Settings; people?: readonly SeededPerson[] },
+): Promise<void> {
+  await startWithPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
+  await startWithCoupons(queries, sandboxCoupons, now)
+  for (const person of people) {
+    const seeded = transaction(queries, async (within) => {
+      if ((await findClientIdByPhone(within, person.phone)) === undefined) {
+        await seedPerson(within, { person, now, settings })
+      }
+    })
+    // Another process that starts now may be first.
+    await seeded.catch((error: unknown) => {
+      if (!isTaken(error)) throw error
+    })
+  }
+}
+
+const hourMs = 3_600_000
+/** Long enough for every size, and ahead for a while. */
+const deadlineHours = 120
+
+async function seedPerson(
+  queries: Queries,
+  { person, now, settings }: { person: SeededPerson; now: number; settings: Settings },
+): Promise<void> {
+  const clientId = await createClient(queries, now, person)
+  if (person.sampleOrders) {
+    await seedSampleOrders(queries, { clientId, now, settings })
+    // What happened to samples is no news.
+    await forgetMessagesTo(
+      queries,
+      [person.phone, person.email].map((address) => ({ address })),
+      now,
+    )
+  }
+  await seedUnpaidOrders(queries, { clientId, count: person.unpaidOrders, now })
+  await leaveWithoutRecall(queries, clientId, now)
+}
+
+/** Gives a client unpaid orders, each an hour older than the next, so that the list has an order. */
+export async function seedUnpaidOrders(
+  queries: Queries,
+  { clientId, count, now }: { clientId: string; count: number; now: number },
+): Promise<void> {
+  for (let index = count; index > 0; index -= 1) {
+    const jobType = jobTypes[index % jobTypes.length] as (typeof jobTypes)[number]
+    await createOrder(queries, {
+      clientId,
+      now: now - (index - 1) * hourMs,
+      author: 'seed',
+      agrees: true,
+      body: {
+        type: jobType.priceName,
+        subject: subjects[index % subjects.length] as string,
+        size: sizeToWire(defaultSize(jobType.measures[0] as Measure)),
+        deadline: new Date(deadlineFromHours(now, deadlineHours)).toISOString(),
+        details: `Sample task ${index}`,
+      },
+    })
+  }
+}

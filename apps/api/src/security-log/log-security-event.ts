@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import type { Product } from '../product.ts'
+import { networkHash } from '../limits/network-hash.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The account that a request turned out to be about, where it is not the signed-in one's; its line in the log names it. */
+    account: string | null
+  }
+}
+
+/** What is worth a line of its own, by the words that the runbook tells to look for. */
+type SecurityEvent =
+  | 'signed_in'
+  | 'sign_in_refused'
+  | 'signed_out'
+  | 'signed_out_everywhere'
+  | 'key_used'
+  | 'key_refused'
+  | 'address_change_asked'
+  | 'address_changed'
+  | 'address_change_undone'
+  | 'personal_data_downloaded'
+  | 'operations_read'
+  | 'operations_token_refused'
+
+/**
+ * Writes a line about something that an incident would be looked up by (SAFE-10): what happened, to which account, from which
+ * network, as {@link networkHash} names it. `more` holds no address, key, name or text of anybody.
+ */
+export function logSecurityEvent(
+  { settings }: Pick<Product, 'settings'>,
+  request: FastifyRequest,
+  event: SecurityEvent,
+  { account, ...more }: { account?: string | undefined } & Record<string, string | undefined> = {},
+): void {
+  if (account !== undefined) request.account = account
+  const { signedIn } = request
+  request.log.info(
+    {
+      security: event,
+      account: account ?? signedIn?.clientId,
+      network: networkHash(settings.secret, request.ip),
+      ...more,
+    },
+    'security event',
+  )
+}

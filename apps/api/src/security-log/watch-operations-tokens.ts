@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify'
+import { isUnreachable } from '../database/transaction.ts'
+import {
+  limitUse,
+  noteUse,
+  refuseWhenUsedUp,
+  wrongOperationsTokensFromOneIp,
+  wrongOperationsTokensOfSite,
+} from '../limits/rate-limit.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { logSecurityEvent } from './log-security-event.ts'
+
+/** Refuses a network whose tokens were wrong too often, whatever it brings now: 429 with how long to wait (SAFE-10). */
+export async function refuseGuessedTokens({ queries, clock, settings }: Product, ip: string): Promise<void> {
+  const use = { of: ip, now: clock.now(), scale: settings.limitScale }
+  try {
+    await refuseWhenUsedUp(queries, wrongOperationsTokensFromOneIp, use)
+  } catch (error) {
+    // Whoever reads /metrics because the database is gone is to be answered all the same.
+    if (!isUnreachable(error)) throw error
+  }
+}
+
+/**
+ * Counts a wrong token of operations, for all processes, writes it down and tells our people once an hour when there are many
+ * (SAFE-10). 429 for one too many, also of those that came at the same moment.
+ */
+export async function noteWrongToken(product: Product, request: FastifyRequest): Promise<void> {
+  const { queries, clock, settings } = product
+  const use = { of: request.ip, now: clock.now(), scale: settings.limitScale }
+  logSecurityEvent(product, request, 'operations_token_refused')
+  const count = await noteUse(queries, wrongOperationsTokensOfSite, { ...use, of: 'all' })
+  if (count >= wrongOperationsTokensOfSite.most * settings.limitScale) await tellSupport(product, count, use.now)
+  await limitUse(queries, wrongOperationsTokensFromOneIp, use)
+}
+
+async function tellSupport({ queries, settings, wake }: Product, count: number, now: number): Promise<void> {
+  const { windowMs } = wrongOperationsTokensOfSite
+  await enqueue(queries, now, {
+    channel: 'email',
+    to: settings.supportEmail,
+    template: 'wrong-operations-tokens',
+    variables: { count: String(count), since: new Date(now - windowMs).toISOString() },
+    dedupeKey: `wrong-operations-tokens:${Math.floor(now / windowMs)}`,
+  })
+  wake.outbox()
+}

@@ -1,0 +1,113 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { OpenSessions } from '@nerdify/contract/sign-in.ts'
+import { describe, expect, test } from 'vitest'
+import { transaction } from '../database/transaction.ts'
+import { operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { codeSentTo, eventually, newAccount, send, signedInPerson, signInByCode } from '../testing/test-client.ts'
+import { referralCodes } from '../keys/referral-codes.ts'
+import { startSession } from './sessions.ts'
+import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
+
+const me = '/api/v3/users/client/me'
+const everywhere = `${me}/sign_out_everywhere`
+const factorAuth = (body: object, headers: Record<string, string> = {}) =>
+  send<{ jwt: string; text: string; error_type: string }>('POST', '/api/v3/factor_auth', { body, headers })
+
+/** A client who is signed in twice, with a texted link, a private code and an open page of live updates. */
+async function clientEverywhere() {
+  const { product, clock, settings } = await testProduct()
+  const person = await signedInPerson()
+  const { clientId } = person
+  const ofClient = { clientId, secret: settings.secret, now: clock.now() }
+  const other = await transaction(product.queries, (queries) =>
+    startSession(product, queries, { clientId, origin: 'mail-link' }),
+  )
+  const keyId = await transaction(product.queries, (queries) => makeShortKey(queries, ofClient))
+  const { referralCode } = await transaction(product.queries, (queries) => referralCodes(queries, ofClient))
+  const { referral_code: planCode } = (await send<Client>('GET', me, { token: other })).body
+  return { person, other, key: shortKeyOf(settings.secret, keyId), referralCode, planCode }
+}
+
+const waysOut = {
+  'the client’s own call': ({ token }: { token: string }) => send('POST', everywhere, { token }),
+  'sign-out of operations': ({ clientId }: { clientId: string }) => operate('POST', `/clients/${clientId}/sign-out`),
+  'block of operations': ({ clientId }: { clientId: string }) => operate('POST', `/clients/${clientId}/block`),
+}
+
+describe.each(Object.entries(waysOut))('[SAFE-04] %s', (_name, wayOut) => {
+  test('ends all sessions, keys of links and the private code in one step', async () => {
+    const { url } = await testProduct()
+    const { person, other, key, referralCode, planCode } = await clientEverywhere()
+    const stream = await fetch(`${url}/api/v3/order_stream`, { headers: { authorization: `Bearer ${other}` } })
+    expect((await wayOut(person)).status).toBe(200)
+    for (const token of [person.token, other]) expect((await send('GET', me, { token })).status).toBe(401)
+    for (const value of [key, referralCode]) {
+      expect((await factorAuth({ type: 'check_code', factor: 'key', value })).status).toBe(422)
+    }
+    for (const code of [planCode, referralCode]) expect((await send('GET', `/m/c${code}`)).status).toBe(404)
+    // The live updates of an open page end too.
+    await stream.text()
+  })
+})
+
+test('[SAFE-04] after signing out everywhere a code signs in again', async () => {
+  const { person } = await clientEverywhere()
+  await waysOut['the client’s own call'](person)
+  const token = await signInByCode(await testProduct(), person.phone)
+  expect((await send('GET', me, { token })).status).toBe(200)
+})
+
+test('[SAFE-04] a sign-in at the same moment is ended too, or refused', async () => {
+  const { product } = await testProduct()
+  const { person, key } = await clientEverywhere()
+  const opening = Array.from({ length: 10 }, () => factorAuth({ type: 'check_code', factor: 'key', value: key }))
+  await Promise.all([...opening, operate('POST', `/clients/${person.clientId}/block`)])
+  const open = await product.queries
+    .selectFrom('session')
+    .select('id')
+    .where('client_id', '=', person.clientId)
+    .where('ended_at', 'is', null)
+    .execute()
+  expect(open).toEqual([])
+})
+
+test('[SAFE-04] whoever is blocked is told so in words, by every way to sign in, until the block is lifted', async () => {
+  const { product, clock, settings } = await testProduct()
+  const { phone, clientId } = await newAccount()
+  const factor = { factor: 'phone', value: phone }
+  await factorAuth({ type: 'request_code', ...factor })
+  const code = await codeSentTo(phone)
+  expect((await operate('POST', `/clients/${clientId}/block`)).body).toMatchObject({ blocked_at: expect.any(String) })
+
+  const refused = { status: 422, body: { error_type: 'account_blocked', text: expect.stringContaining('contact us') } }
+  expect(await factorAuth({ type: 'check_code', ...factor, code })).toMatchObject(refused)
+  expect(await factorAuth({ type: 'request_code', ...factor })).toMatchObject(refused)
+  const wish = { secret: settings.secret, clientId, now: clock.now() }
+  const key = shortKeyOf(settings.secret, await transaction(product.queries, (queries) => makeShortKey(queries, wish)))
+  expect(await factorAuth({ type: 'check_code', factor: 'key', value: key })).toMatchObject(refused)
+  expect(await factorAuth({ type: 'request_code', factor: 'key', value: key })).toMatchObject(refused)
+
+  expect((await operate('POST', `/clients/${clientId}/unblock`)).body).toMatchObject({ blocked_at: null })
+  expect((await factorAuth({ type: 'check_code', ...factor, code })).status).toBe(200)
+})
+
+test('[SAFE-04] the open sessions are listed with since when, the browser and the country, the one that asks marked', async () => {
+  const { clock } = await testProduct()
+  const { phone } = await newAccount()
+  const userAgent =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+  const first = await signInByCode(await testProduct(), phone)
+  const factor = { factor: 'phone', value: phone }
+  await factorAuth({ type: 'request_code', ...factor })
+  const code = await eventually(() => codeSentTo(phone, { after: 1 }))
+  const second = (await factorAuth({ type: 'check_code', ...factor, code }, { 'user-agent': userAgent })).body.jwt
+  const { results } = (await send<OpenSessions>('GET', `${me}/sessions`, { token: second })).body
+  expect(results).toMatchObject([
+    { browser: 'Safari on iPhone', current: true },
+    { browser: null, current: false },
+  ])
+  for (const { since } of results) expect(Math.abs(Date.parse(since) - clock.now())).toBeLessThan(600_000)
+  await factorAuth({ type: 'sign_out' }, { authorization: `Bearer ${first}` })
+  expect((await send<OpenSessions>('GET', `${me}/sessions`, { token: second })).body.results).toHaveLength(1)
+})

@@ -1,0 +1,25 @@
+import type { Queries } from '../database/tables.ts'
+import { expireKeysOf } from '../keys/keys.store.ts'
+import { deleteNoncesOf } from './nonces.store.ts'
+import { replaceReferralCode } from '../keys/referral-codes.ts'
+import { closeAllSessions } from './sessions.store.ts'
+
+/** What is done to the client's account between the keys and the sessions. */
+type Meanwhile = (queries: Queries) => Promise<void>
+
+/**
+ * Signs a client out everywhere (SAFE-04), in one transaction: the keys of all links that were sent, the private code, the codes
+ * under way, the browsers that are known, and all sessions end. In the order in which a sign-in takes them, so that one at the same moment either comes first and is ended too, or
+ * finds nothing to sign in with. Live updates end within a second.
+ */
+export async function endAccess(
+  queries: Queries,
+  { clientId, secret, now }: { clientId: string; secret: string; now: number },
+  meanwhile: Meanwhile = async () => undefined,
+): Promise<void> {
+  await expireKeysOf(queries, clientId, now)
+  await replaceReferralCode(queries, { clientId, secret, now })
+  await deleteNoncesOf(queries, clientId)
+  await meanwhile(queries)
+  await closeAllSessions(queries, clientId, now)
+}

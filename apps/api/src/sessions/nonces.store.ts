@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Queries } from '../database/tables.ts'
+import { mostAttempts } from './challenges.store.ts'
+
+/** Writes what a browser was given with a code. */
+export async function insertNonce(
+  queries: Queries,
+  nonce: { hash: string; clientId: string; challengeId: string; isKnown: boolean; now: number },
+): Promise<void> {
+  await queries
+    .insertInto('sign_in_nonce')
+    .values({
+      hash: nonce.hash,
+      client_id: nonce.clientId,
+      challenge_id: nonce.challengeId,
+      is_known: nonce.isKnown,
+      created_at: new Date(nonce.now),
+    })
+    .execute()
+}
+
+/** What a nonce was given with: its code, which may be over. */
+export async function nonceWithChallenge(queries: Queries, hash: string) {
+  return queries
+    .selectFrom('sign_in_nonce')
+    .innerJoin('sign_in_challenge', 'sign_in_challenge.id', 'sign_in_nonce.challenge_id')
+    .select([
+      'sign_in_nonce.hash',
+      'sign_in_nonce.client_id',
+      'sign_in_nonce.is_known',
+      'sign_in_challenge.id as challenge_id',
+      'sign_in_challenge.value as phone',
+      'sign_in_challenge.expires_at',
+      'sign_in_challenge.consumed_at',
+    ])
+    .where('sign_in_nonce.hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/** Takes one of the few attempts of a nonce before its code is compared; answers how many were taken, nothing beyond them. */
+export async function takeAttemptOfNonce(queries: Queries, hash: string): Promise<number | undefined> {
+  const row = await queries
+    .updateTable('sign_in_nonce')
+    .set({ attempts: sql`attempts + 1` })
+    .where('hash', '=', hash)
+    .where('attempts', '<', mostAttempts)
+    .returning('attempts')
+    .executeTakeFirst()
+  return row?.attempts
+}
+
+/** Notes that a nonce signed in. */
+export async function proveNonce(queries: Queries, hash: string, now: number): Promise<void> {
+  await queries
+    .updateTable('sign_in_nonce')
+    .set({ proved_at: new Date(now) })
+    .where('hash', '=', hash)
+    .execute()
+}
+
+/** Whose nonce it is that signed in before. */
+export async function clientIdOfProvedNonce(queries: Queries, hash: string): Promise<string | undefined> {
+  const row = await queries
+    .selectFrom('sign_in_nonce')
+    .select('client_id')
+    .where('hash', '=', hash)
+    .where('proved_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.client_id
+}
+
+/** Forgets all nonces of a client. */
+export async function deleteNoncesOf(queries: Queries, clientId: string): Promise<void> {
+  await queries.deleteFrom('sign_in_nonce').where('client_id', '=', clientId).execute()
+}

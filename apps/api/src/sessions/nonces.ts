@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto'
+import type { Queries } from '../database/tables.ts'
+import { hashOfKey } from '../keys/derived-key.ts'
+import { clientIdOfProvedNonce, insertNonce } from './nonces.store.ts'
+
+const nonceBytes = 16
+
+/** Makes what the browser is given that asks for a code (SAFE-14), in the transaction that sends it. */
+export async function makeNonce(
+  queries: Queries,
+  nonce: { secret: string; clientId: string; challengeId: string; isKnown: boolean; now: number },
+): Promise<string> {
+  const text = randomBytes(nonceBytes).toString('base64url')
+  await insertNonce(queries, { ...nonce, hash: hashOfKey(nonce.secret, text) })
+  return text
+}
+
+/** Whether a client has signed in from this browser before: it has the nonce that did (SAFE-14). */
+export async function isKnownBrowser(
+  queries: Queries,
+  { secret, nonce, clientId }: { secret: string; nonce: string | undefined; clientId: string | undefined },
+): Promise<boolean> {
+  if (nonce === undefined || clientId === undefined) return false
+  return (await clientIdOfProvedNonce(queries, hashOfKey(secret, nonce))) === clientId
+}

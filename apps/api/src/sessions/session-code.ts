@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Product } from '../product.ts'
+import { openSession } from './sessions.ts'
+import type { OpenSession, SignedIn } from '../http/caller.ts'
+
+const keyBytes = 16
+/** 144 bits that nobody makes without the server's secret. */
+const markBytes = 18
+
+const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+const uuidOf = (bytes: Buffer) => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const markOf = (secret: string, named: Buffer) =>
+  createHmac('sha256', secret).update('session-code:').update(named).digest().subarray(0, markBytes)
+
+/**
+ * The `referral_code` that a session reads of its client (SAFE-03): it opens the plan links (PAY-12) while that session lives, and
+ * signs nobody in. It names the session, so nothing is kept of it.
+ */
+export function sessionCode(secret: string, { clientId, sessionId }: SignedIn): string {
+  const named = Buffer.concat([bytesOf(clientId), bytesOf(sessionId)])
+  return Buffer.concat([named, markOf(secret, named)]).toString('base64url')
+}
+
+/** The session that a code was made for, while it is open. */
+export async function sessionOfCode(product: Product, code: string): Promise<OpenSession | undefined> {
+  const bytes = Buffer.from(code, 'base64url')
+  if (bytes.length !== 2 * keyBytes + markBytes) return undefined
+  const named = bytes.subarray(0, 2 * keyBytes)
+  if (!timingSafeEqual(bytes.subarray(2 * keyBytes), markOf(product.settings.secret, named))) return undefined
+  return openSession(product, {
+    clientId: uuidOf(named.subarray(0, keyBytes)),
+    sessionId: uuidOf(named.subarray(keyBytes)),
+  })
+}

@@ -1,0 +1,135 @@
+import { browserName } from '@nerdify/domain/sign-in/browser-name.ts'
+import { type SessionOrigin, sessionLifeMs } from '@nerdify/domain/sign-in/session-reach.ts'
+import { jwtVerify, SignJWT } from 'jose'
+import { refuseBlocked } from '../accounts/blocked.ts'
+import type { Queries } from '../database/tables.ts'
+import { isUuid, uuidv7 } from '../database/uuid.ts'
+import type { OpenSession, SignedIn } from '../http/caller.ts'
+import type { Product } from '../product.ts'
+import { closeSession, insertSession, openSessionIds, readOpenSession } from './sessions.store.ts'
+
+/** Where a session is opened: the zone of the device, and what the request says of browser and address (SAFE-04). */
+export interface OpenedAt {
+  timeZone: string | null
+  userAgent?: string | undefined
+  ip?: string | undefined
+}
+
+export { openSessionRow } from './sessions.store.ts'
+
+const keys = new Map<string, Uint8Array>()
+const keyOf = (secret: string): Uint8Array => {
+  let key = keys.get(secret)
+  if (key === undefined) {
+    key = new TextEncoder().encode(`session:${secret}`)
+    keys.set(secret, key)
+  }
+  return key
+}
+
+/**
+ * Opens a session and answers its token: a JWT that names the client and the session; the row behind it decides. In a
+ * transaction; 422 for a client who is blocked (SAFE-04).
+ */
+export async function startSession(
+  product: Product,
+  queries: Queries,
+  start: { clientId: string; origin: SessionOrigin; orderId?: string | null; at?: OpenedAt },
+): Promise<string> {
+  const now = product.clock.now()
+  const id = uuidv7(now)
+  const expiresAt = now + sessionLifeMs[start.origin]
+  const { timeZone, userAgent, ip } = start.at ?? { timeZone: null }
+  await refuseBlocked(queries, start.clientId)
+  await insertSession(queries, {
+    id,
+    clientId: start.clientId,
+    now,
+    expiresAt,
+    origin: start.origin,
+    orderId: start.orderId ?? null,
+    timeZone,
+    browser: browserName(userAgent),
+    country: (ip === undefined ? undefined : product.geo.regionOf(ip)?.slice(0, 2)) ?? null,
+  })
+  return new SignJWT({ sid: id })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(start.clientId)
+    .setIssuedAt(Math.floor(now / 1000))
+    .setExpirationTime(Math.floor(expiresAt / 1000))
+    .sign(keyOf(product.settings.secret))
+}
+
+/** Who a token says it stands for: nothing when it is forged or old. Whether its session is open, the row decides. */
+export const namedByToken = (product: Product, token: string): Promise<SignedIn | undefined> =>
+  readToken(product, token)
+
+/** A session with its reach, if it is there, has not ended and has not expired. */
+export async function openSession({ queries, clock }: Product, named: SignedIn): Promise<OpenSession | undefined> {
+  const { clientId, sessionId } = named
+  const row = await readOpenSession(queries, clientId, sessionId, clock.now())
+  return row && { clientId, sessionId, origin: row.origin, startedAt: row.started_at, orderId: row.order_id }
+}
+
+/** The open session that a token stands for, if it stands for one. */
+export async function openSessionOf(product: Product, token: string | undefined): Promise<OpenSession | undefined> {
+  const named = token === undefined ? undefined : await readToken(product, token)
+  return named && openSession(product, named)
+}
+
+/** The keys of those sessions that are open still. */
+export async function openSessionsAmong(product: Product, sessions: readonly SignedIn[]): Promise<ReadonlySet<string>> {
+  return new Set(
+    await openSessionIds(product.queries, {
+      clientIds: [...new Set(sessions.map(({ clientId }) => clientId))],
+      ids: sessions.map(({ sessionId }) => sessionId),
+      now: product.clock.now(),
+    }),
+  )
+}
+
+/** Ends the session of a token; a token that says nothing is no fault (AUTH-23). */
+export async function endSession(product: Product, token: string | undefined): Promise<void> {
+  const signedIn = token === undefined ? undefined : await readToken(product, token)
+  if (signedIn === undefined) return
+  await closeSession(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
+}
+
+/** What a token with a good signature says; its end in epoch seconds. */
+interface Claims extends SignedIn {
+  expiresAt: number
+}
+
+/** Tokens whose signature was found good: a client sends the same one again and again. */
+const verified = new WeakMap<Product, Map<string, Claims>>()
+const mostVerified = 10_000
+
+async function readToken(product: Product, token: string): Promise<SignedIn | undefined> {
+  let known = verified.get(product)
+  if (known === undefined) {
+    known = new Map()
+    verified.set(product, known)
+  }
+  const claims = known.get(token) ?? (await verify(product, token))
+  if (claims === undefined || claims.expiresAt * 1000 <= product.clock.now()) return undefined
+  if (!known.has(token)) {
+    // The oldest goes: a map keeps the order in which its entries came.
+    if (known.size >= mostVerified) known.delete(known.keys().next().value as string)
+    known.set(token, claims)
+  }
+  return claims
+}
+
+async function verify(product: Product, token: string): Promise<Claims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(product.settings.secret), {
+      algorithms: ['HS256'],
+      currentDate: new Date(product.clock.now()),
+    })
+    const { sub, sid, exp } = payload
+    if (typeof sub !== 'string' || typeof sid !== 'string' || !isUuid(sub) || !isUuid(sid)) return undefined
+    return exp === undefined ? undefined : { clientId: sub, sessionId: sid, expiresAt: exp }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { wrongCodesOfSite } from '../limits/rate-limit.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { codeSentTo, newAccount, newPhone, type Reply, send } from '../testing/test-client.ts'
+import { endAccess } from '../sessions/end-access.ts'
+
+/** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
+beforeEach(async () => {
+  const { settings, product } = await testProduct()
+  settings.limitScale = 1
+  await product.queries.deleteFrom('rate_bucket').execute()
+})
+afterEach(async () => {
+  const { settings, clock, product } = await testProduct()
+  settings.limitScale = 1000
+  clock.reset()
+  await product.queries.deleteFrom('rate_bucket').execute()
+})
+
+const hour = 3_600_000
+
+interface Answer {
+  nonce: string
+  jwt: string
+  text: string
+  error_type: string
+}
+const call = (body: object): Promise<Reply<Answer>> => send<Answer>('POST', '/api/v3/factor_auth', { body })
+/** Asks for a code; `nonce` is the one that this browser signed in with before. */
+const ask = (phone: string, nonce?: string) => call({ type: 'request_code', factor: 'phone', value: phone, nonce })
+const check = (phone: string, code: string, nonce?: string) =>
+  call({ type: 'check_code', factor: 'phone', value: phone, code, nonce })
+const wrong = (code: string, by = 1) => String((Number(code) + by) % 100_000).padStart(5, '0')
+
+/** Somebody with a code on the way; answers what their browser has. */
+async function personWithCode() {
+  const { phone, clientId } = await newAccount()
+  const { body } = await ask(phone)
+  return { phone, clientId, nonce: body.nonce, code: await codeSentTo(phone) }
+}
+
+/** Wrong codes of somebody who has not asked for one, or with what they made up. */
+async function guess(person: { phone: string; code: string }, times: number, nonce?: string) {
+  const answers = []
+  for (let index = 1; index <= times; index += 1)
+    answers.push(await check(person.phone, wrong(person.code, index), nonce))
+  return answers
+}
+
+describe('the wrong codes of strangers', () => {
+  test('[SAFE-14][AUTH-20] (abuse 27) end no code of whoever asked for it: the right one signs in with its nonce', async () => {
+    const person = await personWithCode()
+    await guess(person, 5)
+    await guess(person, 5, 'made-up-by-a-stranger')
+    expect((await check(person.phone, person.code)).body).toMatchObject({ error_type: 'code_ended' })
+    expect(await check(person.phone, person.code, person.nonce)).toMatchObject({ status: 200 })
+  })
+
+  test('[SAFE-14][AUTH-21] (abuse 27) lock the number for strangers, and neither a code in hand nor a browser that signed in before', async () => {
+    const person = await personWithCode()
+    expect((await check(person.phone, person.code, person.nonce)).status).toBe(200)
+    const known = person.nonce
+    const again = await ask(person.phone)
+    const code = await codeSentTo(person.phone, { after: 1 })
+    // A stranger asks too, and guesses with a nonce of their own, then without.
+    const stranger = await ask(person.phone)
+    await guess({ ...person, code }, 5, stranger.body.nonce)
+    await ask(person.phone)
+    const guesses = await guess({ ...person, code: await codeSentTo(person.phone, { after: 3 }) }, 6)
+    expect(guesses.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422, 429])
+    expect((await ask(person.phone)).status).toBe(429)
+    // Whoever had asked before has their code still.
+    expect((await check(person.phone, code, again.body.nonce)).status).toBe(200)
+    expect((await ask(person.phone, known)).status).toBe(200)
+  })
+
+  test('[SAFE-14][AUTH-20] (abuse 27) five are compared for one nonce, also of a hundred at once', async () => {
+    const person = await personWithCode()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, index) => check(person.phone, wrong(person.code, index + 1), person.nonce)),
+    )
+    expect(answers.filter(({ body }) => body.error_type === 'code_wrong')).toHaveLength(4)
+    expect(await check(person.phone, person.code, person.nonce)).toMatchObject({
+      status: 422,
+      body: { error_type: 'code_ended' },
+    })
+    // The next one is another code.
+    const { body } = await ask(person.phone)
+    const code = await codeSentTo(person.phone, { after: 1 })
+    expect(code).not.toBe(person.code)
+    expect((await check(person.phone, code, body.nonce)).status).toBe(200)
+  })
+
+  test('[SAFE-14][AUTH-21] (abuse 27) ten in a day of a browser that signed in before lock such browsers too', async () => {
+    const person = await personWithCode()
+    await check(person.phone, person.code, person.nonce)
+    for (const after of [1, 2]) {
+      const { body } = await ask(person.phone, person.nonce)
+      await guess({ ...person, code: await codeSentTo(person.phone, { after }) }, 5, body.nonce)
+    }
+    expect((await ask(person.phone, person.nonce)).status).toBe(429)
+  })
+
+  test('[SAFE-14] a nonce is of one number, and of one code', async () => {
+    const [one, other] = [await personWithCode(), await personWithCode()]
+    expect((await check(one.phone, other.code, other.nonce)).status).toBe(422)
+    expect((await check(one.phone, one.code, one.nonce)).status).toBe(200)
+    expect((await check(one.phone, one.code, one.nonce)).body.error_type).toBe('code_expired')
+    const { clock } = await testProduct()
+    clock.advance(11 * 60_000)
+    expect((await check(other.phone, other.code, other.nonce)).body.error_type).toBe('code_expired')
+  })
+})
+
+describe('while wrong codes come in from everywhere', () => {
+  // In an hour in which no other test has our people told.
+  beforeEach(async () => (await testProduct()).clock.advance(1000 * hour))
+
+  /** As if so many wrong codes had just come in. */
+  async function wrongCodesEverywhere(count: number): Promise<void> {
+    const { product, clock } = await testProduct()
+    const window = { key: `${wrongCodesOfSite.name}:all`, window_start: new Date(clock.now() - 60_000) }
+    await product.queries
+      .insertInto('rate_bucket')
+      .values({ ...window, count })
+      .execute()
+  }
+
+  test('[SAFE-14] a number is led to the e-mail link, unless it signed in from that browser before', async () => {
+    const person = await personWithCode()
+    await check(person.phone, person.code, person.nonce)
+    const other = await personWithCode()
+    await wrongCodesEverywhere(wrongCodesOfSite.most - 1)
+    expect((await ask(person.phone)).status).toBe(200)
+    await guess(other, 1)
+    const led = await ask(person.phone)
+    expect(led).toMatchObject({ status: 429, body: { error_type: 'too_many_requests' } })
+    expect(led.body.text).toMatch(/^We cannot text you a code right now\. Please login with your e-mail instead/)
+    // It tells nobody whether the number is a client's.
+    expect((await ask(newPhone())).body.text).toBe(led.body.text)
+    // The code that is on its way works, a nonce that never signed in shows nothing, and one of somebody else neither.
+    expect((await ask(other.phone, other.nonce)).status).toBe(429)
+    expect((await ask(other.phone, person.nonce)).status).toBe(429)
+    expect((await check(other.phone, other.code, other.nonce)).status).toBe(200)
+    expect((await ask(person.phone, person.nonce)).status).toBe(200)
+    expect((await ask(other.phone, other.nonce)).status).toBe(200)
+  })
+
+  test('[SAFE-14][SAFE-04] signing out everywhere forgets the browsers too', async () => {
+    const person = await personWithCode()
+    await check(person.phone, person.code, person.nonce)
+    const { product, settings, clock } = await testProduct()
+    const whose = { clientId: person.clientId, secret: settings.secret, now: clock.now() }
+    await product.queries.transaction().execute((within) => endAccess(within, whose))
+    await wrongCodesEverywhere(wrongCodesOfSite.most)
+    expect((await ask(person.phone, person.nonce)).status).toBe(429)
+    clock.advance(2 * hour)
+    expect((await ask(person.phone, person.nonce)).status).toBe(200)
+  })
+})

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/books.ts'
+import { cardProvider } from '../testing/cards/card-provider.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { steer, untilIdle } from '../testing/sandbox-controls.ts'
+import { age, mailsTo, personWithEmail, subscribe, subscriptionsOf, untilHeard } from '../testing/subscribing.ts'
+import { eventually, type TestPerson } from '../testing/test-client.ts'
+import { sendDueMonthRefunds } from './send-month-refunds.ts'
+
+afterEach(async () => {
+  await steer('webhooks', {})
+  await steer('faults/clear', {})
+  const { clock } = await testProduct()
+  clock.reset()
+  await expectBooksToAgree()
+})
+
+const giveBack = (person: TestPerson, { id }: { id: string }) =>
+  person.send('POST', `/api/v3/subscriptions/${id}/refund`)
+
+/** Somebody with a plan that was paid ten days ago: the provider dates the bill of a plan that was aged yesterday. */
+async function subscribedTenDaysAgo(tag: string) {
+  const { product, clock } = await testProduct()
+  const person = await personWithEmail()
+  const plan = await subscribe(person, tag)
+  // What is heard of the beginning later would bring what the provider knows by then.
+  await untilHeard()
+  const paid = { paid_at: new Date(clock.now() - 10 * 86_400_000) }
+  await product.queries.updateTable('subscription').set(paid).where('id', '=', plan.id).execute()
+  return { person, plan }
+}
+
+/** What was charged and given back of a customer's cards, the newest first. */
+const chargesOf = async (customer: string) =>
+  (await (await cardProvider()).charges.list({ customer })).data.map(({ amount, amount_refunded: back }) => [
+    amount,
+    back,
+  ])
+
+/** What the ledger has of a plan's money, in cents. */
+async function keptOf({ id }: { id: string }): Promise<number> {
+  const lines = await (await ledgerLines()).where('account', '=', `plan:${id}`).execute()
+  return lines.reduce((sum, { cents }) => sum + cents, 0)
+}
+
+test('[HOLD-06][PUB-03] a month given back at its renewal is the month that was meant, and the bill that comes after it goes back by itself', async () => {
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_prime')
+  await steer('webhooks', { drop: true })
+  // The provider has charged the next month, and nobody has heard of it.
+  await steer('subscriptions/age', { subscription: plan.id, seconds: 31 * 86_400 })
+  await untilIdle()
+  await steer('webhooks', {})
+  expect((await giveBack(person, plan)).status).toBe(200)
+  await eventually(async () => (await chargesOf(plan.customer)).every(([amount, back]) => amount === back))
+  await untilHeard()
+  expect(await chargesOf(plan.customer)).toEqual([
+    [2_900, 2_900],
+    [2_900, 2_900],
+  ])
+  expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'canceled' }])
+  // The credit of both months is gone with them.
+  await eventually(async () => (await keptOf(plan)) === 0)
+  expect(await balanceOf(person)).toBe(0)
+  const told = (await mailsTo(person.email)).filter(({ subject }) => subject.endsWith('is on its way back'))
+  expect(told).toHaveLength(2)
+})
+
+test('[HOLD-06][PUB-03] a month that credit at the provider paid in part: the card has its part again, the balance the rest', async () => {
+  const { person, plan } = await subscribedTenDaysAgo('nerdify_basic')
+  await (await cardProvider()).customers.update(plan.customer, { balance: -300 })
+  await age(plan, 31)
+  expect((await chargesOf(plan.customer))[0]).toEqual([400, 0])
+  expect((await giveBack(person, plan)).status).toBe(200)
+  await eventually(async () => (await chargesOf(plan.customer))[0]?.[1] === 400)
+  await eventually(async () => (await balanceOf(person)) === 3)
+  const { body } = await person.send<{ results: { cause: string; amount: number }[] }>(
+    'GET',
+    '/api/v3/users/client/me/balance',
+  )
+  expect(body.results.map(({ cause, amount }) => [cause, amount])).toEqual([['refund', 3]])
+})
+
+test('[HOLD-06] a month that the provider does not give back is tried again with growing pauses, and staff are told once', async () => {
+  const { product, clock, settings } = await testProduct()
+  const person = await personWithEmail()
+  const plan = await subscribe(person, 'nerdify_basic')
+  await steer('faults', { provider: 'cards', fault: 'error', calls: 1_000, path: '/v1/refunds' })
+  await giveBack(person, plan)
+  const tries = async () => {
+    const { rows } = await sql<{ refund_attempts: number }>`
+      select refund_attempts from subscription where id = ${plan.id}`.execute(product.queries)
+    return rows[0]?.refund_attempts ?? 0
+  }
+  for (let minute = 0; minute < 5 * 60; minute += 5) {
+    clock.advance(5 * 60_000)
+    await sendDueMonthRefunds(product, () => undefined)
+  }
+  expect(await tries()).toBeGreaterThanOrEqual(8)
+  expect(await tries()).toBeLessThanOrEqual(12)
+  const told = (await mailsTo(settings.supportEmail)).filter(
+    ({ subject }) => subject === `A refund does not go out: order ${plan.id}`,
+  )
+  expect(told).toHaveLength(1)
+  await steer('faults/clear', {})
+  clock.advance(70 * 60_000)
+  await sendDueMonthRefunds(product, () => undefined)
+  expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
+})

@@ -1,0 +1,86 @@
+import { expect } from 'vitest'
+import type { ClientFacts } from '@nerdify/contract/client.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { Queries } from '../../database/tables.ts'
+import { applyCode, newCoupon, payOrder } from '../coupon-calls.ts'
+import { testProduct } from '../running-product.ts'
+import { signedInPerson, type TestPerson } from '../test-client.ts'
+
+/** Somebody who has so many cents of balance, from the cash-back of an order of $48. At most $48. */
+export async function personWithBalance(cents: number): Promise<TestPerson> {
+  const person = await signedInPerson()
+  const code = await newCoupon({ gift: { kind: 'cashback', percent: Math.round(cents / 0.48) / 100 } })
+  const { body } = await applyCode(person, await person.order(), code)
+  await payOrder(person, body)
+  expect(await balanceOf(person)).toBe(cents / 100)
+  return person
+}
+
+/** The client's balance as they read it, in dollars. */
+export async function balanceOf(person: TestPerson): Promise<number> {
+  return (await person.send<ClientFacts>('GET', '/api/v3/users/client/me')).body.available_balance
+}
+
+/** The lines of the ledger, each with its entry: its kind, the order it is of, the account and the cents. */
+export const ledgerLines = async () =>
+  (await testProduct()).product.queries
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_line', (join) =>
+      join
+        .onRef('ledger_entry.client_id', '=', 'ledger_line.client_id')
+        .onRef('ledger_entry.id', '=', 'ledger_line.entry_id'),
+    )
+    .select(['ledger_entry.id', 'kind', 'account', 'cents'])
+
+/** What the ledger moved on the accounts of an order and of its client's balance for it, oldest first, in cents. */
+export async function movesOf(order: Pick<Order, 'id'>): Promise<string[]> {
+  const lines = await (await ledgerLines())
+    .where('order_id', '=', order.id)
+    .orderBy('ledger_entry.id')
+    .orderBy('line')
+    .execute()
+  return lines.map(({ kind, account, cents }) => `${kind}: ${account.split(':')[0]} ${cents}`)
+}
+
+/** Asserts that the books agree: every entry sums to zero, and what is stored of orders and balances is the sum of its account. */
+export async function expectBooksToAgree(): Promise<void> {
+  await expectBooksOf((await testProduct()).product.queries)
+}
+
+/**
+ * Asserts the same of the books of another database than that of this test run. All is read as it was at one moment: what
+ * earlier tests left at the provider may still move.
+ */
+export function expectBooksOf(queries: Queries): Promise<void> {
+  return queries.transaction().setIsolationLevel('repeatable read').execute(expectToAgree)
+}
+
+async function expectToAgree(queries: Queries): Promise<void> {
+  const lines = await queries.selectFrom('ledger_line').selectAll().execute()
+  const sums = new Map<string, number>()
+  const entries = new Map<string, number>()
+  for (const { entry_id, account, cents } of lines) {
+    sums.set(account, (sums.get(account) ?? 0) + cents)
+    entries.set(entry_id, (entries.get(entry_id) ?? 0) + cents)
+  }
+  expect([...entries].filter(([, sum]) => sum !== 0)).toEqual([])
+  const sumOf = (account: string) => sums.get(account) ?? 0
+  for (const order of await queries.selectFrom('client_order').selectAll().execute()) {
+    expect({
+      order: order.number,
+      paid: order.paid_cents,
+      refunded: order.refunded_cents,
+      held: order.held_cents,
+      tips: order.tips_cents,
+    }).toEqual({
+      order: order.number,
+      paid: sumOf(`order:${order.id}`),
+      refunded: 0 - sumOf(`refunded:${order.id}`),
+      held: sumOf(`hold:${order.id}`),
+      tips: sumOf(`tips:${order.id}`),
+    })
+  }
+  for (const client of await queries.selectFrom('client').selectAll().execute()) {
+    expect([client.id, client.balance_cents]).toEqual([client.id, sumOf(`balance:${client.id}`)])
+  }
+}

@@ -1,0 +1,43 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, test } from 'vitest'
+import {
+  casesIn,
+  casesOfCards,
+  isScenarioOfCards,
+  onlyInTheSandbox,
+  whyNotWithTheRealProvider,
+} from './card-scenarios.ts'
+
+const root = join(import.meta.dirname, '../../../../..')
+const titlesIn = (file: string) => {
+  const text = readFileSync(join(root, file), 'utf8')
+  return [...text.matchAll(/'((?:\[[^\]]+\]|\()[^'\n]*\(?abuse \d[^'\n]*)'/g)].map(([, title = '']) => title)
+}
+const scenarioFiles = inject('scenarioFiles')
+const titles = scenarioFiles.flatMap(titlesIn)
+
+describe('the scenarios of the card provider', () => {
+  test.each(casesOfCards.map((number) => [number]))('there is one for abuse %d that both providers run', (number) => {
+    const ofCase = titles.filter((title) => casesIn(title).includes(number))
+    expect(ofCase.filter((title) => whyNotWithTheRealProvider(title) === undefined)).not.toEqual([])
+  })
+
+  test('there is none outside the files that both providers run', () => {
+    const others = globSync('apps/api/src/**/*.api.test.ts', { cwd: root }).filter(
+      (file) => !scenarioFiles.includes(file.replaceAll('\\', '/')),
+    )
+    expect(others.filter((file) => titlesIn(file).some(isScenarioOfCards))).toEqual([])
+  })
+
+  test('what only the sandbox can be brought to is a test that there is', () => {
+    const skipped = titles.flatMap((title) => whyNotWithTheRealProvider(title) ?? [])
+    for (const reason of Object.values(onlyInTheSandbox)) expect(skipped).toContain(reason)
+  })
+
+  test('a title may name several cases, in one pair of brackets or in several', () => {
+    expect(casesIn('(abuse 7, abuse 8) forged')).toEqual([7, 8])
+    expect(casesIn('(abuse 3)(abuse 4) late')).toEqual([3, 4])
+    expect(casesIn('a page, (ux 3) and no abuse')).toEqual([])
+  })
+})

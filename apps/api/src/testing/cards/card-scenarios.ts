@@ -1,0 +1,38 @@
+/** The cases of abuse that are about card payments. Each is a test that runs against either provider. */
+export const casesOfCards: readonly number[] = [
+  ...Array.from({ length: 11 }, (_, index) => 1 + index),
+  ...Array.from({ length: 13 }, (_, index) => 13 + index),
+  33,
+]
+
+const oneEnd = 'a bank of the test mode decides once, and over the whole sum'
+
+/** Scenarios that only the sandbox can be brought to, by their titles without what stands in brackets, and why. */
+export const onlyInTheSandbox: Readonly<Record<string, string>> = {
+  'a dispute that is lost in part freezes while it is open, then its part counts as given back and the rest can be refunded':
+    oneEnd,
+  'the books follow a dispute that changes its mind, as often as it does': oneEnd,
+  'lost after it was won and its money refunded: no more counts as given back than was paid, and the rest is our loss':
+    oneEnd,
+  'after the retries of two weeks it is canceled, and the tags flip':
+    'it is set in the account’s dashboard when an unpaid month is tried again, and what happens after the last time',
+}
+
+/** The cases of abuse that a test names in its title. */
+export function casesIn(title: string): number[] {
+  return [...title.matchAll(/\(([^)]*abuse[^)]*)\)/g)].flatMap(([, words = '']) =>
+    [...words.matchAll(/abuse (\d+)/g)].map(([, number]) => Number(number)),
+  )
+}
+
+/** Whether a test is for one of the {@link casesOfCards}. */
+export function isScenarioOfCards(title: string): boolean {
+  return casesIn(title).some((number) => casesOfCards.includes(number))
+}
+
+/** Why a test is not run against the real provider; undefined for a scenario that is. */
+export function whyNotWithTheRealProvider(title: string): string | undefined {
+  if (!isScenarioOfCards(title)) return 'it is no scenario of the card provider'
+  const words = title.replace(/^(\[[^\]]*\]|\([^)]*\)|\s)+/, '')
+  return onlyInTheSandbox[words]
+}

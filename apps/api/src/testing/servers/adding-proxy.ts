@@ -1,0 +1,27 @@
+import { createServer, request as ask } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A proxy on a free port as they stand before products: it adds the address that it sees to `X-Forwarded-For`. */
+export async function startAddingProxy(target: string): Promise<{ url: string; end(): Promise<unknown> }> {
+  const server = createServer((request, response) => {
+    const forwarded = [request.headers['x-forwarded-for'], request.socket.remoteAddress].filter(Boolean).join(', ')
+    const onward = ask(target + request.url, {
+      method: request.method,
+      headers: { ...request.headers, 'x-forwarded-for': forwarded },
+    })
+    onward.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.writeHead(502).end())
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async end() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

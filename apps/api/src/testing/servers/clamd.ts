@@ -1,0 +1,48 @@
+import { type AddressInfo, createServer } from 'node:net'
+
+/** A virus scanner that speaks as clamd does, and takes streams of at most so many bytes. */
+export interface TestClamd {
+  host: string
+  port: number
+  /** How many streams it was sent. */
+  scans(): number
+  end(): Promise<unknown>
+}
+
+const greeting = 'zINSTREAM\0'.length
+
+/** Starts one on a free port; it finds nothing bad in anything. */
+export async function startClamd({ limitBytes }: { limitBytes: number }): Promise<TestClamd> {
+  let scans = 0
+  const server = createServer((socket) => {
+    let unread = Buffer.alloc(0)
+    let taken = 0
+    let isGreeted = false
+    scans += 1
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes: Buffer) => {
+      unread = Buffer.concat([unread, bytes])
+      if (!isGreeted && unread.length >= greeting) {
+        isGreeted = true
+        unread = unread.subarray(greeting)
+      }
+      while (isGreeted && unread.length >= 4) {
+        const length = unread.readUInt32BE()
+        if (length === 0) return void socket.end('stream: OK\0')
+        // As clamd: the limit is seen by the length that is announced, and the rest is not waited for.
+        if (taken + length > limitBytes) return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+        if (unread.length < 4 + length) return
+        taken += length
+        unread = unread.subarray(4 + length)
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    host: '127.0.0.1',
+    port,
+    scans: () => scans,
+    end: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import Stripe from 'stripe'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type FaultyProxy, startFaultyProxy } from './faulty-proxy.ts'
+import { sdkAt } from '../sandbox-provider.ts'
+
+const served: { line: string; key: string | undefined; host: string | undefined; body: string }[] = []
+/** Stands for a provider far away: it compresses, and remembers what it was asked. */
+const far = createServer(async (request, response) => {
+  served.push({
+    line: `${request.method} ${request.url}`,
+    key: request.headers['idempotency-key']?.toString(),
+    host: request.headers.host,
+    body: await text(request),
+  })
+  response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip', 'request-id': 'req_far' })
+  response.end(gzipSync(JSON.stringify({ object: 'customer', id: `cus_${served.length}` })))
+})
+let proxy: FaultyProxy
+let sdk: Stripe
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => far.listen(0, '127.0.0.1', resolve))
+  proxy = await startFaultyProxy(`http://127.0.0.1:${(far.address() as AddressInfo).port}`)
+  sdk = sdkAt(proxy.url, 'sk_test_far')
+})
+afterEach(() => {
+  proxy.mend()
+  served.length = 0
+})
+afterAll(async () => {
+  await proxy.close()
+  await new Promise((resolve) => far.close(resolve))
+})
+
+describe('a proxy that breaks calls', () => {
+  test('hands on what it is not to break, as it is', async () => {
+    const customer = await sdk.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'once' })
+    expect(customer.id).toBe('cus_1')
+    expect(customer.lastResponse.requestId).toBe('req_far')
+    const host = new URL(`http://127.0.0.1:${(far.address() as AddressInfo).port}`).host
+    expect(served).toEqual([{ line: 'POST /v1/customers', key: 'once', host, body: 'email=ada%40example.com' }])
+  })
+
+  test('loses an answer after the work was done; the repeat goes through with the same key', async () => {
+    proxy.breakCalls({ fault: 'lose_response', method: 'POST', path: '/v1/customers' })
+    await sdk.customers.retrieve('cus_1')
+    const customer = await sdk.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'once' })
+    expect(customer.id).toBe('cus_3')
+    expect(served.map(({ line, key }) => [line, key])).toEqual([
+      ['GET /v1/customers/cus_1', undefined],
+      ['POST /v1/customers', 'once'],
+      ['POST /v1/customers', 'once'],
+    ])
+  })
+
+  test.each([
+    ['error', 'StripeAPIError'],
+    ['rate_limit', 'StripeRateLimitError'],
+    ['reset', 'StripeConnectionError'],
+    ['nonsense', 'StripeAPIError'],
+  ] as const)('makes of %s what the SDK knows as %s, and nothing is done', async (fault, type) => {
+    proxy.breakCalls({ fault, calls: 5 })
+    await expect(sdk.customers.create({}, { maxNetworkRetries: 0 })).rejects.toMatchObject({ type })
+    expect(served).toEqual([])
+    proxy.mend()
+    expect((await sdk.customers.create({})).object).toBe('customer')
+  })
+
+  test('what is behind it and cannot be reached looks like a connection that breaks', async () => {
+    const blind = await startFaultyProxy('http://127.0.0.1:9')
+    const there = sdkAt(blind.url, 'sk_test_far')
+    await expect(there.customers.create({}, { maxNetworkRetries: 0 })).rejects.toBeInstanceOf(
+      Stripe.errors.StripeConnectionError,
+    )
+    await blind.close()
+  })
+})

@@ -1,0 +1,74 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/** Hands connections on to other ports of this machine, one after the other, and knows nothing of what they carry. */
+export interface PlainProxy {
+  port: number
+  /** Hands new connections to this port too. */
+  add(target: number): void
+  /** Hands it no new connection; those that it has go on. */
+  remove(target: number): void
+  /** Cuts every connection and takes no new one. */
+  cut(): Promise<void>
+  /** Hands nothing on any more over the connections that it has, and leaves them open, as a network that swallows packets. */
+  mute(): void
+  /** Takes connections again. */
+  mend(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts one on a free port. */
+export async function startPlainProxy(): Promise<PlainProxy> {
+  const targets: number[] = []
+  const open = new Set<Socket>()
+  let turn = 0
+
+  const take = (from: Socket) => {
+    turn += 1
+    const target = targets[turn % Math.max(1, targets.length)]
+    if (target === undefined) return void from.destroy()
+    const to = connect({ port: target, host: '127.0.0.1', allowHalfOpen: true })
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      open.add(one)
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  }
+  const listen = (port: number) =>
+    new Promise<Server>((resolve, reject) => {
+      const server = createServer({ allowHalfOpen: true }, take)
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => resolve(server))
+    })
+  let server = await listen(0)
+  const { port } = server.address() as { port: number }
+  const cut = async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+  return {
+    port,
+    add: (target) => void targets.push(target),
+    remove: (target) => void targets.splice(targets.indexOf(target), 1),
+    cut,
+    mute() {
+      for (const socket of open) {
+        socket.unpipe()
+        // What still comes is read and dropped; that one side goes is not told to the other.
+        socket.removeAllListeners('close').on('close', () => open.delete(socket))
+        socket.removeAllListeners('end').on('data', () => undefined)
+      }
+    },
+    async mend() {
+      server = await listen(port)
+    },
+    close: cut,
+  }
+}

@@ -1,0 +1,34 @@
+import { isIP } from 'node:net'
+import type { FastifyServerOptions } from 'fastify'
+
+/**
+ * Whose word on where a request came from is taken (SAFE-06): that of so many proxies before us, 0 for none, or that of
+ * proxies in these networks.
+ */
+export type TrustedProxies = number | readonly string[]
+
+const bitsOf = { 4: 32, 6: 128 } as const
+
+/** Whether a text is an address or a network in CIDR form; one that holds every address there is trusts whoever writes. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...more] = text.split('/')
+  const version = isIP(address)
+  if ((version !== 4 && version !== 6) || address.includes('%') || more.length > 0) return false
+  return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bitsOf[version])
+}
+
+/** Reads TRUST_PROXY: a number of hops from 0 to 9, or networks with commas between them; undefined for anything else. */
+export function trustedProxies(text: string): TrustedProxies | undefined {
+  if (/^\d$/.test(text)) return Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+/**
+ * The same as Fastify wants it. A bare number would trust nobody there, since a number alone cannot tell a proxy from
+ * somebody who reaches us past it; that nobody does is the runbook's (docs/operations.md).
+ */
+export function trustProxyOption(trusted: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
+  if (typeof trusted !== 'number') return [...trusted]
+  return trusted === 0 ? false : (_address, hop) => hop < trusted
+}

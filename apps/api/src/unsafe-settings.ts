@@ -1,0 +1,133 @@
+import { BlockList, isIP, isIPv6 } from 'node:net'
+
+/** What is looked at of the settings. */
+interface GuardedSettings {
+  production: boolean
+  host: string
+  publicUrl: string
+  filesUrl: string
+  gatewayUrl: string
+  analyticsUrl: string
+  secret: string
+  operationsToken: string
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string }
+  sms: { authToken: string }
+  smtp: { password: string | undefined }
+  s3: { endpoint: string; secretAccessKey: string } | undefined
+}
+
+/** Whether a key of the card provider moves real money: a secret one, a restricted one, or the public one that goes with it. */
+export const isLiveStripeKey = (key: string): boolean => /^(sk|rk|pk)_live_/.test(key)
+
+/**
+ * What makes these settings unsafe, in one sentence that names the setting (SAFE-09); undefined when nothing does. The start
+ * refuses it, and the doctor says it.
+ */
+export function whatIsUnsafe(settings: GuardedSettings): string | undefined {
+  const { stripe } = settings
+  if (isLiveStripeKey(stripe.secretKey) !== isLiveStripeKey(stripe.publishableKey)) {
+    return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is live and the other is not.'
+  }
+  return settings.production
+    ? (unsafeAddress(settings) ?? unsafeSecret(settings))
+    : (liveOutsideProduction(settings) ?? publicOutsideProduction(settings))
+}
+
+const setProduction = 'set NODE_ENV=production'
+
+/** Outside of production the secrets are published ones, and whoever knows them could move real money. */
+function liveOutsideProduction({ stripe }: GuardedSettings): string | undefined {
+  if (!isLiveStripeKey(stripe.secretKey)) return undefined
+  return `STRIPE_SECRET_KEY is a live one: ${setProduction}, or use a key of the test mode.`
+}
+
+function publicOutsideProduction(settings: GuardedSettings): string | undefined {
+  const [name, value] =
+    originsOf(settings).find(([, origin]) => isPublic(new URL(origin).hostname)) ??
+    (isIP(settings.host) !== 0 && isPublic(settings.host) ? ['HOST', settings.host] : [])
+  return name && `${name} is a public address, "${value}": ${setProduction}, or use one such as http://localhost:3000.`
+}
+
+const ownNetworks = new BlockList()
+for (const [address, prefix] of [
+  ['0.0.0.0', 32],
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  ownNetworks.addSubnet(address, prefix, 'ipv4')
+}
+for (const [address, prefix] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const) {
+  ownNetworks.addSubnet(address, prefix, 'ipv6')
+}
+
+/** Whether a host is one that the internet may reach: neither this machine nor its own network, nor a name only they know. */
+function isPublic(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) return !ownNetworks.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+  return host.includes('.') && !/\.(localhost|local|test|internal|lan|home\.arpa)$/.test(host)
+}
+
+/** The origins that browsers reach, each with its setting: those of our pages, and last the one of files. */
+const originsOf = ({ publicUrl, gatewayUrl, analyticsUrl, filesUrl, s3 }: GuardedSettings) =>
+  [
+    ['PUBLIC_URL', publicUrl],
+    ['GATEWAY_URL', gatewayUrl],
+    ['ANALYTICS_URL', analyticsUrl],
+    // With an S3-compatible bucket no browser is sent to the embedded one.
+    s3 === undefined ? ['FILES_URL', filesUrl] : ['S3_ENDPOINT', s3.endpoint],
+  ] as const
+
+/** Sessions could be read on the way of `http:`, and a file that a client uploaded must not be of the site's own origin. */
+function unsafeAddress(settings: GuardedSettings): string | undefined {
+  const origins = originsOf(settings)
+  const open = origins.find(([, origin]) => !origin.startsWith('https:'))
+  if (open !== undefined) return `${open[0]} must be an https address when NODE_ENV is production, not "${open[1]}".`
+  const [page, gateway, analytics, files] = origins
+  const shared = [page, gateway, analytics].find(([, origin]) => origin === files[1])
+  return shared && `${shared[0]} and ${files[0]} are one origin, "${files[1]}", and must be two.`
+}
+
+/** Fewer different characters are a word or a key that was held down. */
+const leastDifferent = 8
+
+/** Secrets that open something of ours to whoever guesses them, with the characters that each has at least. */
+const leastLengths: Record<string, number> = {
+  AUTH_SECRET: 32,
+  OPERATIONS_TOKEN: 16,
+  STRIPE_WEBHOOK_SECRET: 16,
+  SMS_AUTH_TOKEN: 16,
+}
+
+function unsafeSecret({ secret, operationsToken, stripe, sms, smtp, s3 }: GuardedSettings): string | undefined {
+  if (!stripe.webhookSecret.startsWith('whsec_')) return 'STRIPE_WEBHOOK_SECRET must begin with whsec_.'
+  const secrets: readonly (readonly [string, string | undefined])[] = [
+    ['AUTH_SECRET', secret],
+    ['OPERATIONS_TOKEN', operationsToken],
+    ['STRIPE_SECRET_KEY', stripe.secretKey],
+    ['STRIPE_WEBHOOK_SECRET', stripe.webhookSecret],
+    ['SMS_AUTH_TOKEN', sms.authToken],
+    ['SMTP_PASSWORD', smtp.password],
+    ['S3_SECRET_ACCESS_KEY', s3?.secretAccessKey],
+  ]
+  const named = new Map<string, string>()
+  for (const [name, value] of secrets) {
+    if (value === undefined) continue
+    if (/sandbox/i.test(value)) return `${name} is one of the sandbox, which everybody knows; set one of your own.`
+    const same = named.get(value)
+    if (same !== undefined) return `${same} and ${name} are equal, and must be two secrets.`
+    named.set(value, name)
+    const least = leastLengths[name]
+    const guessed = value.replace(/^whsec_/, '')
+    if (least !== undefined && (guessed.length < least || new Set(guessed).size < leastDifferent)) {
+      return `${name} can be guessed: it must have at least ${least} random characters.`
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../adapters/clock.ts'
+import { endlessBodies, sendEndlessly } from '../testing/endless-bodies.ts'
+import { fillDisk, mebibyte, smallDisk } from '../testing/small-disk.ts'
+import { eventually } from '../testing/test-client.ts'
+import { bucketServer, portLimits } from './bucket-server.ts'
+import { openBucketStorage } from './bucket-storage.ts'
+import { embeddedBucket } from './embedded-bucket.ts'
+import { type FormLimits, formLimits } from './form-watch.ts'
+import { specifiedForm } from './upload-form.ts'
+
+const quick: FormLimits = { ...formLimits, formMs: 400, paceMs: 400 }
+
+const open: { server: Server; folder: string }[] = []
+afterEach(async () => {
+  for (const { server, folder } of open.splice(0)) {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+interface BucketSetup {
+  headersMs?: number
+  /** Where its folder lies. */
+  inside?: string
+  failed?: (error: Error) => void
+}
+
+/** A bucket on a port of its own, with its forms. */
+async function bucketWith(
+  limits: FormLimits,
+  { headersMs = 400, inside = tmpdir(), failed = () => undefined }: BucketSetup = {},
+) {
+  const folder = mkdtempSync(join(inside, 'nerdify-bucket-'))
+  const storage = await openBucketStorage(folder)
+  const access = { endpoint: '', region: 'embedded', bucket: 'nerdify', accessKeyId: 'a', secretAccessKey: 'b' }
+  const bucket = embeddedBucket({
+    access: { ...access, endpoint: 'http://localhost' },
+    storage,
+    clock: systemClock,
+    pageOrigin: 'http://localhost',
+    isAwaited: async () => true,
+    failed,
+    limits,
+  })
+  // The API answers nothing, so that a request to it lasts for as long as it comes.
+  const server = bucketServer(
+    { bucket, api: (request) => void request.resume() },
+    { ...portLimits, headersMs, requestMs: 400 },
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  open.push({ server, folder })
+  const { port } = server.address() as AddressInfo
+  const formFor = (key: string, bytes: number) =>
+    specifiedForm({ ...access, endpoint: `http://127.0.0.1:${port}` }, { key, bytes, now: Date.now(), seconds: 600 })
+  return { port, storage, formFor, unfinished: () => readdir(join(folder, 'unfinished')) }
+}
+
+type Bucket = Awaited<ReturnType<typeof bucketWith>>
+
+/** Posts a file as a browser does. */
+async function post({ formFor }: Bucket, key: string, content: string): Promise<number> {
+  const { url, fields } = formFor(key, content.length)
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  body.append('file', new Blob([content]), 'a')
+  return (await fetch(url, { method: 'POST', body })).status
+}
+
+/** What a form begins with, up to where the bytes of its file begin. */
+function beginning({ formFor }: Bucket, key: string, bytes: number): string {
+  const parts = Object.entries(formFor(key, bytes).fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`)
+  const body = [...parts, 'name="file"; filename="a"\r\n\r\n']
+    .map((part) => `--form\r\nContent-Disposition: form-data; ${part}`)
+    .join('\r\n')
+  return `POST /nerdify HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=form\r\ncontent-length: ${body.length + bytes + 1_000_000}\r\n\r\n${body}`
+}
+
+/** Begins to send a file and sends nothing more; answers when it lies there. */
+async function beginFile(bucket: Bucket, key: string) {
+  const line = connect(bucket.port, '127.0.0.1')
+  let answer = ''
+  line.on('data', (chunk: Buffer) => {
+    answer += chunk
+  })
+  line.on('error', () => undefined)
+  const closed = new Promise<string>((resolve) => line.once('close', () => resolve(answer)))
+  const before = (await bucket.unfinished()).length
+  line.write(`${beginning(bucket, key, 1_000_000)}${'x'.repeat(1_000)}`)
+  await eventually(async () => (await bucket.unfinished()).length > before)
+  return { line, closed }
+}
+
+const patience = { giveUpMs: 20_000 }
+/** More than this the buffers of a line on this machine do not hold. */
+const mostSent = 12_000_000
+
+describe('who sends without end to the bucket’s port', () => {
+  test.each([
+    ['fields without end', 'HTTP/1.1 400 Bad Request', 'MaxPostPreDataLengthExceeded'],
+    ['one field without end', 'HTTP/1.1 400 Bad Request', 'MaxPostPreDataLengthExceeded'],
+    ['a part whose headers do not end', 'HTTP/1.1 400 Bad Request', undefined],
+    ['something before the first part', 'HTTP/1.1 400 Bad Request', 'MaxPostPreDataLengthExceeded'],
+    ['a body where none belongs', 'HTTP/1.1 400 Bad Request', 'MalformedPOSTRequest'],
+    ['a form byte by byte', 'HTTP/1.1 400 Bad Request', 'RequestTimeout'],
+    ['headers byte by byte', 'HTTP/1.1 408 Request Timeout', undefined],
+    ['nothing after the headers', 'HTTP/1.1 400 Bad Request', 'RequestTimeout'],
+  ] as const)('[SAFE-07] (abuse 30) is cut: %s', async (how, answer, code) => {
+    const bucket = await bucketWith(quick)
+    const cut = await sendEndlessly(bucket.port, endlessBodies[how], patience)
+    expect(cut.afterMs).toBeLessThan(patience.giveUpMs)
+    expect(cut.sent).toBeLessThan(mostSent)
+    // The line may be cut before the answer is read off it, when more was sent than is read of a refused body.
+    if (cut.answer !== '') expect(cut.answer).toBe(answer)
+    if (cut.code !== undefined && code !== undefined) expect(cut.code).toBe(code)
+    expect(await post(bucket, 'u/one', 'x')).toBe(201)
+  })
+
+  test('[SAFE-07] after a file that was taken is cut too', async () => {
+    const bucket = await bucketWith(quick)
+    const first = `${beginning(bucket, 'u/one', 3)}abc\r\n--form\r\n`
+    const again = 'Content-Disposition: form-data; name="file"; filename="b"\r\n\r\nmore'
+    const cut = await sendEndlessly(bucket.port, { first, again: again.repeat(100), everyMs: 0 }, patience)
+    expect(cut.afterMs).toBeLessThan(patience.giveUpMs)
+    expect(cut.sent).toBeLessThan(mostSent)
+    const stored = await bucket.storage.stat('u/one')
+    expect([undefined, 3]).toContain(stored?.bytes)
+  })
+
+  test('[SAFE-07] sends a file slower than any phone: it is cut and nothing of it is kept', async () => {
+    const bucket = await bucketWith(quick)
+    const { closed } = await beginFile(bucket, 'u/slow')
+    expect(await closed).toContain('<Code>RequestTimeout</Code>')
+    await eventually(async () => (await bucket.unfinished()).length === 0)
+    expect(await bucket.storage.stat('u/slow')).toBeUndefined()
+  })
+
+  test('[SAFE-07][API-07] calls the API beside it byte by byte: the call is cut', async () => {
+    const bucket = await bucketWith(quick)
+    const first = 'POST /api/webhooks/files/x/check HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n'
+    const cut = await sendEndlessly(bucket.port, { first, again: 'x', everyMs: 20 }, patience)
+    expect(cut.afterMs).toBeLessThan(patience.giveUpMs)
+  })
+
+  test('[SAFE-07] headers larger than any of ours are refused', async () => {
+    const { port } = await bucketWith(quick)
+    const answer = await fetch(`http://127.0.0.1:${port}/nerdify/x`, { headers: { 'x-long': 'x'.repeat(9_000) } })
+    expect(answer.status).toBe(431)
+  })
+})
+
+describe('many at once', () => {
+  test('[SAFE-07] of forms that tell nothing of themselves only so many wait; the longest makes room, and a real one is taken', async () => {
+    const bucket = await bucketWith({ ...formLimits, unreadForms: 3 })
+    const silent = endlessBodies['nothing after the headers']
+    const waiting = [1, 2, 3].map(() => sendEndlessly(bucket.port, silent, { giveUpMs: 3_000 }))
+    const first = await Promise.race([
+      ...waiting,
+      // Each finds three that have come before it.
+      eventually(async () => ((await post(bucket, 'u/real', 'x')) === 201 ? undefined : 'refused')),
+    ])
+    expect(first).toMatchObject({ answer: 'HTTP/1.1 503 Service Unavailable', code: 'SlowDown' })
+    await Promise.all(waiting)
+  })
+
+  test('[SAFE-07] only so many files come; a further one is asked to come later', async () => {
+    const bucket = await bucketWith({ ...formLimits, files: 2 })
+    const [one, two] = [await beginFile(bucket, 'u/one'), await beginFile(bucket, 'u/two')]
+    expect(await post(bucket, 'u/three', 'x')).toBe(503)
+    one.line.destroy()
+    await eventually(async () => (await post(bucket, 'u/three', 'x')) === 201)
+    two.line.destroy()
+  })
+
+  test('[SAFE-07][FILE-02] a file that is sent again takes the place of its first copy, so a form takes one file', async () => {
+    const bucket = await bucketWith(formLimits)
+    const first = await beginFile(bucket, 'u/same')
+    expect(await post(bucket, 'u/same', 'last')).toBe(201)
+    first.line.end()
+    await first.closed
+    await eventually(async () => (await bucket.unfinished()).length === 0)
+    const kept: Buffer[] = []
+    for await (const chunk of bucket.storage.read('u/same')) kept.push(chunk as Buffer)
+    expect(Buffer.concat(kept).toString()).toBe('last')
+  })
+})
+
+test('[FILE-04] an object that is moved on in the moment in which it is there was taken all the same', async () => {
+  const bucket = await bucketWith(formLimits)
+  let writing = true
+  const take = async () => {
+    while (writing) {
+      await bucket.storage.remove('u/quick')
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const taking = Promise.all([take(), take(), take()])
+  const statuses: number[] = []
+  for (let times = 0; times < 100; times += 1) statuses.push(await post(bucket, 'u/quick', 'x'))
+  writing = false
+  await taking
+  expect(new Set(statuses)).toEqual(new Set([201]))
+})
+
+test('[HOLD-03][API-10] a full disk is 503 in words and logged, nothing half written stays, and with free space it is taken', async ({
+  skip,
+}) => {
+  const disk = smallDisk(8)
+  if (disk === undefined) return skip('this machine does not let us mount a small disk')
+  try {
+    const faults: string[] = []
+    const failed = (error: Error) => void faults.push((error as Error & { code?: string }).code ?? error.message)
+    const bucket = await bucketWith(formLimits, { inside: disk.path, failed })
+    const filler = join(disk.path, 'filler')
+    await fillDisk(filler, { leaving: mebibyte })
+    const large = 'x'.repeat(2 * mebibyte)
+    const { url, fields } = bucket.formFor('u/large', large.length)
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('file', new Blob([large]), 'a.pdf')
+    const refused = await fetch(url, { method: 'POST', body: form })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+    expect(await refused.text()).toContain('Please try again in a moment.')
+    expect(faults).toEqual(['ENOSPC'])
+    expect(await bucket.unfinished()).toEqual([])
+    rmSync(filler)
+    expect(await post(bucket, 'u/large', large)).toBe(201)
+  } finally {
+    disk.remove()
+  }
+})

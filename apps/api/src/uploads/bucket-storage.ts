@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+/** An object as it lies on the disk; `etag` changes when other bytes take its place. */
+export interface StoredObject {
+  bytes: number
+  etag: string
+  modifiedAt: number
+}
+
+/** The objects of the embedded bucket: files below one folder. An object is there whole or not at all. */
+export interface BucketStorage {
+  /** Writes an object and flushes it to the disk; what `check` throws at the end undoes it. */
+  write(key: string, content: Readable, check: (bytes: number) => void | Promise<void>): Promise<StoredObject>
+  stat(key: string): Promise<StoredObject | undefined>
+  read(key: string): Readable
+  /** Moves an object; false when it is not there or has another etag by now. */
+  move(from: string, to: string, etag: string): Promise<boolean>
+  remove(key: string): Promise<void>
+  /** The keys of all objects. */
+  keys(): Promise<string[]>
+  /** Removes half-written objects to which nothing came since an instant (epoch milliseconds): what a crash left. */
+  removeUnfinished(before: number): Promise<void>
+}
+
+/** Keys are ours: folders and names of letters, digits and dashes, so none can leave its folder (FILE-04). */
+const keyPattern = /^[a-z0-9-]+(?:\/[a-z0-9-]+)*$/
+
+/**
+ * Opens the storage in a folder, which is made when it is missing. Others may have it open too, and write to it: the old
+ * version beside the new one, or the doctor beside either (OPS-03).
+ */
+export async function openBucketStorage(folder: string): Promise<BucketStorage> {
+  const objects = join(folder, 'objects')
+  const unfinished = join(folder, 'unfinished')
+  await mkdir(objects, { recursive: true, mode: 0o700 })
+  await mkdir(unfinished, { recursive: true, mode: 0o700 })
+  const pathOf = (key: string) => {
+    if (!keyPattern.test(key)) throw new Error('This is no key of an object.')
+    return join(objects, ...key.split('/'))
+  }
+  const statPath = async (path: string): Promise<StoredObject | undefined> => {
+    try {
+      const { size, mtimeMs, ino } = await stat(path)
+      return {
+        bytes: size,
+        etag: `"${ino.toString(36)}-${Math.round(mtimeMs * 1000).toString(36)}"`,
+        modifiedAt: mtimeMs,
+      }
+    } catch (error) {
+      if ((error as { code?: string }).code === 'ENOENT') return undefined
+      throw error
+    }
+  }
+  const place = async (from: string, key: string) => {
+    const path = pathOf(key)
+    const made = await mkdir(dirname(path), { recursive: true })
+    await rename(from, path)
+    await flush(dirname(path))
+    // A new folder is there after a power cut only once the folder around it is flushed.
+    if (made === undefined) return
+    for (let inside = dirname(path); inside !== dirname(made); inside = dirname(inside)) await flush(dirname(inside))
+  }
+
+  return {
+    async write(key, content, check) {
+      const path = join(unfinished, randomBytes(16).toString('hex'))
+      try {
+        const file = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(content, file)
+        await check(file.bytesWritten)
+        // Before it is there: then others may move it on at once.
+        const stored = (await statPath(path)) as StoredObject
+        await place(path, key)
+        return stored
+      } catch (error) {
+        await rm(path, { force: true })
+        throw error
+      }
+    },
+    stat: async (key) => statPath(pathOf(key)),
+    read: (key) => createReadStream(pathOf(key)),
+    async move(from, to, etag) {
+      if ((await statPath(pathOf(from)))?.etag !== etag) return false
+      await place(pathOf(from), to)
+      return true
+    },
+    async remove(key) {
+      await unlink(pathOf(key)).catch((error: { code?: string }) => {
+        if (error.code !== 'ENOENT') throw error
+      })
+    },
+    async keys() {
+      const entries = await readdir(objects, { recursive: true, withFileTypes: true })
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(objects, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    },
+    async removeUnfinished(before) {
+      for (const name of await readdir(unfinished)) {
+        const path = join(unfinished, name)
+        const begun = await statPath(path)
+        if (begun !== undefined && begun.modifiedAt < before) await rm(path, { force: true })
+      }
+    },
+  }
+}
+
+/** Flushes a folder, so that the name of a new file survives a crash too. */
+async function flush(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

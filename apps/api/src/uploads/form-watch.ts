@@ -1,0 +1,103 @@
+import { Transform } from 'node:stream'
+import { BucketRefusal } from './upload-form.ts'
+
+/** What the embedded bucket takes of people of whom it knows nothing yet, how slowly, and how many at once (SAFE-07). */
+export interface FormLimits {
+  /** Bytes of a form besides its file: fields, headers of parts, and what surrounds them. */
+  formBytes: number
+  /** Everything before the file has to be there after so long, in milliseconds. */
+  formMs: number
+  /** Forms whose policy was not read yet; one more ends the one that has taken longest. */
+  unreadForms: number
+  /** Files under way at once; further ones are asked to come later. */
+  files: number
+  /** A file of which less than `paceBytes` came in so many milliseconds is too slow: no phone is. */
+  paceMs: number
+  paceBytes: number
+}
+
+/** The limits of a running bucket. The first leaves room for a chunk of the file, which arrives with the last field. */
+export const formLimits: FormLimits = {
+  formBytes: 128 * 1024,
+  formMs: 10_000,
+  unreadForms: 100,
+  files: 250,
+  paceMs: 60_000,
+  paceBytes: 60_000,
+}
+
+/** One posted form on its way. */
+export interface WatchedForm {
+  /** What the body is to go through: it counts. */
+  meter: Transform
+  /** The policy was read: from here on so many bytes of a file for this key may come. Throws a {@link BucketRefusal}. */
+  allow(key: string, bytes: number): void
+  /** Nothing more is expected of it. */
+  end(): void
+}
+
+/**
+ * Watches the forms that are posted to a bucket and cuts those that are too large, too slow or too many. A file that is
+ * sent again while its first copy is on its way takes that one's place, so that a form takes one file.
+ *
+ * @returns begins to watch a form; `cut` ends it with a refusal
+ */
+export function watchForms(limits: FormLimits): (cut: (refusal: BucketRefusal) => void) => WatchedForm {
+  /** In the order in which they came. */
+  const unread = new Set<(refusal: BucketRefusal) => void>()
+  const underWay = new Map<string, (refusal: BucketRefusal) => void>()
+
+  return (cut) => {
+    let bytes = 0
+    let allowed = limits.formBytes
+    let ofFile: string | undefined
+    let pace: NodeJS.Timeout | undefined
+    const unreadTimer = setTimeout(() => cut(tooSlow()), limits.formMs)
+    const [longest] = unread
+    if (longest !== undefined && unread.size >= limits.unreadForms) {
+      unread.delete(longest)
+      longest(tooMany())
+    }
+    unread.add(cut)
+    const readPolicy = () => {
+      clearTimeout(unreadTimer)
+      unread.delete(cut)
+    }
+    return {
+      meter: new Transform({
+        transform(chunk: Buffer, _encoding, done) {
+          bytes += chunk.length
+          if (bytes <= allowed) return done(null, chunk)
+          cut(ofFile === undefined ? tooMuchBefore() : tooLarge())
+          done()
+        },
+      }),
+      allow(key, fileBytes) {
+        readPolicy()
+        const earlier = underWay.get(key)
+        if (earlier === undefined && underWay.size >= limits.files) throw tooMany()
+        earlier?.(replaced())
+        ofFile = key
+        underWay.set(key, cut)
+        allowed += fileBytes
+        let seen = bytes
+        pace = setInterval(() => {
+          if (bytes - seen < limits.paceBytes) cut(tooSlow())
+          seen = bytes
+        }, limits.paceMs)
+      },
+      end() {
+        readPolicy()
+        clearInterval(pace)
+        if (ofFile !== undefined && underWay.get(ofFile) === cut) underWay.delete(ofFile)
+      },
+    }
+  }
+}
+
+const tooSlow = () => new BucketRefusal(400, 'RequestTimeout', 'The form came too slowly.')
+const tooMany = () => new BucketRefusal(503, 'SlowDown', 'Too many forms come at once.')
+const tooMuchBefore = () =>
+  new BucketRefusal(400, 'MaxPostPreDataLengthExceeded', 'Too much comes before the file of the form.')
+const tooLarge = () => new BucketRefusal(400, 'EntityTooLarge', 'More comes than the form allows.')
+const replaced = () => new BucketRefusal(409, 'OperationAborted', 'The same file is being sent again.')

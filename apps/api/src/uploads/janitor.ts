@@ -1,0 +1,64 @@
+import { removeUnused, wantedObjects } from './uploads.store.ts'
+import { uploadOfKey } from './start-upload.ts'
+import { withLease } from '../leases/with-lease.ts'
+import { keptObjects } from '../retention/retention.ts'
+import { timeOfUuid } from '../database/uuid.ts'
+import type { Product } from '../product.ts'
+
+const dayMs = 24 * 3_600_000
+/** An upload that nothing was done with for so long is removed, in milliseconds. */
+const unusedMs = keptObjects.unused.days * dayMs
+/**
+ * An object of which the database knows nothing stays for so long after its upload began, in milliseconds: the database
+ * may be that of a backup, and the object what a client sent since then.
+ */
+const unknownMs = keptObjects.unknown.days * dayMs
+/** A half-written object to which nothing came for so long is a crash's, in milliseconds: its line would long be cut. */
+const unfinishedMs = 3_600_000
+const batch = 100
+
+/**
+ * Removes uploads that were never used, and objects that no row wants: what was refused or deleted, what was sent again once
+ * its file had been looked at (SAFE-07), and in the end what a crash left (FILE-04). Answers how many objects went. Whatever else lies in the bucket is not ours to remove.
+ */
+export async function cleanBucket(product: Product): Promise<number> {
+  return withLease(product, 'files janitor', async () => {
+    const { queries, files, clock } = product
+    let removed = 0
+    await files.removeUnfinished(clock.now() - unfinishedMs)
+    for (;;) {
+      const unused = await removeUnused(queries, clock.now() - unusedMs, batch)
+      for (const { object_key, kept_key } of unused) {
+        await files.remove(object_key)
+        await files.remove(kept_key)
+        removed += 1
+      }
+      if (unused.length < batch) break
+    }
+    let keys: string[] = []
+    const sweep = async () => {
+      const ours = keys.flatMap((key) => {
+        const id = uploadOfKey(key)
+        const madeAt = id === undefined ? undefined : timeOfUuid(id)
+        return id === undefined || madeAt === undefined ? [] : [{ key, id, madeAt }]
+      })
+      const wanted = await wantedObjects(
+        queries,
+        ours.map(({ id }) => id),
+      )
+      const forgottenBefore = clock.now() - unknownMs
+      for (const { key, id, madeAt } of ours) {
+        if (wanted.get(id)?.has(key) ?? madeAt > forgottenBefore) continue
+        await files.remove(key)
+        removed += 1
+      }
+      keys = []
+    }
+    for await (const key of files.keys()) {
+      keys.push(key)
+      if (keys.length === batch) await sweep()
+    }
+    await sweep()
+    return removed
+  })
+}

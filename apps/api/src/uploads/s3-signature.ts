@@ -1,0 +1,134 @@
+import type { SignedForm } from '../ports.ts'
+import type { BucketAccess } from '../settings.ts'
+import { createHash, createHmac } from 'node:crypto'
+
+/** Where forms are posted, and below which objects lie. */
+export const bucketAddress = ({ endpoint, bucket }: BucketAccess) => `${endpoint}/${bucket}`
+
+/** What an upload form allows: one object of exactly these bytes, until an instant. */
+export interface FormTerms {
+  key: string
+  /** The exact size of the file, in bytes. */
+  bytes: number
+  now: number
+  seconds: number
+}
+
+/** Objects are opaque: whatever was sent, a download is never rendered (FILE-04). */
+export const objectType = 'application/octet-stream'
+const algorithm = 'AWS4-HMAC-SHA256'
+
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const isoSeconds = (at: number) => new Date(at).toISOString().replace(/\.\d{3}Z$/, 'Z')
+const longDate = (at: number) => isoSeconds(at).replaceAll(/[-:]/g, '')
+/** Percent-encodes as the signature wants it: everything but letters, digits and -._~. */
+const encoded = (text: string) =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const scopeOf = ({ region }: BucketAccess, date: string) => `${date.slice(0, 8)}/${region}/s3/aws4_request`
+
+function signingKey({ secretAccessKey, region }: BucketAccess, date: string): Buffer {
+  return hmac(hmac(hmac(hmac(`AWS4${secretAccessKey}`, date.slice(0, 8)), region), 's3'), 'aws4_request')
+}
+
+/** The path of an object, encoded. */
+export const objectPath = ({ bucket }: BucketAccess, key: string) =>
+  `/${encoded(bucket)}/${key.split('/').map(encoded).join('/')}`
+
+/** A form of signature version 4, as S3-compatible buckets take it. */
+export function signForm(access: BucketAccess, { key, bytes, now, seconds }: FormTerms): SignedForm {
+  const date = longDate(now)
+  const fields: Record<string, string> = {
+    'Content-Type': objectType,
+    success_action_status: '201',
+    bucket: access.bucket,
+    'X-Amz-Algorithm': algorithm,
+    'X-Amz-Credential': `${access.accessKeyId}/${scopeOf(access, date)}`,
+    'X-Amz-Date': date,
+  }
+  const conditions = [
+    ['content-length-range', bytes, bytes],
+    ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
+    { key },
+  ]
+  const policy = Buffer.from(JSON.stringify({ expiration: isoSeconds(now + seconds * 1000), conditions })).toString(
+    'base64',
+  )
+  return {
+    url: bucketAddress(access),
+    fields: {
+      ...fields,
+      key,
+      Policy: policy,
+      'X-Amz-Signature': createHmac('sha256', signingKey(access, date)).update(policy).digest('hex'),
+    },
+  }
+}
+
+/** A request to sign: `query` and `headers` become part of the signature. */
+export interface RequestTerms {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
+  /** Path of the object or of the bucket, encoded. */
+  path: string
+  now: number
+  seconds: number
+  query?: Record<string, string>
+  /** Besides host; names in small letters. */
+  headers?: Record<string, string>
+}
+
+/** A link (signature version 4) with which one request can be made for some seconds. */
+export function signLink(access: BucketAccess, terms: RequestTerms): string {
+  const { method, path, now, seconds, query = {}, headers = {} } = terms
+  const date = longDate(now)
+  const signed = { host: new URL(access.endpoint).host, ...headers }
+  const names = Object.keys(signed).toSorted()
+  const asked: Record<string, string> = {
+    ...query,
+    'X-Amz-Algorithm': algorithm,
+    'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD',
+    'X-Amz-Credential': `${access.accessKeyId}/${scopeOf(access, date)}`,
+    'X-Amz-Date': date,
+    'X-Amz-Expires': String(seconds),
+    'X-Amz-SignedHeaders': names.join(';'),
+  }
+  const canonicalQuery = queryText(asked)
+  const canonical = [
+    method,
+    path,
+    canonicalQuery,
+    ...names.map((name) => `${name}:${signed[name as keyof typeof signed].trim()}`),
+    '',
+    names.join(';'),
+    'UNSIGNED-PAYLOAD',
+  ].join('\n')
+  const toSign = [algorithm, date, scopeOf(access, date), createHash('sha256').update(canonical).digest('hex')].join(
+    '\n',
+  )
+  const signature = createHmac('sha256', signingKey(access, date)).update(toSign).digest('hex')
+  return `${access.endpoint}${path}?${canonicalQuery}&X-Amz-Signature=${signature}`
+}
+
+/** A query in the order and encoding that the signature wants. */
+function queryText(query: Record<string, string>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .toSorted()
+    .join('&')
+}
+
+/** The query of a link that was signed, to check it: `undefined` when it is not of this form. */
+export function signedAt(query: Record<string, string>): { at: number; seconds: number } | undefined {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query['X-Amz-Date'] ?? '')
+  const seconds = Number(query['X-Amz-Expires'])
+  if (parts === null || !Number.isInteger(seconds) || seconds < 1 || seconds > 604_800) return undefined
+  const [year, month, day, hour, minute, second] = parts.slice(1).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  return { at: Date.UTC(year, month - 1, day, hour, minute, second), seconds }
+}

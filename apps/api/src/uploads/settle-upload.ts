@@ -1,0 +1,122 @@
+import type { UploadArrival } from '@nerdify/contract/files.ts'
+import { disagreeingTypeText, infectedText, unscannableText } from '@nerdify/domain/files/file-limits.ts'
+import { agreesWithName } from '@nerdify/domain/files/file-types.ts'
+import { isUuid } from '../database/uuid.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { withLease } from '../leases/with-lease.ts'
+import type { Product } from '../product.ts'
+import { detectType } from './detect-type.ts'
+import { type StoredUpload, updateUpload, uploadOf, uploadsToScan } from './uploads.store.ts'
+
+/** Pause before a scanner that could not be asked is asked again, in milliseconds. */
+const scanAgainMs = 30_000
+const scansOfOneRound = 10
+
+/** Said when the bytes of a file are not in the bucket. */
+const notArrivedText = (name: string) => `${name} has not arrived. Send it again.`
+
+/**
+ * Looks at an upload that the browser says has arrived: its size, the type that its bytes show, the scanner's verdict.
+ * Then it lies where no form reaches it, so what was looked at is what is handed out. A repeat answers the same. 404 for
+ * another's upload, 409 upload_missing while the bucket does not have it.
+ */
+export async function settleUpload(product: Product, clientId: string, id: string): Promise<StoredUpload> {
+  if (!isUuid(id)) throw notFound()
+  return withLease(product, `upload:${id}`, async () => {
+    const upload = await uploadOf(product.queries, clientId, id)
+    if (upload === undefined || upload.deleted_at !== null) throw notFound()
+    if (upload.status === 'new') return lookAt(product, upload)
+    return upload
+  })
+}
+
+/** An upload in the words of the wire. */
+export function presentArrival(upload: StoredUpload): UploadArrival {
+  const { id, status, note: text } = upload
+  if (status === 'new') throw new Error('This upload was not looked at.')
+  return { id, status, text }
+}
+
+async function lookAt(product: Product, upload: StoredUpload): Promise<StoredUpload> {
+  const { files } = product
+  const stored = await files.stat(upload.object_key)
+  if (stored === undefined) {
+    // A run that ended after the move and before its note: the object is there already.
+    const moved = await files.stat(upload.kept_key)
+    if (moved?.bytes === upload.bytes) return afterMove(product, upload)
+  }
+  if (stored === undefined || stored.bytes !== upload.bytes) {
+    throw new Refusal(409, notArrivedText(upload.file_name), { type: 'upload_missing', value: upload.file_name })
+  }
+  if (!(await files.move(upload.object_key, upload.kept_key, stored.etag))) {
+    throw new Refusal(409, notArrivedText(upload.file_name), { type: 'upload_missing', value: upload.file_name })
+  }
+  return afterMove(product, upload)
+}
+
+/** The look at an object that no form reaches any more. */
+async function afterMove(product: Product, upload: StoredUpload): Promise<StoredUpload> {
+  const found = await detectType(await product.files.read(upload.kept_key))
+  if (!agreesWithName(upload.file_name, found)) {
+    return refuse(product, upload, 'rejected', disagreeingTypeText(upload.file_name))
+  }
+  return scan(product, upload)
+}
+
+async function scan(product: Product, upload: StoredUpload): Promise<StoredUpload> {
+  const { scanner, files, clock } = product
+  const { verdict } =
+    scanner === undefined ? { verdict: 'clean' as const } : await scanner.scan(await files.read(upload.kept_key))
+  switch (verdict) {
+    case 'infected':
+      return refuse(product, upload, 'infected', infectedText(upload.file_name))
+    case 'too_large':
+      return refuse(product, upload, 'rejected', unscannableText(upload.file_name))
+    case 'clean':
+      return noteOutcome(product, upload, { status: 'ready', scan_at: null })
+    case 'unavailable':
+      return noteOutcome(product, upload, {
+        status: 'scanning',
+        scan_at: new Date(clock.now() + scanAgainMs),
+        unscanned_since: new Date(upload.unscanned_since ?? clock.now()),
+      })
+  }
+}
+
+/** The row first: should the removal fail, the janitor finds an object that no row wants. */
+async function refuse(
+  product: Product,
+  upload: StoredUpload,
+  status: 'rejected' | 'infected',
+  text: string,
+): Promise<StoredUpload> {
+  const refused = await noteOutcome(product, upload, { status, note: text, scan_at: null })
+  await product.files.remove(upload.kept_key)
+  return refused
+}
+
+async function noteOutcome(
+  { queries }: Product,
+  upload: StoredUpload,
+  change: { status: StoredUpload['status']; note?: string; scan_at: Date | null; unscanned_since?: Date },
+): Promise<StoredUpload> {
+  await updateUpload(queries, { clientId: upload.client_id, id: upload.id }, change)
+  return {
+    ...upload,
+    status: change.status,
+    note: change.note ?? upload.note,
+    scan_at: change.scan_at?.getTime() ?? null,
+  }
+}
+
+/** Asks the scanner again about files that it could not look at (FILE-04); answers how many were looked at. */
+export async function scanWaitingUploads(product: Product): Promise<number> {
+  const waiting = await uploadsToScan(product.queries, product.clock.now(), scansOfOneRound)
+  for (const { client_id, id } of waiting) {
+    await withLease(product, `upload:${id}`, async () => {
+      const upload = await uploadOf(product.queries, client_id, id)
+      if (upload?.status === 'scanning') await scan(product, upload)
+    })
+  }
+  return waiting.length
+}

@@ -1,0 +1,111 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { bucketAddress, type FormTerms, objectType } from './s3-signature.ts'
+import type { BucketAccess } from '../settings.ts'
+import type { SignedForm } from '../ports.ts'
+
+/** A form or a link that the bucket refuses: the status, code and message of its error document. */
+export class BucketRefusal extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+const sign = (secret: string, policy: string) => createHmac('sha1', secret).update(policy).digest('base64')
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const same = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
+
+/**
+ * The specification's form (FILE-01): key, access key, acl, policy and signature, then the file. The acl is only a field
+ * of the form: objects of the embedded bucket are private whatever it says (FILE-04).
+ */
+export function specifiedForm(access: BucketAccess, { key, bytes, now, seconds }: FormTerms): SignedForm {
+  const conditions = {
+    key,
+    acl: 'public-read',
+    'Content-Type': objectType,
+    success_action_status: '201',
+  }
+  const policy = Buffer.from(
+    JSON.stringify({
+      expiration: new Date(now + seconds * 1000).toISOString(),
+      conditions: [
+        { bucket: access.bucket },
+        ['content-length-range', bytes, bytes],
+        ...Object.entries(conditions).map(([name, value]) => ({ [name]: value })),
+      ],
+    }),
+  ).toString('base64')
+  const { key: objectKey, ...rest } = conditions
+  return {
+    url: bucketAddress(access),
+    fields: {
+      key: objectKey,
+      AWSAccessKeyId: access.accessKeyId,
+      ...rest,
+      policy,
+      signature: sign(access.secretAccessKey, policy),
+    },
+  }
+}
+
+/** Fields that a policy need not name. */
+const unnamedFields = new Set(['policy', 'signature', 'awsaccesskeyid', 'file'])
+
+/** What a form that holds allows. */
+export interface AllowedUpload {
+  key: string
+  leastBytes: number
+  mostBytes: number
+}
+
+/**
+ * Checks a posted form as a bucket does: access key, signature, expiry, each condition, and no field besides. `fields`
+ * have names in small letters. Throws {@link BucketRefusal}.
+ */
+export function checkSpecifiedForm(
+  access: BucketAccess,
+  fields: ReadonlyMap<string, string>,
+  now: number,
+): AllowedUpload {
+  const policy = fields.get('policy')
+  const key = fields.get('key')
+  if (policy === undefined || key === undefined) throw denied('The form has no policy.')
+  if (!same(fields.get('awsaccesskeyid') ?? '', access.accessKeyId)) {
+    throw new BucketRefusal(403, 'InvalidAccessKeyId', 'The access key is not known.')
+  }
+  if (!same(fields.get('signature') ?? '', sign(access.secretAccessKey, policy))) {
+    throw new BucketRefusal(403, 'SignatureDoesNotMatch', 'The signature is not that of the policy.')
+  }
+  // From here on the policy is ours: it was signed with our secret.
+  const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as {
+    expiration: string
+    conditions: (Record<string, string> | [string, number, number])[]
+  }
+  if (!(Date.parse(expiration) > now)) throw denied('Invalid according to Policy: Policy expired.')
+  let range: [number, number] | undefined
+  const named = new Set<string>()
+  for (const condition of conditions) {
+    if (Array.isArray(condition)) {
+      range = [condition[1], condition[2]]
+      continue
+    }
+    for (const [name, value] of Object.entries(condition)) {
+      const field = name.toLowerCase()
+      named.add(field)
+      if ((field === 'bucket' ? access.bucket : fields.get(field)) !== value) {
+        throw denied(`Invalid according to Policy: Policy Condition failed: ["eq", "$${name}"]`)
+      }
+    }
+  }
+  const extra = [...fields.keys()].find((field) => !unnamedFields.has(field) && !named.has(field))
+  if (extra !== undefined) throw denied(`Invalid according to Policy: Extra input fields: ${extra}`)
+  if (range === undefined) throw denied('The policy names no size.')
+  return { key, leastBytes: range[0], mostBytes: range[1] }
+}
+
+const denied = (message: string) => new BucketRefusal(403, 'AccessDenied', message)

@@ -1,0 +1,32 @@
+import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
+import { transaction } from '../database/transaction.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { markUnscannedTold, untoldUnscanned } from './uploads.store.ts'
+
+const hourMs = 3_600_000
+
+/**
+ * Tells our people of uploads that the scanner has not looked at for an hour (SAFE-15): of each once, and in one mail an hour
+ * however many they are. Answers how many it told of.
+ */
+export async function watchUnscanned({ queries, clock, settings, wake }: Product): Promise<number> {
+  const now = clock.now()
+  const told = await transaction(queries, async (held) => {
+    const waiting = await untoldUnscanned(held, now - unscannedTooLongMs)
+    const [oldest] = waiting
+    if (oldest === undefined) return 0
+    const isFirst = await enqueue(held, now, {
+      channel: 'email',
+      to: settings.supportEmail,
+      template: 'unscanned-files',
+      variables: { count: String(waiting.length), since: new Date(oldest.since).toISOString() },
+      dedupeKey: `unscanned-files:${Math.floor(now / hourMs)}`,
+    })
+    if (!isFirst) return 0
+    await markUnscannedTold(held, waiting, now)
+    return waiting.length
+  })
+  if (told > 0) wake.outbox()
+  return told
+}

@@ -1,0 +1,113 @@
+import type { AccountLinkAnswer, AccountLinkDeed } from '@nerdify/contract/account-links.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { asCallError } from '../../api/call-error.ts'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useSignedIn } from '../../frame/guards.tsx'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { accountLinkTexts } from '../../texts/account-links.ts'
+import { Button, buttonClass } from '../../ui/actions/Button.tsx'
+import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { Spinner } from '../../ui/surfaces/Spinner.tsx'
+
+/** `/email/confirm/{key}`: the mailbox has it, so opening is enough; the page's script says so, not its address (SAFE-02). */
+export const ConfirmEmail = () => <AccountLink does="confirm_email" atOnce />
+/** `/email/undo/{key}`: by a press, as it takes something back (SAFE-02). */
+export const UndoEmail = () => <AccountLink does="undo_email" />
+/** `/account/keep/{key}`: by a press (SAFE-13). */
+export const KeepAccount = () => <AccountLink does="keep_account" />
+
+interface AccountLinkProps {
+  does: AccountLinkDeed
+  /** It takes effect without a press. */
+  atOnce?: boolean
+}
+
+function AccountLink({ does, atOnce = false }: AccountLinkProps) {
+  const { key = '' } = useParams()
+  const signedIn = useSignedIn()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const begun = useRef(false)
+  const [state, setState] = useState<'asked' | 'sending'>(atOnce ? 'sending' : 'asked')
+  const [answer, setAnswer] = useState<AccountLinkAnswer>()
+  const [refused, setRefused] = useState<CallError>()
+  const texts = accountLinkTexts[does]
+  const title = refused ? accountLinkTexts.refusedTitle : answer ? texts.doneTitle : texts.title
+  useScreenTitle(title)
+
+  const take = async () => {
+    setState('sending')
+    setRefused(undefined)
+    try {
+      setAnswer(await api.openAccountLink({ does, key }))
+    } catch (thrown) {
+      setRefused(asCallError(thrown))
+    }
+    setState('asked')
+  }
+
+  const takeAtOnce = useEffectEvent(() => {
+    if (atOnce && !begun.current) void take()
+    begun.current = true
+  })
+  useEffect(() => takeAtOnce(), [])
+  const isOver = answer !== undefined || refused !== undefined
+  useEffect(() => {
+    if (isOver) heading.current?.focus()
+  }, [isOver])
+
+  const mayGoWell = refused !== undefined && refused.status !== 422
+  const canPress = answer === undefined && (refused === undefined ? !atOnce : mayGoWell)
+  const isWaiting = atOnce && state === 'sending'
+  const toSignIn = does === 'undo_email' || !signedIn
+  return (
+    <Main layout="bare">
+      <SignInLayout>
+        {isWaiting ? (
+          <div role="status">
+            <Stack gap={4}>
+              <Spinner />
+              <h1>{texts.busy}</h1>
+            </Stack>
+          </div>
+        ) : (
+          <>
+            <Stack gap={4}>
+              {answer !== undefined && <MailCheckIcon size="sign" />}
+              <h1 ref={heading} tabIndex={-1}>
+                {title}
+              </h1>
+              <Text look="lede">{refused ? failureText(refused) : answer ? texts.done(answer.email) : texts.lead}</Text>
+            </Stack>
+            {canPress ? (
+              <Button
+                variant="primary"
+                block="full"
+                busy={state === 'sending' && texts.busy}
+                onClick={() => void take()}
+              >
+                {mayGoWell ? accountLinkTexts.tryAgain : texts.press}
+              </Button>
+            ) : (
+              <Link
+                to={toSignIn ? webPaths.login() : webPaths.orders()}
+                className={buttonClass({ variant: 'primary', block: 'full' })}
+              >
+                {toSignIn ? accountLinkTexts.login : accountLinkTexts.toTasks}
+              </Link>
+            )}
+          </>
+        )}
+        <Text look="muted">
+          {accountLinkTexts.trouble} <Link to={webPaths.contactUs()}>{accountLinkTexts.contactUs}</Link>
+        </Text>
+      </SignInLayout>
+    </Main>
+  )
+}

@@ -1,0 +1,82 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../api/client.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { overlayTexts, taskTexts } from '../../../texts/cabinet-overlays.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { ErrorText } from '../../../ui/fields/Field.tsx'
+import { Cluster, Stack, Text } from '../../../ui/page/Layout.tsx'
+import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
+import { useKeptText } from '../kept-text.ts'
+import styles from './ProgressOverlay.module.css'
+import { useOrderWrite } from './use-order-write.ts'
+
+/** The task as its Nerd reads it, and a field to add to it until the work is sent (FLOW-32). */
+export function TaskSection({ order }: { order: Order }) {
+  const { _id: orderId } = order
+  // Lists leave the one text out that may be long.
+  const { data: whole = order } = useQuery({
+    queryKey: queryKeys.order(orderId),
+    queryFn: () => api.order(orderId),
+    enabled: order.details === null,
+  })
+  const { details } = whole
+  const mayAdd = order.actions.includes('add_details')
+  if (!details && !mayAdd) return null
+  return (
+    <Stack gap={2}>
+      <h3>{taskTexts.title}</h3>
+      {details ? <p className={styles.note}>{details}</p> : <Text look="muted">{taskTexts.none}</Text>}
+      {mayAdd && <AddToTask orderId={orderId} details={details ?? ''} version={whole.version} />}
+    </Stack>
+  )
+}
+
+interface AddToTaskProps {
+  orderId: string
+  details: string
+  /** Of the order whose details these are. */
+  version: number
+}
+
+function AddToTask({ orderId, details, version }: AddToTaskProps) {
+  const { write, busy, failure } = useOrderWrite(orderId)
+  const [text, keepText] = useKeptText('add_details', orderId)
+  const [isAdded, setAdded] = useState(false)
+  const add = async () => {
+    const more = text.trim()
+    if (more === '') return
+    const whole = details === '' ? more : `${details}\n\n${more}`
+    if ((await write({ details: whole, version })) === undefined) return
+    keepText('')
+    setAdded(true)
+  }
+  return (
+    <>
+      <RuledTextArea
+        label={taskTexts.add}
+        hint={taskTexts.addHint}
+        short
+        value={text}
+        onChange={(event) => {
+          setAdded(false)
+          keepText(event.target.value)
+        }}
+      />
+      {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
+      <Cluster gap={2}>
+        <Button
+          size="small"
+          blocked={text.trim() === ''}
+          busy={busy && overlayTexts.sending}
+          onClick={() => void add()}
+        >
+          {taskTexts.send}
+        </Button>
+        <span role="status">{isAdded && taskTexts.added}</span>
+      </Cluster>
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import type { OpenSessions } from '@nerdify/contract/sign-in.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { queryKeys } from '../../api/queries.ts'
+import { myInfoTexts } from '../../texts/my-info.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
+import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
+import styles from './SessionsSection.module.css'
+
+/** Where one is signed in, and "Sign out everywhere" (SAFE-04). */
+export function SessionsSection() {
+  const navigate = useNavigate()
+  const sessions = useQuery({ queryKey: queryKeys.sessions, queryFn: api.sessions, refetchOnMount: 'always' })
+  const signOut = useMutation({
+    mutationFn: api.signOutEverywhere,
+    // This session has ended too: what is left is to say so here.
+    onSuccess: () => navigate(webPaths.logout()),
+  })
+
+  return (
+    <section aria-labelledby="sessions">
+      <Stack>
+        <h2 id="sessions">{myInfoTexts.sessions}</h2>
+        {sessions.isError && (
+          <FailureBanner
+            title={myInfoTexts.sessionsFailed}
+            busy={sessions.isFetching && myInfoTexts.sessionsLoading}
+            onRetry={() => void sessions.refetch()}
+          >
+            {failureText(sessions.error)}
+          </FailureBanner>
+        )}
+        {sessions.isPending && (
+          <Skeleton label={myInfoTexts.sessionsLoading}>
+            <SkeletonBar width="long" />
+          </Skeleton>
+        )}
+        {sessions.data !== undefined && (
+          <ul className={styles.list}>
+            {sessions.data.results.map((one) => (
+              <OpenSession key={one.id} session={one} />
+            ))}
+          </ul>
+        )}
+        <Text look="muted">{myInfoTexts.sessionsNote}</Text>
+        <Actions>
+          <Button
+            busy={(signOut.isPending || signOut.isSuccess) && myInfoTexts.signingOut}
+            onClick={() => signOut.mutate()}
+          >
+            {myInfoTexts.signOutEverywhere}
+          </Button>
+        </Actions>
+        {signOut.isError && <ErrorText>{failureText(signOut.error)}</ErrorText>}
+      </Stack>
+    </section>
+  )
+}
+
+const sinceFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
+
+const OpenSession = ({
+  session: { since, browser, country, current },
+}: {
+  session: OpenSessions['results'][number]
+}) => (
+  <li className={styles.session}>
+    <span>
+      {browser ?? myInfoTexts.unknownBrowser}
+      {country !== null && `, ${countryNames.of(country) ?? country}`}
+      {current && <strong className={styles.current}> {myInfoTexts.thisSession}</strong>}
+    </span>
+    <Text look="small">
+      {myInfoTexts.signedInSince} <time dateTime={since}>{sinceFormat.format(Date.parse(since))}</time>
+    </Text>
+  </li>
+)

@@ -1,0 +1,56 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { asCallError } from '../../../api/call-error.ts'
+import { api } from '../../../api/client.ts'
+import { queryKeys, storeOrder } from '../../../api/queries.ts'
+import { session } from '../../../session.ts'
+import { movedOn } from '../draft/draft.ts'
+import { drafts, orderDraftKey } from '../draft/drafts.ts'
+import { createOrderChanges, type OrderChanges, type OrderChangesState } from './order-changes.ts'
+import { priceNews } from '../price/price-news.ts'
+
+/** One queue of changes for each order, so that a change goes on while its person walks from step to step. */
+const queues = new Map<string, OrderChanges>()
+
+session.onEnd(() => queues.clear())
+
+// What could not be sent for want of a connection goes out when it is back (ux 54).
+globalThis.addEventListener?.('online', () => {
+  for (const queue of queues.values()) if (queue.state().fault?.status === 0) queue.retry()
+})
+
+/** The queue of the changes to an order (FLOW-18), over the product's API. */
+export function orderChangesOf(queryClient: QueryClient, orderId: string): OrderChanges {
+  const known = queues.get(orderId)
+  if (known !== undefined) return known
+  const stored = () => queryClient.getQueryData<Order>(queryKeys.order(orderId))
+  const draftKey = orderDraftKey(orderId)
+  const queue = createOrderChanges({
+    send: (change, idempotencyKey) =>
+      api.changeOrder(orderId, change, idempotencyKey).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
+    stored,
+    store: (order, change) => {
+      priceNews.note(stored(), order)
+      storeOrder(queryClient, order)
+      const draft = drafts.read(draftKey)
+      const moved = movedOn(draft, change, order.version)
+      if (moved !== draft) drafts.change(draftKey, moved)
+    },
+    reload: () => queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) }),
+    newKey: () => crypto.randomUUID(),
+  })
+  queues.set(orderId, queue)
+  return queue
+}
+
+/** The queue of an order and what it holds. */
+export function useOrderChanges(orderId: string): { changes: OrderChanges; state: OrderChangesState } {
+  const queryClient = useQueryClient()
+  const changes = orderChangesOf(queryClient, orderId)
+  const state = useSyncExternalStore(
+    useCallback((listener: () => void) => changes.subscribe(listener), [changes]),
+    changes.state,
+  )
+  return { changes, state }
+}

@@ -1,0 +1,202 @@
+import { detailsMissingText } from '@nerdify/domain/orders/order-texts.ts'
+import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
+import { detailsFault as faultOfDetails, detailsRoomText } from '@nerdify/domain/orders/task-description.ts'
+import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
+import { Banner } from '../../../ui/surfaces/Banner.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { UndoIcon } from '../../../ui/actions/Icons.tsx'
+import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { LinkButton } from '../../../ui/actions/TextLink.tsx'
+import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
+import type { Uploads } from '../../../uploads/use-uploads.ts'
+import { useAdult } from '../fair-dealing/use-adult.ts'
+import { drafts } from '../draft/drafts.ts'
+import type { FlowOrder } from '../flow-order.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+import { TaskFiles } from '../files/TaskFiles.tsx'
+import { useTaskFiles } from '../files/use-task-files.ts'
+import { useEmail } from './use-email.ts'
+
+/**
+ * Saves the description on the order; true once it is there. A draft keeps it as it is, and so does one not taken. Whoever
+ * goes on `agrees` to the honour code with it (LAW-03).
+ */
+function useSaveDescription({ stored, details, draft }: FlowOrder): (agrees: boolean) => Promise<boolean> {
+  const queryClient = useQueryClient()
+  const save = (agrees: boolean) => {
+    if (stored === null) return Promise.resolve(true)
+    if (faultOfDetails(details) !== undefined) return Promise.resolve(false)
+    const changes = orderChangesOf(queryClient, stored._id)
+    const isNews = details !== (stored.details ?? '') || (agrees && !stored.honour_code_agreed)
+    if (isNews) changes.change({ details }, draft.detailsFrom)
+    else if (changes.state().phase === 'failed') changes.retry()
+    return changes.settled()
+  }
+  // Leaving in any other way saves it too.
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => () => void latest.current(false), [])
+  return save
+}
+
+/** Offers what was typed while the description was changed in another window: neither version is lost unseen (ux 18). */
+function OvertakenDetails({ order, fieldId }: { order: FlowOrder; fieldId: string }) {
+  const { stored, draft, draftKey } = order
+  const typed = draft.overtakenDetails
+  if (stored === null || typed === undefined || typed === stored.details) return null
+  const forget = { overtakenDetails: undefined }
+  const putBack = () => {
+    drafts.change(draftKey, { ...forget, details: typed, detailsFrom: stored.version })
+    document.getElementById(fieldId)?.focus()
+  }
+  return (
+    <Banner
+      icon={<UndoIcon />}
+      title={orderDetailsTexts.overtaken}
+      actions={
+        <Button size="small" onClick={putBack}>
+          {orderDetailsTexts.putBack}
+        </Button>
+      }
+      onClose={() => drafts.change(draftKey, forget)}
+    >
+      {orderDetailsTexts.overtakenText}
+    </Banner>
+  )
+}
+
+/** What {@link useTaskAnswers} answers. */
+export interface TaskAnswers {
+  ids: { email: string; details: string; adult: string }
+  email: ReturnType<typeof useEmail>
+  adult: ReturnType<typeof useAdult>
+  files: Uploads
+  /** Why the description is not taken, or that it is missing; shown at its field once that was left or tried. */
+  detailsFault: string | undefined
+  detailsError: string | undefined
+  onDetailsChange: (details: string) => void
+  onDetailsLeft: () => void
+  /** What is missing or wrong, in the order of the questions (FLOW-21). */
+  faults: readonly { fieldId: string; text: string }[]
+  /** How often going on was tried in vain; 0 while nothing is to be scolded. */
+  attempts: number
+  fail: () => void
+  /** Makes sure that all of it is stored; false if it is not. */
+  save: () => Promise<boolean>
+}
+
+/** The answers of the details: whom to write to, what the task is, and the client's age (FLOW-21, LAW-02). */
+export function useTaskAnswers(order: FlowOrder): TaskAnswers {
+  const { details, setDetails, draftKey } = order
+  const id = useId()
+  const ids = { email: `${id}-email`, details: `${id}-details`, adult: `${id}-adult` }
+  const email = useEmail(draftKey)
+  const adult = useAdult()
+  const saveDescription = useSaveDescription(order)
+  const files = useTaskFiles(order)
+  const [attempts, setAttempts] = useState(0)
+  const [isDetailsLeft, setDetailsLeft] = useState(false)
+
+  const refusal = useMemo(() => faultOfDetails(details), [details])
+  const hasFile = files.items.some(({ status }) => status === 'loaded' || status === 'loading')
+  const detailsFault = details.trim() === '' ? (hasFile ? undefined : detailsMissingText) : refusal?.text
+  // Late to scold (ux 29); a text that grows too long is told at once.
+  const showsRefusal = isDetailsLeft || refusal?.type === 'details_too_long'
+  const faults = [
+    { fieldId: ids.email, text: email.fault },
+    { fieldId: ids.details, text: detailsFault },
+    { fieldId: ids.adult, text: adult.fault },
+  ].flatMap(({ fieldId, text }) => (text === undefined ? [] : [{ fieldId, text }]))
+  // What comes up after everything was put right is a new fault: it waits for the next press.
+  if (attempts > 0 && faults.length === 0) setAttempts(0)
+
+  return {
+    ids,
+    email,
+    adult,
+    files,
+    detailsFault,
+    detailsError: attempts > 0 ? detailsFault : showsRefusal ? refusal?.text : undefined,
+    onDetailsChange(text) {
+      if (refusal === undefined) setDetailsLeft(false)
+      setDetails(text)
+    },
+    onDetailsLeft: () => setDetailsLeft(true),
+    faults,
+    attempts,
+    fail: () => setAttempts(attempts + 1),
+    async save() {
+      const saved = await Promise.all([email.save(), saveDescription(true), adult.save()])
+      return !saved.includes(false)
+    },
+  }
+}
+
+/** The questions of the details step, which the payment's own screen asks too (FLOW-20, FLOW-32). */
+export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: TaskAnswers }) {
+  const { ids, email, adult, files } = answers
+  const tried = answers.attempts > 0
+  const emailHint = email.isPending ? orderDetailsTexts.emailWaits : orderDetailsTexts.emailHint
+  const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
+  return (
+    <Worksheet>
+      <Question number={1} title={orderDetailsTexts.email} single>
+        <TextField
+          id={ids.email}
+          label={orderDetailsTexts.email}
+          hideLabel
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email.value}
+          onChange={(event) => email.type(event.target.value)}
+          onBlur={email.leave}
+          hint={emailHint}
+          error={tried ? (email.fault ?? email.error) : email.error}
+          saved={email.isSaved && `${orderDetailsTexts.emailSaved}. ${emailHint}`}
+        />
+        {suggestion !== undefined && (
+          <p role="status">
+            {orderDetailsTexts.didYouMean} <LinkButton onClick={() => email.type(suggestion)}>{suggestion}</LinkButton>?
+          </p>
+        )}
+      </Question>
+      <Question number={2} title={orderDetailsTexts.description} single>
+        <OvertakenDetails order={order} fieldId={ids.details} />
+        <RuledTextArea
+          id={ids.details}
+          label={orderDetailsTexts.description}
+          hideLabel
+          value={order.details}
+          onChange={(event) => answers.onDetailsChange(event.target.value)}
+          onBlur={answers.onDetailsLeft}
+          count={detailsRoomText(order.details)}
+          hint={orderDetailsTexts.descriptionHint}
+          error={answers.detailsError}
+        />
+      </Question>
+      <Question number={3} title={orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
+        <TaskFiles label={orderDetailsTexts.files} addLabel={orderDetailsTexts.attach} uploads={files} />
+      </Question>
+      {adult.isAsked && (
+        <Question number={4} title={orderDetailsTexts.age}>
+          <Checkbox
+            id={ids.adult}
+            label={adultText}
+            checked={adult.isTicked}
+            onChange={adult.tick}
+            error={adult.error ?? (tried ? adult.fault : undefined)}
+          />
+        </Question>
+      )}
+    </Worksheet>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Order, OrderCreation } from '@nerdify/contract/orders.ts'
+import { asCallError } from '../../../api/call-error.ts'
+import { outcomeUnknown } from '../changes/call-outcome.ts'
+
+/** A creation that was sent: it stays the same until it is answered (FLOW-30). */
+export interface Creation {
+  key: string
+  body: OrderCreation
+}
+
+/** What creating an order needs of the outside. */
+interface CreationPorts {
+  /** The creation that was sent before and not answered, kept with the draft. */
+  kept: () => Creation | undefined
+  keep: (creation: Creation | undefined) => void
+  /** Creates the order, or answers the first answer if the key was used. */
+  send: (body: OrderCreation, idempotencyKey: string) => Promise<Order>
+  /** The order as it is by now. */
+  read: (orderId: string) => Promise<Order>
+  newKey: () => string
+}
+
+/**
+ * Creates the order of a draft at most once (FLOW-30). A creation whose answer was lost is sent again as it was, under
+ * its key; what was chosen since then is answered in `left`, to be changed on the order. If that order was found and paid
+ * meanwhile, or is gone, what is wanted now is another one (FLOW-17). Rejects with a `CallError`.
+ */
+export async function createOnce(
+  ports: CreationPorts,
+  body: OrderCreation,
+): Promise<{ order: Order; left: OrderCreation }> {
+  const before = ports.kept()
+  const creation = before ?? { key: ports.newKey(), body }
+  ports.keep(creation)
+  const order = await orderOf(creation, { ...ports, isRepeated: before !== undefined })
+  if (order !== undefined) return { order, left: difference(creation.body, body) }
+  ports.keep(undefined)
+  return createOnce(ports, body)
+}
+
+/** The order that a creation makes; undefined if it is an earlier one, and there is nothing to go on with. */
+async function orderOf(
+  { body, key }: Creation,
+  { keep, send, read, isRepeated }: CreationPorts & { isRepeated: boolean },
+): Promise<Order | undefined> {
+  try {
+    const created = await send(body, key)
+    if (!isRepeated) return created
+    // What is answered again is the order as it was then.
+    const order = await read(created._id)
+    return order.isLocked ? undefined : order
+  } catch (thrown) {
+    const error = asCallError(thrown)
+    // Nor does a session that ended meanwhile tell whether there is an order.
+    if (outcomeUnknown(error) || error.status === 401) throw error
+    if (isRepeated) return undefined
+    keep(undefined)
+    throw error
+  }
+}
+
+/** The fields of `wanted` that `sent` has not. */
+function difference(sent: OrderCreation, wanted: OrderCreation): OrderCreation {
+  const fields = Object.entries(wanted).filter(([field, value]) => sent[field as keyof OrderCreation] !== value)
+  return Object.fromEntries(fields)
+}

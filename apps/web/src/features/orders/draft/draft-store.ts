@@ -1,0 +1,74 @@
+import type { KeyValueStore } from '../../../browser-storage.ts'
+import { type Draft, type DraftChange, draftFromText, draftToText, isEmpty, withChange } from './draft.ts'
+
+/** Keeps drafts under their keys in the browser, for all tabs. */
+interface DraftStore {
+  /** The draft under the key; the same object until it changes. */
+  read(key: string): Draft
+  change(key: string, change: Partial<DraftChange>): void
+  /** Whether the draft was there before this page was loaded. */
+  wasThere(key: string): boolean
+  /** Forgets the draft: it became an order, was paid, or was given up. */
+  clear(key: string): void
+  /** Calls the listener after each change of the draft, in this tab or another. */
+  subscribe(key: string, listener: () => void): () => void
+  /** Forgets what this tab has read: the person signed out. */
+  forgetAll(): void
+}
+
+/** Drafts in `store`. Each change is written at once, so a closed tab or a crash loses nothing (ux 17). */
+export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'addEventListener'>): DraftStore {
+  const drafts = new Map<string, Draft>()
+  const found = new Set<string>()
+  const listeners = new Map<string, Set<() => void>>()
+
+  const tell = (key: string) => {
+    for (const listener of listeners.get(key) ?? []) listener()
+  }
+
+  const read = (key: string): Draft => {
+    const known = drafts.get(key)
+    if (known !== undefined) return known
+    const draft = draftFromText(store.get(key))
+    drafts.set(key, draft)
+    if (!isEmpty(draft)) found.add(key)
+    return draft
+  }
+
+  const write = (key: string, draft: Draft) => {
+    drafts.set(key, draft)
+    if (isEmpty(draft)) found.delete(key)
+    if (isEmpty(draft)) store.remove(key)
+    else store.set(key, draftToText(draft))
+    tell(key)
+  }
+
+  events?.addEventListener('storage', ({ key }) => {
+    for (const changed of key === null ? [...drafts.keys()] : [key]) {
+      if (!drafts.has(changed)) continue
+      drafts.set(changed, draftFromText(store.get(changed)))
+      tell(changed)
+    }
+  })
+
+  return {
+    read,
+    wasThere: (key) => {
+      read(key)
+      return found.has(key)
+    },
+    change: (key, change) => write(key, withChange(read(key), change)),
+    clear: (key) => write(key, {}),
+    subscribe(key, listener) {
+      const ofKey = listeners.get(key) ?? new Set()
+      listeners.set(key, ofKey.add(listener))
+      return () => ofKey.delete(listener)
+    },
+    forgetAll() {
+      const known = [...drafts.keys()]
+      drafts.clear()
+      found.clear()
+      known.forEach(tell)
+    },
+  }
+}

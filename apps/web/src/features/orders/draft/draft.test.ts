@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest'
+import { keyValueStore } from '../../../browser-storage.ts'
+import { fakeStorage } from '../../../fake-storage.ts'
+import { type Draft, draftFromText, draftToText, movedOn } from './draft.ts'
+import { createDraftStore } from './draft-store.ts'
+
+const full: Draft = {
+  subject: 'History',
+  size: { count: 3, measure: 'Pages' },
+  deadline: { date: { year: 2026, month: 12, day: 1 } },
+  details: 'Weigh the causes.\n"Quoted", emoji 📚',
+  detailsFrom: 3,
+  choicesFrom: 4,
+  overtakenDetails: 'Weigh them.',
+  email: 'alex@example.com',
+  services: ['top_writer'],
+  creation: { key: 'k-1', body: { type: 'Essay (writing)', size: '3 Pages' } },
+}
+
+const someStorage = () => {
+  const kept = fakeStorage()
+  return { kept, store: keyValueStore(() => kept) }
+}
+
+test('[FLOW-17] everything typed and chosen comes back as it was', () => {
+  expect(draftFromText(draftToText(full))).toEqual(full)
+  expect(draftFromText(draftToText({ deadline: { hours: 24 } }))).toEqual({ deadline: { hours: 24 } })
+})
+
+test('[FLOW-17] a draft that does not fit any more keeps the parts that do', () => {
+  expect(draftFromText(undefined)).toEqual({})
+  expect(draftFromText('not json')).toEqual({})
+  expect(draftFromText('[1]')).toEqual({})
+  const odd = { subject: 7, size: '2 Furlongs', deadline: { date: { year: 2026, month: 13, day: 1 } }, details: 'kept' }
+  expect(draftFromText(JSON.stringify(odd))).toEqual({ details: 'kept' })
+})
+
+test('[FLOW-18] what is held of an order is made from the answer to the same person’s own change of it, and of nothing else', () => {
+  const held: Draft = { details: 'typed', detailsFrom: 3, size: { count: 300, measure: 'Pages' }, choicesFrom: 3 }
+  expect(movedOn(held, { details: 'typ' }, 5)).toEqual({ ...held, detailsFrom: 5 })
+  expect(movedOn(held, { deadline: 'later' }, 5)).toEqual({ ...held, choicesFrom: 5 })
+  expect(movedOn(held, { files: [] }, 5)).toBe(held)
+  expect(movedOn({ email: 'a@b.cc' }, { details: 'typ', size: '2 Pages' }, 5)).toEqual({ email: 'a@b.cc' })
+})
+
+test('[FLOW-17] each change is written at once, so that a closed tab loses nothing (ux 17)', () => {
+  const { kept, store } = someStorage()
+  const drafts = createDraftStore(store)
+  drafts.change('d', { subject: 'History' })
+  drafts.change('d', { details: 'Weigh the causes.' })
+  expect(createDraftStore(store).read('d')).toEqual({ subject: 'History', details: 'Weigh the causes.' })
+  drafts.change('d', { subject: undefined, details: undefined })
+  expect(kept.getItem('d')).toBeNull()
+})
+
+test('[FLOW-17] drafts are told apart by their keys, and one that became an order is gone', () => {
+  const drafts = createDraftStore(someStorage().store)
+  drafts.change('dana.writing', { subject: 'History' })
+  drafts.change('dana.quiz', { subject: 'Physics' })
+  drafts.clear('dana.writing')
+  expect(drafts.read('dana.writing')).toEqual({})
+  expect(drafts.read('dana.quiz')).toEqual({ subject: 'Physics' })
+})
+
+test('[FLOW-17] a draft that another tab changed is read anew', () => {
+  const { kept, store } = someStorage()
+  let hear: (event: { key: string | null }) => void = () => {}
+  const events = { addEventListener: (_: string, listener: typeof hear) => (hear = listener) }
+  const drafts = createDraftStore(store, events as unknown as Window)
+  const seen: Draft[] = []
+  drafts.subscribe('d', () => seen.push(drafts.read('d')))
+  drafts.change('d', { subject: 'History' })
+  kept.setItem('d', draftToText({ subject: 'Physics' }))
+  hear({ key: 'd' })
+  expect(seen).toEqual([{ subject: 'History' }, { subject: 'Physics' }])
+})
+
+test('(ux 17) a draft that was there before the page was loaded is told from one that began on it', () => {
+  const { store } = someStorage()
+  const before = createDraftStore(store)
+  before.change('d', { subject: 'History' })
+  expect(before.wasThere('d')).toBe(false)
+  const after = createDraftStore(store)
+  expect(after.wasThere('d')).toBe(true)
+  after.change('d', { details: 'Weigh the causes.' })
+  expect(after.wasThere('d')).toBe(true)
+  after.clear('d')
+  after.change('d', { subject: 'Physics' })
+  expect(after.wasThere('d')).toBe(false)
+})
+
+test('[AUTH-23] after a sign-out nothing read before is left in the tab', () => {
+  const { kept, store } = someStorage()
+  const drafts = createDraftStore(store)
+  drafts.change('d', { details: 'private' })
+  kept.clear()
+  drafts.forgetAll()
+  expect(drafts.read('d')).toEqual({})
+})

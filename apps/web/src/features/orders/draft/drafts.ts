@@ -1,0 +1,32 @@
+import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
+import { useCallback, useSyncExternalStore } from 'react'
+import { localStore } from '../../../browser-storage.ts'
+import { draftPrefix } from '../../../draft-prefix.ts'
+import { session } from '../../../session.ts'
+import type { Draft } from './draft.ts'
+import { createDraftStore } from './draft-store.ts'
+
+/** The drafts of this browser. A forced sign-out keeps them, a chosen one clears them (AUTH-23). */
+export const drafts = createDraftStore(localStore, typeof window === 'undefined' ? undefined : window)
+
+session.onEnd(() => drafts.forgetAll())
+
+const ownPrefix = () => `${draftPrefix}${session.clientId() ?? ''}.`
+
+/** Where a person's draft of a new order is kept, one for each job type (FLOW-17). */
+export const newOrderDraftKey = (jobType: JobTypeId): string => ownPrefix() + jobType
+
+/** Where is kept what a person typed on an existing order and the server does not have, until it is paid (FLOW-17). */
+export const orderDraftKey = (orderId: string): string => `${ownPrefix()}order.${orderId}`
+
+/** Follows the draft under a key. */
+export function useDraft(key: string): Draft {
+  const subscribe = useCallback((listener: () => void) => drafts.subscribe(key, listener), [key])
+  return useSyncExternalStore(subscribe, () => drafts.read(key))
+}
+
+/** Whether the draft was kept from before this page was loaded: then "We kept your draft" stands there (ux 17). */
+export function useWasKept(key: string): boolean {
+  const subscribe = useCallback((listener: () => void) => drafts.subscribe(key, listener), [key])
+  return useSyncExternalStore(subscribe, () => drafts.wasThere(key))
+}

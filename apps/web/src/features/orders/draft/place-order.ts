@@ -1,0 +1,60 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { api } from '../../../api/client.ts'
+import { storeOrder } from '../../../api/queries.ts'
+import { createOnce } from './creation.ts'
+import type { Draft } from './draft.ts'
+import { drafts, orderDraftKey } from './drafts.ts'
+import { leftFiles } from '../files/left-files.ts'
+import { creationBody, type FlowOrder } from '../flow-order.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+
+/**
+ * Makes the draft an order on the server, once, with the services that were chosen for it (FLOW-16, FLOW-30). The
+ * answered function rejects with a `CallError`. The draft is cleared when the screen gives way to the order's own, so
+ * that it is not seen to empty; at once if the person has left it by then, unless more was chosen since.
+ */
+export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
+  const queryClient = useQueryClient()
+  const { draftKey } = flowOrder
+  const isPlaced = useRef(false)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => {
+      isLeft.current = true
+      if (isPlaced.current) drafts.clear(draftKey)
+    }
+  }, [draftKey])
+
+  return async () => {
+    let sent: Draft | undefined
+    const { order, left } = await createOnce(
+      {
+        kept: () => drafts.read(draftKey).creation,
+        keep: (creation) => drafts.change(draftKey, { creation }),
+        send: (body, key) => {
+          sent = drafts.read(draftKey)
+          return api.createOrder(body, key)
+        },
+        read: api.order,
+        newKey: () => crypto.randomUUID(),
+      },
+      await creationBody(flowOrder),
+    )
+    storeOrder(queryClient, order)
+    leftFiles.becameOrder(draftKey, order._id)
+    const details = flowOrder.details === (order.details ?? '') ? undefined : flowOrder.details
+    const detailsFrom = details === undefined ? undefined : order.version
+    drafts.change(orderDraftKey(order._id), { email: flowOrder.draft.email, details, detailsFrom })
+    const changes = orderChangesOf(queryClient, order._id)
+    if (Object.keys(left).length > 0) changes.change(left)
+    for (const key of flowOrder.added) {
+      changes.setService(key, true, key === 'client_recomended_writer' ? flowOrder.preferredNerd : undefined)
+    }
+    isPlaced.current = true
+    if (isLeft.current && drafts.read(draftKey) === sent) drafts.clear(draftKey)
+    return order
+  }
+}

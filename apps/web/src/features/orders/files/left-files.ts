@@ -1,0 +1,32 @@
+import { session } from '../../../session.ts'
+import type { UploadQueue } from '../../../uploads/upload-queue.ts'
+
+/** The files that a person walked away from while they were on their way, by their task: its order, or the key of its draft. */
+const left = new Map<string, UploadQueue<File>>()
+/** The orders that drafts became meanwhile. */
+const orders = new WeakMap<UploadQueue<File>, string>()
+
+session.onEnd(() => left.clear())
+
+/** The files of a task that were left under way (FILE-05): coming back finds them as they are by then. */
+export const leftFiles = {
+  of: (task: string): UploadQueue<File> | undefined => left.get(task),
+  /** What is there already needs nobody to remember it, and whoever signs out leaves nothing. */
+  leave(task: string, queue: UploadQueue<File>): void {
+    if (session.clientId() === undefined) return
+    if (queue.items().some(({ status }) => status === 'loading' || status === 'failed')) left.set(task, queue)
+  },
+  take(task: string): void {
+    left.delete(task)
+  },
+  /** The draft became an order, which the files join. */
+  becameOrder(draftKey: string, orderId: string): void {
+    const queue = left.get(draftKey)
+    if (queue === undefined) return
+    left.delete(draftKey)
+    left.set(orderId, queue)
+    orders.set(queue, orderId)
+  },
+  /** The order that their draft has become. */
+  orderOf: (queue: UploadQueue<File>): string | undefined => orders.get(queue),
+}

@@ -1,0 +1,104 @@
+import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { api } from '../../../api/client.ts'
+import { storeOrder } from '../../../api/queries.ts'
+import { session } from '../../../session.ts'
+import type { UploadItem, UploadQueue } from '../../../uploads/upload-queue.ts'
+import { type Uploads, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
+import { isEmpty } from '../draft/draft.ts'
+import { drafts } from '../draft/drafts.ts'
+import { leftFiles } from './left-files.ts'
+import type { FlowOrder } from '../flow-order.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+
+const loadedItem = (file: { id: string; filename: string; size: number; location?: string }): UploadItem => ({
+  id: file.id,
+  name: file.filename,
+  ext: extensionOf(file.filename),
+  size: file.size,
+  status: 'loaded',
+  sent: file.size,
+  canRetry: false,
+  uploadId: file.id,
+  ...(file.location !== undefined && { location: file.location }),
+})
+
+/** Files that were removed; an order that was read before the server knew of it still names them. */
+const gone = new Set<string>()
+
+/**
+ * The files of a task (FLOW-20): each joins the order as soon as it is uploaded, also when its person has walked on to
+ * another step by then; those of an order that is not created yet are kept with its draft (FLOW-17) and go with its creation,
+ * or join it then.
+ */
+export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'stored' | 'draftKey' | 'draft'>): Uploads {
+  const queryClient = useQueryClient()
+  const orderId = stored?._id
+  const task = orderId ?? draftKey
+  const left = useMemo(
+    () => ({
+      find: () => leftFiles.of(task),
+      take: () => leftFiles.take(task),
+      leave: (queue: UploadQueue<File>) => leftFiles.leave(task, queue),
+    }),
+    [task],
+  )
+  const uploads = useUploads(
+    (ownQueue) => ({
+      begin: api.beginUpload,
+      renew: api.renewUpload,
+      arrived: api.uploadArrived,
+      forget: async (uploadId) => {
+        gone.add(uploadId)
+        try {
+          await api.removeUpload(uploadId)
+        } catch (error) {
+          gone.delete(uploadId)
+          throw error
+        }
+        const joinedOrder = orderId ?? leftFiles.orderOf(ownQueue())
+        if (joinedOrder !== undefined) storeOrder(queryClient, await api.order(joinedOrder))
+      },
+    }),
+    () => [...(stored?.attachments ?? []), ...(draft.files ?? [])].filter(({ id }) => !gone.has(id)).map(loadedItem),
+    left,
+  )
+
+  const { queue } = uploads
+  const joined = useRef(new Set(stored?.attachments.map(({ id }) => id)))
+  useEffect(() => {
+    const owner = session.clientId()
+    let isLeft = false
+    const join = () => {
+      // Whoever signs out takes nothing with them.
+      if (session.clientId() !== owner) return
+      const loaded = queue
+        .items()
+        .flatMap(({ status, uploadId, name, size, location }) =>
+          status === 'loaded' && uploadId !== undefined && location !== undefined
+            ? [{ id: uploadId, filename: name, size, location }]
+            : [],
+        )
+      const joinedOrder = orderId ?? leftFiles.orderOf(queue)
+      if (joinedOrder === undefined) {
+        // Given up meanwhile, a draft does not come back with a file alone.
+        if (isLeft && isEmpty(drafts.read(draftKey))) return
+        drafts.change(draftKey, { files: loaded.length === 0 ? undefined : loaded })
+        return
+      }
+      if (loaded.every(({ id }) => joined.current.has(id))) return
+      for (const { id } of loaded) joined.current.add(id)
+      // All of them: a change that still waits is replaced, and what has joined already stays as it is.
+      orderChangesOf(queryClient, joinedOrder).change({ files: loaded.map(({ location }) => ({ location })) })
+    }
+    join()
+    const stop = queue.subscribe(join)
+    return () => {
+      isLeft = true
+      whenSettled(queue, stop)
+    }
+  }, [queue, orderId, draftKey, queryClient])
+
+  return uploads
+}

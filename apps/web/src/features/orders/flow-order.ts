@@ -1,0 +1,265 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import type { Order, OrderCreation, ServiceTag } from '@nerdify/contract/orders.ts'
+import { type JobType, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
+import { defaultDeadlineHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
+import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
+import type { Prices } from '@nerdify/domain/pricing/price.ts'
+import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { serverNow } from '../../api/client.ts'
+import { useMe, usePricing, useServicePrices } from '../../api/queries.ts'
+import { type UsableBalance, usableBalance } from './price/usable-balance.ts'
+import { type ChosenDeadline, type DeadlineChoice, deadlineOf } from './deadline/deadline-choice.ts'
+import { useDeadlineTerms } from './deadline/deadline-terms.ts'
+import type { Draft } from './draft/draft.ts'
+import { drafts, newOrderDraftKey, orderDraftKey, useDraft } from './draft/drafts.ts'
+import { type FormAnswers, type FormFault, formFaults, sizeAndDeadlineFaults } from './form/order-faults.ts'
+import type { OrderFields } from './changes/order-changes.ts'
+import { useOrderChanges } from './changes/order-queues.ts'
+import { type LiveOrder, livePrice, type ShownPrice, servicesWith, storedPrice } from './price/shown-price.ts'
+import { useServerTime } from './deadline/server-time.ts'
+
+/** What a person chooses in the order form. */
+interface Choices {
+  subject: string | null
+  size: Size
+  deadline: DeadlineChoice
+}
+
+/** An order as the screens of the flow show and change it, whether it exists on the server or only as a draft. */
+export interface FlowOrder {
+  /** The order on the server; null while it is only a draft. */
+  stored: Order | null
+  /** Where what the server does not have is kept. */
+  draftKey: string
+  draft: Draft
+  jobType: JobType
+  choices: Choices
+  /** The deadline that the choices stand for, in UTC milliseconds. */
+  deadline: number
+  /** The slider's stops in hours, shortest first. */
+  stops: readonly number[]
+  details: string
+  /** The extra services that are added, those on their way included. */
+  added: readonly ServiceTag[]
+  /** The name of the Nerd whom the client prefers, once that service is added (SRV-05). */
+  preferredNerd: string | undefined
+  /** What blocks "Get it done". */
+  faults: readonly FormFault[]
+  /** Epoch milliseconds (UTC) by the server's clock. */
+  now: number
+  /** Undefined while there is none: the prices are not there yet, or the size cannot be ordered. */
+  price: ShownPrice | undefined
+  balance: UsableBalance
+  /** What the live price depends on, and the prices it is made from. */
+  live: { order: LiveOrder; prices: Prices } | undefined
+
+  choose: (change: { subject?: string; size?: Size; deadline?: ChosenDeadline }) => void
+  setDetails: (details: string) => void
+  setService: (key: ServiceTag, added: boolean, nerd?: string) => void
+  setUseBalance: (isUsed: boolean) => void
+}
+
+const isoText = (at: number) => new Date(at).toISOString()
+
+/** The choices as the wire has them; a deadline by hours counts from `now`. */
+function fieldsOf({ size, deadline }: { size?: Size | undefined; deadline?: DeadlineChoice | undefined }, now: number) {
+  const fields: OrderFields = {}
+  if (size !== undefined) fields.size = sizeToWire(size)
+  if (deadline !== undefined) fields.deadline = isoText(deadlineOf(deadline, now))
+  return fields
+}
+
+/**
+ * Whether a task description is known to be taken. The rules weigh more than is good for the order form, which asks for
+ * none; when they cannot be had, neither can the server.
+ */
+const isTaken = (details: string): Promise<boolean> =>
+  import('@nerdify/domain/orders/task-description.ts').then(
+    ({ detailsFault }) => detailsFault(details) === undefined,
+    () => false,
+  )
+
+/** The body that creates the order of a draft, at this moment (API-04). */
+export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
+  const { jobType, choices, details, balance, draft } = order
+  // What the server would not take stays in the browser.
+  const sendsDetails = details !== '' && (await isTaken(details))
+  return {
+    type: jobType.priceName,
+    ...(choices.subject !== null && { subject: choices.subject }),
+    ...fieldsOf(choices, serverNow()),
+    ...(sendsDetails && { details }),
+    ...(draft.files !== undefined &&
+      draft.files.length > 0 && { files: draft.files.map(({ location }) => ({ location })) }),
+    // Also where it is not used: a lost creation may have said that it is (PAY-13).
+    use_balance: balance.isUsed,
+  }
+}
+
+/** The balance in dollars as the client is shown it: 0 until they are known, null where it is not shown (SAFE-03). */
+const availableTo = (me: Client | undefined): number | null => (me === undefined ? 0 : me.available_balance)
+
+/** What both kinds of order derive from their choices in the same way. */
+function useDerived(given: {
+  jobType: JobType
+  choices: Choices
+  added: readonly ServiceTag[]
+  gift: LiveOrder['gift']
+  /** Whether size and deadline are as the server has them. */
+  asStored: boolean
+}) {
+  const { jobType, choices, added, gift, asStored } = given
+  const now = useServerTime()
+  const pricing = usePricing()
+  const servicePrices = useServicePrices()
+  const terms = useDeadlineTerms()
+  const deadline = deadlineOf(choices.deadline, now)
+  const answers: FormAnswers = { jobType, subject: choices.subject, size: choices.size, deadline }
+  const faults = formFaults(answers, now, terms, { asStored })
+  const tags = useMe().data?.tags ?? []
+  const prices: Prices | undefined = pricing.data &&
+    servicePrices.data && { rates: pricing.data, services: servicePrices.data }
+  const canPrice = deadline > now && !faults.some(({ field }) => field === 'size')
+  const order: LiveOrder = { jobType, size: choices.size, deadline, tags, gift, added }
+  const live = prices !== undefined && canPrice ? { order, prices } : undefined
+  return {
+    now,
+    deadline,
+    stops: deadlineStops(jobType.id, terms),
+    faults,
+    live,
+    quote: live && livePrice(live.order, live.prices, now),
+  }
+}
+
+/** The draft of a new order of a job type (FLOW-17). */
+export function useDraftOrder(jobType: JobType): FlowOrder {
+  const draftKey = newOrderDraftKey(jobType.id)
+  const draft = useDraft(draftKey)
+  const choices: Choices = {
+    subject: draft.subject ?? null,
+    size: draft.size ?? defaultSize(jobType.measures[0] ?? 'Pages'),
+    deadline: draft.deadline ?? { hours: defaultDeadlineHours },
+  }
+  const me = useMe().data
+  const added = draft.services ?? []
+  const { quote, ...derived } = useDerived({ jobType, choices, added, gift: undefined, asStored: false })
+  return {
+    ...derived,
+    stored: null,
+    draftKey,
+    draft,
+    jobType,
+    choices,
+    details: draft.details ?? '',
+    added,
+    preferredNerd: draft.preferredNerd,
+    price: quote,
+    balance: usableBalance({
+      totalCents: quote?.totalCents,
+      stored: null,
+      available: availableTo(me),
+      isUsed: draft.useBalance === true,
+    }),
+    choose: (change) => drafts.change(draftKey, change),
+    setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
+    setService: (key, isWanted, nerd) => {
+      const others = added.filter((each) => each !== key)
+      const wanted = isWanted ? [...others, key] : others
+      drafts.change(draftKey, {
+        services: wanted.length === 0 ? undefined : wanted,
+        ...(key === 'client_recomended_writer' && { preferredNerd: nerd }),
+      })
+    },
+    setUseBalance: (isUsed) => drafts.change(draftKey, { useBalance: isUsed ? true : undefined }),
+  }
+}
+
+/**
+ * An order that exists. What is chosen goes to the server at once (FLOW-18); a size or deadline that cannot be ordered
+ * is kept in the browser until it can.
+ */
+export function useStoredOrder(stored: Order): FlowOrder {
+  const draftKey = orderDraftKey(stored._id)
+  const draft = useDraft(draftKey)
+  const terms = useDeadlineTerms()
+  const { changes, state } = useOrderChanges(stored._id)
+  const { fields } = state
+  const jobType = jobTypeByPriceName(fields.type ?? stored.priceName)
+  if (jobType === undefined) throw new RangeError(`Order ${stored._id} is of no job type: ${stored.priceName}`)
+
+  const storedDeadline = fields.deadline ?? stored.deadline
+  const choices: Choices = {
+    subject: fields.subject ?? stored.subject,
+    size: draft.size ?? sizeFromWire(fields.size ?? stored.size ?? '') ?? defaultSize(jobType.measures[0] ?? 'Pages'),
+    deadline:
+      draft.deadline ??
+      (storedDeadline === null ? { hours: defaultDeadlineHours } : { at: Date.parse(storedDeadline) }),
+  }
+  const added = servicesWith(stored, state.services)
+  const asStored =
+    [draft.size, draft.deadline, fields.size, fields.deadline, fields.type].every((part) => part === undefined) &&
+    stored.size !== null &&
+    stored.deadline !== null
+  const { quote, ...derived } = useDerived({
+    jobType,
+    choices,
+    added,
+    gift: giftOfDiscountInfo(stored.discountInfo),
+    asStored,
+  })
+
+  const available = availableTo(useMe().data)
+  const price = asStored ? storedPrice(stored, added, quote) : quote
+  return {
+    ...derived,
+    stored,
+    draftKey,
+    draft,
+    jobType,
+    choices,
+    details: draft.details ?? fields.details ?? stored.details ?? '',
+    added,
+    preferredNerd: state.preferredNerd ?? stored.preferred_worker ?? undefined,
+    price,
+    balance: usableBalance({
+      totalCents: price?.totalCents,
+      stored,
+      available,
+      isUsed: fields.use_balance ?? stored.use_balance,
+    }),
+    choose({ subject, size, deadline }) {
+      if (subject !== undefined) changes.change({ subject })
+      if (size === undefined && deadline === undefined) return
+      const now = serverNow()
+      const held = { size: size ?? draft.size, deadline: deadline ?? draft.deadline }
+      const next = { size: size ?? choices.size, deadline: deadlineOf(deadline ?? choices.deadline, now) }
+      if (sizeAndDeadlineFaults({ jobType, ...next }, now, terms).length === 0) {
+        changes.change(fieldsOf(held, now), draft.choicesFrom)
+        drafts.change(draftKey, { size: undefined, deadline: undefined, choicesFrom: undefined })
+      } else {
+        drafts.change(draftKey, { ...held, choicesFrom: draft.choicesFrom ?? stored.version })
+      }
+    },
+    setDetails(details) {
+      // Nothing is held of what the order says anyway.
+      const isHeld = fields.details !== undefined || details !== (stored.details ?? '')
+      const held = { details, detailsFrom: draft.detailsFrom ?? stored.version }
+      drafts.change(draftKey, isHeld ? held : { details: undefined, detailsFrom: undefined })
+    },
+    setService: (key, isWanted, nerd) => changes.setService(key, isWanted, nerd),
+    setUseBalance: (use_balance) => changes.change({ use_balance }),
+  }
+}
+
+/** What the form shows of a stored order that the server does not have yet: the defaults of what is missing. */
+export function missingFields(stored: Order, { choices }: FlowOrder): OrderFields {
+  return fieldsOf(
+    {
+      size: stored.size === null ? choices.size : undefined,
+      deadline: stored.deadline === null ? choices.deadline : undefined,
+    },
+    serverNow(),
+  )
+}

@@ -1,0 +1,202 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
+import { isDescribed } from '@nerdify/domain/orders/before-payment.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Link, Navigate, useParams } from 'react-router'
+import { serverNow } from '../../../api/client.ts'
+import { queryKeys, useMe, useOrder, usePricing, useServicePrices } from '../../../api/queries.ts'
+import { useScreenTitle } from '../../../frame/screen-title.ts'
+import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
+import { Blank } from '../../../ui/surfaces/Blank.tsx'
+import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
+import { Actions, Stack, Wrap } from '../../../ui/page/Layout.tsx'
+import { Main } from '../../../ui/page/PageFrame.tsx'
+import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
+import { useDeadlineTerms } from '../deadline/deadline-terms.ts'
+import { drafts, orderDraftKey } from '../draft/drafts.ts'
+import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
+import { stepPath } from './flow-place.ts'
+import { useIsOffered } from '../job-type/offered-job-types.ts'
+import { type FlowOrder, useDraftOrder, useStoredOrder } from '../flow-order.ts'
+import styles from './OrderGate.module.css'
+import { useOrderChanges } from '../changes/order-queues.ts'
+
+/** Data as old as this is read anew when the tab comes back into view, in ms: it may have changed in another (ux 18). */
+const mayBeOld = 2000
+
+/** What {@link StepGate} takes. */
+interface StepGateProps {
+  page: FlowPage
+  /** Stands there until the order is read; bars where the step has no shape of its own. */
+  loading?: ReactNode
+  children: (order: FlowOrder) => ReactNode
+}
+
+/** Shows a step of the flow for the order or the draft that the address names, or leads to where it belongs. */
+export function StepGate({ page, loading = <LoadingOrder />, children }: StepGateProps) {
+  const { orderId, jobType } = useParams()
+  const answers = [useMe(), usePricing(), useServicePrices()]
+  // Neither the number of steps nor the price may change by itself once it is shown (ux 15, ux 23).
+  const isOpen = useOnceTrue(answers.every(({ isPending }) => !isPending))
+  if (!isOpen) return loading
+  if (orderId !== undefined) {
+    return (
+      <OrderGate key={orderId} orderId={orderId} page={page} loading={loading}>
+        {(order) => <StoredStep order={order}>{children}</StoredStep>}
+      </OrderGate>
+    )
+  }
+  return (
+    <DraftGate key={jobType} jobTypeId={jobType ?? ''} page={page}>
+      {children}
+    </DraftGate>
+  )
+}
+
+/**
+ * Stays true once it was. What failed to load is asked for again by each part that needs it: a gate that closed
+ * meanwhile would take these parts away and bring them back, to ask again.
+ */
+export function useOnceTrue(now: boolean): boolean {
+  const [once, setOnce] = useState(now)
+  if (now && !once) setOnce(true)
+  return now || once
+}
+
+function StoredStep({ order, children }: { order: Order; children: (order: FlowOrder) => ReactNode }) {
+  return children(useStoredOrder(order))
+}
+
+/** FLOW-03, FLOW-20: a job type that does not exist goes to its choice; later steps need a draft to go on with. */
+function DraftGate({ jobTypeId, page, children }: StepGateProps & { jobTypeId: string }) {
+  const jobType = jobTypeById(jobTypeId)
+  if (jobType === undefined) return <Navigate to={webPaths.newOrder()} replace />
+  return (
+    <DraftStep jobType={jobType} page={page}>
+      {children}
+    </DraftStep>
+  )
+}
+
+function DraftStep({ jobType, page, children }: StepGateProps & { jobType: FlowOrder['jobType'] }) {
+  const order = useDraftOrder(jobType)
+  const isOffered = useIsOffered()
+  if (!isOffered(jobType)) return <Navigate to={webPaths.newOrder()} replace />
+  const place = { jobType: jobType.id }
+  if (page !== 'form' && order.faults.length > 0) return <Navigate to={stepPath('form', place)} replace />
+  // FLOW-32: nothing is paid that says nothing of what is to be done.
+  const files = order.draft.files?.length ?? 0
+  if (page === 'extra-services' && !isDescribed({ details: order.details, files })) {
+    return <Navigate to={stepPath('details', place)} replace />
+  }
+  return children(order)
+}
+
+/** Reads an order and shows a page for it, if its state is one of those that the page is for. */
+export function OrderGate({
+  orderId,
+  page,
+  loading = <LoadingOrder />,
+  children,
+}: {
+  orderId: string
+  page: FlowPage
+  loading?: ReactNode
+  children: (order: Order) => ReactNode
+}) {
+  const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(orderId)
+  const { changes, state } = useOrderChanges(orderId)
+  const queryClient = useQueryClient()
+  const terms = useDeadlineTerms()
+
+  useEffect(() => {
+    changes.setLoading(isFetching)
+    return () => changes.setLoading(false)
+  }, [changes, isFetching])
+
+  useEffect(() => {
+    const look = () => {
+      const isOld = Date.now() - dataUpdatedAt > mayBeOld
+      if (document.visibilityState === 'visible' && isOld && changes.state().phase === 'settled') {
+        void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) })
+      }
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [queryClient, changes, orderId, dataUpdatedAt])
+
+  // What was typed is kept in the browser only until the server has it, and at most until the order is paid (FLOW-17).
+  useEffect(() => {
+    if (order === undefined) return
+    const key = orderDraftKey(orderId)
+    if (order.isLocked) drafts.clear(key)
+    else if (drafts.read(key).details === order.details)
+      drafts.change(key, { details: undefined, detailsFrom: undefined })
+  }, [order, orderId])
+
+  if (order === undefined) {
+    return error === null ? loading : <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
+  }
+  const flowState = state.phase === 'paid' ? 'paid' : flowStateOf(order, serverNow(), terms)
+  const elsewhere = leadsTo(page, flowState, orderId)
+  return elsewhere === undefined ? children(order) : <Navigate to={elsewhere} replace />
+}
+
+/** Bars in the shape of a step, while the order is read. */
+export const LoadingOrder = () => (
+  <LoadingStep>
+    <Skeleton label={orderFlowTexts.loading}>
+      <Stack gap={5}>
+        <SkeletonBar width="half" height="title" />
+        <SkeletonBar width="full" height="control" />
+        <SkeletonBar width="full" height="control" />
+        <SkeletonBar width="long" />
+      </Stack>
+    </Skeleton>
+  </LoadingStep>
+)
+
+/** A step whose order is being read. */
+export function LoadingStep({ children }: { children: ReactNode }) {
+  useScreenTitle(orderFlowTexts.loading)
+  return (
+    <Main layout="flow" busy>
+      <Wrap>
+        <div className={styles.loading}>{children}</div>
+      </Wrap>
+    </Main>
+  )
+}
+
+/** An order that cannot be shown: nothing is told of why, the cabinet is offered (API-01). */
+export function NoOrder({ found, onRetry }: { found: boolean; onRetry: () => void }) {
+  const title = found ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle
+  useScreenTitle(title)
+  return (
+    <Main layout="flow">
+      <Wrap narrow>
+        <Blank
+          head={orderFlowTexts.order}
+          title={title}
+          level={1}
+          actions={
+            <Actions>
+              {found && (
+                <Button variant="primary" onClick={onRetry}>
+                  {orderFlowTexts.tryAgain}
+                </Button>
+              )}
+              <Link to={webPaths.orders()} className={buttonClass(found ? {} : { variant: 'primary' })}>
+                {orderFlowTexts.toMyTasks}
+              </Link>
+            </Actions>
+          }
+        >
+          {found ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
+        </Blank>
+      </Wrap>
+    </Main>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { expect, test } from 'vitest'
+import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const inHours = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+
+const ready = {
+  _id: 'o1',
+  isLocked: false,
+  isPromo: false,
+  is_complex: false,
+  type: 'Essay (writing)',
+  service_type: 'writing',
+  priceName: 'Essay (writing)',
+  details: 'Causes of the war',
+  attachments: [] as Order['attachments'],
+  honour_code_agreed: true,
+  subject: 'History',
+  size: '2 Pages',
+  deadline: inHours(12),
+} as Order
+
+const stateOf = (change: Partial<Order>) => flowStateOf({ ...ready, ...change }, now, { premium: false })
+const pages: FlowPage[] = ['job-type', 'form', 'details', 'extra-services', 'payment', 'thank-you']
+const placesOf = (change: Partial<Order>) => pages.map((page) => leadsTo(page, stateOf(change), 'o1') ?? 'stays')
+
+test('[FLOW-19] promo, Complex and paid orders leave the form for the cabinet', () => {
+  for (const change of [{ isPromo: true }, { is_complex: true }, { type: 'Complex' }, { isLocked: true }]) {
+    expect(leadsTo('form', stateOf(change), 'o1')).toBe('/orders')
+  }
+})
+
+test('[FLOW-24] a paid order goes on from the payment page to its thank-you page', () => {
+  expect(leadsTo('payment', stateOf({ isLocked: true }), 'o1')).toBe('/order/o1/thank-you')
+  expect(leadsTo('payment', stateOf({ isLocked: true, isPromo: true }), 'o1')).toBe('/order/o1/thank-you')
+})
+
+test('[FLOW-02] an order without a service type goes to its job type', () => {
+  expect(leadsTo('form', stateOf({ service_type: null }), 'o1')).toBe('/order/o1/jobtype')
+})
+
+test('an order that lacks something, or whose deadline is past or too short by now, goes to the form', () => {
+  const lacking = [
+    { subject: null },
+    { size: null },
+    { deadline: null },
+    { deadline: inHours(-1) },
+    { size: '20 Pages', deadline: inHours(12) },
+  ]
+  for (const change of lacking) {
+    expect(stateOf(change)).toBe('unfinished')
+    expect(leadsTo('payment', stateOf(change), 'o1')).toBe('/order/o1')
+  }
+})
+
+test('[FLOW-26] further services are for paid orders; any other leads home', () => {
+  expect(leadsTo('additional-services', stateOf({ isLocked: true }), 'o1')).toBeUndefined()
+  for (const change of [{}, { size: null }, { service_type: null }, { isPromo: true }]) {
+    expect(leadsTo('additional-services', stateOf(change), 'o1')).toBe('/')
+  }
+})
+
+test('[FLOW-32] an order that says nothing, or whose honour code was not agreed to, goes to its details before paying', () => {
+  for (const change of [{ details: null }, { details: ' ' }, { honour_code_agreed: false }]) {
+    for (const page of ['extra-services', 'payment'] as const) {
+      expect(leadsTo(page, stateOf(change), 'o1')).toBe('/order/o1/details?before=payment')
+    }
+    expect(leadsTo('details', stateOf(change), 'o1')).toBeUndefined()
+  }
+  expect(stateOf({ details: null, attachments: [{ id: 'f1' }] as Order['attachments'] })).toBe('ready')
+})
+
+test('[FLOW-33] an order whose deadline came nearer than any choice goes to its form; so near a plan’s own choice is not', () => {
+  const near = { size: '1 Pages', deadline: inHours(2) }
+  expect(leadsTo('payment', stateOf(near), 'o1')).toBe('/order/o1')
+  expect(flowStateOf({ ...ready, ...near }, now, { premium: true })).toBe('ready')
+  expect(stateOf({ size: '1 Pages', deadline: inHours(2.3) })).toBe('ready')
+})
+
+test('[FLOW-19] the table of pages and states', () => {
+  expect({
+    ready: placesOf({}),
+    undescribed: placesOf({ details: null }),
+    unfinished: placesOf({ size: null }),
+    untyped: placesOf({ service_type: null }),
+    promo: placesOf({ isPromo: true }),
+    paid: placesOf({ isLocked: true }),
+  }).toEqual({
+    ready: ['stays', 'stays', 'stays', 'stays', 'stays', 'stays'],
+    undescribed: [
+      'stays',
+      'stays',
+      'stays',
+      '/order/o1/details?before=payment',
+      '/order/o1/details?before=payment',
+      'stays',
+    ],
+    unfinished: ['stays', 'stays', 'stays', '/order/o1', '/order/o1', 'stays'],
+    untyped: ['stays', '/order/o1/jobtype', '/order/o1/jobtype', '/order/o1/jobtype', '/order/o1/jobtype', 'stays'],
+    promo: ['/orders', '/orders', '/orders', '/orders', 'stays', 'stays'],
+    paid: ['/orders', '/orders', '/orders', '/orders', '/order/o1/thank-you', 'stays'],
+  })
+})

@@ -1,0 +1,71 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
+import { isDescribed } from '@nerdify/domain/orders/before-payment.ts'
+import { isOutOfTime } from '@nerdify/domain/pricing/deadline-limits.ts'
+import type { DeadlineTerms } from '@nerdify/domain/pricing/deadlines.ts'
+import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
+
+/** The screens of the order flow. */
+export type FlowPage =
+  | 'job-type'
+  | 'form'
+  | 'details'
+  | 'extra-services'
+  | 'payment'
+  | 'thank-you'
+  | 'additional-services'
+
+/**
+ * What a screen of the flow can find an order to be:
+ * - `paid`, in full or in part
+ * - `promo`: a promo or Complex order, which has no form (FLOW-19)
+ * - `untyped`: without a service type (FLOW-02)
+ * - `unfinished`: without a subject, a size or a deadline, or the deadline is past or too short for the size by now
+ * - `undescribed`: nothing says what is to be done, or its client did not agree to the honour code (FLOW-32)
+ * - `ready`: it could be paid
+ */
+type FlowState = 'paid' | 'promo' | 'untyped' | 'unfinished' | 'undescribed' | 'ready'
+
+/** The state of an order at an instant (UTC milliseconds); the first that fits. */
+export function flowStateOf(order: Order, now: number, terms: DeadlineTerms): FlowState {
+  if (order.isLocked) return 'paid'
+  if (order.isPromo || order.is_complex || order.type === 'Complex') return 'promo'
+  if (order.service_type === null) return 'untyped'
+  const size = sizeFromWire(order.size ?? '')
+  const jobTypeId = jobTypeByPriceName(order.priceName)?.id
+  if (order.subject === null || size === undefined || order.deadline === null || jobTypeId === undefined) {
+    return 'unfinished'
+  }
+  if (isOutOfTime({ jobTypeId, size, deadline: Date.parse(order.deadline) }, terms, { now })) return 'unfinished'
+  return isDescribed({ details: order.details, files: order.attachments.length }) && order.honour_code_agreed
+    ? 'ready'
+    : 'undescribed'
+}
+
+/** Each page and the states in which it may be seen (FLOW-02, FLOW-19, FLOW-24, FLOW-26, FLOW-32). */
+const seenIn: Record<FlowPage, readonly FlowState[]> = {
+  'job-type': ['untyped', 'unfinished', 'undescribed', 'ready'],
+  form: ['unfinished', 'undescribed', 'ready'],
+  details: ['unfinished', 'undescribed', 'ready'],
+  'extra-services': ['ready'],
+  payment: ['ready', 'promo'],
+  'additional-services': ['paid'],
+  'thank-you': ['paid', 'promo', 'untyped', 'unfinished', 'undescribed', 'ready'],
+}
+
+/** Where an order belongs when the page asked for is not for its state. */
+const placeOf: Record<FlowState, (orderId: string, page: FlowPage) => string> = {
+  paid: (orderId, page) => (page === 'payment' ? webPaths.orderThankYou(orderId) : webPaths.orders()),
+  promo: () => webPaths.orders(),
+  untyped: (orderId) => webPaths.orderJobType(orderId),
+  unfinished: (orderId) => webPaths.orderForm(orderId),
+  undescribed: (orderId) => webPaths.orderDetailsBeforePayment(orderId),
+  ready: (orderId) => webPaths.orderForm(orderId),
+}
+
+/** Where a page leads an order in this state; undefined when the page may be seen. */
+export function leadsTo(page: FlowPage, state: FlowState, orderId: string): string | undefined {
+  if (seenIn[page].includes(state)) return undefined
+  return page === 'additional-services' ? webPaths.root() : placeOf[state](orderId, page)
+}

@@ -1,0 +1,92 @@
+import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
+import { calendarDateAllowed } from '@nerdify/domain/pricing/deadlines.ts'
+import { useState } from 'react'
+import { orderFormTexts } from '../../../texts/orders/order-form.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { Calendar } from '../../../ui/choices/Calendar.tsx'
+import { Stack } from '../../../ui/page/Layout.tsx'
+import { TextField } from '../../../ui/fields/TextField.tsx'
+import { calendarBounds, chosenDate, dateFromText, dateToText } from '../deadline/deadline-choice.ts'
+import { pacificDate } from '../deadline/deadline-text.ts'
+import type { FlowOrder } from '../flow-order.ts'
+
+/** What was typed as a date and cannot be taken. */
+export interface RefusedDate {
+  text: string
+  /** Whether the field was left with it: only then it is called wrong. */
+  isLeft: boolean
+}
+
+/** The typed date as the form knows it: what is not taken must keep the order from being placed (ux 29). */
+export interface TypedDate {
+  id: string
+  refused: RefusedDate | undefined
+  error: string | undefined
+  onRefuse: (refused: RefusedDate | undefined) => void
+}
+
+/** A date beyond the stops, delivered at 9 AM Pacific: from a month or typed (FLOW-11, ux 21). */
+export function DatePicker({
+  sliderId,
+  order: { choices, now, choose },
+  typing: { id, refused, error, onRefuse },
+}: {
+  sliderId: string
+  order: FlowOrder
+  typing: TypedDate
+}) {
+  const [calendar, setCalendar] = useState<'open' | 'closed' | 'opened anew'>('open')
+  const { first, last } = calendarBounds(now)
+  const chosen = chosenDate(choices.deadline)
+  const available = (date: CalendarDate) => calendarDateAllowed(now, date)
+
+  const take = (date: CalendarDate) => {
+    onRefuse(undefined)
+    choose({ deadline: { date } })
+  }
+  const type = (text: string) => {
+    const date = dateFromText(text)
+    if (date !== undefined && available(date)) take(date)
+    else onRefuse({ text, isLeft: refused?.isLeft ?? false })
+  }
+  /** An emptied field says nothing against the deadline that stands; a part of a date does, though its value is empty. */
+  const leave = ({ value, validity }: HTMLInputElement) => {
+    const isRefused = validity.badInput || (refused !== undefined && value !== '')
+    onRefuse(isRefused ? { text: value, isLeft: true } : undefined)
+  }
+
+  return (
+    <Stack gap={4}>
+      {calendar === 'closed' ? (
+        <Button onClick={() => setCalendar('opened anew')}>{orderFormTexts.calendar}</Button>
+      ) : (
+        <Calendar
+          label={orderFormTexts.calendar}
+          today={pacificDate(now)}
+          selected={chosen}
+          firstDay={first}
+          lastDay={last}
+          isAvailable={available}
+          onSelect={take}
+          note={orderFormTexts.calendarNote}
+          autoFocus={calendar === 'opened anew'}
+          onEscape={() => {
+            setCalendar('closed')
+            document.getElementById(sliderId)?.focus()
+          }}
+        />
+      )}
+      <TextField
+        id={id}
+        type="date"
+        label={orderFormTexts.typedDate}
+        min={dateToText(first)}
+        max={dateToText(last)}
+        value={refused?.text ?? (chosen === undefined ? '' : dateToText(chosen))}
+        onChange={(event) => type(event.target.value)}
+        onBlur={(event) => leave(event.target)}
+        error={error}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,55 @@
+import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { expect, test } from 'vitest'
+import { type FormAnswers, formFaults } from './order-faults.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const terms = { premium: false }
+const fine: FormAnswers = {
+  jobType: jobTypes[0] as JobType,
+  subject: 'History',
+  size: { count: 2, measure: 'Pages' },
+  deadline: deadlineFromHours(now, 12),
+}
+const faultsOf = (change: Partial<FormAnswers>) => formFaults({ ...fine, ...change }, now, terms)
+
+test('an order that is fine has no faults', () => {
+  expect(faultsOf({})).toEqual([])
+})
+
+test('[FLOW-05] without a subject the form says so', () => {
+  expect(faultsOf({ subject: null })).toEqual([{ field: 'subject', text: 'Please choose subject from the list' }])
+})
+
+test('[FLOW-06] a size above the limit is told at the size, and not also as a short deadline', () => {
+  expect(faultsOf({ size: { count: 51, measure: 'Pages' } })).toEqual([
+    { field: 'size', text: 'This value must be below 50 pages' },
+  ])
+})
+
+test('[FLOW-14] a deadline too short for the size blocks with the exact message', () => {
+  expect(faultsOf({ deadline: deadlineFromHours(now, 3) })).toEqual([
+    { field: 'deadline', text: 'Please, give your Nerd more time to complete your task' },
+  ])
+})
+
+test("[FLOW-31] a stored deadline that has come too close is told, in the server's words", () => {
+  expect(faultsOf({ deadline: now + 3_600_000 }).map(({ field }) => field)).toEqual(['deadline'])
+  expect(faultsOf({ deadline: now - 1 }).map(({ field }) => field)).toEqual(['deadline'])
+})
+
+test('[FLOW-33][PRICE-12] a stored deadline that nobody changes may come as near as the shortest choice, less the time its price holds', () => {
+  const kept = (change: Partial<FormAnswers>) => formFaults({ ...fine, ...change }, now, terms, { asStored: true })
+  const onePage = { count: 1, measure: 'Pages' } as const
+  expect(kept({ size: onePage, deadline: now + 2.25 * 3_600_000 })).toEqual([])
+  expect(kept({ size: onePage, deadline: now + 2.24 * 3_600_000 })).toEqual([
+    { field: 'deadline', text: 'This deadline is too close. Please choose a later one.' },
+  ])
+  expect(kept({ size: onePage, deadline: now }).map(({ field }) => field)).toEqual(['deadline'])
+  expect(kept({ deadline: now + 3_600_000 }).map(({ field }) => field)).toEqual(['deadline'])
+})
+
+test('everything that is missing is told at once, in the order of the questions (ux 30)', () => {
+  const faults = faultsOf({ subject: null, size: { count: 0, measure: 'Pages' }, deadline: now })
+  expect(faults.map(({ field }) => field)).toEqual(['subject', 'size', 'deadline'])
+})

@@ -1,0 +1,62 @@
+import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
+import { subjectMissingText } from '@nerdify/domain/orders/order-texts.ts'
+import { isOutOfTime, isTooShort, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
+import {
+  type DeadlineTerms,
+  deadlineFault,
+  deadlineFaultTexts,
+  hoursToDeadline,
+} from '@nerdify/domain/pricing/deadlines.ts'
+import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
+import type { Size } from '@nerdify/domain/pricing/units.ts'
+
+/** What the order form asks for; the deadline is in UTC milliseconds. */
+export interface FormAnswers {
+  jobType: JobType
+  subject: string | null
+  size: Size
+  deadline: number
+}
+
+/** What keeps an order from being placed: the question it belongs to, and the words for it. */
+export interface FormFault {
+  field: 'subject' | 'size' | 'deadline'
+  text: string
+}
+
+/**
+ * What is wrong with size and deadline; the server refuses a change to any of it (FLOW-06 to FLOW-09, FLOW-13, FLOW-31).
+ * One that is `asStored` was allowed when it was chosen: it only must not have come too near since then (FLOW-33).
+ */
+export function sizeAndDeadlineFaults(
+  { jobType, size, deadline }: Omit<FormAnswers, 'subject'>,
+  now: number,
+  terms: DeadlineTerms,
+  { asStored = false }: { asStored?: boolean } = {},
+): readonly FormFault[] {
+  const ofSize = sizeFault(jobType, size)
+  const ofDeadline = !asStored
+    ? deadlineFault(now, deadline, jobType.id, terms)
+    : isOutOfTime({ jobTypeId: jobType.id, size, deadline }, terms, { now }) &&
+        !isTooShort(size, hoursToDeadline(now, deadline))
+      ? 'too_soon'
+      : undefined
+  const faults: FormFault[] = []
+  if (ofSize !== undefined) faults.push({ field: 'size', text: ofSize.text })
+  if (ofDeadline !== undefined) faults.push({ field: 'deadline', text: deadlineFaultTexts[ofDeadline] })
+  else if (ofSize === undefined && isTooShort(size, hoursToDeadline(now, deadline))) {
+    faults.push({ field: 'deadline', text: tooShortText })
+  }
+  return faults
+}
+
+/** Everything that blocks "Get it done", in the order of the questions (FLOW-05, FLOW-14). */
+export function formFaults(
+  answers: FormAnswers,
+  now: number,
+  terms: DeadlineTerms,
+  how: { asStored?: boolean } = {},
+): readonly FormFault[] {
+  const ofSubject: FormFault[] = answers.subject === null ? [{ field: 'subject', text: subjectMissingText }] : []
+  return [...ofSubject, ...sizeAndDeadlineFaults(answers, now, terms, how)]
+}

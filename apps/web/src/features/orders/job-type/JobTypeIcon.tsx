@@ -1,0 +1,25 @@
+import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
+import type { ComponentProps } from 'react'
+import {
+  ListChecksIcon,
+  PenIcon,
+  PresentationIcon,
+  ShapesIcon,
+  SigmaIcon,
+  SpellCheckIcon,
+} from '../../../ui/actions/Icons.tsx'
+
+const icons: Record<JobTypeId, typeof PenIcon> = {
+  writing: PenIcon,
+  editing: SpellCheckIcon,
+  presentation: PresentationIcon,
+  problems: SigmaIcon,
+  quiz: ListChecksIcon,
+  task: ShapesIcon,
+}
+
+/** The drawing of a job type. */
+export function JobTypeIcon({ jobType, ...props }: ComponentProps<typeof PenIcon> & { jobType: JobTypeId }) {
+  const Icon = icons[jobType]
+  return <Icon {...props} />
+}

@@ -1,0 +1,35 @@
+import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
+import { shortestFittingStop } from '@nerdify/domain/pricing/deadline-limits.ts'
+import { type DeadlineTerms, deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
+import { sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import type { OrderFields } from '../changes/order-changes.ts'
+import { type FormAnswers, sizeAndDeadlineFaults } from '../form/order-faults.ts'
+import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
+
+/**
+ * What has to change in an order for another job type (FLOW-02): the type, and with it a size that the type does not
+ * take and a deadline that is too short for it then. `now` is in UTC milliseconds.
+ */
+export function jobTypeChange(
+  order: { size: string | null; deadline: string | null },
+  jobType: JobType,
+  { now, terms }: { now: number; terms: DeadlineTerms },
+): OrderFields {
+  const stored = sizeFromWire(order.size ?? '')
+  const type = { type: jobType.priceName }
+  if (stored === undefined) return type
+  const size = sizeForJobType(stored, jobType)
+  return {
+    ...type,
+    ...(size !== stored && { size: sizeToWire(size) }),
+    ...(order.deadline !== null && longerDeadline({ jobType, size, deadline: Date.parse(order.deadline) }, now, terms)),
+  }
+}
+
+/** A longer deadline where the stored one cannot be ordered with this size and type. */
+function longerDeadline(answers: Omit<FormAnswers, 'subject'>, now: number, terms: DeadlineTerms): OrderFields {
+  const faults = sizeAndDeadlineFaults(answers, now, terms)
+  const hours = shortestFittingStop(answers.size, deadlineStops(answers.jobType.id, terms))
+  if (hours === undefined || !faults.some(({ field }) => field === 'deadline')) return {}
+  return { deadline: new Date(deadlineFromHours(now, hours)).toISOString() }
+}

@@ -1,0 +1,14 @@
+import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
+import { isOffered } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import { isPriced } from '@nerdify/domain/pricing/price-table.ts'
+import { useMe, usePricing } from '../../../api/queries.ts'
+
+/**
+ * Whether a job type is offered to the person: where they are (LAW-04), and once operations have a price for it (PRICE-04).
+ * While the prices are not known every one is taken to have one.
+ */
+export function useIsOffered(): (jobType: JobType) => boolean {
+  const restricted = useMe().data?.restricted_region ?? false
+  const rates = usePricing().data
+  return ({ id, priceName }) => isOffered(id, { restricted }) && (rates === undefined || isPriced(rates, priceName))
+}

@@ -1,0 +1,15 @@
+import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
+import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
+import type { Pay } from './use-pay.ts'
+
+/** The way to the card page: a link once there is an order, so that it also works without the script's help (ux 37). */
+export const PayButton = ({ pay, label }: { pay: Pay; label: string }) =>
+  pay.href === undefined || pay.busy ? (
+    <Button variant="primary" block="full" busy={pay.busy && extraServicesTexts.opening} onClick={pay.press}>
+      {label}
+    </Button>
+  ) : (
+    <a className={buttonClass({ variant: 'primary', block: 'full' })} href={pay.href} onClick={pay.press}>
+      {label}
+    </a>
+  )

@@ -1,0 +1,112 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type MouseEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { asCallError } from '../../../api/call-error.ts'
+import { failureText } from '../../../api/failure-text.ts'
+import { api } from '../../../api/client.ts'
+import { queryKeys, storeOrder } from '../../../api/queries.ts'
+import { useRestoredPage } from '../../../frame/restored-page.ts'
+import { trackScreen } from '../../../frame/track-screen.ts'
+import { hasLostCoupon } from '../coupon/lost-coupon.ts'
+import { stepPath } from '../flow/flow-place.ts'
+import { useOnePress } from '../flow/one-press.ts'
+import type { FlowOrder } from '../flow-order.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+import { noteLeaving, payByPress, paymentHref } from '../../../payment-link.ts'
+import { usePlaceOrder } from '../draft/place-order.ts'
+import { type PriceNews, priceNews, priceNewsOf } from '../price/price-news.ts'
+import { ifShown } from '../price/usable-balance.ts'
+
+/** The way to the card page. */
+export interface Pay {
+  /** Where the payment button leads; undefined for a draft, whose order must be created first. */
+  href: string | undefined
+  /** A press of the button: saves what is not stored yet, asks for the order as it is now, and leaves. */
+  press: (event: MouseEvent) => void
+  retry: () => void
+  busy: boolean
+  failure: string | undefined
+  /** Why the price is another one than was shown: the person is told before paying (PRICE-12, abuse 40). */
+  repriced: PriceNews | undefined
+}
+
+/** Paying for services that are bought later; `isCovered` where no card is needed (SAFE-12). */
+interface PayingLater {
+  cancelPath: string
+  shownBalanceCents: number | undefined
+  isCovered: boolean
+}
+
+/**
+ * What the payment button does: it never leaves with a total that is not stored (ux 24, ux 37). For services that are
+ * bought `later` Back on the card page leads elsewhere, and the balance pays another part (in cents).
+ */
+export function usePay(order: FlowOrder, later?: PayingLater): Pay {
+  const { stored, price, balance } = order
+  const way = later ?? {
+    shownBalanceCents: ifShown(balance, balance.paysCents),
+    isCovered: price !== undefined && price.totalCents <= balance.paysCents,
+  }
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const placeOrder = usePlaceOrder(order)
+  const [failure, setFailure] = useState<string>()
+  const [isLeaving, setLeaving] = useState(false)
+  const [repriced, setRepriced] = useState<PriceNews>()
+
+  useRestoredPage(() => setLeaving(false))
+
+  /** The order once everything wanted of it is stored; undefined if something could not be. */
+  const settled = async (orderId: string): Promise<Order | undefined> => {
+    const changes = orderChangesOf(queryClient, orderId)
+    if (changes.state().phase === 'failed') changes.retry()
+    const isStored = (await changes.settled()) && changes.state().serviceFault === null
+    return isStored ? queryClient.getQueryData<Order>(queryKeys.order(orderId)) : undefined
+  }
+
+  const payment = useOnePress(async () => {
+    setFailure(undefined)
+    setRepriced(undefined)
+    let isHere = trackScreen()
+    try {
+      const placed = stored ?? (await placeOrder())
+      const toldBefore = priceNews.read(placed._id)
+      const ready = await settled(placed._id)
+      if (!isHere()) return
+      if (stored === null) {
+        // Back from the card page leads to the order, never to a draft that would make another (ux 16).
+        await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
+        isHere = trackScreen()
+      }
+      if (ready === undefined) return
+      // What was saved just now has made another price than the button said: the screen tells it first (PRICE-12).
+      const isNews = priceNews.read(ready._id) !== toldBefore
+      if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return
+      const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
+      storeOrder(queryClient, asked)
+      if (!isHere()) return
+      if (asked.price !== ready.price) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
+      noteLeaving(asked._id)
+      setLeaving(true)
+      if (way.isCovered) payByPress(paymentHref(asked, way))
+      else window.location.assign(paymentHref(asked, way))
+    } catch (thrown) {
+      setFailure(failureText(asCallError(thrown)))
+    }
+  })
+
+  return {
+    href: stored === null ? undefined : paymentHref(stored, way),
+    press(event) {
+      // A link that is opened in a new tab or window goes its own way.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      payment.press()
+    },
+    retry: payment.retry,
+    busy: payment.busy || isLeaving,
+    failure,
+    repriced,
+  }
+}

@@ -1,0 +1,31 @@
+import { type Cents, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
+import { AddOn } from '../../../ui/order/AddOn.tsx'
+import { Worksheet } from '../../../ui/order/Worksheet.tsx'
+import type { UsableBalance } from './usable-balance.ts'
+
+/** What {@link UseBalance} takes. */
+interface UseBalanceProps {
+  balance: UsableBalance
+  /** What is to be paid at this step, from the balance or not. */
+  dueCents: Cents | undefined
+  onChange: (isUsed: boolean) => void
+}
+
+/** The choice to pay from the balance (PAY-13); nothing where there is none. */
+export function UseBalance({ balance: { usableCents, isUsed, paysCents }, dueCents, onChange }: UseBalanceProps) {
+  if (usableCents <= 0) return null
+  const keptCents = isUsed && dueCents !== undefined && paysCents < dueCents ? usableCents - paysCents : 0
+  return (
+    <Worksheet plain>
+      <AddOn
+        title={extraServicesTexts.myBalance}
+        price={formatMoney(usableCents)}
+        text={keptCents > 0 ? extraServicesTexts.balanceKept(formatMoney(keptCents)) : extraServicesTexts.balanceText}
+        state={isUsed ? extraServicesTexts.balanceUsed(formatMoney(paysCents)) : extraServicesTexts.balanceUnused}
+        checked={isUsed}
+        onChange={onChange}
+      />
+    </Worksheet>
+  )
+}

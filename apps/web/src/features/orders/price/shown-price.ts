@@ -1,0 +1,93 @@
+import type { Order, OrderService, ServiceTag } from '@nerdify/contract/orders.ts'
+import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import type { CouponGift } from '@nerdify/domain/discounts/coupon.ts'
+import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
+import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import {
+  type Price,
+  priceOf,
+  type Prices,
+  type QuotedService,
+  quoteOf,
+  type RateUnit,
+} from '@nerdify/domain/pricing/price.ts'
+import type { Size } from '@nerdify/domain/pricing/units.ts'
+
+/** A price as the screens of the flow show it (PRICE-11), in cents. */
+export interface ShownPrice extends Price {
+  /** What the base price is made of; null where an older quote of the server is not made of today's rate. */
+  rate: { cents: Cents; unit: RateUnit } | null
+}
+
+/** What a live price depends on; the deadline is in UTC milliseconds. */
+export interface LiveOrder {
+  jobType: JobType
+  size: Size
+  deadline: number
+  /** The client's, which say what their plan includes. */
+  tags: readonly string[]
+  /** What the coupon gives. */
+  gift: CouponGift | undefined
+  added: readonly ServiceTag[]
+}
+
+/** The price of the choices on the screen at an instant (FLOW-15); nothing for a job type that is not offered. */
+export function livePrice(order: LiveOrder, prices: Prices, now: number): ShownPrice | undefined {
+  const { jobType, size, deadline, tags } = order
+  const quote = quoteOf({ priceName: jobType.priceName, size, deadline, tags }, prices, now)
+  return quote && { ...priceOf(quote, order), rate: { cents: quote.rateCents, unit: quote.rateUnit } }
+}
+
+/**
+ * The server's quote with the services that are wanted now: adding one leaves a quote as it is. `live` tells the rate
+ * that the quote is made of, if it still is.
+ */
+export function storedPrice(order: Order, added: readonly ServiceTag[], live: ShownPrice | undefined): ShownPrice {
+  const services: Partial<Record<ServiceTag, QuotedService>> = {}
+  for (const key of serviceKeys.filter((each) => isServiceOffered(order.services[each]))) {
+    const { price, free_reason } = order.services[key]
+    services[key] = { listCents: centsFromDollars(price), inPlan: free_reason === 'plan' }
+  }
+  const price = priceOf(
+    { quoteCents: centsFromDollars(order.quote_price), services },
+    {
+      added,
+      gift: giftOfDiscountInfo(order.discountInfo),
+      discountCents: centsFromDollars(order.discount_amount),
+    },
+  )
+  return { ...price, rate: live?.quoteCents === price.quoteCents ? live.rate : null }
+}
+
+/** Whether an order can have the service: one that operations have no price for costs nothing, and nothing includes it. */
+export const isServiceOffered = ({ price, added, free_reason }: OrderService): boolean =>
+  price > 0 || added || free_reason !== null
+
+/** The services of a stored order once those that are on their way are added and removed, in the order of SRV-01. */
+export function servicesWith(order: Order, wanted: ReadonlyMap<ServiceTag, boolean>): readonly ServiceTag[] {
+  return serviceKeys.filter((key) => wanted.get(key) ?? order.services[key].added)
+}
+
+/** A longer deadline that is cheaper (ux 25). */
+export interface Saving {
+  hours: number
+  totalCents: Cents
+  savedCents: Cents
+}
+
+/** The first of these longer deadlines (hours, ascending) at which the order costs less, if any does. */
+export function nextSaving(
+  { order, prices }: { order: LiveOrder; prices: Prices },
+  now: number,
+  longerStops: readonly number[],
+): Saving | undefined {
+  const costAt = (deadline: number) => livePrice({ ...order, deadline }, prices, now)?.totalCents ?? 0
+  const totalCents = costAt(order.deadline)
+  for (const hours of longerStops) {
+    const laterCents = costAt(deadlineFromHours(now, hours))
+    if (laterCents < totalCents) return { hours, totalCents: laterCents, savedCents: totalCents - laterCents }
+  }
+  return undefined
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { usableBalance, ifShown } from './usable-balance.ts'
+
+const unpaid = { client_paid: 0, balance_held: 0 }
+
+test('[PAY-13] what an open page of the order holds of the balance can be used for it', () => {
+  const flowOrder = { totalCents: 4_800, stored: { client_paid: 0, balance_held: 7 }, available: 3, isUsed: true }
+  expect(usableBalance(flowOrder)).toEqual({
+    usableCents: 1_000,
+    isUsed: true,
+    isHidden: false,
+    paysCents: 1_000,
+  })
+})
+
+test('[PAY-13] unless the client wants it, the balance pays nothing', () => {
+  expect(usableBalance({ totalCents: 4_800, stored: null, available: 10, isUsed: false })).toMatchObject({
+    paysCents: 0,
+  })
+})
+
+test('[PAY-13][PAY-15] the card is left with nothing or at least 50 cents', () => {
+  expect(usableBalance({ totalCents: 4_800, stored: unpaid, available: 47.7, isUsed: true }).paysCents).toBe(4_750)
+  expect(usableBalance({ totalCents: 4_800, stored: unpaid, available: 60, isUsed: true }).paysCents).toBe(4_800)
+})
+
+test('[PAY-13] a balance below zero is none, and without a price there is nothing to pay', () => {
+  expect(usableBalance({ totalCents: 4_800, stored: unpaid, available: -3, isUsed: true }).usableCents).toBe(0)
+  expect(usableBalance({ totalCents: undefined, stored: unpaid, available: 5, isUsed: true }).paysCents).toBe(0)
+})
+
+test('[SAFE-03][PAY-13] where it is not shown nothing is said of what it pays, held or not, and the payment link is told nothing', () => {
+  const flowOrder = { totalCents: 4_800, stored: { client_paid: 0, balance_held: 7 }, available: null }
+  const used = usableBalance({ ...flowOrder, isUsed: true })
+  expect(used).toEqual({ usableCents: 0, isUsed: true, isHidden: true, paysCents: 0 })
+  expect(ifShown(used, used.paysCents)).toBeUndefined()
+  const unused = usableBalance({ ...flowOrder, isUsed: false })
+  expect(ifShown(unused, unused.paysCents)).toBe(0)
+})

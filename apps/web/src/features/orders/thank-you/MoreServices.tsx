@@ -1,0 +1,38 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
+import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { Link } from 'react-router'
+import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
+import { priceTexts } from '../../../texts/orders/order-flow.ts'
+import { NerdBadge } from '../../../ui/page/Brand.tsx'
+import { buttonClass } from '../../../ui/actions/Button.tsx'
+import { Card } from '../../../ui/surfaces/Card.tsx'
+import { PriceActions, PriceRow, PriceRows } from '../../../ui/order/PriceSummary.tsx'
+import { servicesLeftOf } from '../price/services-left.ts'
+
+/** The extra services that a paid order can still have, with the way to them (FLOW-25). */
+export function MoreServices({ order }: { order: Order }) {
+  const status = parseClientStatus(order.client_status) ?? null
+  const left = servicesLeftOf(order).filter((key) => !isTooLateFor(key, status))
+  return (
+    <Card title={additionalServicesTexts.moreServices} badge={<NerdBadge size="small" decorative />}>
+      <PriceRows>
+        {left.map((key) => (
+          <PriceRow key={key} term={serviceNames[key]}>
+            {order.services[key].free_reason === null
+              ? formatMoney(centsFromDollars(order.services[key].price))
+              : priceTexts.free}
+          </PriceRow>
+        ))}
+      </PriceRows>
+      <PriceActions>
+        <Link to={webPaths.orderAdditionalServices(order._id)} className={buttonClass({ block: 'full' })}>
+          {additionalServicesTexts.seeServices}
+        </Link>
+      </PriceActions>
+    </Card>
+  )
+}

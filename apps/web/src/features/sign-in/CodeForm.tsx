@@ -1,0 +1,136 @@
+import { codeFromText, codeLength } from '@nerdify/domain/sign-in/code.ts'
+import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { asCallError } from '../../api/call-error.ts'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
+import { codeTexts } from '../../texts/sign-in.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { CodeField } from '../../ui/fields/CodeField.tsx'
+import { Stack } from '../../ui/page/Layout.tsx'
+import type { SentCode } from './code-request.ts'
+import { ResendLine } from './ResendLine.tsx'
+import { keepNonce, requestCode } from './request-code.ts'
+import { useWebOtp } from './use-web-otp.ts'
+
+/** What {@link CodeForm} takes: the code that was sent, who keeps the next one, and who takes the session's token. */
+interface CodeFormProps {
+  sent: SentCode
+  onResent: (sent: SentCode) => void
+  onToken: (jwt: string) => void
+  submitLabel: string
+}
+
+/** The field for the code of an SMS, with "Resend" (AUTH-04 to AUTH-07). */
+export function CodeForm({ sent, onResent, onToken, submitLabel }: CodeFormProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const [status, setStatus] = useState('')
+  const [busy, setBusy] = useState<'checking' | 'sending'>()
+  const complete = code.length === codeLength
+
+  useEffect(() => input.current?.focus(), [])
+
+  /** Shows what is wrong; the digits stay, selected, to be overtyped (ux 9). */
+  const refuse = (text: string) => {
+    setFault(text)
+    setStatus('')
+    input.current?.focus()
+    input.current?.select()
+  }
+
+  const change = (digits: string) => {
+    setCode(digits)
+    setFault(undefined)
+  }
+
+  /** A machine filled in the code: one press is left to do (ux 6). */
+  const goOn = () => confirm.current?.focus()
+
+  useWebOtp(busy === undefined, sent.resendAt, (text) => {
+    const digits = codeFromText(text)
+    if (digits === undefined || !digits.startsWith(code)) return
+    change(digits)
+    goOn()
+  })
+
+  const send = async (told: string) => {
+    setBusy('sending')
+    setFault(undefined)
+    setStatus(codeTexts.sending)
+    const outcome = await requestCode(sent.phone)
+    setBusy(undefined)
+    if ('refused' in outcome) return refuse(failureText(outcome.refused))
+    change('')
+    setStatus(told)
+    onResent(outcome.sent)
+    input.current?.focus()
+  }
+
+  const resend = () => {
+    if (busy === undefined) void send(codeTexts.resent(sent.phone))
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy !== undefined) return
+    if (!complete) return refuse(codeTexts.incomplete)
+    setBusy('checking')
+    try {
+      const { jwt } = await api.checkCode({
+        factor: 'phone',
+        value: phoneDigits(sent.phone) ?? sent.phone,
+        code,
+        ...(sent.nonce !== undefined && { nonce: sent.nonce }),
+        timezone_str: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      })
+      keepNonce(sent)
+      onToken(jwt)
+    } catch (thrown) {
+      const error = asCallError(thrown)
+      setBusy(undefined)
+      if (error.error_type === 'code_expired') return send(codeTexts.expired)
+      refuse(failureText(error))
+    }
+  }
+
+  return (
+    <PrerenderedForm onSubmit={submit}>
+      <Stack gap={5}>
+        <CodeField
+          ref={input}
+          label={codeTexts.label}
+          hideLabel
+          length={codeLength}
+          value={code}
+          onChange={change}
+          codeFrom={codeFromText}
+          onMachineFill={goOn}
+          error={fault}
+        />
+        <Button
+          ref={confirm}
+          type="submit"
+          variant="primary"
+          block="full"
+          blocked={!complete}
+          busy={busy === 'checking' && codeTexts.checking}
+        >
+          {submitLabel}
+        </Button>
+        <Stack gap={1}>
+          <ResendLine
+            key={sent.resendAt}
+            at={sent.resendAt}
+            onResend={resend}
+            onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}
+          />
+          <p role="status">{status}</p>
+        </Stack>
+      </Stack>
+    </PrerenderedForm>
+  )
+}

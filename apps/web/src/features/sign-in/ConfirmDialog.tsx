@@ -1,0 +1,129 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { asCallError } from '../../api/call-error.ts'
+import { api } from '../../api/client.ts'
+import { failureText } from '../../api/failure-text.ts'
+import { useMe } from '../../api/queries.ts'
+import { identity } from '../../identity.ts'
+import { session } from '../../session.ts'
+import { confirmTexts } from '../../texts/sign-in.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { Dialog } from '../../ui/surfaces/Dialog.tsx'
+import { ErrorText } from '../../ui/fields/Field.tsx'
+import { Actions, Stack } from '../../ui/page/Layout.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import type { SentCode } from './code-request.ts'
+import { requestCode } from './request-code.ts'
+
+/**
+ * "Confirm it's you" (SAFE-03): sends a code to the account's phone, or a link to its e-mail where it has no phone. What was asked
+ * for goes on with the session that comes of it.
+ */
+export function ConfirmDialog() {
+  const queryClient = useQueryClient()
+  const client = useMe().data
+  const [sent, setSent] = useState<SentCode>()
+  const notNow = () => identity.answer(false)
+
+  // The link of a mail opens in another tab, whose session is this one's too; one that ends has nothing to confirm.
+  const follow = useEffectEvent(() => {
+    identity.answer(session.token() !== undefined)
+    // The new session may reach more than what was read.
+    if (session.token() !== undefined) void queryClient.invalidateQueries()
+  })
+  useEffect(() => session.onChange(() => follow()), [])
+
+  return (
+    <Dialog title={confirmTexts.title} onClose={notNow}>
+      {sent !== undefined ? (
+        <Stack gap={4}>
+          <p>{confirmTexts.texted(sent.phone)}</p>
+          <CodeForm
+            sent={sent}
+            onResent={setSent}
+            onToken={(jwt) => session.renew(jwt)}
+            submitLabel={confirmTexts.submit}
+          />
+        </Stack>
+      ) : (
+        client !== undefined && <AskToSend client={client} onTexted={setSent} onNotNow={notNow} />
+      )}
+    </Dialog>
+  )
+}
+
+/** What {@link AskToSend} takes. */
+interface AskToSendProps {
+  client: Client
+  onTexted: (sent: SentCode) => void
+  onNotNow: () => void
+}
+
+/** Says where the code or the link would go, and sends it when that is wanted. */
+function AskToSend({ client: { phone, email }, onTexted, onNotNow }: AskToSendProps) {
+  const { pathname, search } = useLocation()
+  const [busy, setBusy] = useState<'text' | 'mail'>()
+  const [fault, setFault] = useState<string>()
+  const [mailed, setMailed] = useState(false)
+  const address = email?.email
+
+  const text = async (to: string) => {
+    if (busy !== undefined) return
+    setBusy('text')
+    setFault(undefined)
+    const outcome = await requestCode(to)
+    if ('sent' in outcome) return onTexted(outcome.sent)
+    setBusy(undefined)
+    setFault(failureText(outcome.refused))
+  }
+  const mail = async (to: string) => {
+    if (busy !== undefined) return
+    setBusy('mail')
+    setFault(undefined)
+    try {
+      await api.requestCode({ factor: 'email', value: to, next: pathname + search })
+      setMailed(true)
+    } catch (thrown) {
+      setFault(failureText(asCallError(thrown)))
+    }
+    setBusy(undefined)
+  }
+
+  return (
+    <Stack gap={4}>
+      <p role="status">
+        {mailed && address !== undefined
+          ? confirmTexts.mailed(address)
+          : phone !== null
+            ? confirmTexts.byPhone(phone.slice(-4))
+            : address !== undefined && confirmTexts.byEmail(address)}
+      </p>
+      {phone === null && address === undefined && (
+        <p>
+          {confirmTexts.byNothing} <Link to={webPaths.contactUs()}>{confirmTexts.contactUs}</Link>
+        </p>
+      )}
+      {fault !== undefined && <ErrorText>{fault}</ErrorText>}
+      <Actions>
+        {phone !== null && !mailed && (
+          <Button variant="primary" busy={busy === 'text' && confirmTexts.sending} onClick={() => void text(phone)}>
+            {confirmTexts.textMe}
+          </Button>
+        )}
+        {address !== undefined && !mailed && (
+          <Button
+            variant={phone === null ? 'primary' : 'default'}
+            busy={busy === 'mail' && confirmTexts.sending}
+            onClick={() => void mail(address)}
+          >
+            {phone === null ? confirmTexts.emailMe : confirmTexts.emailInstead}
+          </Button>
+        )}
+        <Button onClick={onNotNow}>{confirmTexts.notNow}</Button>
+      </Actions>
+    </Stack>
+  )
+}

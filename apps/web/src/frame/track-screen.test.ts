@@ -1,0 +1,16 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { trackScreen } from './track-screen.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('(ux 16, ux 50) somebody is still here on the page of the press, and not on another', () => {
+  const location = { pathname: '/neworder/writing' }
+  vi.stubGlobal('window', { location })
+  const isHere = trackScreen()
+  expect(isHere()).toBe(true)
+  location.pathname = '/orders'
+  expect(isHere()).toBe(false)
+  expect(trackScreen()()).toBe(true)
+  location.pathname = '/neworder/writing'
+  expect(isHere()).toBe(true)
+})

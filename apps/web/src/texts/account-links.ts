@@ -1,0 +1,36 @@
+/** The pages of the links in messages about an account (SAFE-02, SAFE-13). */
+export const accountLinkTexts = {
+  confirm_email: {
+    title: 'Confirm your e-mail',
+    lead: '',
+    press: '',
+    busy: 'Confirming your e-mail',
+    doneTitle: 'Your e-mail is confirmed',
+    done: (email: string | null) => `We write to ${email} from now on, and you can log in with it.`,
+  },
+  undo_email: {
+    title: 'Undo the change of your e-mail?',
+    lead: 'The address you had before comes back, the new one goes, and everybody who is signed in is signed out.',
+    press: 'Undo the change',
+    busy: 'Undoing the change',
+    doneTitle: 'The change is undone',
+    done: (email: string | null) =>
+      email === null
+        ? 'Your account has no e-mail now. Log in with your phone.'
+        : `Your e-mail is ${email}. Log in to go on.`,
+  },
+  keep_account: {
+    title: 'Keep your account?',
+    lead: 'It is to be deleted. Keep it, and everything stays as it is.',
+    press: 'Keep my account',
+    busy: 'Keeping your account',
+    doneTitle: 'Your account stays',
+    done: (_email: string | null) => 'Nothing is deleted.',
+  },
+  refusedTitle: 'This link did not work',
+  tryAgain: 'Try again',
+  toTasks: 'Go to My tasks',
+  login: 'Log in',
+  trouble: 'Need help?',
+  contactUs: 'Contact us',
+} as const

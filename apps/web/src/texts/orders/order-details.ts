@@ -1,0 +1,27 @@
+/** The details step. */
+export const orderDetailsTexts = {
+  title: 'Give your Nerd the details',
+  email: 'E-mail',
+  emailHint: 'We write here about your order.',
+  emailWaits: 'A link waits in this mailbox. Open it, and we write here; until then we text you.',
+  emailSaved: 'Email Saved',
+  didYouMean: 'Did you mean',
+  description: 'Task description',
+  descriptionHint: 'Instructions, style, sources: paste whatever your teacher gave you.',
+  overtaken: 'This is the newest version',
+  overtakenText: 'The description was changed in another window while you typed here. We kept what you typed.',
+  putBack: 'Use what I typed',
+  age: 'Your age',
+  files: 'Files',
+  filesNote: 'optional if you described the task',
+  attach: 'Attach a file',
+  attachHint: 'Rubrics, photos, slides, drafts',
+  continue: 'Continue',
+  missingTitle: 'One thing before you pay',
+  missing: {
+    description: 'Tell your Nerd what to do, in words or with a file.',
+    email: 'Tell us where to write to you.',
+    honour_code: 'Read the task through: by going on you agree to our honour code.',
+    age: 'Tell us that you are 18 or older.',
+  },
+} as const

@@ -1,0 +1,98 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import styles from './Button.module.css'
+import { joinClasses } from '../join-classes.ts'
+
+/** One primary button a screen or card; `quiet` has no frame; `danger` is for what cannot be taken back. */
+export type ButtonVariant = 'default' | 'primary' | 'quiet' | 'danger'
+
+/** How a button looks. */
+interface ButtonLook {
+  variant?: ButtonVariant | undefined
+  /** `small` for buttons within cards and rows; still 44 px tall. */
+  size?: 'normal' | 'small' | undefined
+  /** `full` fills its line; `phone` only below 900 px. */
+  block?: 'full' | 'phone' | undefined
+}
+
+/** The class of a link that looks like a button: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+export const buttonClass = ({ variant = 'default', size = 'normal', block }: ButtonLook = {}): string =>
+  joinClasses(
+    styles.button,
+    variant !== 'default' && styles[variant],
+    size === 'small' && styles.small,
+    block === 'full' && styles.blockFull,
+    block === 'phone' && styles.blockPhone,
+  )
+
+/** What {@link Button} takes. */
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
+  children: ReactNode
+  /**
+   * The verb of what is under way, e.g. `Saving`. While set, presses do nothing; the verb and a spinner replace the
+   * label after 200 ms and the width stays (ux 32).
+   */
+  busy?: string | false | undefined
+  /**
+   * Looks blocked and says so to assistive technology, but takes focus and presses: the handler then says what is
+   * missing (ux 31).
+   */
+  blocked?: boolean | undefined
+}
+
+const swallow = (event: MouseEvent) => event.preventDefault()
+
+/** A button. `type` is `button` unless given. */
+export function Button({
+  variant,
+  size,
+  block,
+  busy,
+  blocked = false,
+  type = 'button',
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={buttonClass({ variant, size, block })}
+      aria-busy={busy ? true : undefined}
+      aria-disabled={blocked || busy ? true : undefined}
+      onClick={busy ? swallow : onClick}
+    >
+      {busy ? (
+        <span className={styles.swap}>
+          <span className={styles.label}>{children}</span>
+          <span className={styles.busy}>
+            <span className={styles.spinner} aria-hidden="true" />
+            {busy}
+          </span>
+        </span>
+      ) : (
+        children
+      )}
+    </button>
+  )
+}
+
+/** What {@link IconButton} takes. */
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-label'> {
+  /** Its name, for assistive technology and as the tooltip. */
+  label: string
+  /** The icon. */
+  children: ReactNode
+}
+
+/** The class of a link that looks like an icon button. Give the link an `aria-label`. */
+export const iconButtonClass = (): string => joinClasses(styles.button, styles.icon)
+
+/** A button that shows only an icon, 44 × 44 px. */
+export function IconButton({ label, type = 'button', children, ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} className={iconButtonClass()} aria-label={label} title={label}>
+      {children}
+    </button>
+  )
+}

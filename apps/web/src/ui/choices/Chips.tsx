@@ -1,0 +1,32 @@
+import styles from './Chips.module.css'
+import { CoverChoice } from './CoverChoice.tsx'
+import { CheckIcon } from '../actions/Icons.tsx'
+
+/** What {@link Chips} takes. */
+interface ChipsProps<Value extends string> {
+  /** The question, for assistive technology. */
+  label: string
+  options: readonly { value: Value; label: string }[]
+  values: readonly Value[]
+  onChange: (values: readonly Value[]) => void
+}
+
+/** Several choices from a few short ones; the chosen ones get a tick. */
+export const Chips = <Value extends string>({ label, options, values, onChange }: ChipsProps<Value>) => (
+  <div className={styles.chips} role="group" aria-label={label}>
+    {options.map((option) => (
+      <CoverChoice
+        key={option.value}
+        className={styles.chip}
+        type="checkbox"
+        checked={values.includes(option.value)}
+        onChange={(event) =>
+          onChange(event.target.checked ? [...values, option.value] : values.filter((value) => value !== option.value))
+        }
+      >
+        <CheckIcon className={styles.tick} />
+        {option.label}
+      </CoverChoice>
+    ))}
+  </div>
+)

@@ -1,0 +1,116 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, fn } from 'storybook/test'
+import { Calendar } from './Calendar.tsx'
+import { DeadlineSlider, type DeadlineSliderProps } from './DeadlineSlider.tsx'
+import { ErrorText } from '../fields/Field.tsx'
+
+const stops = [
+  ['3 hours', '3h'],
+  ['6 hours', '6h'],
+  ['12 hours', '12h'],
+  ['18 hours', '18h'],
+  ['1 day', '1d'],
+  ['2 days', '2d'],
+  ['3 days', '3d'],
+  ['4 days', '4d'],
+  ['4+ days', '4+'],
+].map(([label = '', shortLabel = ''], at) => ({ label, shortLabel, tooShort: at < 2 }))
+
+function Controlled({ index, onChange, ...rest }: DeadlineSliderProps) {
+  const [at, setAt] = useState(index)
+  return (
+    <DeadlineSlider
+      {...rest}
+      index={at}
+      valueText={`${rest.stops[at]?.label}, by Sunday 22 November, 9:00 AM PST`}
+      onChange={(next) => {
+        setAt(next)
+        onChange(next)
+      }}
+    />
+  )
+}
+
+const meta = {
+  title: 'Fields/DeadlineSlider',
+  component: Controlled,
+  args: { label: 'Deadline', stops, index: 2, onChange: fn(), readyBy: 'Ready today by 9:45 PM', valueText: '' },
+} satisfies Meta<typeof Controlled>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const TwelveHours: Story = {
+  name: '(ux 20) says its meaning, not its index',
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('slider', { name: 'Deadline' })).toHaveAttribute(
+      'aria-valuetext',
+      '12 hours, by Sunday 22 November, 9:00 AM PST',
+    )
+  },
+}
+
+export const StepButtons: Story = {
+  name: '(ux 19) − and + reach the same values, say them and stop at the ends',
+  args: { index: 1 },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Later deadline' }))
+    await expect(canvas.getByRole('slider')).toHaveValue('2')
+    await expect(canvas.getByRole('status')).toHaveTextContent('12 hours, by Sunday')
+    const earlier = canvas.getByRole('button', { name: 'Earlier deadline' })
+    await userEvent.click(earlier)
+    await userEvent.click(earlier)
+    await userEvent.click(earlier)
+    await expect(canvas.getByRole('slider')).toHaveValue('0')
+    await expect(earlier).toHaveFocus()
+    await expect(args.onChange).toHaveBeenCalledTimes(3)
+  },
+}
+
+export const TapOnAStop: Story = {
+  name: '[FLOW-14] (ux 19) a labelled stop can be tapped, a too short one too, and is at least 24 × 44 px',
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: /2 days$/ }))
+    await expect(canvas.getByRole('slider')).toHaveValue('5')
+    const short = canvas.getByRole('button', { name: /3 hours\s?, too short for this size$/ })
+    await userEvent.click(short)
+    await expect(canvas.getByRole('slider')).toHaveValue('0')
+    await expect(short).toHaveAttribute('aria-pressed', 'true')
+    const { width, height } = short.getBoundingClientRect()
+    await expect(width).toBeGreaterThanOrEqual(24)
+    await expect(height).toBeGreaterThanOrEqual(44)
+  },
+}
+
+export const TooShort: Story = {
+  args: {
+    index: 1,
+    invalid: true,
+    describedBy: 'fault',
+    readyBy: 'Ready today by 3:45 PM',
+    children: <ErrorText id="fault">Please, give your Nerd more time to complete your task</ErrorText>,
+  },
+}
+
+export const BeyondTheStops: Story = {
+  args: {
+    index: 8,
+    readyBy: 'Friday, November 27, 9 AM Pacific',
+    children: (
+      <Calendar
+        label="Choose a date"
+        today={{ year: 2026, month: 11, day: 21 }}
+        selected={{ year: 2026, month: 11, day: 27 }}
+        firstDay={{ year: 2026, month: 11, day: 23 }}
+        lastDay={{ year: 2027, month: 2, day: 19 }}
+        isAvailable={({ month, day }) => month !== 11 || day >= 23}
+        onSelect={fn()}
+        note="Dates at least 24 hours ahead. Delivered at 9 AM Pacific."
+      />
+    ),
+  },
+}
+
+export const TenStops: Story = {
+  args: { stops: [{ label: '2 hours', shortLabel: '2h' }, ...stops], index: 3 },
+}

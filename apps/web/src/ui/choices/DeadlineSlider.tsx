@@ -1,0 +1,151 @@
+import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import styles from './DeadlineSlider.module.css'
+import { MinusIcon, PlusIcon } from '../actions/Icons.tsx'
+import { joinClasses } from '../join-classes.ts'
+import { earlierDeadlineText, laterDeadlineText, tooShortText } from '../part-texts.ts'
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+
+/** One stop of the ruler. */
+interface DeadlineStop {
+  /** `12 hours` */
+  label: string
+  /** The same for narrow rulers: `12h` */
+  shortLabel: string
+  /** Struck through; it may be chosen all the same, and the caller then says why it does not do (FLOW-14). */
+  tooShort?: boolean
+}
+
+/** What {@link DeadlineSlider} takes. */
+export interface DeadlineSliderProps {
+  /** The name of the slider, e.g. `Deadline`. */
+  label: string
+  /** From the shortest to the one beyond all (`4+ days`). */
+  stops: readonly DeadlineStop[]
+  /** Which stop is chosen, from 0. */
+  index: number
+  /** Also called for the chosen stop: an aged deadline stands on a stop that is longer than what is left of it. */
+  onChange: (index: number) => void
+  /** The day and time beside the chosen stop. */
+  readyBy: ReactNode
+  /** Said for the chosen stop: `1 day, by Sunday 22 November, 9:00 AM PST` (ux 20). */
+  valueText: string
+  /** The id of a hint or error. */
+  describedBy?: string | undefined
+  invalid?: boolean | undefined
+  id?: string | undefined
+  /** Below the ruler: an error with its way out, the calendar. */
+  children?: ReactNode
+}
+
+/**
+ * A ruler of deadlines: a native range over the index of the stops, labelled stops to tap, and − and + (ux 19, 20).
+ * Sets custom properties by the `style` prop, so it is for pages rendered in the browser.
+ */
+export function DeadlineSlider({
+  label,
+  stops,
+  index,
+  onChange,
+  readyBy,
+  valueText,
+  describedBy,
+  invalid,
+  id,
+  children,
+}: DeadlineSliderProps) {
+  const ownId = useId()
+  const [pressed, setPressed] = useState(false)
+  const beforeTouch = useRef(index)
+  const last = stops.length - 1
+  const places = { '--stops': stops.length, '--at': index } as CSSProperties
+
+  // The range itself says its new value; after a press on a button it must be said for it.
+  const press = (to: number) => {
+    setPressed(true)
+    if (to >= 0 && to <= last) onChange(to)
+  }
+
+  return (
+    <div className={styles.deadline} style={places}>
+      <div className={styles.head}>
+        <p className={styles.value}>
+          <b>{stops[index]?.label}</b> <span>{readyBy}</span>
+        </p>
+        <div className={styles.steps}>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={earlierDeadlineText}
+            aria-disabled={index <= 0 ? true : undefined}
+            onClick={() => press(index - 1)}
+          >
+            <MinusIcon />
+          </button>
+          <button
+            type="button"
+            className={styles.step}
+            aria-label={laterDeadlineText}
+            aria-disabled={index >= last ? true : undefined}
+            onClick={() => press(index + 1)}
+          >
+            <PlusIcon />
+          </button>
+        </div>
+      </div>
+      <input
+        className={styles.range}
+        id={id ?? ownId}
+        type="range"
+        min={0}
+        max={last}
+        step={1}
+        value={index}
+        aria-label={label}
+        aria-valuetext={valueText}
+        aria-describedby={describedBy}
+        aria-invalid={invalid ? true : undefined}
+        // A finger that only wanted to scroll has moved the slider where it first touched: it goes back (ux 20).
+        onPointerDown={() => {
+          beforeTouch.current = index
+        }}
+        onPointerCancel={() => {
+          if (beforeTouch.current !== index) onChange(beforeTouch.current)
+        }}
+        onChange={(event) => {
+          setPressed(false)
+          onChange(event.target.valueAsNumber)
+        }}
+        // A range fires no change where its value stays.
+        onClick={() => {
+          if (beforeTouch.current === index) press(index)
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Home' ? index === 0 : key === 'End' && index === last) press(index)
+        }}
+      />
+      <ol className={styles.marks}>
+        {stops.map((stop, at) => (
+          <li key={stop.label}>
+            {/* The slider already stands in the order of the Tab key; these are for fingers, mice and spoken commands. */}
+            <button
+              type="button"
+              tabIndex={-1}
+              className={joinClasses(styles.mark, stop.tooShort && styles.tooShort)}
+              aria-pressed={at === index}
+              onClick={() => press(at)}
+            >
+              <span className={styles.long}>{stop.label}</span>
+              <span className={styles.short}>
+                {stop.shortLabel}
+                <VisuallyHidden>, {stop.label}</VisuallyHidden>
+              </span>
+              {stop.tooShort && <VisuallyHidden>, {tooShortText}</VisuallyHidden>}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <VisuallyHidden role="status">{pressed ? valueText : ''}</VisuallyHidden>
+      {children}
+    </div>
+  )
+}

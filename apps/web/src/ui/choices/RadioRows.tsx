@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import { ChoiceRowBody, choiceListClass, choiceRowClass } from './ChoiceRow.tsx'
+import { coverInputClass } from './CoverChoice.tsx'
+import { joinClasses } from '../join-classes.ts'
+import styles from './RadioRows.module.css'
+
+/** One row of {@link RadioRows}. */
+interface RadioRowOption<Value extends string> {
+  value: Value
+  title: ReactNode
+  note?: ReactNode
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+/** What {@link RadioRows} takes. */
+interface RadioRowsProps<Value extends string> {
+  /** The id of the heading that asks the question. */
+  labelledBy: string
+  options: readonly RadioRowOption<Value>[]
+  value: Value | undefined
+  onChange: (value: Value) => void
+  /** Stands on a sheet: rows reach its edges and it draws the frame. */
+  onSheet?: boolean
+}
+
+/** A lettered list of choices; the whole row is the radio button, with the platform's own keys. */
+export function RadioRows<Value extends string>({
+  labelledBy,
+  options,
+  value,
+  onChange,
+  onSheet,
+}: RadioRowsProps<Value>) {
+  const name = useId()
+  return (
+    <div
+      className={joinClasses(choiceListClass(), onSheet && styles.onSheet)}
+      role="radiogroup"
+      aria-labelledby={labelledBy}
+    >
+      {options.map((option, index) => (
+        <label key={option.value} className={choiceRowClass()}>
+          <input
+            className={coverInputClass()}
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
+          <ChoiceRowBody index={index} title={option.title} note={option.note} icon={option.icon} />
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useId } from 'react'
+import { joinClasses } from '../join-classes.ts'
+import { ratedText, starText } from '../part-texts.ts'
+import styles from './Stars.module.css'
+
+const values = [1, 2, 3, 4, 5] as const
+
+/** A mark that a client can give. */
+export type StarValue = (typeof values)[number]
+
+const Star = ({ on = false }: { on?: boolean }) => (
+  <svg
+    className={joinClasses(styles.star, on && styles.on)}
+    viewBox="0 0 24 24"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="m12 2.8 2.85 5.78 6.38.93-4.62 4.5 1.09 6.35L12 17.36l-5.7 3 1.09-6.35-4.62-4.5 6.38-.93z" />
+  </svg>
+)
+
+/** A mark that was given, 0 to 5. */
+export const Stars = ({ value }: { value: number }) => (
+  <span className={styles.stars} role="img" aria-label={ratedText(value)}>
+    {values.map((star) => (
+      <Star key={star} on={star <= value} />
+    ))}
+  </span>
+)
+
+/** The class of a link that is one star of five to choose from; give it the inside {@link BlankStar} and a name. */
+export const starLinkClass = (): string => styles.choice ?? ''
+
+/** A star that is not chosen. */
+export const BlankStar = () => <Star />
+
+/** The row of five star links, named by its question. */
+export const StarLinks = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className={styles.rating} role="group" aria-label={label}>
+    {children}
+  </div>
+)
+
+/** What {@link StarRating} takes. */
+interface StarRatingProps {
+  /** The question, for assistive technology. */
+  label: string
+  value: StarValue | undefined
+  onChange: (value: StarValue) => void
+  /** A word for each mark, from 1 to 5; the one of the chosen mark stands below. */
+  words: readonly [string, string, string, string, string]
+}
+
+/** Five stars to choose from: radio buttons with the platform's own keys (ux 49). */
+export function StarRating({ label, value, onChange, words }: StarRatingProps) {
+  const name = useId()
+  return (
+    <div>
+      <div className={styles.rating} role="radiogroup" aria-label={label}>
+        {values.map((star) => (
+          <label key={star} className={styles.choice}>
+            <input
+              className={styles.input}
+              type="radio"
+              name={name}
+              value={star}
+              checked={star === value}
+              aria-label={starText(star, words[star - 1] ?? '')}
+              onChange={() => onChange(star)}
+            />
+            <Star on={value !== undefined && star <= value} />
+          </label>
+        ))}
+      </div>
+      <p className={styles.word} aria-hidden="true">
+        {value !== undefined && starText(value, words[value - 1] ?? '')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, fn } from 'storybook/test'
+import { ErrorText } from '../fields/Field.tsx'
+import { Stepper, type StepperProps } from './Stepper.tsx'
+
+function Controlled({ value, onChange, ...rest }: StepperProps) {
+  const [count, setCount] = useState(value)
+  return (
+    <Stepper
+      {...rest}
+      value={count}
+      valueText={`${count} pages`}
+      onChange={(next) => {
+        setCount(next)
+        onChange(next)
+      }}
+    />
+  )
+}
+
+const meta = {
+  title: 'Fields/Stepper',
+  component: Controlled,
+  args: { label: 'Pages', unit: 'pages', value: 2, min: 1, max: 50, onChange: fn() },
+} satisfies Meta<typeof Controlled>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const Buttons: Story = {
+  name: '(ux 28) − and + step, say the new value and stop at the limits without losing the focus',
+  play: async ({ canvas, userEvent }) => {
+    const fewer = canvas.getByRole('button', { name: 'Fewer pages' })
+    await userEvent.click(canvas.getByRole('button', { name: 'More pages' }))
+    await expect(canvas.getByRole('status')).toHaveTextContent('3 pages')
+    await userEvent.click(fewer)
+    await userEvent.click(fewer)
+    await userEvent.click(fewer)
+    await expect(canvas.getByLabelText('Pages')).toHaveValue('1')
+    await expect(fewer).toHaveFocus()
+    await expect(fewer).toHaveAttribute('aria-disabled', 'true')
+  },
+}
+
+export const Typed: Story = {
+  name: '(ux 28) typed values pass as they are, also over the limit; an emptied field shows the last one again',
+  play: async ({ args, canvas, userEvent }) => {
+    const input = canvas.getByLabelText('Pages')
+    await expect(input).toHaveAttribute('inputmode', 'numeric')
+    await userEvent.clear(input)
+    await expect(input).toHaveValue('')
+    await expect(args.onChange).not.toHaveBeenCalled()
+    await userEvent.type(input, '5a1')
+    await expect(args.onChange).toHaveBeenLastCalledWith(51)
+    await userEvent.clear(input)
+    await userEvent.tab()
+    await expect(input).toHaveValue('51')
+  },
+}
+
+export const ArrowKeys: Story = {
+  name: '(ux 28) the arrow keys step',
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByLabelText('Pages'))
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowDown}')
+    await expect(canvas.getByLabelText('Pages')).toHaveValue('3')
+  },
+}
+
+export const WordsInSteps: Story = {
+  name: '[FLOW-07] steps lead to the grid of hundreds',
+  args: { label: 'Words', unit: 'words', value: 650, min: 100, max: 15_000, step: 100 },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'More words' }))
+    await expect(canvas.getByLabelText('Words')).toHaveValue('700')
+    await userEvent.clear(canvas.getByLabelText('Words'))
+    await userEvent.type(canvas.getByLabelText('Words'), '650')
+    await userEvent.click(canvas.getByRole('button', { name: 'Fewer words' }))
+    await expect(canvas.getByLabelText('Words')).toHaveValue('600')
+  },
+}
+
+export const OverTheLimit: Story = {
+  args: { value: 51, invalid: true, describedBy: 'fault' },
+  render: (args) => (
+    <>
+      <Controlled {...args} />
+      <ErrorText id="fault">This value must be below 50 pages</ErrorText>
+    </>
+  ),
+  play: async ({ canvas, userEvent }) => {
+    await expect(canvas.getByLabelText('Pages')).toHaveAccessibleDescription('This value must be below 50 pages')
+    await userEvent.click(canvas.getByRole('button', { name: 'Fewer pages' }))
+    await expect(canvas.getByLabelText('Pages')).toHaveValue('50')
+  },
+}
+
+export const AtMinimum: Story = { args: { value: 1 } }

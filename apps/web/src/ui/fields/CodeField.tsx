@@ -1,0 +1,93 @@
+import { type ClipboardEvent, type ComponentProps, type SyntheticEvent, useState } from 'react'
+import styles from './CodeField.module.css'
+import { Field, type FieldTexts, splitFieldTexts } from './Field.tsx'
+import { joinClasses } from '../join-classes.ts'
+
+/** What {@link CodeField} takes. */
+export interface CodeFieldProps
+  extends FieldTexts,
+    Omit<ComponentProps<'input'>, 'id' | 'className' | 'value' | 'onChange'> {
+  /** How many digits the code has. */
+  length: number
+  /** The digits so far. */
+  value: string
+  /** Told the digits after every change; never more than `length`. */
+  onChange: (digits: string) => void
+  /** Finds the code in text that was pasted or filled in at once (`12 345`, a whole message); undefined if there is none. */
+  codeFrom: (text: string) => string | undefined
+  /** The machine (autofill) filled in the whole code: the caller moves the focus on (ux 6). Typing and pasting never call it. */
+  onMachineFill?: ((digits: string) => void) | undefined
+}
+
+/** Typed, deleted or pasted by the person; autofill reports itself otherwise or adds several digits at once. */
+const byHand = (event: Event, added: number): boolean =>
+  event instanceof InputEvent &&
+  (/^(delete|insertFromPaste|insertFromDrop)/.test(event.inputType) ||
+    (/^insert(Composition)?Text$/.test(event.inputType) && added <= 1))
+
+/**
+ * A one-time code: one real input over drawn cells (AUTH-04, AUTH-07; ux 3, 5, 6). It takes pasted and filled-in codes
+ * with spaces, dashes or whole messages, has no length limit that would cut them, and shows what is selected.
+ */
+export function CodeField({ length, value, onChange, codeFrom, onMachineFill, ...props }: CodeFieldProps) {
+  const { texts, control: input } = splitFieldTexts(props)
+  const [selection, setSelection] = useState<readonly [number, number]>([value.length, value.length])
+  const [start, end] = selection
+  const next = Math.min(start, value.length)
+
+  const take = (text: string): string => codeFrom(text) ?? text.replace(/\D/g, '').slice(0, length)
+
+  const follow = (event: SyntheticEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd } = event.currentTarget
+    setSelection([selectionStart ?? 0, selectionEnd ?? 0])
+  }
+
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const code = codeFrom(event.clipboardData.getData('text'))
+    if (code === undefined) return
+    event.preventDefault()
+    onChange(code)
+  }
+
+  return (
+    <Field {...texts}>
+      {(control) => (
+        <div className={joinClasses(styles.code, control['aria-invalid'] && styles.invalid)}>
+          <div className={styles.cells} aria-hidden="true">
+            {Array.from({ length }, (_, cell) => (
+              <span
+                key={cell}
+                className={joinClasses(
+                  styles.cell,
+                  start === end && cell === next && value.length < length && styles.next,
+                  cell >= start && cell < end && styles.selected,
+                )}
+              >
+                {value[cell]}
+              </span>
+            ))}
+          </div>
+          <input
+            type="text"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            {...input}
+            {...control}
+            className={styles.input}
+            value={value}
+            onSelect={follow}
+            onPaste={paste}
+            onChange={(event) => {
+              const digits = take(event.target.value)
+              follow(event)
+              onChange(digits)
+              const added = digits.length - value.length
+              if (digits.length === length && !byHand(event.nativeEvent, added)) onMachineFill?.(digits)
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  )
+}

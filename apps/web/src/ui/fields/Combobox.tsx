@@ -1,0 +1,329 @@
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import styles from './Combobox.module.css'
+import { Field, type FieldTexts, inputClass, labelIdOf } from './Field.tsx'
+import { CheckIcon, ChevronDownIcon } from '../actions/Icons.tsx'
+import { joinClasses } from '../join-classes.ts'
+import { mostChosenText, noMatchHintText, noMatchText, showAllText } from '../part-texts.ts'
+
+/** What {@link Combobox} takes. */
+export interface ComboboxProps extends FieldTexts {
+  /** The whole list, each entry once. */
+  items: readonly string[]
+  /** Those of the list that stand first, in a group of their own, while nothing is typed. */
+  mostChosen: readonly string[]
+  /** The heading of the other group, e.g. `All subjects`. */
+  allLabel: string
+  /** The entries that match what is typed. */
+  find: (typed: string) => readonly string[]
+  /** The last valid choice. */
+  value: string | undefined
+  onChange: (value: string) => void
+  /** Told once the list has closed after the field was left. */
+  onLeave?: (() => void) | undefined
+  placeholder?: string
+}
+
+/** How long the list stays open after the field is left, so that a tap on the way is not lost. */
+const blurDelayMs = 300
+
+/** How many options the first frame of a list draws, more than are in view; the rest follows it. */
+const firstOptions = 12
+
+/** How far Page Up and Page Down go. */
+const pageOfOptions = 10
+
+/** The entry with the typed part underlined. */
+const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode => {
+  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
+  return at < 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, at + typed.length)}</mark>
+      {text.slice(at + typed.length)}
+    </>
+  )
+}
+
+interface OptionProps {
+  id: string
+  index: number
+  item: string
+  query: string
+  chosen: boolean
+  active: boolean
+}
+
+/** Drawn anew only when it changes: a key that moves on touches two of 150. Presses are the list's to hear. */
+const Option = memo(({ id, index, item, query, chosen, active }: OptionProps) => (
+  <div
+    role="option"
+    id={id}
+    data-index={index}
+    data-active={active ? '' : undefined}
+    aria-selected={chosen}
+    className={styles.option}
+  >
+    <span>
+      <Marked text={item} typed={query} />
+    </span>
+    {chosen && <CheckIcon />}
+  </div>
+))
+
+/** Where a key leads in a list of `count` from the active option, -1 being none; undefined for keys that do not move. */
+const moves: Record<string, (active: number, count: number) => number> = {
+  ArrowDown: (active, count) => (active + 1) % count,
+  ArrowUp: (active, count) => (active > 0 ? active : count) - 1,
+  PageDown: (active, count) => Math.min(active + pageOfOptions, count - 1),
+  PageUp: (active) => Math.max(active - pageOfOptions, 0),
+  Home: () => 0,
+  End: (_active, count) => count - 1,
+}
+
+/** Whether a frame that shows this value has been seen. */
+function useIsSeen(value: string | undefined): boolean {
+  const [seen, setSeen] = useState(value)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      // The frame is drawn before this is due.
+      timer = setTimeout(() => startTransition(() => setSeen(value)))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [value])
+  return seen === value
+}
+
+/** A press in the list leaves the focus in the field. */
+const keepFocus = (event: MouseEvent) => event.preventDefault()
+
+/**
+ * A choice from a long list by typing or looking, after the WAI-ARIA combobox pattern (FLOW-05, ux 27). What is typed
+ * filters; only a deliberate choice changes the value, and leaving without one keeps the last valid one.
+ */
+export function Combobox({
+  items,
+  mostChosen,
+  allLabel,
+  find,
+  value,
+  onChange,
+  onLeave,
+  placeholder,
+  id,
+  ...texts
+}: ComboboxProps) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const listId = `${inputId}-list`
+  const optionId = (index: number) => `${inputId}-option-${index}`
+  const input = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [isTyping, setTyping] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [away, setAway] = useState(false)
+
+  const shown = isTyping || value === undefined ? text : value
+  const query = isTyping ? text.trim() : ''
+  const first = query === '' ? mostChosen : []
+  const rest = query === '' ? items.filter((item) => !mostChosen.includes(item)) : find(query)
+  const options = [...first, ...rest]
+  const isComplete = useIsSeen(isOpen ? query : undefined)
+  const drawn = isComplete ? rest : rest.slice(0, firstOptions)
+
+  const open = (otherwise: number) => {
+    const chosen = value === undefined ? -1 : options.indexOf(value)
+    setOpen(true)
+    setActive(chosen < 0 ? otherwise : chosen)
+  }
+  const close = () => {
+    setOpen(false)
+    setTyping(false)
+  }
+  const choose = (item: string) => {
+    setText(item)
+    close()
+    if (item !== value) onChange(item)
+  }
+
+  // What is active comes into view once it is drawn.
+  useEffect(() => {
+    if (isOpen && isComplete && active >= 0) {
+      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [isOpen, isComplete, active])
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+
+  const settle = useEffectEvent(() => {
+    const same = items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
+    setAway(false)
+    if (same === undefined) close()
+    else choose(same)
+    onLeave?.()
+  })
+  useEffect(() => {
+    if (!away) return
+    const timer = setTimeout(() => settle(), blurDelayMs)
+    return () => clearTimeout(timer)
+  }, [away])
+
+  const openUnlessOpen = () => {
+    if (!isOpen) open(-1)
+  }
+
+  const pressKey = (event: KeyboardEvent) => {
+    const { key } = event
+    if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
+    const move = moves[key]
+    if (!isOpen) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+      open(key === 'ArrowDown' ? 0 : options.length - 1)
+    } else if (key === 'Enter') {
+      const item = options[active]
+      if (item !== undefined) choose(item)
+    } else if (key === 'Escape' || (key === 'ArrowUp' && event.altKey)) {
+      close()
+    } else if (move !== undefined && options.length > 0) {
+      setActive(move(active, options.length))
+    } else {
+      return
+    }
+    event.preventDefault()
+  }
+
+  const pressOption = ({ target }: MouseEvent) => {
+    const pressed = (target as Element).closest<HTMLElement>('[role="option"]')
+    const item = options[Number(pressed?.dataset['index'])]
+    if (item !== undefined) choose(item)
+  }
+
+  const option = (item: string, index: number) => (
+    <Option
+      key={item}
+      id={optionId(index)}
+      index={index}
+      item={item}
+      query={query}
+      chosen={item === value}
+      active={index === active}
+    />
+  )
+
+  return (
+    <Field {...texts} id={inputId}>
+      {(control) => (
+        <div className={styles.combobox}>
+          <input
+            {...control}
+            ref={input}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            aria-activedescendant={isOpen && active in options ? optionId(active) : undefined}
+            className={joinClasses(inputClass(), styles.input)}
+            type="text"
+            placeholder={placeholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={shown}
+            onChange={({ target }) => {
+              setText(target.value)
+              setTyping(true)
+              setOpen(true)
+              setActive(target.value.trim() === '' ? -1 : 0)
+            }}
+            // At once for a finger or a mouse; what assistive technology presses is a click alone.
+            onMouseDown={openUnlessOpen}
+            onClick={openUnlessOpen}
+            onKeyDown={pressKey}
+            onFocus={({ currentTarget }) => {
+              setAway(false)
+              currentTarget.select()
+            }}
+            onBlur={() => setAway(true)}
+          />
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.toggle}
+            aria-label={showAllText}
+            aria-expanded={isOpen}
+            aria-controls={listId}
+            onMouseDown={keepFocus}
+            onClick={() => {
+              input.current?.focus()
+              if (isOpen) close()
+              else open(-1)
+            }}
+          >
+            <ChevronDownIcon />
+          </button>
+          <div className={styles.popup} hidden={!isOpen}>
+            {/* Its keys are those of the field, which keeps the focus. */}
+            <div
+              ref={list}
+              role="listbox"
+              tabIndex={-1}
+              id={listId}
+              aria-labelledby={labelIdOf(inputId)}
+              className={styles.list}
+              onMouseDown={keepFocus}
+              onClick={pressOption}
+            >
+              {isOpen && first.length > 0 && (
+                <div role="group" aria-labelledby={`${inputId}-first`}>
+                  <div className={styles.heading} id={`${inputId}-first`} role="presentation">
+                    {mostChosenText}
+                  </div>
+                  {first.map(option)}
+                </div>
+              )}
+              {isOpen && rest.length > 0 && (
+                <div role="group" aria-labelledby={`${inputId}-rest`}>
+                  <div
+                    className={query === '' ? styles.heading : styles.noHeading}
+                    id={`${inputId}-rest`}
+                    role="presentation"
+                  >
+                    {allLabel}
+                  </div>
+                  {drawn.map((item, index) => option(item, first.length + index))}
+                </div>
+              )}
+            </div>
+            <div className={styles.none} role="status">
+              {isOpen && options.length === 0 && (
+                <>
+                  <b>{noMatchText(query)}</b>
+                  {noMatchHintText}
+                </>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,48 @@
+import { type MouseEvent, useEffect, useId, useRef } from 'react'
+import styles from './ErrorSummary.module.css'
+import { thereIsAProblemText } from '../part-texts.ts'
+
+/** What {@link ErrorSummary} takes. */
+export interface ErrorSummaryProps {
+  /** The same words as beside each field, and the id of the control. */
+  faults: readonly { fieldId: string; text: string }[]
+}
+
+const goTo = (event: MouseEvent, fieldId: string) => {
+  const field = document.getElementById(fieldId)
+  if (field === null) return
+  // The address stays as it is, so that Back still means one step back.
+  event.preventDefault()
+  field.focus()
+  field.scrollIntoView({ block: 'center' })
+}
+
+/**
+ * What keeps a form from going on, with a link to each field (ux 30). It takes the focus when it appears: give it a new
+ * `key` for each attempt, and nothing to show means no summary.
+ */
+export function ErrorSummary({ faults }: ErrorSummaryProps) {
+  const headingId = useId()
+  const box = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    box.current?.focus()
+  }, [])
+
+  return (
+    <div ref={box} className={styles.summary} role="group" aria-labelledby={headingId} tabIndex={-1}>
+      <h2 className={styles.title} id={headingId}>
+        {thereIsAProblemText}
+      </h2>
+      <ul className={styles.list}>
+        {faults.map(({ fieldId, text }) => (
+          <li key={fieldId}>
+            <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

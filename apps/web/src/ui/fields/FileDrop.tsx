@@ -1,0 +1,130 @@
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../actions/Button.tsx'
+import styles from './FileDrop.module.css'
+import { PaperclipIcon, UploadIcon } from '../actions/Icons.tsx'
+import { joinClasses } from '../join-classes.ts'
+import { chooseFilesText, dropFilesText, orText } from '../part-texts.ts'
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+
+/** What {@link FileDrop} takes. */
+interface FileDropProps {
+  onFiles: (files: File[]) => void
+  /** The endings that the picker offers, as its `accept`. */
+  accept: string
+  /** `row` is one line within a form; `page` fills the screen of the upload page. */
+  look?: 'row' | 'page'
+  /** Name of the button. */
+  label?: ReactNode
+  /** What to choose, in a few words. */
+  hint?: ReactNode
+  /** Takes the focus, as when a list above it has become empty. */
+  ref?: RefObject<HTMLButtonElement | null>
+}
+
+const filesIn = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])]
+const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
+
+/**
+ * Where files are chosen, dropped or pasted (FILE-05, ux 41): a button that opens the picker, which on phones offers the
+ * camera too; anywhere on the page a file may be dropped, and a picture be pasted.
+ */
+export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: FileDropProps) {
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setIsOver] = useState(false)
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return
+      // Without this the browser leaves the page and opens the file.
+      event.preventDefault()
+      setIsOver(true)
+    }
+    const left = (event: DragEvent) => {
+      if (event.relatedTarget === null) setIsOver(false)
+    }
+    const dropped = (event: DragEvent) => {
+      if (!holdsFiles(event.dataTransfer)) return
+      event.preventDefault()
+      setIsOver(false)
+      latest.current(filesIn(event.dataTransfer))
+    }
+    const pasted = (event: ClipboardEvent) => {
+      const files = filesIn(event.clipboardData)
+      if (files.length === 0) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    addEventListener('dragover', over)
+    addEventListener('dragleave', left)
+    addEventListener('drop', dropped)
+    addEventListener('paste', pasted)
+    return () => {
+      removeEventListener('dragover', over)
+      removeEventListener('dragleave', left)
+      removeEventListener('drop', dropped)
+      removeEventListener('paste', pasted)
+    }
+  }, [])
+
+  const choose = () => input.current?.click()
+  const chosen = (
+    <VisuallyHidden>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={accept}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])]
+          // The same file may be chosen again.
+          event.target.value = ''
+          if (files.length > 0) onFiles(files)
+        }}
+      />
+    </VisuallyHidden>
+  )
+
+  if (look === 'page') {
+    return (
+      <div className={joinClasses(styles.drop, styles.page, isOver && styles.over)}>
+        <UploadIcon className={styles.icon} />
+        <span className={styles.mouse}>
+          <b>{dropFilesText}</b>
+        </span>
+        <span className={styles.mouse}>{orText}</span>
+        <Button variant="primary" onClick={choose} ref={ref}>
+          {label ?? chooseFilesText}
+        </Button>
+        {hint !== undefined && <span>{hint}</span>}
+        {chosen}
+      </div>
+    )
+  }
+  return (
+    <div>
+      <button
+        ref={ref}
+        type="button"
+        className={joinClasses(styles.drop, styles.row, isOver && styles.over)}
+        aria-describedby={hint === undefined ? undefined : hintId}
+        onClick={choose}
+      >
+        <PaperclipIcon className={styles.icon} />
+        <b>{label ?? chooseFilesText}</b>
+      </button>
+      {hint !== undefined && (
+        <p id={hintId} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {chosen}
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { IconButton } from '../actions/Button.tsx'
+import styles from './FileRows.module.css'
+import { DownloadIcon, RetryIcon, TrashIcon, CloseIcon } from '../actions/Icons.tsx'
+import { joinClasses } from '../join-classes.ts'
+import {
+  cancelFileText,
+  fileFailedText,
+  fileLoadedText,
+  fileLoadingText,
+  fileRemovedText,
+  removeFileText,
+  retryFileText,
+  undoText,
+  uploadingText,
+} from '../part-texts.ts'
+import { LinkButton } from '../actions/TextLink.tsx'
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+
+/** One file of the list. */
+export interface FileRow {
+  id: string
+  name: string
+  /** The ending, shown on the sheet. */
+  ext: string
+  /** The size in words, e.g. `412 Kb`. */
+  sizeText: string
+  status: 'loading' | 'loaded' | 'error' | 'failed'
+  /** Percent that has left, 0 to 100, while loading. */
+  percent?: number
+  /** Why it is not loaded. */
+  text?: string | undefined
+  canRetry?: boolean
+  /** Without a way to remove it. */
+  kept?: boolean
+  /** Where it can be downloaded. */
+  href?: string | undefined
+  /** Besides the size: who it came from, when. */
+  note?: ReactNode
+}
+
+/** What {@link FileRows} takes; without `onRemove` the list is only read. */
+interface FileRowsProps {
+  /** The name of the list for assistive technology. */
+  label: string
+  files: readonly FileRow[]
+  onRemove?: ((id: string) => void) | undefined
+  onRetry?: ((id: string) => void) | undefined
+  /** The name of the file that was just removed and can be brought back. */
+  removed?: string | undefined
+  onUndo?: (() => void) | undefined
+  /** Where files are added: it takes the focus when the last one is gone. */
+  adding?: RefObject<HTMLButtonElement | null> | undefined
+}
+
+/** The files of a screen with their progress and what can be done with each (FILE-02, ux 42). */
+export function FileRows({ label, files, onRemove, onRetry, removed, onUndo, adding }: FileRowsProps) {
+  const { block, noteFocus } = useKeptFocus(adding)
+  return (
+    <div ref={block} onFocus={noteFocus}>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label={label}>
+          {files.map((file) => (
+            <Row key={file.id} file={file} onRemove={onRemove} onRetry={onRetry} />
+          ))}
+        </ul>
+      )}
+      {removed !== undefined && onUndo !== undefined && (
+        <p className={styles.removed}>
+          {fileRemovedText(removed)} <LinkButton onClick={onUndo}>{undoText}</LinkButton>
+        </p>
+      )}
+      <Told files={files} removed={removed} />
+    </div>
+  )
+}
+
+/**
+ * A press may take its own button away, and time takes Undo away; the focus would go to the top of the page with them. It
+ * goes to Undo, or to the row that stands there now, or to where files are added (ux 55).
+ */
+function useKeptFocus(adding: FileRowsProps['adding']) {
+  const block = useRef<HTMLDivElement>(null)
+  const focused = useRef<{ control: Element; row: number }>(undefined)
+  const rows = () => [...(block.current?.querySelectorAll('li') ?? [])]
+
+  useEffect(() => {
+    const last = focused.current
+    if (last === undefined || last.control.isConnected) return
+    focused.current = undefined
+    if (document.activeElement !== document.body) return
+    const undo = block.current?.querySelector<HTMLElement>('p > button')
+    const row = rows().at(Math.min(last.row, rows().length - 1))
+    const next = undo ?? [...(row?.querySelectorAll<HTMLElement>('a, button') ?? [])].at(-1) ?? adding?.current
+    if (!next) return
+    focused.current = { control: next, row: last.row }
+    next.focus({ preventScroll: true })
+  })
+
+  const noteFocus = ({ target }: FocusEvent) => {
+    const row = rows().findIndex((one) => one.contains(target))
+    focused.current = { control: target, row: row === -1 ? (focused.current?.row ?? 0) : row }
+  }
+  return { block, noteFocus }
+}
+
+function Row({ file, onRemove, onRetry }: { file: FileRow } & Pick<FileRowsProps, 'onRemove' | 'onRetry'>) {
+  const isBad = file.status === 'error' || file.status === 'failed'
+  const percent = Math.floor(file.percent ?? 0)
+  return (
+    <li className={joinClasses(styles.file, isBad && styles.bad)}>
+      <span className={styles.ext} aria-hidden="true">
+        {file.ext.slice(0, 4)}
+      </span>
+      <div className={styles.words}>
+        <p className={styles.name} title={file.name}>
+          {file.name}
+        </p>
+        {file.status === 'loading' && (
+          <progress
+            className={styles.progress}
+            max={100}
+            value={percent}
+            aria-label={`${uploadingText} ${file.name}`}
+          />
+        )}
+        <p className={joinClasses(styles.meta, isBad && styles.metaBad)}>
+          {isBad ? file.text : file.status === 'loading' ? `${uploadingText}, ${percent}%` : file.sizeText}
+          {file.note !== undefined && <> · {file.note}</>}
+        </p>
+      </div>
+      <div className={styles.acts}>
+        {file.href !== undefined && (
+          <a className={styles.download} href={file.href} download={file.name} aria-label={`Download ${file.name}`}>
+            <DownloadIcon />
+          </a>
+        )}
+        {isBad && file.canRetry === true && onRetry !== undefined && (
+          <IconButton label={retryFileText(file.name)} onClick={() => onRetry(file.id)}>
+            <RetryIcon />
+          </IconButton>
+        )}
+        {onRemove !== undefined && file.kept !== true && (
+          <IconButton
+            label={file.status === 'loading' ? cancelFileText(file.name) : removeFileText(file.name)}
+            onClick={() => onRemove(file.id)}
+          >
+            {file.status === 'loading' ? <CloseIcon /> : <TrashIcon />}
+          </IconButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Tells a screen reader of the start, the end and the failure of each file, not of every percent (ux 42). */
+function Told({ files, removed }: Pick<FileRowsProps, 'files' | 'removed'>) {
+  const before = useRef(new Map<string, FileRow['status']>())
+  const status = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    const said = files.flatMap((file) => {
+      const was = before.current.get(file.id)
+      if (was === file.status) return []
+      before.current.set(file.id, file.status)
+      switch (file.status) {
+        case 'loading':
+          return [fileLoadingText(file.name)]
+        case 'loaded':
+          return was === undefined ? [] : [fileLoadedText(file.name)]
+        case 'error':
+        case 'failed':
+          return [fileFailedText(file.name, file.text ?? '')]
+      }
+    })
+    if (said.length > 0 && status.current !== null) status.current.textContent = said.join(' ')
+  }, [files])
+  useEffect(() => {
+    if (removed !== undefined && status.current !== null) status.current.textContent = fileRemovedText(removed)
+  }, [removed])
+  return <VisuallyHidden role="status" ref={status} />
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from 'react'
+import styles from './AddOn.module.css'
+import { coverInputClass } from '../choices/CoverChoice.tsx'
+import { ErrorText } from '../fields/Field.tsx'
+import { CheckIcon } from '../actions/Icons.tsx'
+import { joinClasses } from '../join-classes.ts'
+import { Money } from './Money.tsx'
+
+/** What {@link AddOn} takes. */
+interface AddOnProps {
+  title: ReactNode
+  /** The formatted price. */
+  price: string
+  /** One sentence. */
+  text: ReactNode
+  /** The state in words: `Add`, `Added`, `Included in your plan`, or the verb while a change is under way. */
+  state: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  /** Given where the plan or a coupon brings it: the price is struck and this stands instead, e.g. `Free` (ux 35). */
+  includedPrice?: string | undefined
+  /** A change is under way: presses do nothing, the tick already shows the new state. */
+  busy?: boolean | undefined
+  /** Why the last change did not go through. */
+  error?: ReactNode
+}
+
+/** The list of add-ons, named for assistive technology unless a heading does; stands on a plain `Worksheet`. */
+export const AddOnList = ({ label, children }: { label?: string | undefined; children: ReactNode }) => (
+  <div role={label === undefined ? undefined : 'group'} aria-label={label}>
+    {children}
+  </div>
+)
+
+/** An extra service: a real checkbox over the whole row, its price in its label (ux 35). */
+export function AddOn({
+  title,
+  price,
+  text,
+  state,
+  checked,
+  onChange,
+  includedPrice,
+  busy = false,
+  error,
+}: AddOnProps) {
+  const noteId = useId()
+  const included = includedPrice !== undefined
+  return (
+    <div className={joinClasses(styles.addOn, included && styles.included)} aria-busy={busy ? true : undefined}>
+      <label className={styles.label}>
+        <input
+          className={coverInputClass()}
+          type="checkbox"
+          checked={checked}
+          disabled={included}
+          aria-disabled={busy ? true : undefined}
+          aria-describedby={noteId}
+          onChange={(event) => {
+            if (!busy) onChange(event.target.checked)
+          }}
+        />
+        <span className={styles.tick} aria-hidden="true">
+          <CheckIcon />
+        </span>
+        <span className={styles.title}>
+          {title}
+          <span className={styles.price}>
+            {included ? (
+              <>
+                <Money look="was">{price}</Money> <span>{includedPrice}</span>
+              </>
+            ) : (
+              <Money look={checked ? 'mark' : 'plain'}>{price}</Money>
+            )}
+          </span>
+        </span>
+      </label>
+      <div className={styles.notes} id={noteId}>
+        <p className={styles.text}>{text}</p>
+        <p className={styles.state} role="status">
+          {state}
+        </p>
+        {error && <ErrorText>{error}</ErrorText>}
+      </div>
+    </div>
+  )
+}

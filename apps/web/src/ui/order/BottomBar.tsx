@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { BackToTop } from '../page/BackToTop.tsx'
+import styles from './BottomBar.module.css'
+import { Money } from './Money.tsx'
+import { useSettled } from './use-settled.ts'
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+
+/** What {@link BottomBar} takes. */
+interface BottomBarProps {
+  /** The word above the amount, e.g. `Total`; without it the bar has only its action. */
+  label?: string
+  /** The formatted amount; undefined while there is no price yet. */
+  amount?: string | undefined
+  /** The one action of the screen. */
+  children: ReactNode
+}
+
+/**
+ * Price and action at the bottom of a phone's screen; from 900 px the card beside the sheet takes its place. A new amount
+ * is said politely once it stands still for a second (ux 23).
+ */
+export function BottomBar({ label, amount, children }: BottomBarProps) {
+  const settled = useSettled(amount)
+  return (
+    <section className={styles.bar} data-bottom-bar="" aria-label={label}>
+      {label !== undefined && (
+        <div className={styles.price}>
+          <small className={styles.label}>{label}</small>
+          {amount === undefined ? (
+            <Money look="plain" size="bar">
+              –
+            </Money>
+          ) : (
+            <Money size="bar">{amount}</Money>
+          )}
+          <VisuallyHidden role="status">{settled === undefined ? '' : `${label} ${settled}`}</VisuallyHidden>
+        </div>
+      )}
+      {children}
+      <BackToTop place="bar" />
+    </section>
+  )
+}

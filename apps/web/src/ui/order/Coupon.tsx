@@ -1,0 +1,98 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../actions/Button.tsx'
+import styles from './Coupon.module.css'
+import { TicketCheckIcon, TicketPercentIcon } from '../actions/Icons.tsx'
+import { applyText, couponCodeText, couponText, haveCouponText, removeText } from '../part-texts.ts'
+import { TextField } from '../fields/TextField.tsx'
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+
+/** The three states of the coupon. */
+export type CouponState =
+  | { kind: 'closed' }
+  /** `busy` is the verb while the code is checked. */
+  | { kind: 'open'; code: string; error?: ReactNode; busy?: string | undefined }
+  /** `saving` says in words what it takes off, e.g. `$20.00 off this order`. */
+  | { kind: 'applied'; code: string; saving: string; busy?: string | undefined }
+
+/** What {@link Coupon} takes. */
+interface CouponProps {
+  state: CouponState
+  onOpen: () => void
+  onCodeChange: (code: string) => void
+  onApply: () => void
+  onRemove: () => void
+}
+
+/** The coupon of an order: closed behind a button, a field, or applied (ux 26). It stands within the order's form, so it has no form of its own. */
+export function Coupon(props: CouponProps) {
+  const block = useRef<HTMLDivElement>(null)
+  const shown = useRef(props.state.kind)
+  const { kind } = props.state
+  // What was pressed goes away with its state, and the focus would go with it to the top of the page.
+  useEffect(() => {
+    if (shown.current === kind) return
+    shown.current = kind
+    if (document.activeElement !== document.body) return
+    const next = kind === 'applied' ? block.current : block.current?.querySelector('button')
+    next?.focus({ preventScroll: true })
+  }, [kind])
+
+  return (
+    <div ref={block} role="group" aria-label={couponText} tabIndex={-1}>
+      <CouponOf {...props} />
+    </div>
+  )
+}
+
+function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove }: CouponProps) {
+  switch (state.kind) {
+    case 'closed':
+      return (
+        <div className={styles.closed}>
+          <Button variant="quiet" onClick={onOpen}>
+            <TicketPercentIcon />
+            {haveCouponText}
+          </Button>
+        </div>
+      )
+    case 'open':
+      return (
+        <TextField
+          label={couponCodeText}
+          error={state.error}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          autoFocus
+          value={state.code}
+          onChange={(event) => onCodeChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // Enter applies the coupon; it does not send the order.
+            event.preventDefault()
+            onApply()
+          }}
+          action={
+            <Button busy={state.busy} onClick={onApply}>
+              {applyText}
+            </Button>
+          }
+        />
+      )
+    case 'applied':
+      return (
+        <div className={styles.applied}>
+          <TicketCheckIcon />
+          <p>
+            <VisuallyHidden>{couponText} </VisuallyHidden>
+            <b className={styles.code}>{state.code}</b>
+            <small className={styles.saving}>{state.saving}</small>
+          </p>
+          <Button variant="quiet" size="small" busy={state.busy} onClick={onRemove}>
+            {removeText}
+          </Button>
+        </div>
+      )
+  }
+}

@@ -1,0 +1,88 @@
+import { type ReactNode, useId } from 'react'
+import { cardClass } from '../surfaces/Card.tsx'
+import { joinClasses } from '../join-classes.ts'
+import styles from './OrderCard.module.css'
+import { SkeletonBar } from '../surfaces/Skeleton.tsx'
+
+/** What {@link OrderCard} takes. */
+interface OrderCardProps {
+  /** `No. 48213, Essay (writing)` */
+  number: ReactNode
+  status: ReactNode
+  /** The heading: title or subject, as a link where it leads somewhere. */
+  title: ReactNode
+  /** A `Money`: the highlighter while unpaid, plain once paid. */
+  price: ReactNode
+  /** `History, 2 pages` */
+  meta: ReactNode
+  /** A `WorkTrack` while the work goes on. */
+  track?: ReactNode
+  /** `Expected on` and its date. */
+  dates?: readonly { label: string; value: ReactNode }[]
+  /** A sentence that the card must say. */
+  note?: ReactNode
+  /** Buttons and links in their small size. */
+  actions?: ReactNode
+  /** Refunded: everything steps back. */
+  off?: boolean
+  id?: string
+}
+
+/** An order as an index card (CAB-03, CAB-04). */
+export function OrderCard({
+  number,
+  status,
+  title,
+  price,
+  meta,
+  track,
+  dates,
+  note,
+  actions,
+  off,
+  id,
+}: OrderCardProps) {
+  const titleId = useId()
+  return (
+    <article className={joinClasses(cardClass(), off && styles.off)} aria-labelledby={titleId} id={id}>
+      <div className={styles.head}>
+        <span className={styles.number}>{number}</span>
+        {status}
+      </div>
+      <div className={styles.body}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        <span className={styles.price}>{price}</span>
+        <p className={styles.line}>{meta}</p>
+        {track && <div className={styles.track}>{track}</div>}
+        {dates && dates.length > 0 && (
+          <p className={joinClasses(styles.line, styles.dates)}>
+            {dates.map(({ label, value }) => (
+              <span key={label}>
+                {label} <b>{value}</b>
+              </span>
+            ))}
+          </p>
+        )}
+        {note && <p className={styles.line}>{note}</p>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </article>
+  )
+}
+
+/** The shape of an order card while orders are read; stands within a `Skeleton`. */
+export const OrderCardSkeleton = () => (
+  <div className={cardClass()}>
+    <div className={styles.head}>
+      <SkeletonBar width="half" />
+      <SkeletonBar width="short" height="badge" />
+    </div>
+    <div className={styles.bones}>
+      <SkeletonBar width="long" height="title" />
+      <SkeletonBar width="half" />
+      <SkeletonBar width="short" height="control" />
+    </div>
+  </div>
+)

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from '../join-classes.ts'
+import { Money } from './Money.tsx'
+import styles from './PriceSummary.module.css'
+import { useSettled } from './use-settled.ts'
+import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+
+/** The facts and sums of a price; its children are {@link PriceRow}. */
+export const PriceRows = ({ children }: { children: ReactNode }) => <dl className={styles.rows}>{children}</dl>
+
+/** What {@link PriceRow} takes. */
+interface PriceRowProps {
+  term: ReactNode
+  children: ReactNode
+  /** Takes something off: shown in green; write the amount with a real minus sign (−). */
+  discount?: boolean
+  /** Not known yet, e.g. `next`. */
+  quiet?: boolean
+}
+
+/** One fact or sum. */
+export const PriceRow = ({ term, children, discount, quiet }: PriceRowProps) => (
+  <div className={styles.row}>
+    <dt>{term}</dt>
+    <dd className={joinClasses(discount && styles.discount, quiet && styles.quiet)}>{children}</dd>
+  </div>
+)
+
+/** What {@link PriceTotal} takes. */
+interface PriceTotalProps {
+  label: string
+  /** The formatted total; undefined while there is no price yet. */
+  amount: string | undefined
+  /** A new price is on its way: the old one stays, at half strength. */
+  updating?: boolean
+}
+
+/** The total on the highlighter. A new total is said politely once it stands still for a second (ux 23). */
+export function PriceTotal({ label, amount, updating = false }: PriceTotalProps) {
+  const settled = useSettled(amount)
+  return (
+    <div className={styles.total} aria-busy={updating ? true : undefined}>
+      <span className={styles.totalLabel}>{label}</span>
+      <span className={joinClasses(updating && styles.updating)}>
+        {amount === undefined ? (
+          <Money look="plain" size="total">
+            –
+          </Money>
+        ) : (
+          <Money size="total">{amount}</Money>
+        )}
+      </span>
+      <VisuallyHidden role="status">{settled === undefined ? '' : `${label} ${settled}`}</VisuallyHidden>
+    </div>
+  )
+}
+
+/** The buttons and notes below a price. */
+export const PriceActions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
+
+/** A sentence below a price. */
+export const PriceNote = ({ children }: { children: ReactNode }) => <p className={styles.note}>{children}</p>

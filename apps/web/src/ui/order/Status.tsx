@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from '../join-classes.ts'
+import styles from './Status.module.css'
+
+/** How a status looks: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red when something failed, grey when it is over. */
+export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'bad' | 'off'
+
+/** What {@link Status} takes. */
+interface StatusProps {
+  kind: StatusKind
+  icon?: ReactNode
+  children: ReactNode
+}
+
+/** The status of an order in a word; the colour never says it alone. */
+export const Status = ({ kind, icon, children }: StatusProps) => (
+  <span className={joinClasses(styles.status, styles[kind])}>
+    {icon}
+    {children}
+  </span>
+)

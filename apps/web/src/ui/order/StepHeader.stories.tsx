@@ -1,0 +1,28 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { FlowHeader, StepHeader } from './StepHeader.tsx'
+import { BackLabel, linkClass } from '../actions/TextLink.tsx'
+
+const back = (
+  <a className={linkClass('back')} href="#back">
+    <BackLabel>Back</BackLabel>
+  </a>
+)
+const meta = {
+  title: 'Showing/StepHeader',
+  component: StepHeader,
+  args: { back, step: 2, of: 4 },
+} satisfies Meta<typeof StepHeader>
+export default meta
+type Story = StoryObj<typeof meta>
+
+export const StepInText: Story = {
+  name: '(ux 15) the step is said in text',
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('Step 2 of 4')).toBeVisible()
+  },
+}
+export const LastOfThree: Story = { args: { step: 3, of: 3 } }
+export const WithHeading: Story = {
+  render: (args) => <FlowHeader {...args} title="Anything extra?" lede="All optional." />,
+}

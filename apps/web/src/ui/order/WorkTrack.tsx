@@ -1,0 +1,27 @@
+import { joinClasses } from '../join-classes.ts'
+import styles from './WorkTrack.module.css'
+
+/** What {@link WorkTrack} takes. */
+interface WorkTrackProps {
+  /** Its name for assistive technology, e.g. `Progress`. */
+  label: string
+  /** The parts of the work in their order. */
+  steps: readonly string[]
+  /** The part under way, from 0. */
+  current: number
+}
+
+/** How far the work on an order is (CAB-04). Phones show the word of the current part only. */
+export const WorkTrack = ({ label, steps, current }: WorkTrackProps) => (
+  <ol className={styles.track} aria-label={label}>
+    {steps.map((step, index) => (
+      <li
+        key={step}
+        className={joinClasses(styles.part, index < current && styles.done, index === current && styles.now)}
+        aria-current={index === current ? 'step' : undefined}
+      >
+        <span>{step}</span>
+      </li>
+    ))}
+  </ol>
+)

@@ -1,0 +1,67 @@
+import { type ReactNode, useId } from 'react'
+import { joinClasses } from '../join-classes.ts'
+import styles from './Worksheet.module.css'
+
+/** What {@link Worksheet} takes. */
+interface WorksheetProps {
+  /** Without the margin for question numbers: lists, add-ons. */
+  plain?: boolean
+  children: ReactNode
+}
+
+/** A sheet of paper with a margin: full width on phones, a card from 900 px. */
+export const Worksheet = ({ plain = false, children }: WorksheetProps) => (
+  <div className={joinClasses(styles.sheet, plain && styles.plain)}>{children}</div>
+)
+
+/** What {@link Question} takes. */
+interface QuestionProps {
+  /** Stands in the margin from 900 px; not read out. Leave it out on a plain sheet. */
+  number?: number
+  title: ReactNode
+  /** A quieter word after the title, e.g. `optional`. */
+  titleNote?: ReactNode
+  /** The id of the heading, where a control is labelled by it. */
+  titleId?: string
+  /** Its only control is labelled with the same words, so it is not read as a group as well. */
+  single?: boolean
+  children: ReactNode
+}
+
+/** One numbered question of the worksheet with its answer. */
+export function Question({ number, title, titleNote, titleId, single = false, children }: QuestionProps) {
+  const ownId = useId()
+  const headingId = titleId ?? ownId
+  return (
+    <div className={styles.question} {...(!single && { role: 'group', 'aria-labelledby': headingId })}>
+      {number !== undefined && (
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+      )}
+      <h2 className={styles.title} id={headingId}>
+        {title}
+        {titleNote && <small>{titleNote}</small>}
+      </h2>
+      {children}
+    </div>
+  )
+}
+
+/** What {@link AnswerLine} takes. */
+interface AnswerLineProps {
+  icon?: ReactNode
+  /** The answer that was given. */
+  children: ReactNode
+  /** The way to change it: a link with `linkClass()`. */
+  change: ReactNode
+}
+
+/** An answer given on another page, with the way back to it. */
+export const AnswerLine = ({ icon, children, change }: AnswerLineProps) => (
+  <div className={styles.answer}>
+    <span className={styles.answerIcon}>{icon}</span>
+    <b>{children}</b>
+    {change}
+  </div>
+)

@@ -1,0 +1,40 @@
+import styles from './Brand.module.css'
+import { joinClasses } from '../join-classes.ts'
+import { brandText, nerdText } from '../part-texts.ts'
+
+/** The glasses, our own mark. Decorative: the words beside it carry the name. */
+const GlassesMark = () => (
+  <svg viewBox="0 0 34 20" fill="none" stroke="currentColor" strokeWidth={2.6} strokeLinecap="round" aria-hidden="true">
+    <circle cx="8.6" cy="11.4" r="6.6" />
+    <circle cx="25.4" cy="11.4" r="6.6" />
+    <path d="M15 9.6c1.2-1.1 2.8-1.1 4 0M2.6 8.2 1.6 3.4M31.4 8.2l1-4.8" />
+  </svg>
+)
+
+/** The look of the link that carries the brand: `<Link className={brandClass()}><Brand /></Link>`. */
+export const brandClass = (): string => styles.brand ?? ''
+
+/** Glasses and name, to be put into a link with {@link brandClass}. */
+export const Brand = () => (
+  <>
+    <GlassesMark />
+    <span>{brandText}</span>
+  </>
+)
+
+/** What {@link NerdBadge} takes. */
+interface NerdBadgeProps {
+  size?: 'small' | 'middle' | 'large'
+  /** Set where the words beside it already say it. */
+  decorative?: boolean
+}
+
+/** The glasses on a round highlighter disc: stands for the Nerd, never for the client. */
+export const NerdBadge = ({ size = 'middle', decorative = false }: NerdBadgeProps) => (
+  <span
+    className={joinClasses(styles.nerd, styles[size])}
+    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': nerdText })}
+  >
+    <GlassesMark />
+  </span>
+)

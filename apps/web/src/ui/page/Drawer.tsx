@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { IconButton } from '../actions/Button.tsx'
+import styles from './Drawer.module.css'
+import { CloseIcon } from '../actions/Icons.tsx'
+import { closeMenuText } from '../part-texts.ts'
+import { useModal } from '../surfaces/use-modal.ts'
+
+/** What {@link Drawer} takes. */
+interface DrawerProps {
+  /** The name of the navigation for assistive technology. */
+  label: string
+  brand: ReactNode
+  /** Asked for by the close button, by Escape and by a press beside the drawer; the caller unmounts it. */
+  onClose: () => void
+  /** The entries: links and buttons with {@link drawerItemClass}. */
+  children: ReactNode
+  /** The action at the bottom. */
+  foot?: ReactNode
+}
+
+/** The class of an entry of the drawer; mark the current page with `aria-current="page"`. */
+export const drawerItemClass = (): string => styles.item ?? ''
+
+/** What stands at the end of an entry: a count or a tag. */
+export const DrawerEnd = ({ children }: { children: ReactNode }) => <span className={styles.end}>{children}</span>
+
+/** The menu of phones, from the end of the line. Open while it is mounted. */
+export function Drawer({ label, brand, onClose, children, foot }: DrawerProps) {
+  const modal = useModal(onClose)
+  return (
+    <dialog
+      {...modal}
+      className={styles.drawer}
+      aria-label={label}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div className={styles.inner}>
+        <div className={styles.head}>
+          {brand}
+          <div className={styles.close}>
+            <IconButton label={closeMenuText} onClick={onClose}>
+              <CloseIcon />
+            </IconButton>
+          </div>
+        </div>
+        <nav className={styles.list} aria-label={label}>
+          {children}
+        </nav>
+        {foot && <div className={styles.foot}>{foot}</div>}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from '../join-classes.ts'
+import styles from './Layout.module.css'
+
+/** The steps of the space scale between parts: 1 = 4, 2 = 8, 3 = 12, 4 = 16, 5 = 24, 6 = 32, 7 = 48 px. */
+type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+
+const gaps: Record<Gap, string | undefined> = {
+  0: styles.gap0,
+  1: styles.gap1,
+  2: styles.gap2,
+  3: styles.gap3,
+  4: styles.gap4,
+  5: styles.gap5,
+  6: styles.gap6,
+  7: styles.gap7,
+}
+
+/** What {@link Stack} and {@link Cluster} take. */
+interface SpacedProps {
+  gap?: Gap
+  children: ReactNode
+}
+
+/** Parts below one another. */
+export const Stack = ({ gap = 4, children }: SpacedProps) => (
+  <div className={joinClasses(styles.stack, gaps[gap])}>{children}</div>
+)
+
+/** Parts beside one another that wrap; `spread` puts the first and the last at the ends. */
+export const Cluster = ({ gap = 3, spread = false, children }: SpacedProps & { spread?: boolean }) => (
+  <div className={joinClasses(styles.cluster, spread && styles.spread, gaps[gap])}>{children}</div>
+)
+
+/** Buttons of a screen: full width below one another on phones, beside one another from 900 px. */
+export const Actions = ({ children }: { children: ReactNode }) => <div className={styles.actions}>{children}</div>
+
+const narrowColumns = { reading: styles.narrow, middle: styles.middle, form: styles.form }
+
+/**
+ * The page's column: 1120 px at most, with gutters. `narrow` is one reading column; `middle` stands in the middle of the
+ * page, and so does `form`, that of a short form.
+ */
+export const Wrap = ({ narrow = false, children }: { narrow?: boolean | 'middle' | 'form'; children: ReactNode }) => (
+  <div className={styles.wrap}>
+    {narrow ? <div className={narrowColumns[narrow === true ? 'reading' : narrow]}>{children}</div> : children}
+  </div>
+)
+
+/** What {@link TwoColumns} takes. */
+interface TwoColumnsProps {
+  children: ReactNode
+  /** The right-hand column: sticky from 900 px. */
+  side: ReactNode
+  /** Phones: `hidden` where a bottom bar takes its place, `after` below the main column. */
+  sideOnPhone: 'hidden' | 'after'
+}
+
+/** Main column and a sticky right-hand column from 900 px. */
+export const TwoColumns = ({ children, side, sideOnPhone }: TwoColumnsProps) => (
+  <div className={styles.columns}>
+    <div>{children}</div>
+    <div className={joinClasses(styles.side, sideOnPhone === 'hidden' && styles.sideHidden)}>{side}</div>
+  </div>
+)
+
+/** Shown below 900 px only; hidden from assistive technology too where it is not shown. */
+export const OnlyPhone = ({ children }: { children: ReactNode }) => <div className={styles.onlyPhone}>{children}</div>
+
+/** Shown from 900 px only; hidden from assistive technology too where it is not shown. */
+export const OnlyDesktop = ({ children }: { children: ReactNode }) => (
+  <div className={styles.onlyDesktop}>{children}</div>
+)
+
+/** What {@link Text} takes. */
+interface TextProps {
+  /** `lede` under a heading, `small` for notes; both and `muted` in the second ink. */
+  look: 'lede' | 'small' | 'muted'
+  id?: string
+  children: ReactNode
+}
+
+/** A paragraph in one of the quieter looks. */
+export const Text = ({ look, id, children }: TextProps) => (
+  <p className={styles[look]} id={id}>
+    {children}
+  </p>
+)
+
+/** Words that must not be broken over lines, e.g. a phone number. */
+export const NoWrap = ({ children }: { children: ReactNode }) => <span className={styles.noWrap}>{children}</span>

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import { buttonClass } from '../actions/Button.tsx'
+import { MenuIcon } from '../actions/Icons.tsx'
+import { joinClasses } from '../join-classes.ts'
+import { menuText } from '../part-texts.ts'
+import styles from './TopBar.module.css'
+
+/** What {@link TopBar} takes. */
+interface TopBarProps {
+  /** The brand: a link with `brandClass()` around `<Brand />`. */
+  brand: ReactNode
+  /** Links of the main navigation (with {@link navLinkClass}), from 900 px; the phone has the drawer. */
+  nav?: ReactNode
+  /** The name of that navigation for assistive technology. */
+  navLabel?: string
+  /** What stands at the end of the bar: links, buttons. Wrap in `OnlyDesktop` what the phone's drawer has. */
+  end?: ReactNode
+  /** Opens the drawer; the Menu button shows below 900 px when given. */
+  onMenu?: (() => void) | undefined
+  menuOpen?: boolean
+}
+
+/** The class of a link of the top bar; mark the current page with `aria-current="page"`. */
+export const navLinkClass = (): string => styles.navLink ?? ''
+
+/** The bar at the top of every page. */
+export const TopBar = ({ brand, nav, navLabel, end, onMenu, menuOpen = false }: TopBarProps) => (
+  <header className={styles.top}>
+    <div className={styles.inner}>
+      {brand}
+      {nav && (
+        <nav className={styles.nav} aria-label={navLabel}>
+          {nav}
+        </nav>
+      )}
+      <div className={styles.end}>
+        {end}
+        {onMenu && (
+          <button
+            type="button"
+            className={joinClasses(buttonClass({ variant: 'quiet' }), styles.menu)}
+            aria-haspopup="dialog"
+            aria-expanded={menuOpen}
+            onClick={onMenu}
+          >
+            <MenuIcon />
+            {menuText}
+          </button>
+        )}
+      </div>
+    </div>
+  </header>
+)
+
+/** A count in the menu, e.g. of tasks. */
+export const Count = ({ children }: { children: number }) => <span className={styles.count}>{children}</span>
+
+/** A short tag beside a menu entry or a title, e.g. `Special`. */
+export const Tag = ({ children }: { children: ReactNode }) => <span className={styles.tag}>{children}</span>

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { joinClasses } from '../join-classes.ts'
+import styles from './Blank.module.css'
+
+/** What {@link Blank} takes. */
+interface BlankProps {
+  /** The line on top, e.g. `No tasks yet`. */
+  head: ReactNode
+  /** What stands at the end of that line: a word or the Nerd badge. */
+  mark?: ReactNode
+  title: ReactNode
+  /** 1 where it is the page's heading, 2 below one. */
+  level?: 1 | 2
+  /** One paragraph. */
+  children?: ReactNode
+  actions?: ReactNode
+}
+
+/** A blank ruled page: an empty list, a page that is not there, a service that is away. One line, one action. */
+export const Blank = ({ head, mark, title, level = 2, children, actions }: BlankProps) => {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <div className={joinClasses(styles.blank, level === 1 && styles.page)}>
+      <div className={styles.head}>
+        <span>{head}</span>
+        {mark && <span>{mark}</span>}
+      </div>
+      <div className={styles.lines}>
+        <Heading className={styles.title} tabIndex={level === 1 ? -1 : undefined}>
+          {title}
+        </Heading>
+        {children && <p className={styles.text}>{children}</p>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  )
+}

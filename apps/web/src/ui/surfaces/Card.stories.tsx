@@ -1,0 +1,110 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { useState } from 'react'
+import { expect, waitFor } from 'storybook/test'
+import { BottomBar } from '../order/BottomBar.tsx'
+import { NerdBadge } from '../page/Brand.tsx'
+import { Button } from '../actions/Button.tsx'
+import { Card, CardBody } from './Card.tsx'
+import { Cluster } from '../page/Layout.tsx'
+import { Money } from '../order/Money.tsx'
+import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../order/PriceSummary.tsx'
+
+const meta = { title: 'Showing/Card and price' } satisfies Meta
+export default meta
+type Story = StoryObj<typeof meta>
+
+const Summary = ({ amount, updating = false }: { amount: string | undefined; updating?: boolean }) => (
+  <Card title="Your order" badge={<NerdBadge size="small" decorative />}>
+    <PriceRows>
+      <PriceRow term="Essay (writing)">2 pages</PriceRow>
+      <PriceRow term="Subject">History</PriceRow>
+      <PriceRow term="Deadline" quiet>
+        next
+      </PriceRow>
+      <PriceRow term="Price">$42.00</PriceRow>
+      <PriceRow term="Coupon FRIEND20" discount>
+        −$20.00
+      </PriceRow>
+    </PriceRows>
+    <PriceTotal label="Total" amount={amount} updating={updating} />
+    <PriceActions>
+      <Button variant="primary" block="full">
+        Get it done
+      </Button>
+      <PriceNote>You pay after the last step.</PriceNote>
+    </PriceActions>
+  </Card>
+)
+
+export const PriceSummary: Story = { render: () => <Summary amount="$22.00" /> }
+export const NoPriceYet: Story = { render: () => <Summary amount={undefined} /> }
+export const Updating: Story = { render: () => <Summary amount="$22.00" updating /> }
+
+export const PlainCard: Story = {
+  render: () => (
+    <Card title="Next">
+      <CardBody>
+        <p>A Nerd picks up your order.</p>
+      </CardBody>
+    </Card>
+  ),
+}
+
+export const MoneyLooks: Story = {
+  render: () => (
+    <Cluster>
+      <Money size="total">$42.00</Money>
+      <Money>$7</Money>
+      <Money look="soft">$1,180.00</Money>
+      <Money look="plain">$38.00</Money>
+      <Money look="was">$62.00</Money>
+    </Cluster>
+  ),
+}
+
+function Changing() {
+  const [cents, setCents] = useState(4200)
+  return (
+    <>
+      <PriceTotal label="Total" amount={`$${(cents / 100).toFixed(2)}`} />
+      <Button onClick={() => setCents(cents + 2100)}>One page more</Button>
+    </>
+  )
+}
+
+export const AnnouncedOncePaused: Story = {
+  name: '(ux 23) a new total is said once it stands still for a second, not at every change',
+  render: () => <Changing />,
+  play: async ({ canvas, userEvent }) => {
+    const said: string[] = []
+    const status = canvas.getByRole('status')
+    new MutationObserver(() => said.push(status.textContent)).observe(status, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
+    await userEvent.click(canvas.getByRole('button'))
+    await userEvent.click(canvas.getByRole('button'))
+    await expect(canvas.getByText('$84.00')).toBeVisible()
+    await expect(said).toEqual([])
+    await waitFor(() => expect(said).toEqual(['Total $84.00']))
+  },
+}
+
+export const PhoneBar: Story = {
+  parameters: { layout: 'fullscreen' },
+  render: () => (
+    <BottomBar label="Total" amount="$22.00">
+      <Button variant="primary">Get it done</Button>
+    </BottomBar>
+  ),
+}
+
+export const PhoneBarWithActionOnly: Story = {
+  parameters: { layout: 'fullscreen' },
+  render: () => (
+    <BottomBar>
+      <Button variant="primary">Next</Button>
+    </BottomBar>
+  ),
+}

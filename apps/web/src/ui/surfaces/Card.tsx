@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react'
+import styles from './Card.module.css'
+import { joinClasses } from '../join-classes.ts'
+import { SkeletonBar } from './Skeleton.tsx'
+
+/** What {@link Card} takes. */
+interface CardProps {
+  title: ReactNode
+  titleId?: string
+  /** What stands at the end of the heading, e.g. the Nerd badge. */
+  badge?: ReactNode
+  children: ReactNode
+}
+
+/** The class of a bare card, without a heading. */
+export const cardClass = (): string => styles.card ?? ''
+
+/** An index card: a heading, a rose rule, facts. */
+export function Card({ title, titleId, badge, children }: CardProps) {
+  const ownId = useId()
+  const headingId = titleId ?? ownId
+  return (
+    <section className={styles.card} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={headingId}>
+          {title}
+        </h2>
+        {badge}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The room within a card. */
+export const CardBody = ({ children }: { children: ReactNode }) => <div className={styles.body}>{children}</div>
+
+/** The shape of a card while it is read, with as many lines; stands within a `Skeleton`. */
+export const CardSkeleton = ({ lines }: { lines: number }) => (
+  <div className={styles.card}>
+    <div className={styles.head}>
+      <SkeletonBar width="half" height="title" />
+    </div>
+    <div className={joinClasses(styles.body, styles.bones)}>
+      {Array.from({ length: lines }, (_, line) => (
+        <SkeletonBar key={line} width={line % 2 === 0 ? 'long' : 'half'} height="badge" />
+      ))}
+    </div>
+  </div>
+)

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from '../actions/Button.tsx'
+import styles from './Dialog.module.css'
+import { CloseIcon } from '../actions/Icons.tsx'
+import { closeText } from '../part-texts.ts'
+import { useModal } from './use-modal.ts'
+
+/** What {@link Dialog} takes. */
+interface DialogProps {
+  title: ReactNode
+  /** Asked for by the close button and by Escape; the caller then unmounts it, or goes back to the page below. */
+  onClose: () => void
+  children: ReactNode
+  actions?: ReactNode
+}
+
+/**
+ * A question over the page: the platform's modal dialog, a sheet from the bottom on phones (ux 50). It is open while it is
+ * mounted; the focus goes to the title and returns to where it was.
+ */
+export function Dialog({ title, onClose, children, actions }: DialogProps) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const modal = useModal(onClose)
+
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <dialog {...modal} className={styles.dialog} aria-labelledby={titleId}>
+      <h2 ref={heading} className={styles.title} id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
+      <div className={styles.body}>
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+      <div className={styles.close}>
+        <IconButton label={closeText} onClick={onClose}>
+          <CloseIcon />
+        </IconButton>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,91 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, refusedRequest, test } from '../steps/browser.ts'
+import { keyIn, textBackLink } from '../steps/links.ts'
+import { addOrderFile, operate } from '../steps/operations.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
+
+test.use({ consoleMay: { say: [refusedRequest(404), refusedRequest(422)] } })
+
+/** The steps up from the place of an id to the root of the site, as one segment of an address. */
+const up = '..%2F..%2F..%2F'
+
+/** Addresses of the API, of files and of payments that a page has asked for. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // Where a visitor is, and who is signed in, has nothing to do with the address.
+    if (/^\/(?:api|f|o)\//.test(pathname) && pathname !== apiPaths.me()) calls.push(pathname)
+  })
+  return calls
+}
+
+/** Opens an address and sees that it is no page, answered 404, and that nothing was asked about it. */
+async function expectNoPage(page: Page, address: string): Promise<void> {
+  const calls = callsOf(page)
+  const answer = await page.goto(address)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ooops..')
+  await page.waitForLoadState('networkidle')
+  expect([address, calls]).toEqual([address, []])
+  expect([address, answer?.status()]).toEqual([address, 404])
+  page.removeAllListeners('request')
+}
+
+test('[SAFE-01] an id in an address that is a path of the API is a page not found, before any call', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  const { id } = await placeOrder(client)
+  // What somebody uploaded: in the worst case it reads as an order that leads away to pay.
+  await addOrderFile(id, 'order_form', 'order.pdf')
+  const [file] = await operate<{ location: string }[]>('GET', apiPaths.opsOrderFiles(id))
+  const download = new URL(file?.location ?? '').pathname.replace('/f/', '')
+
+  for (const address of [
+    `/order/${up}f%2F${download}/extra-services`,
+    `/order/${up}f%2F${download}`,
+    `/order/${up}f%2F${download}/thank-you`,
+    `/orders/${up}f%2F${download}/rating/5`,
+    `/a/some-key/${up}f%2F${download}`,
+    `/r/some-key/${up}f%2F${download}/rating/5`,
+    `/files/${up}api%2Fv3%2Fsubscriptions%2Fsub_1%2Fcancel%3F`,
+    `/unsubscribe/${up}api%2Fv3%2Forders`,
+    '/neworder/..%2Fx',
+    '/orders/filter/..%2F..%2Fx',
+    '/order/%2e%2e%2f%2e%2e/details',
+    '/order/7/details',
+  ]) {
+    await expectNoPage(page, address)
+  }
+})
+
+test('[SAFE-01] an address that has not the form of its id signs nobody in and leads nobody anywhere', async ({
+  page,
+  browser,
+}) => {
+  const other = await browser.newContext()
+  const client = await signedInClient(await other.newPage())
+  await other.close()
+  const { id } = await placeOrder(client)
+  const key = keyIn(await textBackLink(client))
+  await expectNoPage(page, `/a/${key}/${up}api%2Fv3%2Forders%2F${id}`)
+  await expectNoPage(page, `/r/${key}/${up}api%2Fv3%2Forders%2F${id}/rating`)
+  await page.goto(webPaths.orders())
+  await page.waitForURL(`**${webPaths.login()}`)
+})
+
+test('[SAFE-01] within the app there is no such page either', async ({ page }) => {
+  const { id } = await placeOrder(await signedInClient(page))
+  await page.goto(webPaths.myInfo())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const calls = callsOf(page)
+  await page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, `/order/${up}api%2Fv3%2Forders%2F${id}/details`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ooops..')
+  expect(calls.filter((path) => path.includes(id))).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { connect } from 'node:net'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../steps/browser.ts'
+import { copyOfSources, type Development, develop, forgetCopy } from '../steps/development.ts'
+
+/** Beside the ports of the product that the other journeys run against. */
+const firstPort = Number(new URL(process.env.PRODUCT_URL ?? 'http://localhost:13000').port) + 10
+
+/** What is promised takes 2 s; a machine that runs other journeys beside this one may take its time. */
+const atMost = { timeout: 60_000 }
+
+test.setTimeout(600_000)
+// A broken build and an API that does not answer are provoked here.
+test.use({ consoleMay: { say: [/Failed to load resource|\[vite\]|Internal Server Error|WebSocket/] } })
+
+let copy: string
+/** Runs until the test, or its failure, ends it. */
+let development: Development | undefined
+test.beforeAll(() => {
+  copy = copyOfSources()
+})
+test.afterAll(async () => {
+  await development?.end()
+  forgetCopy(copy)
+})
+
+/** Signs the seeded newcomer in by the screens; the code is read in the sandbox's mailbox. */
+async function signIn(page: Page, { url, sandboxUrl }: Development): Promise<void> {
+  await page.goto(`${url}${webPaths.loginPhone()}`)
+  await page.getByLabel('Phone number').fill('+1 415 555 0103')
+  await page.getByRole('button', { name: 'Request the code' }).click()
+  const code = async () => {
+    const response = await fetch(`${sandboxUrl}/mailbox/messages.json?to=%2B14155550103`)
+    const [message] = (await response.json()) as { text: string }[]
+    return /#(\d{5})$/.exec(message?.text ?? '')?.[1]
+  }
+  await expect.poll(code, atMost).toBeDefined()
+  await page.getByRole('textbox', { name: /code/i }).fill((await code()) ?? '')
+  await page.getByRole('button', { name: 'Confirm and login' }).click()
+  await expect(page).toHaveURL(/\/orders$/, atMost)
+}
+
+/** How long it takes from saving until the expectation holds; it is reported, as a machine may be busy. */
+async function timed(what: string, save: () => void, shown: () => Promise<void>): Promise<void> {
+  const begun = Date.now()
+  save()
+  await shown()
+  console.log(`DEV-02 ${what}: on screen after ${Date.now() - begun} ms`)
+}
+
+const isOpen = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+
+test('[DEV-02] what is saved is on screen, with what was typed; a failed build is shown; Ctrl-C leaves nothing', async ({
+  page,
+}) => {
+  const first = await develop(copy, firstPort)
+  expect(await first.end()).toBe(0)
+  development = await develop(copy, firstPort)
+  const { url, save } = development
+  console.log(`DEV-02 ready after ${first.readyMs} ms the first time, ${development.readyMs} ms then`)
+  await signIn(page, development)
+
+  await page.goto(`${url}${webPaths.newOrderForm('writing')}`)
+  const pages = page.getByRole('textbox', { name: 'Pages' })
+  await pages.fill('7')
+  await page.getByRole('combobox', { name: 'Subject' }).fill('Hist')
+  await expect(page.getByText('7 pages is about 2100 words.')).toBeVisible(atMost)
+  // A reload would lose this.
+  await page.evaluate(() => Object.assign(window, { sameVisit: true }))
+  const keptWhatWasTyped = async () => {
+    await expect(page.getByRole('combobox', { name: 'Subject' })).toHaveValue('Hist')
+    await expect(pages).toHaveValue('7')
+    expect(await page.evaluate(() => 'sameVisit' in window)).toBe(true)
+  }
+
+  await timed(
+    'a text',
+    () =>
+      save('apps/web/src/texts/orders/order-form.ts', 'Tell us the size and the deadline', 'Say how much, and by when'),
+    () => expect(page.getByRole('heading', { name: 'Say how much, and by when' })).toBeVisible(atMost),
+  )
+  await keptWhatWasTyped()
+
+  await timed(
+    'a rule of the domain',
+    () => save('packages/domain/src/pricing/units.ts', 'wordsPerPage = 300', 'wordsPerPage = 250'),
+    () => expect(page.getByText('7 pages is about 1750 words.')).toBeVisible(atMost),
+  )
+  await keptWhatWasTyped()
+
+  // The rule is the API's too: it answers again once it has begun anew.
+  expect((await fetch(`${url}${apiPaths.healthz()}`)).status).toBe(200)
+  const visitors = 'apps/api/src/visitors/routes.ts'
+  await expect(page.getByRole('dialog', { name: 'Cookies', exact: true })).toHaveCount(0)
+  await timed(
+    'a route of the API',
+    () => save(visitors, 'geo.regionOf(request.ip)?.slice(0, 2) ?? null', "'FR'"),
+    () => expect(page.getByRole('dialog', { name: 'Cookies', exact: true })).toBeVisible(atMost),
+  )
+
+  const overlay = page.locator('vite-error-overlay')
+  await timed(
+    'an API that does not start',
+    () => save(visitors, "'FR'", "'FR'; ] ["),
+    () => expect(overlay).toContainText('visitors/routes.ts', atMost),
+  )
+  save(visitors, "'FR'; ] [", "'FR'")
+  await expect(overlay).toHaveCount(0, atMost)
+  const heading = page.getByRole('heading', { name: 'Say how much, and by when' })
+  await expect(heading).toBeVisible(atMost)
+
+  await timed(
+    'a screen that does not compile',
+    () => save('apps/web/src/texts/orders/order-form.ts', "title: 'Say", "title: ] 'Say"),
+    () => expect(overlay).toContainText('order-form.ts', atMost),
+  )
+  save('apps/web/src/texts/orders/order-form.ts', "title: ] 'Say", "title: 'Say")
+  await expect(overlay).toHaveCount(0, atMost)
+  await expect(heading).toBeVisible(atMost)
+
+  expect(await development.end()).toBe(0)
+  for (let port = firstPort; port < firstPort + 4; port += 1) expect(await isOpen(port), `port ${port}`).toBe(false)
+})

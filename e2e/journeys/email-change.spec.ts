@@ -1,0 +1,129 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
+import { newClient, operate } from '../steps/operations.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' })
+const newAddress = () => `${crypto.randomUUID().slice(0, 12)}@example.com`
+
+/** Enters another e-mail in My info, as its owner or whoever sits at their phone does. */
+async function enter(page: Page, address: string): Promise<void> {
+  await page.goto(webPaths.myInfo())
+  await email(page).fill(address)
+  await email(page).press('Enter')
+  await expect(page.getByText('Email Saved')).toBeVisible()
+  await expect(page.getByText(`A link waits in the mailbox of ${address}.`)).toBeVisible()
+}
+
+/** The link in the newest message to an address whose path begins so. */
+async function linkTo(address: string, path: string): Promise<string> {
+  let found: string | undefined
+  await expect
+    .poll(async () => {
+      found = (await messagesTo(address))
+        .flatMap(({ text }) => /https?:\/\/\S+/.exec(text) ?? [])
+        .find((link) => link.includes(path))
+      return found
+    })
+    .toBeDefined()
+  return found as string
+}
+
+/** Whether the link to log in is mailed to an address. */
+const signsIn = async (address: string) =>
+  (
+    await call<{ ok: boolean }>('POST', apiPaths.factorAuth(), {
+      body: { type: 'request_code', factor: 'email', value: address },
+    })
+  ).ok
+
+const heldBy = async (id: string) =>
+  (await operate<{ email: { email: string } | null }>('GET', apiPaths.opsClient(id))).email?.email
+
+test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox is opened', async ({
+  page,
+  browser,
+}) => {
+  const client = await signedInClient(page)
+  const address = newAddress()
+  await enter(page, address)
+  await expectAccessible(page)
+  await page.reload()
+  await expect(email(page)).toHaveValue(address)
+  await expect(page.getByText(`Until then ${client.email} stays.`)).toBeVisible()
+  expect(await signsIn(address)).toBe(false)
+
+  // The mailbox is on another device, where nobody is signed in.
+  const mailbox = await browser.newPage()
+  const link = await linkTo(address, webPaths.confirmEmail(''))
+  await fetch(link)
+  expect(await heldBy(client.id)).toBe(client.email)
+  await mailbox.goto(link)
+  await expect(mailbox.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeFocused()
+  await expect(mailbox.getByRole('link', { name: 'Log in' })).toBeVisible()
+  await expectAccessible(mailbox)
+  await page.reload()
+  await expect(email(page)).toHaveValue(address)
+  await expect(page.getByText(/A link waits/)).toBeHidden()
+  expect(await heldBy(client.id)).toBe(address)
+  await mailbox.close()
+})
+
+test('[SAFE-02] whoever took the phone is undone from the old mailbox, also after the new address was confirmed', async ({
+  page,
+  browser,
+}) => {
+  const client = await signedInClient(page)
+  const thief = newAddress()
+  await enter(page, thief)
+  const mailbox = await browser.newPage()
+  await mailbox.goto(await linkTo(thief, webPaths.confirmEmail('')))
+  await expect(mailbox.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
+  expect(await heldBy(client.id)).toBe(thief)
+
+  // The phone has the same link.
+  const undo = await linkTo(client.email, webPaths.undoEmail(''))
+  expect(await linkTo(client.phone.replaceAll(' ', ''), webPaths.undoEmail(''))).toBe(undo)
+  await mailbox.goto(undo)
+  await expect(mailbox.getByRole('heading', { name: 'Undo the change of your e-mail?' })).toBeVisible()
+  await expectAccessible(mailbox)
+  expect(await heldBy(client.id)).toBe(thief)
+  await mailbox.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(mailbox.getByRole('heading', { name: 'The change is undone' })).toBeFocused()
+  await expect(mailbox.getByText(`Your e-mail is ${client.email}.`)).toBeVisible()
+  expect(await heldBy(client.id)).toBe(client.email)
+  expect([await signsIn(thief), await signsIn(client.email)]).toEqual([false, true])
+  await mailbox.close()
+})
+
+test.describe('an address that is somebody else’s', () => {
+  test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+  test('[SAFE-02][FLOW-22] is taken by its true owner meanwhile, and nobody is told whose it is', async ({
+    page,
+    browser,
+  }) => {
+    const squatter = await signedInClient(page)
+    const wanted = newAddress()
+    await enter(page, wanted)
+    const squatted = await linkTo(wanted, webPaths.confirmEmail(''))
+
+    const owner = await browser.newPage()
+    const { id } = await newClient({ email: wanted })
+    await owner.goto(squatted)
+    await expect(owner.getByRole('heading', { name: 'This link did not work' })).toBeFocused()
+    await expect(owner.getByText(/Another account has this e-mail by now/)).toBeVisible()
+    expect([await heldBy(id), await heldBy(squatter.id)]).toEqual([wanted, squatter.email])
+
+    // Who asks for it again reads the same as before; its owner is told, without a link that would give it away.
+    const before = (await messagesTo(wanted)).length
+    const other = newAddress()
+    await enter(page, other)
+    await enter(page, wanted)
+    expect((await nextMessageTo(wanted, before)).text).toContain('It is already with yours, and it stays there.')
+    await owner.close()
+  })
+})

@@ -1,0 +1,85 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { ratingLink, textBackLink } from '../steps/links.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
+import { confirmIdentity, identityQuestion } from '../steps/identity.ts'
+import { signedInClient, takeSession } from '../steps/sign-in.ts'
+
+test.use({ consoleMay: { say: [refusedRequest(401), refusedRequest(422)] } })
+
+test('[SAFE-03][AUTH-13] a rating link rates its order and shows no other; My info asks for a code and goes on', async ({
+  page,
+  browser,
+}) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await payOrder(page, order)
+  const other = 'Biology'
+  await placeOrder(client, { subject: other })
+
+  // Whoever opens the link has nothing else of the client's.
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(await ratingLink(client, order))
+  await visitor.waitForURL(`**${webPaths.orderRating(order.id)}`)
+  await visitor.getByRole('dialog').getByRole('radio', { name: /^5/ }).check({ force: true })
+  await visitor.getByRole('dialog').getByRole('button', { name: 'Send rating' }).click({ force: true })
+  await expect(visitor.getByRole('dialog')).toContainText(/Thank you|tip/i)
+  await visitor.goto(webPaths.ordersFilter('unpaid'))
+  await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(visitor.getByText(other)).toBeHidden()
+
+  await visitor.goto(webPaths.myInfo())
+  await expect(identityQuestion(visitor)).toContainText(`ends in ${client.phone.slice(-4)}`)
+  await expectAccessible(visitor)
+  await confirmIdentity(visitor, client)
+  await expect(visitor.getByText('Nothing has changed your balance yet.')).toBeVisible()
+  await visitor.goto(webPaths.ordersFilter('unpaid'))
+  await expect(visitor.getByText(other)).toBeVisible()
+  await visitor.context().close()
+})
+
+test('[SAFE-03] a texted link leads to ordering; a new e-mail waits for the code, and what was typed is saved', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  await page.context().clearCookies()
+  await page.goto(webPaths.logout())
+  await page.waitForURL(`**${webPaths.login()}`)
+  await page.goto(await textBackLink(client))
+  await page.waitForURL(`**${webPaths.newOrder()}`)
+
+  await page.goto(webPaths.myInfo())
+  await expect(identityQuestion(page)).toBeVisible()
+  await identityQuestion(page).getByRole('button', { name: 'Not now' }).click()
+  await expect(identityQuestion(page)).toBeHidden()
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  const address = `${crypto.randomUUID().slice(0, 12)}@example.com`
+  await email.fill(address)
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await confirmIdentity(page, client)
+  await expect(page.getByText('Email Saved')).toBeVisible()
+  await expect(email).toHaveValue(address)
+})
+
+test('[SAFE-04] signing out everywhere ends the session of another browser too, and it says where they were', async ({
+  page,
+  browser,
+}) => {
+  const client = await signedInClient(page)
+  const other = await (await browser.newContext()).newPage()
+  await takeSession(other, client.phone)
+  await other.goto(webPaths.orders())
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+
+  await page.goto(webPaths.myInfo())
+  const section = page.getByRole('region', { name: 'Where you’re signed in' })
+  await expect(section.getByRole('listitem')).toHaveCount(2)
+  await expect(section.getByRole('listitem').filter({ hasText: '(this one)' })).toHaveCount(1)
+  await expectAccessible(page)
+  await section.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL(`**${webPaths.login()}`)
+
+  await other.goto(webPaths.orders())
+  await other.waitForURL(`**${webPaths.login()}`)
+  await other.context().close()
+})

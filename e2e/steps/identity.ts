@@ -1,0 +1,18 @@
+import type { Page } from '@playwright/test'
+import { expect } from './browser.ts'
+import { codeIn, codesTo, nextCodeTo } from './mailbox.ts'
+
+/** The question that a call beyond the session's reach brings (SAFE-03). */
+export const identityQuestion = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' })
+
+/** Confirms with the code that the client's phone gets. */
+export async function confirmIdentity(page: Page, { phone }: { phone: string }): Promise<void> {
+  const question = identityQuestion(page)
+  const before = (await codesTo(phone)).length
+  await question.getByRole('button', { name: 'Text me the code' }).click()
+  const field = question.getByRole('textbox', { name: '5-digit code' })
+  await expect(field).toBeFocused()
+  await field.fill(codeIn(await nextCodeTo(phone, before)))
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await expect(question).toBeHidden()
+}

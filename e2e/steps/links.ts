@@ -1,0 +1,32 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { expect } from '@playwright/test'
+import { linkIn, messagesTo } from './mailbox.ts'
+import { operate, postEvents } from './operations.ts'
+
+/** Waits for the text to a phone that holds a link of a kind, and answers the newest such link. */
+async function linkTexted(phone: string, kind: string): Promise<string> {
+  const links = async () =>
+    (await messagesTo(phone.replaceAll(' ', ''))).filter(({ text }) => text.includes(`/${kind}/`)).map(linkIn)
+  await expect.poll(async () => (await links()).length).toBeGreaterThan(0)
+  return (await links())[0] as string
+}
+
+/** Has a client texted back (MSG-03), and answers the link that signs them in (MSG-04). */
+export async function textBackLink({ phone }: { phone: string }): Promise<string> {
+  const response = await fetch(`${process.env.PRODUCT_URL}${apiPaths.textBack()}`, {
+    method: 'POST',
+    body: new URLSearchParams({ to: phone }),
+  })
+  expect(response.ok, await response.text()).toBe(true)
+  return linkTexted(phone, 'authkey')
+}
+
+/** The key in such a link, for the addresses of other pages. */
+export const keyIn = (link: string): string => new URL(link).pathname.split('/')[2] ?? ''
+
+/** Has a paid order finished and its client asked to rate it (MSG-06), and answers the link of that text (AUTH-13). */
+export async function ratingLink({ phone }: { phone: string }, order: { id: string }): Promise<string> {
+  await postEvents(order.id, 'nerd_found', 'quality_check', 'send')
+  await operate('PATCH', apiPaths.opsOrder(order.id), { tags_add: ['no_feedback_1d'] })
+  return linkTexted(phone, 'r')
+}

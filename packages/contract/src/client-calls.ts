@@ -1,0 +1,55 @@
+import type { Need } from '@nerdify/domain/sign-in/session-reach.ts'
+import { apiPaths } from './api-paths.ts'
+import type { ClientChange } from './client.ts'
+
+/** What a change of the client asks of a session; the dearest of its parts counts (SAFE-03). */
+function needOfChange({ email, action, nickname, announce_by }: ClientChange): Need {
+  if (email !== undefined || action === 'delete_account') return 'fresh sign-in'
+  if (action === 'keep_account' || nickname !== undefined || announce_by !== undefined) return 'account'
+  return 'anything'
+}
+
+/**
+ * Every call of a client, by method and address, with what it asks of the session (SAFE-03). Lists that are open to anything
+ * show a session of one order that order alone.
+ */
+export const clientCalls: Readonly<Record<string, Need | ((body: ClientChange) => Need)>> = {
+  [`GET ${apiPaths.me()}`]: 'anything',
+  [`PATCH ${apiPaths.me()}`]: needOfChange,
+  [`POST ${apiPaths.me()}`]: needOfChange,
+  [`GET ${apiPaths.firstData()}`]: 'anything',
+  [`GET ${apiPaths.myData()}`]: 'fresh sign-in',
+  [`GET ${apiPaths.myBalance()}`]: 'account',
+  [`GET ${apiPaths.marketingConsent()}`]: 'account',
+  [`PUT ${apiPaths.marketingConsent()}`]: 'account',
+
+  [`GET ${apiPaths.mySessions()}`]: 'account',
+  [`POST ${apiPaths.signOutEverywhere()}`]: 'account',
+
+  [`GET ${apiPaths.subscriptions(':id')}`]: 'account',
+  [`POST ${apiPaths.subscriptionCheck(':id')}`]: 'account',
+  [`POST ${apiPaths.createSubscriptionSession(':id')}`]: 'fresh sign-in',
+  [`POST ${apiPaths.createCardSession(':id')}`]: 'fresh sign-in',
+  [`POST ${apiPaths.subscriptionCancel(':id')}`]: 'fresh sign-in',
+  [`POST ${apiPaths.subscriptionResume(':id')}`]: 'fresh sign-in',
+  [`POST ${apiPaths.subscriptionRefund(':id')}`]: 'fresh sign-in',
+  [`POST ${apiPaths.subscriptionPlanPreview(':id')}`]: 'fresh sign-in',
+  [`POST ${apiPaths.subscriptionPlan(':id')}`]: 'fresh sign-in',
+
+  [`GET ${apiPaths.orders()}`]: 'anything',
+  [`POST ${apiPaths.orders()}`]: 'orders',
+  [`GET ${apiPaths.orderStream()}`]: 'anything',
+  [`GET ${apiPaths.myNerds()}`]: 'anything',
+  [`GET ${apiPaths.order(':id')}`]: 'its order',
+  [`POST ${apiPaths.order(':id')}`]: 'its order',
+  [`PATCH ${apiPaths.order(':id')}`]: 'its order',
+  [`GET ${apiPaths.orderHistory(':id')}`]: 'its order',
+  [`GET ${apiPaths.orderFiles(':id')}`]: 'its order',
+  [`GET ${apiPaths.tipForm(':id')}`]: 'its order',
+  [`POST ${apiPaths.paymentCheck(':id')}`]: 'its order',
+
+  [`POST ${apiPaths.uploads()}`]: 'anything',
+  [`POST ${apiPaths.uploadForm(':id')}`]: 'anything',
+  [`POST ${apiPaths.uploadArrival(':id')}`]: 'anything',
+  [`DELETE ${apiPaths.upload(':id')}`]: 'anything',
+}

@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apiPaths } from './api-paths.ts'
+import { pathOf } from './joined-path.ts'
+import { webPaths } from './web-paths.ts'
+
+const origin = 'https://nerdify.example'
+
+/** Functions of paths that take texts, each with as many as it takes. */
+const functions = Object.entries({ ...apiPaths, ...webPaths }).flatMap(([name, toPath]) => {
+  const { length } = toPath
+  return length === 0 ? [] : [{ name, toPath: toPath as (...texts: string[]) => string, length }]
+})
+
+const hostile = fc.oneof(
+  fc.constantFrom(
+    '..',
+    '.',
+    '../..',
+    '..%2F..',
+    '%2e%2e',
+    'a/b',
+    'a?b=c',
+    'a#b',
+    'a\\b',
+    '//evil.example',
+    ' ',
+    '\n',
+    '\0',
+  ),
+  fc.string({ unit: 'binary', minLength: 1 }),
+)
+
+test('[SAFE-01] every function of apiPaths and webPaths encodes what it is given', () => {
+  expect(functions.length).toBeGreaterThan(50)
+  for (const { name, toPath, length } of functions) {
+    const texts = Array.from({ length }, () => 'x')
+    const whole = new URL(toPath(...texts), origin)
+    fc.assert(
+      fc.property(hostile, fc.nat({ max: length - 1 }), (text, place) => {
+        const url = new URL(toPath(...texts.with(place, text)), origin)
+        expect([name, url.origin]).toEqual([name, origin])
+        const [parts, wanted] = [url.pathname.split('/'), whole.pathname.split('/')]
+        expect([name, parts.length]).toEqual([name, wanted.length])
+        // Nothing but the segment that holds the text differs.
+        expect(parts.filter((part, index) => part !== wanted[index]).length).toBeLessThanOrEqual(1)
+        expect(url.hash).toBe('')
+        expect([...url.searchParams.keys()]).toEqual([...whole.searchParams.keys()])
+      }),
+      { numRuns: 50 },
+    )
+  }
+})
+
+test('[SAFE-01] a part comes back as it was given, also from what has no form; dots name nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+      const { pathname } = new URL(pathOf`/orders/${text}/files`, origin)
+      const part = decodeURIComponent(pathname.split('/')[2] ?? '')
+      expect(part).toBe(text === '.' || text === '..' ? text.replaceAll('.', '%2E') : text)
+    }),
+  )
+})
+
+test('a name of a parameter gives the pattern that routers read', () => {
+  expect(apiPaths.uploadPageArrival(':pageId', ':uploadId')).toBe(
+    '/api/webhooks/files/:pageId/uploads/:uploadId/arrival',
+  )
+})

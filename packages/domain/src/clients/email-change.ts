@@ -1,0 +1,20 @@
+/** SAFE-02: changes of its e-mail that one account may ask for in a day. */
+export const emailChangesADay = 5
+
+/** SAFE-02: days in which the links about a change of the e-mail work: the one that confirms it, and those that undo it. */
+export const daysOfAccountLink = 7
+
+const dayMs = 86_400_000
+
+/** When a link that is sent now stops working; epoch milliseconds. */
+export function accountLinkEnds(now: number): number {
+  return now + daysOfAccountLink * dayMs
+}
+
+/**
+ * The address that a client gave last: the one whose link is still to be opened, else the one that holds; null for none.
+ * It is what their screens show and what an order asks for (FLOW-21); only the one that holds is written to (SAFE-02).
+ */
+export function givenEmail(of: { confirmed: string | null; pending: string | null }): string | null {
+  return of.pending ?? of.confirmed
+}

@@ -1,0 +1,34 @@
+/** A word of a text, and where it was typed. */
+export interface Word {
+  /** In small letters, without accents and apostrophes. */
+  word: string
+  from: number
+  to: number
+  /** What ends before it in its sentence; a line ends at a colon, a dash and a quotation mark too. */
+  after: 'nothing' | 'comma' | 'line'
+}
+
+const endsSentence = /[.!?;][\s"”]|\n\s*\n/
+const endsLine = /[\n:;•–—(."“”„!?]| - /
+
+/** The words of a text by its sentences, whatever their case, width, accents, spaces and invisible marks. */
+export function sentencesOf(text: string): Word[][] {
+  const sentences: Word[][] = [[]]
+  let end = 0
+  for (const { 0: typed, index: from } of text.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}'’ʼ]+/gu)) {
+    const word = /^[a-z]+$/.test(typed) ? typed : plain(typed)
+    if (word === '') continue
+    const signs = text.slice(end, from).replace(/\p{Cf}/gu, '')
+    if (endsSentence.test(signs)) sentences.push([])
+    end = from + typed.length
+    const after = endsLine.test(signs) ? 'line' : signs.includes(',') ? 'comma' : 'nothing'
+    sentences.at(-1)?.push({ word, from, to: end, after })
+  }
+  return sentences
+}
+
+const plain = (typed: string) =>
+  typed
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\p{M}\p{Cf}'’ʼ]/gu, '')

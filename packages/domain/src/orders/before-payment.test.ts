@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { missingBeforePayment, type PaymentTerms } from './before-payment.ts'
+
+const complete: PaymentTerms = {
+  paid: false,
+  details: 'Causes of the French Revolution',
+  files: 0,
+  honourCodeAgreed: true,
+  email: 'dana@example.com',
+  adultConfirmed: true,
+}
+
+test('[FLOW-32] text or a file, an e-mail, the honour code and the age are asked for in this order', () => {
+  expect(missingBeforePayment(complete)).toEqual([])
+  expect(missingBeforePayment({ ...complete, details: null, files: 1 })).toEqual([])
+  expect(missingBeforePayment({ ...complete, details: ' \n' })).toEqual(['description'])
+  expect(missingBeforePayment({ ...complete, email: undefined })).toEqual(['email'])
+  expect(missingBeforePayment({ ...complete, honourCodeAgreed: false })).toEqual(['honour_code'])
+  const nothing = { ...complete, details: null, email: null, honourCodeAgreed: false, adultConfirmed: false }
+  expect(missingBeforePayment(nothing)).toEqual(['description', 'email', 'honour_code', 'age'])
+})
+
+test('[FLOW-32] of an order that was paid before, nothing is asked any more', () => {
+  expect(missingBeforePayment({ ...complete, paid: true, details: null, email: null })).toEqual([])
+})

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isTimeZone } from '../pricing/zoned-time.ts'
+import { afterBusinessDays, afterCompanyHours } from './business-time.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+const pacific = 'America/Los_Angeles'
+/** Clocks that change, on both sides of the world, that never do, and of half an hour and three quarters. */
+const zones = [pacific, 'America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC']
+
+/** Around the days on which the clocks of each zone change, weekends and the ends of months and years are among them. */
+const someInstant = fc
+  .tuple(
+    fc.constantFrom(
+      '2027-03-14',
+      '2027-11-07',
+      '2027-03-28',
+      '2027-10-31',
+      '2027-04-04',
+      '2027-10-03',
+      '2027-02-28',
+      '2028-01-01',
+    ),
+    fc.integer({ min: -6 * 24 * 60, max: 6 * 24 * 60 }),
+  )
+  .map(([date, minutes]) => Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs)
+
+const iso = (at: number) => new Date(at).toISOString()
+const inUtc = (text: string) => Date.parse(text)
+
+const clocks = new Map(
+  zones.map((timeZone) => [
+    timeZone,
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      hourCycle: 'h23',
+      weekday: 'short',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    }),
+  ]),
+)
+
+/** What a clock on the wall shows, as the platform writes it: "2027-03-14", "Sun", "08:30". */
+function shown(at: number, zone: string) {
+  const parts = clocks.get(zone)?.formatToParts(at) ?? []
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
+  return {
+    date: `${of('year')}-${of('month')}-${of('day')}`,
+    weekday: of('weekday'),
+    time: `${of('hour')}:${of('minute')}`,
+  }
+}
+
+/** The slow way: quarter of an hour by quarter of an hour, counting the dates that are business days. */
+function businessDaysSlowly(at: number, days: number, zone: string): number {
+  const { time } = shown(at, zone)
+  let last = shown(at, zone).date
+  let left = days
+  for (let now = at; ; now += 15 * minuteMs) {
+    const here = shown(now, zone)
+    if (here.date !== last) {
+      last = here.date
+      if (here.weekday !== 'Sat' && here.weekday !== 'Sun') left -= 1
+    }
+    if (left > 0 || here.date !== last) continue
+    if (here.time === time) return now
+    // The clocks skipped it: it is as much later as they jumped.
+    if (here.time > time) return businessDaysSlowly(at - 2 * hourMs, days, zone) + 2 * hourMs
+  }
+}
+
+/** The slow way: five minutes by five minutes, counting those in which the company is there. */
+function companyHoursSlowly(at: number, hours: number, zone: string): number {
+  let left = hours * 12
+  let now = at
+  while (left > 0) {
+    const { time } = shown(now, zone)
+    if (time >= '08:00' && time < '20:00') left -= 1
+    now += 5 * minuteMs
+  }
+  return now
+}
+
+test.each([
+  ['2026-11-16T18:00:00Z', 1, '2026-11-17T18:00:00Z'],
+  ['2026-11-20T18:00:00Z', 1, '2026-11-23T18:00:00Z'],
+  ['2026-11-21T18:00:00Z', 2, '2026-11-24T18:00:00Z'],
+  ['2026-11-19T18:00:00Z', 5, '2026-11-26T18:00:00Z'],
+  ['2026-11-22T18:00:00Z', 0, '2026-11-22T18:00:00Z'],
+  // Still Friday in Los Angeles, though Saturday in UTC.
+  ['2026-11-21T02:00:00Z', 1, '2026-11-24T02:00:00Z'],
+  // Noon stays noon when the clocks go forward, and back.
+  ['2027-03-12T20:00:00Z', 1, '2027-03-15T19:00:00Z'],
+  ['2027-11-05T19:00:00Z', 1, '2027-11-08T20:00:00Z'],
+  ['2027-12-31T20:00:00Z', 1, '2028-01-03T20:00:00Z'],
+  ['2028-02-28T20:00:00Z', 2, '2028-03-01T20:00:00Z'],
+])('[WAIT-01] [RATE-04] %s and %i business days in Los Angeles is %s', (at, days, end) => {
+  expect(iso(afterBusinessDays(inUtc(at), days, pacific))).toBe(iso(inUtc(end)))
+})
+
+test.each([
+  ['within the day', '2026-11-23T17:00:00Z', '2026-11-23T21:00:00Z'],
+  ['until the last minute', '2026-11-24T00:00:00Z', '2026-11-24T04:00:00Z'],
+  ['over night', '2026-11-24T02:00:00Z', '2026-11-24T18:00:00Z'],
+  ['from the night', '2026-11-24T05:00:00Z', '2026-11-24T20:00:00Z'],
+  ['on a Saturday as on any day', '2026-11-21T17:00:00Z', '2026-11-21T21:00:00Z'],
+  ['over the night in which clocks go forward', '2027-03-14T03:00:00Z', '2027-03-14T18:00:00Z'],
+  ['over the night in which clocks go back', '2027-11-07T02:00:00Z', '2027-11-07T19:00:00Z'],
+])('[WAIT-01] four hours of the company, %s: from %s until %s', (_, at, end) => {
+  expect(iso(afterCompanyHours(inUtc(at), 4, pacific))).toBe(iso(inUtc(end)))
+})
+
+describe('against a slow reference, around the days on which clocks change, weekends and ends of months', () => {
+  test('[WAIT-01] business days', () => {
+    fc.assert(
+      fc.property(someInstant, fc.integer({ min: 1, max: 6 }), fc.constantFrom(...zones), (near, days, zone) => {
+        const at = near - (near % (15 * minuteMs))
+        expect(iso(afterBusinessDays(at, days, zone))).toBe(iso(businessDaysSlowly(at, days, zone)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('[WAIT-01] hours of the company', () => {
+    fc.assert(
+      fc.property(someInstant, fc.integer({ min: 1, max: 20 }), fc.constantFrom(...zones), (near, hours, zone) => {
+        const at = near - (near % (5 * minuteMs))
+        expect(iso(afterCompanyHours(at, hours, zone))).toBe(iso(companyHoursSlowly(at, hours, zone)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+})
+
+test('[WAIT-01] a zone is known by its name', () => {
+  expect(['America/Los_Angeles', 'UTC', 'Pacific', ''].map(isTimeZone)).toEqual([true, true, false, false])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { drawOrderNumbers } from './order-number.ts'
+
+/** Quick and the same in each run (mulberry32). */
+function drawsOf(seed: number) {
+  let state = seed
+  return (least: number, end: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return least + Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (end - least))
+  }
+}
+
+test('[API-14] an order is offered short numbers first, none with a leading zero', () => {
+  const numbers = drawOrderNumbers(drawsOf(1))
+  expect(numbers.map((number) => number.length)).toEqual([7, 7, 7, 8, 8, 8, 9, 9, 9])
+  expect(drawOrderNumbers((least) => least).every((number) => /^10+$/.test(number))).toBe(true)
+})
+
+test('[HOLD-10] at 10,000,000 orders each still finds a free number in one drawing, with digits to spare', {
+  timeout: 120_000,
+}, () => {
+  const orders = 10_000_000
+  const short = new Uint8Array(10 ** 7)
+  const longer = new Uint8Array(10 ** 8)
+  const random = drawsOf(7)
+  let withNine = 0
+  // The short ones as if all were taken but every tenth: what ten million orders drew long ago.
+  for (let number = 10 ** 6; number < 10 ** 7; number += 1) short[number] = number % 10 === 0 ? 0 : 1
+  for (let taken = 0; taken < orders - 8_100_000; taken += 1) longer[random(10 ** 7, 10 ** 8)] = 1
+  const made = 100_000
+  for (let order = 0; order < made; order += 1) {
+    const numbers = drawOrderNumbers(random).map(Number)
+    const free = numbers.find(
+      (number) => (number < 10 ** 7 ? short[number] : number < 10 ** 8 ? longer[number] : 0) === 0,
+    )
+    expect(free).toBeDefined()
+    if (free === undefined || free >= 10 ** 8) withNine += 1
+    else if (free < 10 ** 7) short[free] = 1
+    else longer[free] = 1
+  }
+  // So few fall through to the last three that these are as good as free for ever.
+  expect(withNine).toBeLessThan(made / 1000)
+})

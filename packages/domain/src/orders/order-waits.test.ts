@@ -1,0 +1,202 @@
+import { describe, expect, test } from 'vitest'
+import { anOrder } from './an-order.ts'
+import { applyEvent, type EventCause, type OrderEventName, type OrderProgress, transitions } from './order-progress.ts'
+import { answerAwaited, byDue, type Wait, type WaitEvent, waitsFor } from './order-waits.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const zone = 'America/Los_Angeles'
+/** A Monday, 10:00 in Los Angeles. */
+const start = Date.parse('2027-01-11T18:00:00Z')
+const deadline = start + 2 * dayMs
+
+/** An order that events and ratings lead on, with its history, by the hour. */
+class Life {
+  readonly facts: OrderProgress
+  readonly history: readonly WaitEvent[]
+
+  constructor(facts: OrderProgress, history: readonly WaitEvent[]) {
+    this.facts = facts
+    this.history = history
+  }
+
+  /** Lets an event happen so many hours after the start. */
+  after(hour: number, name: OrderEventName, more: { deadline?: number } = {}): Life {
+    const at = start + hour * hourMs
+    const by = transitions[name].by[0] as EventCause
+    const next = applyEvent(this.facts, { name, by, ...more }, at)
+    if (next === undefined) throw new Error(`${name} does not fit`)
+    return new Life(next, [...this.history, { event: name, at, mark: null }])
+  }
+
+  /** Has the client rate it, as the API writes that down. */
+  rated(hour: number, mark: number): Life {
+    const at = start + hour * hourMs
+    const facts = { ...this.facts, mark, ...(mark <= 3 ? { reviewSettledAt: null } : {}) }
+    return new Life(facts, [...this.history, { event: 'client_feedback', at, mark }])
+  }
+
+  with(facts: Partial<OrderProgress>): Life {
+    return new Life({ ...this.facts, ...facts }, this.history)
+  }
+
+  /** What it waits for so many hours after the start: the kind, whose turn, since and until which hour. */
+  waits(hour = 0): [string, string, number, number | null][] {
+    return waitsFor(this, start + hour * hourMs, zone).map(({ kind, turn, since, due }) => [
+      kind,
+      turn,
+      (since - start) / hourMs,
+      due === null ? null : (due - start) / hourMs,
+    ])
+  }
+}
+
+const unpaid = new Life(
+  { ...anOrder().with({ createdAt: start - hourMs, deadline, paidCents: 4000 }).facts, writerRevisionCompleteAt: null },
+  [],
+)
+const paid = unpaid.after(0, 'paid')
+const found = paid.after(2, 'nerd_found')
+const sent = found.after(10, 'send')
+
+describe('each row of the table', () => {
+  test('[WAIT-01] a Nerd is to be found within a quarter of the time to the deadline', () => {
+    expect(paid.waits()).toEqual([['nerd_search', 'staff', 0, 12]])
+  })
+
+  test('[WAIT-01] a quarter is whole milliseconds', () => {
+    const [wait] = waitsFor(paid.with({ deadline: start + 7 }), start, zone)
+    expect(wait?.due).toBe(start + 1)
+  })
+
+  test.each([
+    ['within 24 hours at most', start + 90 * dayMs, 24],
+    ['at once, where the deadline is past', start - hourMs, 0],
+    ['within 24 hours without a deadline', null, 24],
+  ])('[WAIT-01] a Nerd is to be found %s', (_, due, hours) => {
+    expect(paid.with({ deadline: due }).waits()).toEqual([['nerd_search', 'staff', 0, hours]])
+  })
+
+  test('[WAIT-01] then it is the Nerd’s turn until the deadline, through every step of the work', () => {
+    const work = [['work', 'nerd', 2, 48]]
+    expect(found.waits()).toEqual(work)
+    expect(found.after(5, 'quality_check').waits()).toEqual(work)
+    expect(found.after(5, 'quality_check').after(6, 'final_touches').waits()).toEqual(work)
+    expect(paid.after(4, 'quality_check').waits()).toEqual([['work', 'nerd', 4, 48]])
+  })
+
+  test('[WAIT-01] delivered work waits for nothing of ours', () => {
+    expect(sent.waits()).toEqual([])
+    expect(sent.after(11, 'accept').waits()).toEqual([])
+  })
+
+  test('[WAIT-01] a revision is answered within 24 hours, and done by its own deadline', () => {
+    const requested = sent.after(12, 'request_revision')
+    expect(requested.waits()).toEqual([['revision_request', 'staff', 12, 36]])
+    const revision = requested.after(14, 'accept_revision', { deadline: start + 30 * hourMs })
+    expect(revision.waits()).toEqual([['revision', 'nerd', 14, 30]])
+    expect(requested.after(14, 'accept_revision').waits(1000)).toEqual([['revision', 'nerd', 14, null]])
+    expect(revision.after(20, 'complete_revision').waits()).toEqual([])
+  })
+
+  test('[WAIT-01] a second revision counts from its own request', () => {
+    const first = sent.after(12, 'request_revision').after(14, 'accept_revision').after(20, 'complete_revision')
+    expect(first.after(30, 'request_revision').waits()).toEqual([['revision_request', 'staff', 30, 54]])
+  })
+
+  test('[WAIT-01] a refund is decided within 5 business days, over the weekend', () => {
+    expect(sent.after(24, 'request_refund').waits()).toEqual([['refund_request', 'staff', 24, 24 + 7 * 24]])
+  })
+
+  test('[WAIT-01] a bad rating is reviewed within 2 business days, a good one is not', () => {
+    expect(sent.rated(12, 3).waits()).toEqual([['quality_review', 'staff', 12, 60]])
+    expect(sent.rated(12, 4).waits()).toEqual([])
+  })
+
+  test('[WAIT-01] a message is answered within 4 hours of the company’s day', () => {
+    const evening = Date.parse('2027-01-12T02:00:00Z')
+    expect(answerAwaited(evening, evening, zone)).toEqual({
+      kind: 'message',
+      turn: 'staff',
+      next: [],
+      since: evening,
+      due: Date.parse('2027-01-12T18:00:00Z'),
+      late: false,
+    })
+  })
+})
+
+describe('what ends a wait', () => {
+  const bad = sent.rated(12, 2)
+
+  test('[WAIT-02] a pending refund holds the work up, and its refusal takes that up again from where it was', () => {
+    const asked = paid.after(1, 'request_refund')
+    expect(asked.waits().map(([kind]) => kind)).toEqual(['refund_request'])
+    expect(asked.after(2, 'decline_refund').waits()).toEqual([['nerd_search', 'staff', 0, 12]])
+    expect(asked.after(2, 'accept_refund').waits()).toEqual([])
+  })
+
+  test.each([
+    ['a better rating', bad.rated(13, 4)],
+    ['a revision that is asked for', bad.after(13, 'request_revision')],
+    ['a refund that is asked for', bad.after(13, 'request_refund')],
+    ['a refund that is decided', sent.after(11, 'request_refund').rated(12, 2).after(13, 'decline_refund')],
+    ['a refund that is granted', sent.after(11, 'request_refund').rated(12, 2).after(13, 'accept_refund')],
+    ['our word that it was looked at', bad.after(13, 'reviewed')],
+  ])('[WAIT-01] a quality review ends by %s', (_, settled) => {
+    expect(settled.waits().map(([kind]) => kind)).not.toContain('quality_review')
+    expect(settled.facts.reviewSettledAt === null).toBe(settled.facts.mark > 3)
+  })
+
+  test('[WAIT-01] a worse rating gains no time; one after the review is reviewed anew', () => {
+    expect(bad.rated(30, 1).waits()).toEqual([['quality_review', 'staff', 12, 60]])
+    expect(bad.after(13, 'reviewed').rated(30, 1).waits()).toEqual([['quality_review', 'staff', 30, 78]])
+    expect(bad.rated(13, 5).rated(30, 1).waits()).toEqual([['quality_review', 'staff', 30, 78]])
+  })
+
+  test('[WAIT-02] staff look at a bad rating once, and at no good one', () => {
+    expect(() => bad.after(13, 'reviewed').after(14, 'reviewed')).toThrow('does not fit')
+    expect(() => sent.rated(12, 5).after(13, 'reviewed')).toThrow('does not fit')
+  })
+
+  test('[WAIT-02] an order waits for several things: what is due first comes first', () => {
+    const both = paid.after(1, 'request_refund').rated(2, 5).after(3, 'decline_refund').rated(4, 2)
+    expect(both.waits()).toEqual([
+      ['nerd_search', 'staff', 0, 12],
+      ['quality_review', 'staff', 4, 52],
+    ])
+  })
+
+  test('[WAIT-02] deleted, declined or refunded, it waits for what still concerns it alone', () => {
+    expect(found.with({ profileArch: true }).waits()).toEqual([])
+    expect(found.with({ declined: true }).waits()).toEqual([])
+    expect(unpaid.waits()).toEqual([])
+    const asked = found.after(3, 'request_refund').with({ profileArch: true })
+    expect(asked.waits().map(([kind]) => kind)).toEqual(['refund_request'])
+    const refunded = found.after(3, 'request_refund').after(4, 'accept_refund')
+    expect(
+      refunded
+        .rated(5, 1)
+        .waits()
+        .map(([kind]) => kind),
+    ).toEqual(['quality_review'])
+  })
+})
+
+test('[WAIT-01] it is late a millisecond after it was due, and never where nothing was promised', () => {
+  const late = (life: Life, now: number) => waitsFor(life, now, zone).map((wait) => wait.late)
+  expect(late(found, deadline)).toEqual([false])
+  expect(late(found, deadline + 1)).toEqual([true])
+  const openEnd = sent.after(12, 'request_revision').after(14, 'accept_revision')
+  expect(late(openEnd, start + 1000 * dayMs)).toEqual([false])
+})
+
+test('[WAIT-01] what is due first comes first, what has no end last, and of two the older', () => {
+  const wait = (due: number | null, since: number): Pick<Wait, 'due' | 'since'> => ({ due, since })
+  const sorted = [wait(null, 1), wait(5, 2), wait(3, 2), wait(5, 1)].toSorted(byDue)
+  expect(sorted).toEqual([wait(3, 2), wait(5, 1), wait(5, 2), wait(null, 1)])
+})
+
+test('[WAIT-02] without an entry in its history an order has waited since it was made', () => {
+  expect(new Life(found.facts, []).waits()).toEqual([['work', 'nerd', -1, 48]])
+})

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type DisputeStatus, disputeMoney } from './dispute-rules.ts'
+
+const money = (status: DisputeStatus, leftCents: number) => {
+  const { frozenCents, takenCents, givenBackCents } = disputeMoney({ status, cents: 900, leftCents })
+  return [frozenCents, takenCents, givenBackCents]
+}
+
+test.each<[DisputeStatus, number[]]>([
+  ['inquiry', [900, 0, 0]],
+  ['open', [900, 900, 0]],
+  ['won', [0, 0, 0]],
+  ['lost', [0, 900, 900]],
+])('[HOLD-06] (abuse 25) a dispute that is %s freezes, takes and gives back: %j', (status, cents) => {
+  expect(money(status, 4_800)).toEqual(cents)
+})
+
+test.each([
+  [900, 900],
+  [400, 400],
+  [0, 0],
+  [-100, 0],
+])('[HOLD-06] lost, with %i cents left of its payment, %i count as given back: no more than was paid', (left, back) => {
+  expect(money('lost', left)).toEqual([0, 900, back])
+})

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest'
+import { anOrder } from '../orders/an-order.ts'
+import { type PaymentSituation, paymentStep, paymentSteps } from './payment-step.ts'
+
+const unpaid = anOrder().facts
+const paid = anOrder().paid().facts
+
+/** An unpaid order of $48 that can be paid by card at once. */
+const ready: PaymentSituation = {
+  order: unpaid,
+  page: 'none',
+  pageFits: false,
+  quote: 'holds',
+  isNewPrice: false,
+  due: { cents: 4800, services: undefined },
+  split: { balanceCents: 0, cardCents: 4800, waivedCents: 0 },
+  knowsBalance: true,
+  wantsTooLate: false,
+  isOffered: true,
+  missing: [],
+  pressed: false,
+}
+
+const byBalance = { balanceCents: 4800, cardCents: 0, waivedCents: 0 }
+const noMoney = { balanceCents: 0, cardCents: 0, waivedCents: 0 }
+const nothing = { order: paid, due: { cents: 0, services: [] } }
+const openPage = { page: 'open', pageFits: true } as const
+
+describe('[PAY-01][PAY-07][PAY-13][PRICE-12][FLOW-27][FLOW-32][HOLD-06][LAW-04][SAFE-12] the payment link', () => {
+  test.each<[step: string, change: Partial<PaymentSituation>]>([
+    ['leave', { order: { ...paid, systemStatus: 'Refund Requested' }, ...openPage }],
+    ['leave', { order: { ...unpaid, declined: true } }],
+    ['settle_page', { ...nothing, page: 'over' }],
+    ['continue_page', openPage],
+    ['continue_page', { ...openPage, order: paid, due: { cents: 500, services: ['top_writer'] } }],
+    ['close_page', { ...openPage, pageFits: false }],
+    ['close_page', { ...openPage, quote: 'repriced' }],
+    ['close_page', { ...openPage, missing: ['age'] }],
+    ['close_page', { ...openPage, isNewPrice: true }],
+    ['close_page', { ...openPage, knowsBalance: false }],
+    ['close_page', { ...openPage, pageFits: false, ...nothing }],
+    ['tell_too_late', { ...nothing, wantsTooLate: true }],
+    ['thank', { ...nothing, quote: 'impossible', missing: ['age'] }],
+    ['choose_anew', { quote: 'impossible', isOffered: false, missing: ['age'] }],
+    ['choose_job_type', { isOffered: false, missing: ['age'], isNewPrice: true }],
+    ['ask_for_missing', { missing: ['age'], isNewPrice: true }],
+    ['tell_price', { isNewPrice: true, knowsBalance: false }],
+    ['tell_balance', { knowsBalance: false, split: byBalance }],
+    ['ask_to_press', { split: byBalance }],
+    ['ask_to_press', { ...nothing, due: { cents: 0, services: ['top_writer'] }, split: noMoney }],
+    ['book_without_card', { split: byBalance, pressed: true }],
+    ['make_page', {}],
+    ['make_page', { pressed: true }],
+  ])('%s: %j', (step, change) => {
+    expect(paymentStep({ ...ready, ...change })).toBe(step)
+  })
+
+  test('has no step that nothing leads to', () => {
+    expect(paymentSteps).toHaveLength(14)
+  })
+})

@@ -1,0 +1,33 @@
+/** Names of browsers, as their user agents write them; the first that fits is it, for most call themselves by several. */
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOPT\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\bFirefox\/|\bFxiOS\//],
+  ['Chrome', /\bChrome\/|\bCriOS\/|\bHeadlessChrome\//],
+  ['Safari', /\bSafari\//],
+] as const
+
+const devices = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['Chromebook', /\bCrOS\b/],
+  ['Mac', /\bMac(?:intosh| OS X)\b/],
+  ['Linux', /\bLinux\b/],
+] as const
+
+const nameIn = (names: readonly (readonly [string, RegExp])[], text: string) =>
+  names.find(([, is]) => is.test(text))?.[0]
+
+/**
+ * A browser as its owner knows it again, "Safari on iPhone" (SAFE-04); null when the user agent says neither. Nothing that was
+ * sent goes into it.
+ */
+export function browserName(userAgent: string | undefined): string | null {
+  const text = (userAgent ?? '').slice(0, 1000)
+  const [browser, device] = [nameIn(browsers, text), nameIn(devices, text)]
+  if (browser !== undefined && device !== undefined) return `${browser} on ${device}`
+  return browser ?? device ?? null
+}

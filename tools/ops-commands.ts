@@ -1,0 +1,415 @@
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { apiPaths } from '../packages/contract/src/api-paths.ts'
+import {
+  BalanceCredit,
+  EventPosting,
+  MessagesQuery,
+  OperationsClientChange,
+  OperationsClientCreation,
+  OperationsOrderChange,
+  OperationsOrderCreation,
+  OperationsOrdersQuery,
+  OperationsPageQuery,
+  RefundPosting,
+} from '../packages/contract/src/operations.ts'
+import { QueueQuery } from '../packages/contract/src/queue.ts'
+import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
+import { eventsBy, transitions } from '../packages/domain/src/orders/order-progress.ts'
+
+/** Words that make no call: the message says what is wrong with them. */
+export class WrongUsage extends Error {}
+
+/** One call of the operations API (OPS-05); a `file` is sent as a form, in place of a body. */
+export interface OperationsCall {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT'
+  path: string
+  body?: Record<string, unknown>
+  file?: { path: string; type: string }
+}
+
+/** What of a schema of the contract says how an option is typed. */
+interface FieldSchema {
+  type?: string | string[]
+  const?: unknown
+  anyOf?: readonly FieldSchema[]
+}
+interface Fields {
+  properties: Readonly<Record<string, object>>
+  required?: readonly string[] | undefined
+}
+
+/** A command is one call: its words, and what may be typed after them. */
+interface Command {
+  noun: string
+  /** What the second word names, for the help; without one there is none. */
+  name?: string
+  /** The third word, or the second where nothing is named. */
+  verb?: string
+  method: 'GET' | 'POST' | 'PATCH'
+  path: (name: string) => string
+  /** Body or query of the call: each field is an option. */
+  fields?: Fields
+  /** Fields whose option has another name than `optionNames` gives it. */
+  renamed?: Readonly<Record<string, string>>
+  /** What goes into the body besides. */
+  fixed?: Record<string, unknown>
+  /** Takes `--file`, and cannot do without it where it is needed. */
+  file?: 'optional' | 'needed'
+  /** The same path is put from a file of JSON with `--put`. */
+  put?: true
+  about?: string
+}
+
+/** The events that deliver, so that a file may go with them. */
+const deliveries = ['send', 'complete_revision']
+/** What goes with these events alone. */
+const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
+  nerd_found: ['worker'],
+  decline_refund: ['tell'],
+}
+
+const order = { noun: 'order', name: 'number or id' }
+const client = { noun: 'client', name: 'id' }
+const read = { method: 'GET' } as const
+const post = { method: 'POST' } as const
+
+const eventCommands = eventsBy('operations').map((event): Command => {
+  const deadline = transitions[event].takesDeadline ? ['deadline'] : []
+  const taken = ['note', ...deadline, ...(fieldsOfEvents[event] ?? [])] as (keyof typeof EventPosting.properties)[]
+  const { worker, ...properties } = Object.fromEntries(taken.map((field) => [field, EventPosting.properties[field]]))
+  const ofNerd = worker === undefined ? {} : { nerd: { type: 'string' }, rating: { type: 'number' } }
+  return {
+    ...order,
+    ...post,
+    verb: event,
+    path: apiPaths.opsOrderEvents,
+    fields: { properties: { ...properties, ...ofNerd }, required: event === 'decline_refund' ? ['tell'] : [] },
+    fixed: { event },
+    ...(deliveries.includes(event) ? { file: 'optional' } : {}),
+  }
+})
+
+const commands: readonly Command[] = [
+  {
+    noun: 'queue',
+    ...read,
+    path: apiPaths.opsQueue,
+    fields: QueueQuery,
+    about: 'what waits for whom, the first due in front',
+  },
+  { noun: 'orders', ...read, path: apiPaths.opsOrders, fields: OperationsOrdersQuery },
+  { ...order, ...read, path: apiPaths.opsOrder },
+  ...eventCommands,
+  { ...order, ...post, verb: 'file', path: apiPaths.opsOrderFiles, file: 'needed' },
+  { ...order, ...read, verb: 'files', path: apiPaths.opsOrderFiles },
+  { ...order, method: 'PATCH', verb: 'set', path: apiPaths.opsOrder, fields: OperationsOrderChange },
+  { ...order, ...post, verb: 'refund', path: apiPaths.opsOrderRefunds, fields: RefundPosting },
+  { noun: 'order', ...post, verb: 'new', path: apiPaths.opsOrders, fields: OperationsOrderCreation },
+  { ...client, ...read, path: apiPaths.opsClient },
+  { ...client, ...read, verb: 'files', path: apiPaths.opsClientFiles, fields: OperationsPageQuery },
+  { ...client, ...post, verb: 'upload-page', path: apiPaths.opsUploadPage },
+  { ...client, ...post, verb: 'new-referral-code', path: apiPaths.opsClientReferralCode },
+  {
+    ...client,
+    ...post,
+    verb: 'sign-out',
+    path: apiPaths.opsClientSignOut,
+    about: 'ends all sessions, links and codes',
+  },
+  {
+    ...client,
+    ...post,
+    verb: 'block',
+    path: apiPaths.opsClientBlock,
+    about: 'the same, and nobody signs in until unblock',
+  },
+  { ...client, ...post, verb: 'unblock', path: apiPaths.opsClientUnblock },
+  { ...client, ...post, verb: 'release-bonuses', path: apiPaths.opsClientReferralBonuses },
+  { ...client, ...post, verb: 'credit', path: apiPaths.opsClientBalanceCredits, fields: BalanceCredit },
+  { ...client, method: 'PATCH', verb: 'set', path: apiPaths.opsClient, fields: OperationsClientChange },
+  {
+    noun: 'client',
+    ...post,
+    verb: 'new',
+    path: apiPaths.opsClients,
+    fields: OperationsClientCreation,
+    renamed: { tags: 'add-tag' },
+  },
+  { noun: 'bonuses', ...read, path: apiPaths.opsReferralBonuses },
+  { noun: 'pricing', ...read, path: apiPaths.opsPricing, put: true },
+  { noun: 'services', ...read, path: apiPaths.opsServices, put: true },
+  { noun: 'discount', name: 'code', ...read, path: apiPaths.opsDiscount, put: true },
+  { noun: 'messages', ...read, path: apiPaths.opsMessages, fields: MessagesQuery },
+  { noun: 'message', name: 'id', ...post, verb: 'resend', path: apiPaths.opsMessageResend },
+]
+
+/** Options that read better than the names of their fields. */
+const optionNames: Readonly<Record<string, string>> = {
+  isPromo: 'promo',
+  is_complex: 'complex',
+  tags_add: 'add-tag',
+  tags_remove: 'remove-tag',
+  services: 'service',
+  client_id: 'client',
+  country_final: 'country',
+  exp_data: 'experiments',
+  adult_confirmed: 'adult',
+}
+/** What is asked of who leaves out an option that is needed. */
+const asked: Readonly<Record<string, string>> = {
+  reason: 'Say why with --reason.',
+  amount: 'Say how much with --amount.',
+  client: 'Say for whom with --client.',
+  tell: 'Tell the client why with --tell.',
+}
+/** What stands for a value in the help where its kind does not say enough. */
+const values: Readonly<Record<string, string>> = {
+  price: '<dollars>',
+  amount: '<dollars>',
+  type: '<price name>',
+  size: '"2 Pages"',
+  kind: '<such as refund_request>',
+  state: '<such as sent>',
+  status: '<such as dead>',
+  service: '<key>',
+  client: '<id>',
+  'add-tag': '<tag>',
+  'remove-tag': '<tag>',
+  deadline: '<ISO date>',
+  country: '<US>|none',
+  page: '<from 0>',
+  nerd: '<name>',
+  rating: '<0 to 5>',
+}
+
+/** An option of a command: how it is typed, and what its text becomes. */
+interface Option {
+  name: string
+  field: string
+  isNeeded: boolean
+  isFlag: boolean
+  isMany: boolean
+  value: string
+  read(typed: string): unknown
+}
+
+/** How a value is typed, by the kind of its schema. */
+const kinds: Readonly<Record<string, { value: string; read(name: string, typed: string): unknown }>> = {
+  number: { value: '<number>', read: number },
+  boolean: { value: 'yes|no', read: yesOrNo },
+  object: { value: '<JSON>', read: (name, typed) => json(`--${name}`, typed) },
+  string: { value: '<text>', read: (_name, typed) => typed },
+}
+
+function optionOf({ fields, renamed }: Command, field: string): Option {
+  const schema: FieldSchema = fields?.properties[field] ?? {}
+  const mayBeNone = schema.anyOf?.some(({ type }) => type === 'null') ?? false
+  const { type = 'string', const: constant } = mayBeNone ? (schema.anyOf?.[0] ?? schema) : schema
+  const name = renamed?.[field] ?? optionNames[field] ?? field.replaceAll('_', '-')
+  const kind = kinds[String(type)] ?? kinds['string']
+  const isFlag = constant === true || (schema.anyOf?.some((one) => one.const === 'true') ?? false)
+  return {
+    name,
+    field,
+    isNeeded: fields?.required?.includes(field) ?? false,
+    isFlag,
+    isMany: type === 'array',
+    value: isFlag ? '' : (values[name] ?? kind?.value ?? ''),
+    read: (typed) => (mayBeNone && typed === 'none' ? null : kind?.read(name, typed)),
+  }
+}
+
+const optionsOf = (command: Command): Option[] =>
+  Object.keys(command.fields?.properties ?? {}).map((field) => optionOf(command, field))
+
+/** What a file may be, the usual one first (CAB-05). */
+const usualFileType = 'file_final_draft'
+const fileTypes = Object.keys(orderFileTypes).toSorted((one) => (one === usualFileType ? -1 : 1))
+
+function helpLine(command: Command): string {
+  const words = [command.noun, command.name && `<${command.name}>`, command.verb]
+  const options = optionsOf(command).map(({ name, value, isNeeded }) => {
+    const typed = `--${name} ${value}`.trim()
+    return isNeeded ? typed : `[${typed}]`
+  })
+  if (command.file !== undefined) {
+    options.push(command.file === 'needed' ? '--file <path>' : '[--file <path>]', '[--file-type <type>]')
+  }
+  if (command.put) options.push('[--put <file.json>]')
+  const line = `  npm run ops -- ${[...words, ...options].filter(Boolean).join(' ')}`
+  return command.about === undefined ? line : `${line.padEnd(46)}  ${command.about}`
+}
+
+/** What `--help` prints. */
+export const helpText = `Operations from a shell, over the operations API.
+
+${commands.map(helpLine).join('\n')}
+
+Types of files: ${fileTypes.join(', ')}; without one it is ${usualFileType}.
+
+  --tell <text>       what the client reads of why
+  --tip               of the tip, not of the order
+  --outside           notes what was given back in another way: no card is asked
+  --adult             the client told us that they are of age
+  --operator <name>   who acts, for the log; else "operations"
+  --json              prints the whole answer
+  --help              prints this
+
+Settings: OPERATIONS_TOKEN (of the sandbox, when nothing is set), PUBLIC_URL (http://localhost:PORT, PORT 3000).
+Exit code: 0 done, 1 refused or not reached, 2 wrong words.`
+
+/** Options that every command takes. */
+const everywhere = { operator: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean' } } as const
+
+type Typed = Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>
+
+function parse(words: readonly string[]): { positionals: string[]; typed: Typed } {
+  const ofCommands = commands
+    .flatMap(optionsOf)
+    .map(({ name, isFlag, isMany }) => [name, { type: isFlag ? 'boolean' : 'string', multiple: isMany }])
+  const text = { type: 'string' } as const
+  const options = { put: text, file: text, 'file-type': text, ...Object.fromEntries(ofCommands), ...everywhere }
+  try {
+    const { positionals, values: typed } = parseArgs({ args: [...words], options, allowPositionals: true })
+    return { positionals, typed: typed as Typed }
+  } catch (error) {
+    throw new WrongUsage((error as Error).message)
+  }
+}
+
+/**
+ * What a person asks for: the calls, one after the other, and how to show the last answer; none with `--help`.
+ *
+ * @param words as typed after the command's name
+ * @throws {WrongUsage}
+ */
+export function readCommand(words: readonly string[]): {
+  calls: OperationsCall[]
+  operator: string | undefined
+  json: boolean
+} {
+  const { positionals, typed } = parse(words)
+  const operator = typed['operator'] as string | undefined
+  if (typed['help']) return { calls: [], operator, json: false }
+  const { command, name } = commandOf(positionals)
+  return { calls: callsOf(command, name, typed), operator, json: typed['json'] === true }
+}
+
+function commandOf([noun, second, third, ...rest]: readonly string[]): { command: Command; name: string } {
+  if (noun === undefined) throw new WrongUsage('Say what to do; --help lists the commands.')
+  if (rest.length > 0) throw new WrongUsage(`"${rest.join(' ')}" is too much.`)
+  const ofNoun = commands.filter((command) => command.noun === noun)
+  if (ofNoun.length === 0) throw new WrongUsage(`"${noun}" is no command; --help lists them.`)
+  const unnamed = ofNoun.find(({ name, verb }) => name === undefined && verb === second)
+  if (unnamed !== undefined && third === undefined) return { command: unnamed, name: '' }
+  const named = ofNoun.filter(({ name }) => name !== undefined)
+  if (named.length === 0) throw new WrongUsage(`"${second}" is too much.`)
+  if (second === undefined) throw new WrongUsage(`Say which ${noun}.`)
+  const command = named.find(({ verb }) => verb === third)
+  if (command !== undefined) return { command, name: second }
+  const verbs = named.flatMap(({ verb }) => verb ?? []).join(', ')
+  if (verbs === '') throw new WrongUsage(`"${third}" is too much.`)
+  if (third === undefined) throw new WrongUsage(`Say what to do with the ${noun}: ${verbs}.`)
+  throw new WrongUsage(`"${third}" is no ${noun === 'order' ? 'event' : 'word'} for ${noun}; there are ${verbs}.`)
+}
+
+function callsOf(command: Command, name: string, typed: Typed): OperationsCall[] {
+  const options = optionsOf(command)
+  const taken = [
+    ...Object.keys(everywhere),
+    ...options.map((option) => option.name),
+    ...(command.file === undefined ? [] : ['file', 'file-type']),
+    ...(command.put ? ['put'] : []),
+  ]
+  const stray = Object.keys(typed).find((option) => !taken.includes(option))
+  if (stray !== undefined) {
+    const words = [command.noun, command.verb].filter(Boolean).join(' ')
+    throw new WrongUsage(`--${stray} does not go with "${words}".`)
+  }
+  const missing = options.find((option) => option.isNeeded && typed[option.name] === undefined)
+  if (missing !== undefined) throw new WrongUsage(asked[missing.name] ?? `Say it with --${missing.name}.`)
+  const given = valuesOf(options, typed)
+  const path = command.path(name)
+  const { method } = command
+  if (method === 'GET') {
+    const put = typed['put'] as string | undefined
+    if (put !== undefined) return [{ method: 'PUT', path, body: json(put, readText(put)) }]
+    const query = new URLSearchParams(given as Record<string, string>).toString()
+    return [{ method, path: query === '' ? path : `${path}?${query}` }]
+  }
+  const file = command.file === undefined ? undefined : fileOf(typed)
+  if (command.file === 'needed') {
+    if (file === undefined) throw new WrongUsage('Say which file with --file.')
+    return [{ method, path, file }]
+  }
+  if (options.length === 0) return [{ method, path }]
+  if (command.fixed === undefined && Object.keys(given).length === 0) {
+    throw new WrongUsage('Say at least one thing; --help lists the options.')
+  }
+  const call = { method, path, body: { ...command.fixed, ...withWorker(given) } }
+  // What is delivered is there before the client hears of it.
+  return file === undefined ? [call] : [{ method: 'POST', path: apiPaths.opsOrderFiles(name), file }, call]
+}
+
+/** The fields of a call, from what was typed. */
+function valuesOf(options: readonly Option[], typed: Typed): Record<string, unknown> {
+  const given = options.filter(({ name }) => typed[name] !== undefined)
+  return Object.fromEntries(
+    given.map(({ name, field, isFlag, isMany, read: readOne }) => {
+      const value = typed[name]
+      return [field, isFlag || isMany ? value : readOne(String(value))]
+    }),
+  )
+}
+
+/** A Nerd is one field of two options. */
+function withWorker({ nerd, rating, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  if ((nerd === undefined) !== (rating === undefined)) throw new WrongUsage('--nerd and --rating go together.')
+  return nerd === undefined ? fields : { ...fields, worker: { name: nerd, rating } }
+}
+
+function fileOf(typed: Typed): { path: string; type: string } | undefined {
+  const type = String(typed['file-type'] ?? usualFileType)
+  if (!fileTypes.includes(type)) {
+    throw new WrongUsage(`"${type}" is no type of a file; there are ${fileTypes.join(', ')}.`)
+  }
+  const path = typed['file'] as string | undefined
+  if (path === undefined) {
+    if (typed['file-type'] !== undefined) throw new WrongUsage('--file-type goes with --file.')
+    return undefined
+  }
+  try {
+    accessSync(path, constants.R_OK)
+  } catch (error) {
+    throw new WrongUsage(`${path} cannot be read: ${(error as Error).message}`)
+  }
+  return { path, type }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    throw new WrongUsage(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+/** `source` says in words where the text is from. */
+function json(source: string, content: string): Record<string, unknown> {
+  try {
+    return JSON.parse(content) as Record<string, unknown>
+  } catch {
+    throw new WrongUsage(`${source} is not JSON.`)
+  }
+}
+
+function number(option: string, typed: string): number {
+  if (!/^-?\d+(\.\d+)?$/.test(typed)) throw new WrongUsage(`--${option} must be a number, not "${typed}".`)
+  return Number(typed)
+}
+
+function yesOrNo(option: string, typed: string): boolean {
+  if (typed !== 'yes' && typed !== 'no') throw new WrongUsage(`--${option} must be yes or no, not "${typed}".`)
+  return typed === 'yes'
+}
