@@ -311,17 +311,16 @@ describe('what the bank and the provider do', () => {
     }
     expect(await eventually(waiting)).toMatchObject({ status: 'new' })
     // Nobody gives it up, and staff are told once.
-    for (let hours = 0; hours < 12; hours += 1) {
+    const stuck = await eventually(async () => {
+      // The product tries it in the background too, so a single call may find nothing due.
       clock.advance(3_600_000)
       await applyDueCardEvents(product, () => undefined)
-    }
-    expect(await waiting()).toMatchObject({ status: 'new' })
-    const stuck = await eventually(async () => {
       const mails = await mailsTo(product.settings.supportEmail)
       const found = mails.filter(({ text }) => text.includes(made.id))
       return found.length > 0 && found
     })
     expect(stuck.map(({ subject }) => subject)).toEqual(['A card event does not take effect: refund.created'])
+    expect(await waiting()).toMatchObject({ status: 'new' })
     await untilChecked(person, order, 'paid')
     clock.advance(3_600_000)
     await applyDueCardEvents(product, () => undefined)
