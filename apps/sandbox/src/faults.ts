@@ -20,6 +20,17 @@ export interface Fault {
   /** Only calls with this method, or to a path that begins with this. */
   readonly method?: string | undefined
   readonly path?: string | undefined
+  /** Only texts to this phone number, or mails to this address. */
+  readonly to?: string | undefined
+}
+
+/** What a call is known by, to find the fault that is meant for it. */
+interface Call {
+  readonly provider: FaultProvider
+  readonly method: string
+  readonly path: string
+  /** Whom it sends something to, or asks about. */
+  readonly to?: string | undefined
 }
 
 /** Breaks the next calls to the providers on demand, to show how a caller copes. */
@@ -43,11 +54,12 @@ export class Faults {
   }
 
   /** The fault for this call, if one is planned; it is used up by it. */
-  take(provider: FaultProvider, method: string, path: string): FaultKind | undefined {
+  take({ provider, method, path, to }: Call): FaultKind | undefined {
     const fits = (fault: Fault) =>
       fault.provider === provider &&
       (fault.method === undefined || fault.method === method) &&
-      (fault.path === undefined || path.startsWith(fault.path))
+      (fault.path === undefined || path.startsWith(fault.path)) &&
+      (fault.to === undefined || fault.to === to)
     const index = this.#planned.findIndex(fits)
     const fault = this.#planned[index]
     if (!fault) return undefined

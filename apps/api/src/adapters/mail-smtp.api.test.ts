@@ -34,12 +34,12 @@ async function sourceTo(to: string): Promise<string> {
   return (await fetch(`${inject('sandbox').http}/mailbox/messages/${id}/source`)).text()
 }
 
-/** Plans what the sandbox's mail server does with the next mail. */
-async function planFault(fault: string): Promise<void> {
+/** Plans what the sandbox's mail server does with the next mail to an address. */
+async function planFault(to: string, fault: string): Promise<void> {
   const answer = await fetch(`${inject('sandbox').http}/_sandbox/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ provider: 'mail', fault, calls: 1 }),
+    body: JSON.stringify({ provider: 'mail', to, fault }),
   })
   if (!answer.ok) throw new Error(`the sandbox refused: ${await answer.text()}`)
 }
@@ -61,7 +61,7 @@ test('[MSG-05] an address that is refused for good is told from one that is refu
 
 test('[MSG-05] a server that is not there took nothing; one that breaks off after the mail may have it', async () => {
   expect(await sendTo('cut@example.com', await freePort())).toMatchObject({ outcome: 'unavailable' })
-  await planFault('lose_response')
+  await planFault('lost@example.com', 'lose_response')
   expect(await sendTo('lost@example.com')).toMatchObject({ outcome: 'unknown' })
   expect(await mailbox('lost@example.com')).toHaveLength(1)
 })

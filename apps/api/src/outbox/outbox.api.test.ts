@@ -20,9 +20,10 @@ const control = async (path: string, body: object = {}) => {
   expect(answer.status).toBe(200)
 }
 
-/** Makes the next texts, or mails, go wrong. */
-const smsFault = (fault: string, calls = 1) => control('faults', { provider: 'sms', method: 'POST', fault, calls })
-const mailFault = (fault: string, calls = 1) => control('faults', { provider: 'mail', fault, calls })
+/** Makes the next texts to a phone, or the next mail to an address, go wrong; what other tests caused is sent meanwhile. */
+const smsFault = (to: string, fault: string, calls = 1) =>
+  control('faults', { provider: 'sms', method: 'POST', to, fault, calls })
+const mailFault = (to: string, fault: string) => control('faults', { provider: 'mail', to, fault })
 
 beforeEach(() => control('faults/clear'))
 afterEach(async () => {
@@ -165,7 +166,7 @@ describe('texts', () => {
     async (fault) => {
       const product = await testProduct()
       const phone = newPhone()
-      await smsFault(fault, 2)
+      await smsFault(phone, fault, 2)
       await queue(phone, 'order-paid')
       for (let pause = 0; pause < 3 && (await rowOf(phone)).status !== 'sent'; pause += 1) {
         await eventually(async () => (await rowOf(phone)).status !== 'sending')
@@ -184,7 +185,7 @@ describe('texts', () => {
   test('[MSG-05] one whose answer takes long goes out once', async () => {
     const product = await testProduct()
     const phone = newPhone()
-    await smsFault('hold')
+    await smsFault(phone, 'hold')
     await queue(phone, 'order-paid')
     await eventually(async () => (await rowOf(phone)).status === 'sending')
     product.product.wake.outbox()
@@ -196,7 +197,7 @@ describe('texts', () => {
   test('[MSG-05] a message that the provider does not take now goes out once, after a pause that grows', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
-    await smsFault('rate_limit', 2)
+    await smsFault(phone, 'rate_limit', 2)
     await requestCode(phone)
     await untilTries(phone, 1)
     expect(await textsTo(product, phone)).toEqual([])
@@ -213,7 +214,7 @@ describe('texts', () => {
   test('[MSG-05] (abuse 42) a code whose sending failed in doubt is not sent again by us', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
-    await smsFault('error_kept')
+    await smsFault(phone, 'error_kept')
     await requestCode(phone)
     await untilStatus(phone, 'unknown')
     product.clock.advance(60_000)
@@ -225,7 +226,7 @@ describe('texts', () => {
   test('[MSG-05] (abuse 42) a code whose answer was lost goes out once, and the provider’s report settles it', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
-    await smsFault('lose_response')
+    await smsFault(phone, 'lose_response')
     await requestCode(phone)
     await eventually(async () => (await rowOf(phone)).delivered_at !== null)
     expect(await untilStatus(phone, 'sent')).toMatchObject({ attempts: 1 })
@@ -240,7 +241,7 @@ describe('texts', () => {
     await createClient(product.queries, clock.now(), { phone: code, email: null })
     await requestCode(code)
     await untilStatus(code, 'sent')
-    await smsFault('rate_limit')
+    await smsFault(unsent, 'rate_limit')
     await queue(unsent, 'order-paid')
     await untilTries(unsent, 1)
     // As a killed process leaves them behind: being sent, by nobody.
@@ -287,7 +288,7 @@ describe('texts', () => {
   test('[MSG-05] a code that could not leave within its ten minutes is not sent any more', async () => {
     const product = await testProduct()
     const { phone } = await newAccount()
-    await smsFault('rate_limit')
+    await smsFault(phone, 'rate_limit')
     await requestCode(phone)
     await untilTries(phone, 1)
     product.clock.advance(11 * 60_000)
@@ -316,7 +317,7 @@ describe('mails', () => {
     async (fault) => {
       const { clock, product } = await testProduct()
       const address = newAddress()
-      await mailFault(fault)
+      await mailFault(address, fault)
       await queue(address)
       await untilTries(address, 1)
       clock.advance(6_000)
@@ -340,7 +341,7 @@ describe('dead letters', () => {
   test('[MSG-05][OPS-05] what the provider refused shows by its status, and is sent again when a person says so', async () => {
     const { product } = await testProduct()
     const phone = newPhone()
-    await smsFault('rate_limit')
+    await smsFault(phone, 'rate_limit')
     await queue(phone, 'order-paid')
     const { id } = await untilTries(phone, 1)
     await product.queries.updateTable('outbox').set({ status: 'dead' }).where('id', '=', id).execute()

@@ -1,26 +1,23 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { expect, afterEach, describe, inject, test } from 'vitest'
+import { expect, afterEach, describe, test } from 'vitest'
 import { expectBooksToAgree } from '../testing/cards/books.ts'
 import { followPaymentLink } from '../testing/cards/card-page.ts'
 import { cardEvents, cardProvider, paymentOf } from '../testing/cards/card-provider.ts'
 import { payOrder, readOrder } from '../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { steer } from '../testing/sandbox-controls.ts'
 import { eventually, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { applyDueCardEvents, takeCardEvent } from '../card-events/card-events.ts'
 import { sendDueRefunds } from './refund/send-refunds.ts'
 
 /** Errors that the provider keeps under our key for a day, as the real one does; only the sandbox can be told to. */
 async function keepErrors(path: string, calls: number): Promise<void> {
-  const answer = await fetch(`${inject('sandbox').http}/_sandbox/faults`, {
-    method: 'POST',
-    body: new URLSearchParams({ provider: 'cards', fault: 'error_kept', method: 'POST', path, calls: String(calls) }),
-  })
-  expect(answer.status).toBe(200)
+  await steer('faults', { provider: 'cards', fault: 'error_kept', method: 'POST', path, calls })
 }
 
 afterEach(async () => {
-  await fetch(`${inject('sandbox').http}/_sandbox/faults`, { method: 'DELETE' })
+  await steer('faults/clear', {})
   const { clock } = await testProduct()
   clock.reset()
   await cardEvents()

@@ -53,6 +53,7 @@ const faultParameters = {
   calls: integer({ minimum: 1, maximum: 1000 }),
   method: oneOf('GET', 'POST'),
   path: text(),
+  to: text(),
 }
 
 /** The switches with what was left out at its default: a call sets all of them. */

@@ -66,6 +66,14 @@ test('[SBX-01] a planned error refuses the next mail for now, and not the one af
   expect(await sandbox.mailbox()).toHaveLength(1)
 })
 
+test('[SBX-01] a fault that is planned for one address waits for its mails', async () => {
+  await sandbox.control('faults', { provider: 'mail', fault: 'error', to: 'ann@example.com' })
+  await connect().sendMail(mailTo('dana@example.com'))
+  await expect(connect().sendMail(mailTo('ann@example.com'))).rejects.toMatchObject({ responseCode: 451 })
+  await connect().sendMail(mailTo('ann@example.com'))
+  expect(await sandbox.mailbox()).toHaveLength(2)
+})
+
 test('[SBX-01] a lost answer leaves the mail delivered and the sender without knowledge of it', async () => {
   await sandbox.control('faults', { provider: 'mail', fault: 'lose_response' })
   await expect(connect().sendMail(mailTo('dana@example.com'))).rejects.toThrow('closed')

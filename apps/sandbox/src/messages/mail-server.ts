@@ -76,7 +76,7 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope
       const recipients = rcptTo.map(({ address }) => address)
-      const fault = faults.take('mail', 'DATA', recipients[0] ?? '')
+      const fault = faults.take({ provider: 'mail', method: 'DATA', path: '', to: recipients[0] })
       const ofSession = () => [...sockets].filter((socket) => socket.remotePort === session.remotePort)
       const cut = () => ofSession().forEach((socket) => socket.destroy())
       readAll(stream)

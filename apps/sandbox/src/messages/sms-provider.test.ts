@@ -119,6 +119,13 @@ test.each([
   expect((await send(to('+14155550103'))).status).toBe(201)
 })
 
+test('[SBX-01] a fault that is planned for one number waits for its texts', async () => {
+  await sandbox.control('faults', { provider: 'sms', fault: 'rate_limit', to: '+14155550177' })
+  expect((await send(to('+14155550103'))).status).toBe(201)
+  expect((await send(to('+14155550177'))).status).toBe(429)
+  expect((await send(to('+14155550177'))).status).toBe(201)
+})
+
 test('[SBX-01] nonsense is a page in place of an answer, and nothing is taken', async () => {
   await sandbox.control('faults', { provider: 'sms', fault: 'nonsense' })
   const answer = await send(to('+14155550177'))

@@ -120,7 +120,9 @@ export function smsProvider(
     method: ['GET', 'POST'],
     url: `/${API_VERSION}/Accounts/:sid/Messages.json`,
     handler: async (request, reply) => {
-      const broken = faults.take('sms', request.method, pathOf(request))
+      const { To: to } =
+        ((request.method === 'POST' ? request.body : request.query) as { To?: string } | undefined) ?? {}
+      const broken = faults.take({ provider: 'sms', method: request.method, path: pathOf(request), to })
       if (broken === 'hold') await faults.hold()
       if (broken === 'reset') return cutConnection(reply)
       if (broken === 'nonsense') return answerNonsense(reply)

@@ -107,7 +107,7 @@ export function cardApi(
     letTimePass(provider)
     const requestId = randomId('req_', 14)
     const path = pathOf(request)
-    const fault = faults.take('cards', request.method, path)
+    const fault = faults.take({ provider: 'cards', method: request.method, path })
     if (fault === 'reset') return cutConnection(reply)
     if (fault === 'nonsense') return answerNonsense(reply)
     reply.type('application/json').headers({ 'request-id': requestId, 'stripe-version': API_VERSION })
