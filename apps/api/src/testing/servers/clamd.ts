@@ -20,6 +20,11 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
     let isGreeted = false
     scans += 1
     socket.on('error', () => undefined)
+    const answer = (text: string) => {
+      // What comes behind it is read no more, or its reset may overtake the answer.
+      socket.removeAllListeners('data').resume()
+      socket.end(`${text}\0`)
+    }
     socket.on('data', (bytes: Buffer) => {
       unread = Buffer.concat([unread, bytes])
       if (!isGreeted && unread.length >= greeting) {
@@ -28,9 +33,9 @@ export async function startClamd({ limitBytes }: { limitBytes: number }): Promis
       }
       while (isGreeted && unread.length >= 4) {
         const length = unread.readUInt32BE()
-        if (length === 0) return void socket.end('stream: OK\0')
+        if (length === 0) return answer('stream: OK')
         // As clamd: the limit is seen by the length that is announced, and the rest is not waited for.
-        if (taken + length > limitBytes) return void socket.end('INSTREAM size limit exceeded. ERROR\0')
+        if (taken + length > limitBytes) return answer('INSTREAM size limit exceeded. ERROR')
         if (unread.length < 4 + length) return
         taken += length
         unread = unread.subarray(4 + length)
