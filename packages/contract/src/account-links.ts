@@ -1,21 +1,15 @@
 import { type Static, Type } from 'typebox'
+import { closed, oneOf } from './vocabulary.ts'
 
 /**
  * What a link in a message to a client does to their account: it confirms a new e-mail, undoes its change (SAFE-02), or
  * keeps an account that is to be deleted (SAFE-13). None signs anybody in.
  */
-export const AccountLinkDeed = Type.Union([
-  Type.Literal('confirm_email'),
-  Type.Literal('undo_email'),
-  Type.Literal('keep_account'),
-])
+export const AccountLinkDeed = oneOf(['confirm_email', 'undo_email', 'keep_account'])
 export type AccountLinkDeed = Static<typeof AccountLinkDeed>
 
 /** A link that was opened and is to take effect: posted by the page, so that whatever only fetches it changes nothing. */
-export const AccountLinkUse = Type.Object(
-  { does: AccountLinkDeed, key: Type.String({ minLength: 1, maxLength: 128 }) },
-  { additionalProperties: false },
-)
+export const AccountLinkUse = closed({ does: AccountLinkDeed, key: Type.String({ minLength: 1, maxLength: 128 }) })
 export type AccountLinkUse = Static<typeof AccountLinkUse>
 
 /** What came of it: the e-mail that holds for the account now, null for none. */

@@ -14,7 +14,7 @@ import type {
   OrderPage,
   PaymentCheckAnswer,
 } from './orders.ts'
-import type { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
+import type { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import type { TipForm } from './tips.ts'
 import type {
   CheckCode,
@@ -63,6 +63,7 @@ export function createApiClient(send: Send) {
 
     pricing: () => send<PricingAnswer>({ method: 'GET', path: apiPaths.pricing() }),
     servicePrices: () => send<ServicePricesAnswer>({ method: 'GET', path: apiPaths.servicePrices() }),
+    lateCredit: () => send<LateCreditAnswer>({ method: 'GET', path: apiPaths.lateCredit() }),
 
     leaveNumber: (form: NewClientForm) =>
       send<OkAnswer>({ method: 'POST', path: apiPaths.newClient(), body: new URLSearchParams(form) }),

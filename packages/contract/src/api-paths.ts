@@ -1,13 +1,14 @@
 import { pathOf } from './joined-path.ts'
 
 /**
- * Every address of the HTTP API, by a function that encodes what it is given (SAFE-01); called with `':id'` it gives the
- * server's route pattern.
+ * Every address of the HTTP API for clients and for other services, by a function that encodes what it is given (SAFE-01);
+ * called with `':id'` it gives the server's route pattern.
  */
 export const apiPaths = {
   factorAuth: () => '/api/v3/factor_auth',
   pricing: () => '/api/v1/pricing/gonerdify',
   servicePrices: () => '/api/v3/services',
+  lateCredit: () => '/api/v3/late_credit',
   me: () => '/api/v3/users/client/me',
   /** The client and what the first screen of a visit needs, in one answer. */
   firstData: () => '/api/v3/first_data',
@@ -35,6 +36,8 @@ export const apiPaths = {
   orderStream: () => '/api/v3/order_stream',
   tipForm: (id: string) => pathOf`/api/v3/orders/${id}/tip_form`,
   paymentCheck: (id: string) => pathOf`/api/v3/orders/${id}/payment_check`,
+  /** Whether a payment arrived, for whoever comes from its card page without a session (PAY-03). */
+  paymentReturn: () => '/api/v1/payment_return',
   uploads: () => '/api/v3/uploads',
   upload: (id: string) => pathOf`/api/v3/uploads/${id}`,
   uploadForm: (id: string) => pathOf`/api/v3/uploads/${id}/form`,
@@ -49,33 +52,6 @@ export const apiPaths = {
   uploadPageArrival: (pageId: string, uploadId: string) =>
     pathOf`/api/webhooks/files/${pageId}/uploads/${uploadId}/arrival`,
   uploadPageReceive: (pageId: string) => pathOf`/api/webhooks/files/${pageId}/receive`,
-  opsOrders: () => '/api/ops/orders',
-  opsOrder: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}`,
-  opsOrderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
-  opsUploadPage: (clientId: string) => pathOf`/api/ops/clients/${clientId}/upload_page`,
-  /** What the client's upload page sent, with an order or without one (UP-04). */
-  opsClientFiles: (clientId: string) => pathOf`/api/ops/clients/${clientId}/files`,
-  opsOrderFiles: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/files`,
-  opsOrderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
-  opsClients: () => '/api/ops/clients',
-  opsClient: (id: string) => pathOf`/api/ops/clients/${id}`,
-  opsClientReferralCode: (id: string) => pathOf`/api/ops/clients/${id}/referral_code`,
-  /** SAFE-04 */
-  opsClientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,
-  opsClientUnblock: (id: string) => pathOf`/api/ops/clients/${id}/unblock`,
-  opsClientSignOut: (id: string) => pathOf`/api/ops/clients/${id}/sign-out`,
-  /** The referral bonuses that wait for staff (SAFE-08), and those of one client. */
-  opsReferralBonuses: () => '/api/ops/referral_bonuses',
-  opsClientBalanceCredits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_credits`,
-  opsClientReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses`,
-  opsPricing: () => '/api/ops/pricing',
-  opsServices: () => '/api/ops/services',
-  opsDiscount: (code: string) => pathOf`/api/ops/discounts/${code}`,
-  /** Where the call itself came from, as the product sees it (SAFE-06). */
-  opsCaller: () => '/api/ops/caller',
-  opsQueue: () => '/api/ops/queue',
-  opsMessages: () => '/api/ops/messages',
-  opsMessageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
   marketingConsent: () => '/api/v3/users/client/me/marketing_consent',
   newClient: () => '/api/v1/client',
   /** What a link in a message does to an account without signing in (SAFE-02, SAFE-13). */

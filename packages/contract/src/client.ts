@@ -1,11 +1,10 @@
 import { type Static, Type } from 'typebox'
-import { notSentText } from './fields-not-sent.ts'
+import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
 import { pageOf } from './page-of.ts'
-
-const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { closed, Nullable, oneOf } from './vocabulary.ts'
 
 /** How a client is told of their orders (MSG-06): by text, by mail, or not at all. */
-const AnnounceBy = Type.Union([Type.Literal('sms'), Type.Literal('email'), Type.Literal('none')])
+const AnnounceBy = oneOf(['sms', 'email', 'none'])
 
 /** The signed-in client, with the specification's field names (API-06, API-12). Money is in dollars. */
 export const ClientFacts = Type.Object(
@@ -18,13 +17,15 @@ export const ClientFacts = Type.Object(
     pending_email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
     nickname: Nullable(Type.String()),
+    ...nullSchemas('client'),
     available_balance: Type.Number(),
     country_final: Nullable(Type.String()),
     tags: Type.Array(Type.String()),
     subscriptions_active: Type.Array(Type.String()),
+    /** The groups of the experiments that they are in, null for none. Older builds leave out what is not set, here and below. */
     exp_data: Type.Object({
-      subscription_nerdy: Type.Optional(Type.String()),
-      app2_scale: Type.Optional(Type.String()),
+      subscription_nerdy: Type.Optional(Nullable(Type.String())),
+      app2_scale: Type.Optional(Nullable(Type.String())),
     }),
     userdef: Type.Object({ isSubscriptionPopupShown: Type.Optional(Type.Boolean()) }),
     /** Whether they confirmed being 18 or older (LAW-02). */
@@ -37,6 +38,8 @@ export const ClientFacts = Type.Object(
     orders_count: Type.Integer(),
     /** When the account is deleted, ISO 8601; null unless the client has asked for it (LAW-06). */
     delete_at: Nullable(Type.String()),
+    /** REF-04: what a friend gave, in dollars, until an order is paid with it; else 0. */
+    friend_gift: Type.Number(),
     /** AUTH-14: public, stands in the share link (REF-04). */
     profile_referral_code: Type.String(),
     /** REF-01: friends brought, those of them who paid for an order, and the bonuses in dollars. */
@@ -50,7 +53,7 @@ export const ClientFacts = Type.Object(
     /** How the client is told of their orders (MSG-06). */
     announce_by: AnnounceBy,
   },
-  { description: notSentText('client') },
+  { description: alwaysNullText('client') },
 )
 export type ClientFacts = Static<typeof ClientFacts>
 
@@ -65,8 +68,12 @@ export const Client = Type.Object(
     /** Null in a session of one order. */
     available_balance: Nullable(Type.Number()),
     referral_code: Type.String(),
+    /** Where the company works, an IANA name: its business days and hours are of there (WAIT-04). Older builds do not send it. */
+    company_timezone: Type.Optional(Type.String()),
+    /** The VIP phone of a client whose plan has it (WAIT-07), as "+1 415 555 0100"; null of any other. Older builds do not send it. */
+    vip_phone: Type.Optional(Nullable(Type.String())),
   },
-  { description: notSentText('client') },
+  { description: alwaysNullText('client') },
 )
 export type Client = Static<typeof Client>
 
@@ -74,35 +81,25 @@ export type Client = Static<typeof Client>
  * What a client may do: answer the premium offer (SUB-12), ask for the account to be deleted, or keep it after all
  * (LAW-06).
  */
-export const ClientAction = Type.Union([
-  Type.Literal('subscription_agreed'),
-  Type.Literal('subscription_disagreed'),
-  Type.Literal('delete_account'),
-  Type.Literal('keep_account'),
-])
+export const ClientAction = oneOf(['subscription_agreed', 'subscription_disagreed', 'delete_account', 'keep_account'])
 export type ClientAction = Static<typeof ClientAction>
 
 /** What a client may change of themself (API-06). */
-export const ClientChange = Type.Object(
-  {
-    /**
-     * Waits as `pending_email` until the link that is mailed there was opened; the same one again mails it again (SAFE-02).
-     * Here and below the masked form of the account's own address means that address.
-     */
-    email: Type.Optional(Type.String({ maxLength: 254 })),
-    /** The address that the change started from, pending or not; another one that is stored by now makes the change 409. */
-    email_before: Type.Optional(Nullable(Type.String({ maxLength: 254 }))),
-    action: Type.Optional(ClientAction),
-    nickname: Type.Optional(Type.String({ maxLength: 60 })),
-    announce_by: Type.Optional(AnnounceBy),
-    /** Confirms being 18 or older; kept with the time, and not taken back (LAW-02). */
-    adult_confirmed: Type.Optional(Type.Literal(true)),
-    userdef: Type.Optional(
-      Type.Object({ isSubscriptionPopupShown: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
-    ),
-  },
-  { additionalProperties: false },
-)
+export const ClientChange = closed({
+  /**
+   * Waits as `pending_email` until the link that is mailed there was opened; the same one again mails it again (SAFE-02).
+   * Here and below the masked form of the account's own address means that address.
+   */
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  /** The address that the change started from, pending or not; another one that is stored by now makes the change 409. */
+  email_before: Type.Optional(Nullable(Type.String({ maxLength: 254 }))),
+  action: Type.Optional(ClientAction),
+  nickname: Type.Optional(Type.String({ maxLength: 60 })),
+  announce_by: Type.Optional(AnnounceBy),
+  /** Confirms being 18 or older; kept with the time, and not taken back (LAW-02). */
+  adult_confirmed: Type.Optional(Type.Literal(true)),
+  userdef: Type.Optional(closed({ isSubscriptionPopupShown: Type.Optional(Type.Boolean()) })),
+})
 export type ClientChange = Static<typeof ClientChange>
 
 /** One change of the balance (INFO-04): `amount` in dollars, below 0 when it was spent; `at` is ISO 8601. */
@@ -117,10 +114,7 @@ export const BalanceChange = Type.Object({
 export type BalanceChange = Static<typeof BalanceChange>
 
 /** The query of the balance's history: pages start at 0. */
-export const BalanceQuery = Type.Object(
-  { page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })) },
-  { additionalProperties: false },
-)
+export const BalanceQuery = closed({ page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })) })
 
 /** Changes on a page of the balance's history. */
 export const balanceChangesPerPage = 20

@@ -2,21 +2,19 @@ import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { type FileKind, fileKinds } from '@nerdify/domain/files/file-types.ts'
 import { type OrderFileType, orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { type Static, Type } from 'typebox'
-import { notSentText } from './fields-not-sent.ts'
+import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
+import { closed, oneOf } from './vocabulary.ts'
 
 /** The calls about files (FILE-01 to FILE-06, API-07). Sizes are in bytes, instants ISO 8601 in UTC. */
 
 const FileName = Type.String({ minLength: 1, maxLength: 2_000 })
 
 /** Asks for a form to upload one file with: its name as chosen, its exact size, and the type that the browser says. */
-export const UploadRequest = Type.Object(
-  {
-    filename: FileName,
-    size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
-    type: Type.Optional(Type.String({ maxLength: 200 })),
-  },
-  { additionalProperties: false },
-)
+export const UploadRequest = closed({
+  filename: FileName,
+  size: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+  type: Type.Optional(Type.String({ maxLength: 200 })),
+})
 export type UploadRequest = Static<typeof UploadRequest>
 
 /**
@@ -35,29 +33,24 @@ export type UploadForm = Static<typeof UploadForm>
 /** What became of an upload: `scanning` waits for the virus scanner; `rejected` and `infected` say why in `text`. */
 export const UploadArrival = Type.Object({
   id: Type.String(),
-  status: Type.Union([
-    Type.Literal('scanning'),
-    Type.Literal('ready'),
-    Type.Literal('rejected'),
-    Type.Literal('infected'),
-  ]),
+  status: oneOf(['scanning', 'ready', 'rejected', 'infected']),
   text: Type.Union([Type.String(), Type.Null()]),
 })
 export type UploadArrival = Static<typeof UploadArrival>
 
 /** A file as a body names it (API-04, API-07): `location` or `url` decide, the rest is what the browser knew of it. */
-export const SentFile = Type.Object(
-  {
-    location: Type.String({ maxLength: 2_000 }),
-    size: Type.Optional(Type.Integer({ minimum: 0, maximum: maxFileBytes })),
-    type: Type.Optional(Type.String({ maxLength: 200 })),
-    filename: Type.Optional(FileName),
-  },
-  { additionalProperties: false },
-)
+export const SentFile = closed({
+  location: Type.String({ maxLength: 2_000 }),
+  size: Type.Optional(Type.Integer({ minimum: 0, maximum: maxFileBytes })),
+  type: Type.Optional(Type.String({ maxLength: 200 })),
+  filename: Type.Optional(FileName),
+})
 export type SentFile = Static<typeof SentFile>
 
-/** A file that the client attached to a task, on the order; `filetype` is its kind, by its name (FILE-03). */
+/**
+ * A file that the client attached to a task, on the order; `filetype` is its kind, by its name (FILE-03). What an order names
+ * has arrived, so its upload is `loaded` to 100 %.
+ */
 export const Attachment = Type.Object(
   {
     id: Type.String(),
@@ -65,8 +58,11 @@ export const Attachment = Type.Object(
     size: Type.Integer(),
     ext: Type.String(),
     filetype: Type.Unsafe<FileKind>({ type: 'string', enum: [...fileKinds] }),
+    status: Type.Literal('loaded'),
+    progress: Type.Literal(100),
+    ...nullSchemas('attachment'),
   },
-  { description: notSentText('attachment') },
+  { description: alwaysNullText('attachment') },
 )
 export type Attachment = Static<typeof Attachment>
 
@@ -81,7 +77,7 @@ export const ReceivedFile = Type.Object({
   location: Type.Union([Type.String(), Type.Null()]),
   created_at: Type.String({ format: 'date-time' }),
   deleted: Type.Boolean(),
-  status: Type.Union([Type.Literal('scanning'), Type.Literal('ready')]),
+  status: oneOf(['scanning', 'ready']),
 })
 export type ReceivedFile = Static<typeof ReceivedFile>
 
@@ -102,16 +98,13 @@ export const OrderFiles = Type.Array(OrderFile)
 export type OrderFiles = Static<typeof OrderFiles>
 
 /** What the upload page sends (API-07). */
-export const ReceivedFiles = Type.Object(
-  {
-    files: Type.Array(
-      Type.Object({ filename: FileName, url: Type.String({ maxLength: 2_000 }) }, { additionalProperties: false }),
-      { minItems: 1, maxItems: 20 },
-    ),
-    description: Type.Optional(Type.String({ maxLength: 5_000 })),
-  },
-  { additionalProperties: false },
-)
+export const ReceivedFiles = closed({
+  files: Type.Array(closed({ filename: FileName, url: Type.String({ maxLength: 2_000 }) }), {
+    minItems: 1,
+    maxItems: 20,
+  }),
+  description: Type.Optional(Type.String({ maxLength: 5_000 })),
+})
 export type ReceivedFiles = Static<typeof ReceivedFiles>
 
 /** The upload page of a client (UP-04): its key, and its address to send to them. */

@@ -2,23 +2,21 @@ import { type Static, Type } from 'typebox'
 import { BalancePage, Client } from './client.ts'
 import { MarketingConsent } from './messages.ts'
 import { Order, OrderFilter, OrderPage } from './orders.ts'
-import { PricingAnswer, ServicePricesAnswer } from './pricing.ts'
+import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from './pricing.ts'
 import { SubscriptionList } from './subscriptions.ts'
+import { closed } from './vocabulary.ts'
 
 /**
  * What a visit begins with beside the client: the prices, an order by its id, the first page of a list, what My info shows,
  * their subscriptions.
  */
-export const FirstDataQuery = Type.Object(
-  {
-    prices: Type.Optional(Type.Literal('1')),
-    order: Type.Optional(Type.String({ maxLength: 64 })),
-    orders: Type.Optional(OrderFilter),
-    info: Type.Optional(Type.Literal('1')),
-    subscriptions: Type.Optional(Type.Literal('1')),
-  },
-  { additionalProperties: false },
-)
+export const FirstDataQuery = closed({
+  prices: Type.Optional(Type.Literal('1')),
+  order: Type.Optional(Type.String({ maxLength: 64 })),
+  orders: Type.Optional(OrderFilter),
+  info: Type.Optional(Type.Literal('1')),
+  subscriptions: Type.Optional(Type.Literal('1')),
+})
 export type FirstDataQuery = Static<typeof FirstDataQuery>
 
 /**
@@ -27,7 +25,14 @@ export type FirstDataQuery = Static<typeof FirstDataQuery>
  */
 export const FirstData = Type.Object({
   client: Client,
-  prices: Type.Optional(Type.Object({ rates: PricingAnswer, services: ServicePricesAnswer })),
+  prices: Type.Optional(
+    Type.Object({
+      rates: PricingAnswer,
+      services: ServicePricesAnswer,
+      /** Older builds do not send it. */
+      late_credit: Type.Optional(LateCreditAnswer),
+    }),
+  ),
   order: Type.Optional(Type.Union([Order, Type.Null()])),
   orders: Type.Optional(OrderPage),
   info: Type.Optional(Type.Object({ balance: BalancePage, marketing: MarketingConsent })),

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { closed } from './vocabulary.ts'
 
 /** A call that did what it was asked for. */
 export const OkAnswer = Type.Object({ ok: Type.Boolean() })
@@ -14,5 +15,5 @@ export const MarketingConsent = Type.Object({
 export type MarketingConsent = Static<typeof MarketingConsent>
 
 /** Agrees to marketing, or takes it back. */
-export const MarketingConsentChange = Type.Object({ granted: Type.Boolean() }, { additionalProperties: false })
+export const MarketingConsentChange = closed({ granted: Type.Boolean() })
 export type MarketingConsentChange = Static<typeof MarketingConsentChange>

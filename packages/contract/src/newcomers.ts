@@ -1,40 +1,36 @@
 import { type Static, Type } from 'typebox'
+import { closed } from './vocabulary.ts'
 
 const Line = (maxLength: number) => Type.Optional(Type.String({ maxLength }))
 const origin = { landing: Line(2000), landing_query: Line(2000) }
 
 /** MSG-01: the form with which somebody new leaves a phone number. Sent as a form. */
-export const NewClientForm = Type.Object(
-  {
-    country: Line(40),
-    phone: Type.String({ maxLength: 40 }),
-    phone_ref: Line(100),
-    email: Line(254),
-    message: Line(5000),
-    ...origin,
-  },
-  { additionalProperties: false },
-)
+export const NewClientForm = closed({
+  country: Line(40),
+  phone: Type.String({ maxLength: 40 }),
+  phone_ref: Line(100),
+  email: Line(254),
+  message: Line(5000),
+  ...origin,
+})
 export type NewClientForm = Static<typeof NewClientForm>
 
 /**
- * MSG-03, sent as a form: texts `to`, a phone, back. With `crm_id`, sent as JSON, it announces a new order to its client.
+ * MSG-03, sent as a form: texts `to`, a phone, back. With `crm_id`, sent as JSON with that
+ * client's session, it announces their first order to them.
  * `fake` is a trap for machines: people leave it empty. `body` is kept, never passed on.
  */
-export const TextBack = Type.Object(
-  {
-    to: Line(40),
-    from_num: Line(40),
-    fake: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Boolean()])),
-    body: Line(5000),
-    facebook_page_id: Line(100),
-    facebook_messenger_id: Line(100),
-    ...origin,
-    smstool_name: Line(20),
-    crm_id: Line(64),
-    number: Line(20),
-    new_order_event: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Boolean()])),
-  },
-  { additionalProperties: false },
-)
+export const TextBack = closed({
+  to: Line(40),
+  from_num: Line(40),
+  fake: Type.Optional(Type.Union([Type.String({ maxLength: 200 }), Type.Boolean()])),
+  body: Line(5000),
+  facebook_page_id: Line(100),
+  facebook_messenger_id: Line(100),
+  ...origin,
+  smstool_name: Line(20),
+  crm_id: Line(64),
+  number: Line(20),
+  new_order_event: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Boolean()])),
+})
 export type TextBack = Static<typeof TextBack>

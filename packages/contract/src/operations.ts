@@ -3,18 +3,16 @@ import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { freeAddOns } from '@nerdify/domain/discounts/coupon.ts'
 import { type OrderEventName, orderEventNames } from '@nerdify/domain/orders/order-progress.ts'
 import { clientStatuses, systemStatuses } from '@nerdify/domain/orders/order-status.ts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
 import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
 import { pageOf } from './page-of.ts'
-import { oneOf, underEach } from './vocabulary.ts'
+import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Instant = Type.String({ format: 'date-time', maxLength: 40 })
 const PageNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
 const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { maxItems: 50 })
 
@@ -22,13 +20,10 @@ const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { m
 const OrderEventNameSchema = Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] })
 
 /** A Nerd, as operations know them: a name and a rating (OPS-08). */
-export const Worker = Type.Object(
-  {
-    name: Type.String({ minLength: 1, maxLength: maxWorkerNameLength }),
-    rating: Type.Number({ minimum: 0, maximum: 5 }),
-  },
-  { additionalProperties: false },
-)
+export const Worker = closed({
+  name: Type.String({ minLength: 1, maxLength: maxWorkerNameLength }),
+  rating: Type.Number({ minimum: 0, maximum: 5 }),
+})
 export type Worker = Static<typeof Worker>
 
 /** What happened to an order: an event of STATE-17, or `created` or `changed`, with what went with it. */
@@ -64,13 +59,10 @@ export const stateName = (status: string) => status.toLowerCase().replaceAll(' '
 const orderStates: readonly string[] = [...new Set([...systemStatuses, ...clientStatuses].map(stateName))]
 
 /** The query of the list of all clients' orders: pages start at 0, newest first; `state` is one of {@link orderStates}. */
-export const OperationsOrdersQuery = Type.Object(
-  {
-    state: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...orderStates] })),
-    page: Type.Optional(PageNumber),
-  },
-  { additionalProperties: false },
-)
+export const OperationsOrdersQuery = closed({
+  state: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: [...orderStates] })),
+  page: Type.Optional(PageNumber),
+})
 
 /** A page of all clients' orders, without their details; `total` and `pages` count {@link operationsMostCounted} orders at most. */
 export const OperationsOrderPage = pageOf(OperationsOrder)
@@ -80,42 +72,33 @@ export type OperationsOrderPage = Static<typeof OperationsOrderPage>
  * An event to happen: `deadline` goes with accept_revision, `worker` with nerd_found. `note` is for staff; `tell` is what the
  * client reads of why a refund is declined, and decline_refund needs it (TALK-06).
  */
-export const EventPosting = Type.Object(
-  {
-    event: OrderEventNameSchema,
-    note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
-    tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
-    deadline: Type.Optional(Instant),
-    worker: Type.Optional(Worker),
-  },
-  { additionalProperties: false },
-)
+export const EventPosting = closed({
+  event: OrderEventNameSchema,
+  note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
+  tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
+  deadline: Type.Optional(Instant),
+  worker: Type.Optional(Worker),
+})
 export type EventPosting = Static<typeof EventPosting>
 
 /**
  * Money to give back (PAY-11): `amount` in dollars, the price of `services`, or without both all that is left; of the `tip`, or of
  * the order. `outside` notes what was given back in another way: nothing is asked of the card provider (HOLD-06).
  */
-export const RefundPosting = Type.Object(
-  {
-    amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
-    services: Type.Optional(Type.Array(ServiceTag, { minItems: 1, maxItems: 5, uniqueItems: true })),
-    tip: Type.Optional(Type.Literal(true)),
-    outside: Type.Optional(Type.Literal(true)),
-    reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
-  },
-  { additionalProperties: false },
-)
+export const RefundPosting = closed({
+  amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),
+  services: Type.Optional(Type.Array(ServiceTag, { minItems: 1, maxItems: 5, uniqueItems: true })),
+  tip: Type.Optional(Type.Literal(true)),
+  outside: Type.Optional(Type.Literal(true)),
+  reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
+})
 export type RefundPosting = Static<typeof RefundPosting>
 
 /** Operations add files by their own call. */
 const { files: _files, ...creationWithoutFiles } = OrderCreation.properties
 
 /** An order that operations create for a client; it is priced as one that the client creates. */
-export const OperationsOrderCreation = Type.Object(
-  { ...creationWithoutFiles, client_id: Type.String({ maxLength: 64 }) },
-  { additionalProperties: false },
-)
+export const OperationsOrderCreation = closed({ ...creationWithoutFiles, client_id: Type.String({ maxLength: 64 }) })
 export type OperationsOrderCreation = Static<typeof OperationsOrderCreation>
 
 /**
@@ -135,13 +118,10 @@ export const OperationsOrderChange = Type.Object(
 )
 export type OperationsOrderChange = Static<typeof OperationsOrderChange>
 
-const Experiments = Type.Object(
-  {
-    subscription_nerdy: Type.Optional(Type.String({ maxLength: 64 })),
-    app2_scale: Type.Optional(Type.String({ maxLength: 64 })),
-  },
-  { additionalProperties: false },
-)
+const Experiments = closed({
+  subscription_nerdy: Type.Optional(Type.String({ maxLength: 64 })),
+  app2_scale: Type.Optional(Type.String({ maxLength: 64 })),
+})
 const clientFields = {
   /** ISO 3166-1, two capitals; null for unknown. */
   country_final: Type.Optional(Nullable(Type.String({ pattern: '^[A-Z]{2}$' }))),
@@ -156,26 +136,20 @@ export const OperationsClientChange = Type.Object(
 export type OperationsClientChange = Static<typeof OperationsClientChange>
 
 /** What staff credit to a client's balance (HOLD-06): `amount` in dollars, and why. */
-export const BalanceCredit = Type.Object(
-  {
-    amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }),
-    reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
-  },
-  { additionalProperties: false },
-)
+export const BalanceCredit = closed({
+  amount: Type.Number({ exclusiveMinimum: 0, maximum: 1_000 }),
+  reason: Type.String({ minLength: 1, maxLength: maxNoteLength }),
+})
 
 /** An account to make, with a phone or an e-mail at least. */
-export const OperationsClientCreation = Type.Object(
-  {
-    phone: Type.Optional(Type.String({ maxLength: 40 })),
-    email: Type.Optional(Type.String({ maxLength: 254 })),
-    tags: Type.Optional(Tags),
-    /** The client told us so in another way, e.g. on the phone (LAW-02). */
-    adult_confirmed: Type.Optional(Type.Literal(true)),
-    ...clientFields,
-  },
-  { additionalProperties: false },
-)
+export const OperationsClientCreation = closed({
+  phone: Type.Optional(Type.String({ maxLength: 40 })),
+  email: Type.Optional(Type.String({ maxLength: 254 })),
+  tags: Type.Optional(Tags),
+  /** The client told us so in another way, e.g. on the phone (LAW-02). */
+  adult_confirmed: Type.Optional(Type.Literal(true)),
+  ...clientFields,
+})
 export type OperationsClientCreation = Static<typeof OperationsClientCreation>
 
 /** A client as operations read them: what the client reads of themself, but the code of a session (SAFE-03). */
@@ -186,7 +160,7 @@ export const OperationsClient = Type.Object({
 })
 
 /** The query of a list that only its page narrows: pages start at 0. */
-export const OperationsPageQuery = Type.Object({ page: Type.Optional(PageNumber) }, { additionalProperties: false })
+export const OperationsPageQuery = closed({ page: Type.Optional(PageNumber) })
 
 /**
  * What a client's upload page sent at one time (UP-04): its files as far as they are still there, and the order that was
@@ -209,21 +183,18 @@ export const WaitingBonuses = Type.Object({
   results: Type.Array(Type.Object({ client_id: Type.String(), count: Type.Integer(), since: Instant })),
 })
 
-const PriceRow = Type.Object(
-  {
-    deadlines: Type.Array(Type.Number(), { maxItems: 100 }),
-    prices: Type.Array(Type.Number(), { maxItems: 100 }),
-  },
-  { additionalProperties: false },
-)
+const PriceRow = closed({
+  deadlines: Type.Array(Type.Number(), { maxItems: 100 }),
+  prices: Type.Array(Type.Number(), { maxItems: 100 }),
+})
 
 /** The price table to put in force (PRICE-04): all price names, hours ascending, dollars. */
 export const PricingChange = underEach(priceNames, PriceRow, { additionalProperties: false })
 export type PricingChange = Static<typeof PricingChange>
 
 const ServicePrice = Type.Union([
-  Type.Object({ amount: Type.Number({ minimum: 0, maximum: 100_000 }) }, { additionalProperties: false }),
-  Type.Object({ percent_of_quote: Type.Number({ minimum: 0, maximum: 100 }) }, { additionalProperties: false }),
+  closed({ amount: Type.Number({ minimum: 0, maximum: 100_000 }) }),
+  closed({ percent_of_quote: Type.Number({ minimum: 0, maximum: 100 }) }),
 ])
 
 /** The prices of all extra services to put in force (SRV-02). */
@@ -234,27 +205,15 @@ export type ServicePricesChange = Static<typeof ServicePricesChange>
  * What became of a message: `unknown` may have gone out and is not sent again by itself, `failed` was taken by the
  * provider and did not arrive, `opted_out` was kept back because its reader wants no more.
  */
-const MessageStatus = Type.Union([
-  Type.Literal('queued'),
-  Type.Literal('sending'),
-  Type.Literal('sent'),
-  Type.Literal('failed'),
-  Type.Literal('dead'),
-  Type.Literal('expired'),
-  Type.Literal('unknown'),
-  Type.Literal('opted_out'),
-])
+const MessageStatus = oneOf(['queued', 'sending', 'sent', 'failed', 'dead', 'expired', 'unknown', 'opted_out'])
 
 /** The query of the list of messages: pages start at 0, newest first. */
-export const MessagesQuery = Type.Object(
-  { status: Type.Optional(MessageStatus), page: Type.Optional(PageNumber) },
-  { additionalProperties: false },
-)
+export const MessagesQuery = closed({ status: Type.Optional(MessageStatus), page: Type.Optional(PageNumber) })
 
 /** A message that left or is to leave. `subject` and `text` are there for messages to support alone: others hold codes. */
 export const Message = Type.Object({
   id: Type.String(),
-  channel: Type.Union([Type.Literal('sms'), Type.Literal('email')]),
+  channel: oneOf(['sms', 'email']),
   to: Type.String(),
   template: Type.String(),
   status: MessageStatus,
@@ -283,36 +242,30 @@ const Count = Type.Integer({ minimum: 0, maximum: 1_000_000 })
 
 /** What a coupon gives (DISC-14): percentages are of the quote price, amounts are dollars. */
 export const DiscountGift = Type.Union([
-  Type.Object({ kind: Type.Literal('percent'), percent: Percent }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('amount'), amount: Dollars }, { additionalProperties: false }),
-  Type.Object({ kind: Type.Literal('cashback'), percent: Percent }, { additionalProperties: false }),
-  Type.Object(
-    {
-      kind: Type.Literal('free'),
-      add_ons: Type.Array(oneOf(freeAddOns), { minItems: 1, maxItems: freeAddOns.length }),
-    },
-    { additionalProperties: false },
-  ),
+  closed({ kind: Type.Literal('percent'), percent: Percent }),
+  closed({ kind: Type.Literal('amount'), amount: Dollars }),
+  closed({ kind: Type.Literal('cashback'), percent: Percent }),
+  closed({
+    kind: Type.Literal('free'),
+    add_ons: Type.Array(oneOf(freeAddOns), { minItems: 1, maxItems: freeAddOns.length }),
+  }),
 ])
 export type DiscountGift = Static<typeof DiscountGift>
 
 /** A coupon to put in force (DISC-17): what it gives, and its conditions; one that is not there does not bind. */
-export const DiscountChange = Type.Object(
-  {
-    gift: DiscountGift,
-    expires_at: Type.Optional(Instant),
-    once_a_client: Type.Optional(Type.Boolean()),
-    /** How many orders may use it in all. */
-    most_uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-    /** The job types it is for. */
-    price_names: Type.Optional(Type.Array(OrderTypeName, { minItems: 1, maxItems: 6 })),
-    least_paid_orders: Type.Optional(Count),
-    most_paid_orders: Type.Optional(Count),
-    /** Dollars. */
-    least_quote_price: Type.Optional(Dollars),
-  },
-  { additionalProperties: false },
-)
+export const DiscountChange = closed({
+  gift: DiscountGift,
+  expires_at: Type.Optional(Instant),
+  once_a_client: Type.Optional(Type.Boolean()),
+  /** How many orders may use it in all. */
+  most_uses: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  /** The job types it is for. */
+  price_names: Type.Optional(Type.Array(OrderTypeName, { minItems: 1, maxItems: 6 })),
+  least_paid_orders: Type.Optional(Count),
+  most_paid_orders: Type.Optional(Count),
+  /** Dollars. */
+  least_quote_price: Type.Optional(Dollars),
+})
 export type DiscountChange = Static<typeof DiscountChange>
 
 /** A coupon in force. */

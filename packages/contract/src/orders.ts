@@ -3,20 +3,18 @@ import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { discountTypes } from '@nerdify/domain/discounts/discount-info.ts'
 import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
 import { toldEventNames } from '@nerdify/domain/orders/client-history.ts'
+import { maxTitleLength } from '@nerdify/domain/orders/order-name.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { type OrderAction, orderActionNames } from '@nerdify/domain/orders/order-actions.ts'
 import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/mark.ts'
-import { type Static, type TSchema, Type } from 'typebox'
-import { notSentText } from './fields-not-sent.ts'
+import { type Static, Type } from 'typebox'
+import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
 import { Attachment, SentFile } from './files.ts'
 import { pageFields } from './page-of.ts'
-import { oneOf, underEach } from './vocabulary.ts'
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-/** An instant, ISO 8601 in UTC. */
-const Instant = Type.String({ format: 'date-time', maxLength: 40 })
+import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
+import { LateCreditSteps } from './pricing.ts'
 
 /** The price name that a written type takes (API-04). */
 export const OrderTypeName = oneOf(priceNames)
@@ -25,8 +23,6 @@ export const OrderTypeName = oneOf(priceNames)
 export const ServiceTag = oneOf(serviceKeys)
 export type ServiceTag = Static<typeof ServiceTag>
 
-/** Longest title that is taken, in characters. */
-const maxTitleLength = 300
 /** Longest coupon code that is looked up, spaces included, in characters. */
 export const maxCouponCodeLength = 64
 /** Longest name of a Nerd, in characters. */
@@ -40,6 +36,7 @@ const changeable = {
   deadline: Type.Optional(Instant),
   size: Type.Optional(Type.String({ maxLength: 40 })),
   type: Type.Optional(OrderTypeName),
+  /** Adds the plagiarism report (adv_plagreport) or takes it off (API-12). */
   plagiarism_check: Type.Optional(Type.Boolean()),
   /** Whether the balance is to pay what it can (PAY-13). */
   use_balance: Type.Optional(Type.Boolean()),
@@ -51,7 +48,7 @@ const changeable = {
 }
 
 /** The body that creates an order (API-04). Size is "{count} {measure}"; type is the price name. */
-export const OrderCreation = Type.Object({ ...changeable }, { additionalProperties: false })
+export const OrderCreation = closed({ ...changeable })
 export type OrderCreation = Static<typeof OrderCreation>
 
 /** A reason of a bad rating (RATE-04). */
@@ -61,40 +58,40 @@ const RatingTag = Type.Unsafe<LowRatingTag>({ type: 'string', enum: [...lowRatin
 const SettableFlag = Type.Unsafe<AdditionalFlag>({ type: 'string', enum: ['review_shown_on_client'] })
 
 /**
- * The body that changes an order (API-04, API-05, SRV-03, DISC-18). A service's action goes with its `tag`, discount_add
- * with a `code`, the preferred Nerd's with a `worker`, one of `me/nerds` by name (SRV-05); an event of the client (STATE-20) goes alone, with a `note`
- * if they wrote one; a rating goes alone too, with a `mark` from 1 to 5 and, if they like, `feedback` and `tags` (RATE-02). `version` is the version the change was made from: a field that somebody changed after it is refused
- * with 409 (FLOW-18); without it the last write wins.
+ * The body that changes an order (API-04, API-05, SRV-03, DISC-18).
+ * - A service's action needs its `tag`, discount_add a `code`, the preferred Nerd's action a `worker`: one of `me/nerds`
+ *   by name (SRV-05).
+ * - An event of the client (STATE-20) comes alone, with an optional `note`.
+ * - A rating comes alone, with a `mark` from 1 to 5 and optional `feedback` and `tags` (RATE-02).
+ * - `version` is the version that the change is based on: a field that somebody changed since is refused with 409
+ *   (FLOW-18). Without it the last write wins.
  */
-export const OrderChange = Type.Object(
-  {
-    ...changeable,
-    version: Type.Optional(Type.Integer({ minimum: 0 })),
-    action: Type.Optional(
-      Type.Union([
-        Type.Literal('service_add'),
-        Type.Literal('service_delete'),
-        Type.Literal('discount_add'),
-        Type.Literal('discount_del'),
-        Type.Literal('accept'),
-        Type.Literal('request_revision'),
-        Type.Literal('request_refund'),
-        Type.Literal('client_feedback'),
-      ]),
-    ),
-    tag: Type.Optional(ServiceTag),
-    code: Type.Optional(Type.String({ maxLength: maxCouponCodeLength })),
-    worker: Type.Optional(Type.String({ maxLength: maxWorkerNameLength })),
-    note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
-    mark: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
-    feedback: Type.Optional(Type.String({ maxLength: maxNoteLength })),
-    tags: Type.Optional(Type.Array(RatingTag, { maxItems: lowRatingTags.length })),
-    /** Flags to set; none is taken away by leaving it out (CAB-06). */
-    additional: Type.Optional(Type.Array(SettableFlag, { maxItems: 1 })),
-    option: Type.Optional(Type.Literal('payment_link_sent')),
-  },
-  { additionalProperties: false },
-)
+export const OrderChange = closed({
+  ...changeable,
+  version: Type.Optional(Type.Integer({ minimum: 0 })),
+  action: Type.Optional(
+    oneOf([
+      'service_add',
+      'service_delete',
+      'discount_add',
+      'discount_del',
+      'accept',
+      'request_revision',
+      'request_refund',
+      'client_feedback',
+    ]),
+  ),
+  tag: Type.Optional(ServiceTag),
+  code: Type.Optional(Type.String({ maxLength: maxCouponCodeLength })),
+  worker: Type.Optional(Type.String({ maxLength: maxWorkerNameLength })),
+  note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
+  mark: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  feedback: Type.Optional(Type.String({ maxLength: maxNoteLength })),
+  tags: Type.Optional(Type.Array(RatingTag, { maxItems: lowRatingTags.length })),
+  /** Flags to set; none is taken away by leaving it out (CAB-06). */
+  additional: Type.Optional(Type.Array(SettableFlag, { maxItems: 1 })),
+  option: Type.Optional(Type.Literal('payment_link_sent')),
+})
 export type OrderChange = Static<typeof OrderChange>
 
 /**
@@ -106,7 +103,7 @@ export const OrderService = Type.Object({
   added: Type.Boolean(),
   active: Type.Boolean(),
   refunded: Type.Boolean(),
-  free_reason: Nullable(Type.Union([Type.Literal('plan'), Type.Literal('coupon')])),
+  free_reason: Nullable(oneOf(['plan', 'coupon'])),
 })
 export type OrderService = Static<typeof OrderService>
 
@@ -126,22 +123,12 @@ export type DiscountInfo = Static<typeof DiscountInfo>
 
 /** The date line of an order card (CAB-03). */
 const DateLabel = Type.Object({
-  label: Type.Union([
-    Type.Literal('Created on'),
-    Type.Literal('Expected on'),
-    Type.Literal('Completed on'),
-    Type.Literal('Refunded on'),
-  ]),
+  label: oneOf(['Created on', 'Expected on', 'Completed on', 'Refunded on']),
   at: Instant,
 })
 
 /** What the list can be narrowed to (API-03). */
-export const OrderFilter = Type.Union([
-  Type.Literal('active'),
-  Type.Literal('completed'),
-  Type.Literal('paid'),
-  Type.Literal('unpaid'),
-])
+export const OrderFilter = oneOf(['active', 'completed', 'paid', 'unpaid'])
 export type OrderFilter = Static<typeof OrderFilter>
 
 /**
@@ -160,6 +147,8 @@ export const Order = Type.Object(
     priceName: Type.String(),
     type: Type.String(),
     title: Nullable(Type.String()),
+    /** What the order is called: its title, else the first words of what describes it; null where there are none (EASE-03). */
+    name: Nullable(Type.String()),
     subject: Nullable(Type.String()),
     details: Nullable(Type.String()),
     size: Nullable(Type.String()),
@@ -194,6 +183,9 @@ export const Order = Type.Object(
     cabinet_price: Type.Number(),
     client_paid: Type.Number(),
     refunded: Type.Number(),
+    /** What was promised for late work when it was paid (WAIT-05), and what of it is on the balance, in dollars; older builds send neither. */
+    late_credit: Type.Optional(LateCreditSteps),
+    late_credited: Type.Optional(Type.Number()),
     /** Whether the client wants the balance to pay what it can, and what an open card page holds of it (PAY-13). */
     use_balance: Type.Boolean(),
     balance_held: Type.Number(),
@@ -221,9 +213,11 @@ export const Order = Type.Object(
     revision_accept_at: Nullable(Instant),
     refund_accept_at: Nullable(Instant),
     revision_deadline: Nullable(Instant),
+    ...nullSchemas('order'),
     /** When the Nerd sent the last revision. */
     writer_revision_complete_at: Nullable(Instant),
     profile_arch: Type.Integer(),
+    /** Whether the plagiarism report (adv_plagreport) is part of the order; without a price yet, whether it is to be (API-12). */
     plagiarism_check: Type.Boolean(),
     tips_paid: Type.Boolean(),
     total_tips_amount: Type.Number(),
@@ -259,18 +253,15 @@ export const Order = Type.Object(
     /** The date line of the cabinet (CAB-03). */
     date_label: DateLabel,
   },
-  { description: notSentText('order') },
+  { description: alwaysNullText('order') },
 )
 export type Order = Static<typeof Order>
 
 /** The query of the list (API-03): pages start at 0, 20 orders a page, newest first. */
-export const OrderListQuery = Type.Object(
-  {
-    page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
-    filter: Type.Optional(OrderFilter),
-  },
-  { additionalProperties: false },
-)
+export const OrderListQuery = closed({
+  page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
+  filter: Type.Optional(OrderFilter),
+})
 export type OrderListQuery = Static<typeof OrderListQuery>
 
 /** Orders on a page of the list (API-03). */
@@ -299,9 +290,35 @@ export const OrderHistory = Type.Array(
 )
 export type OrderHistory = Static<typeof OrderHistory>
 
-/** The answer of `payment_check`: whether the provider has told of a payment yet (PAY-03). */
+/**
+ * One payment as its receipt has it (PAY-14, EASE-06): dollars, what is taken off below 0. `services` are those that were bought
+ * later, null where it is for the order itself (PAY-08).
+ */
+export const OrderPayment = Type.Object({
+  lines: Type.Array(Type.Object({ text: Type.String(), amount: Type.Number() })),
+  total: Type.Number(),
+  by_card: Type.Number(),
+  card_last4: Nullable(Type.String()),
+  from_balance: Type.Number(),
+  services: Nullable(Type.Array(ServiceTag)),
+})
+export type OrderPayment = Static<typeof OrderPayment>
+
+/** The answer of `payment_check`: whether the provider has told of a payment yet (PAY-03), and the last one; older builds send none. */
 export const PaymentCheckAnswer = Type.Object({
-  status: Type.Union([Type.Literal('paid'), Type.Literal('confirming'), Type.Literal('unpaid')]),
+  status: oneOf(['paid', 'confirming', 'unpaid']),
   order: Order,
+  payment: Type.Optional(Nullable(OrderPayment)),
 })
 export type PaymentCheckAnswer = Static<typeof PaymentCheckAnswer>
+
+/** PAY-03: what the way back from the card page carries; `token` is of that order alone, and pays and opens nothing. */
+export const PaymentReturn = closed({
+  order_id: Type.String({ maxLength: 40 }),
+  token: Type.String({ maxLength: 100 }),
+})
+export type PaymentReturn = Static<typeof PaymentReturn>
+
+/** Whether the payment arrived, and nothing else of the order. */
+export const PaymentReturnAnswer = Type.Pick(PaymentCheckAnswer, ['status'])
+export type PaymentReturnAnswer = Static<typeof PaymentReturnAnswer>

@@ -1,23 +1,18 @@
 import { type Turn, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import { pageOf } from './page-of.ts'
-import { oneOf } from './vocabulary.ts'
+import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The queue of operations: everything that somebody waits for (WAIT-01). Money is in dollars, instants are ISO 8601 in UTC. */
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
-const Instant = Type.String({ format: 'date-time', maxLength: 40 })
 const turns = ['staff', 'nerd', 'client'] as const satisfies readonly Turn[]
 
 /** The query of the queue: what is due first comes first; pages start at 0. `late` leaves out what is in time, or what is late. */
-export const QueueQuery = Type.Object(
-  {
-    kind: Type.Optional(oneOf(waitKinds)),
-    late: Type.Optional(oneOf(['true', 'false'])),
-    page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
-  },
-  { additionalProperties: false },
-)
+export const QueueQuery = closed({
+  kind: Type.Optional(oneOf(waitKinds)),
+  late: Type.Optional(oneOf(['true', 'false'])),
+  page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
+})
 
 /** One thing that is waited for. */
 const QueueEntry = Type.Object({
@@ -29,11 +24,13 @@ const QueueEntry = Type.Object({
   /** Null where nothing was promised. */
   due: Nullable(Instant),
   late: Type.Boolean(),
-  client_id: Type.String(),
-  order_id: Type.String(),
-  number: Type.String(),
+  /** Null for a message of a number that is nobody's. */
+  client_id: Nullable(Type.String()),
+  /** Of a message, the order that it is most likely about; null where its sender has none, as is what tells of it. */
+  order_id: Nullable(Type.String()),
+  number: Nullable(Type.String()),
   /** The kind of work, its size and its title, as staff read them: "Essay (writing), 2 Pages: Causes of the war". */
-  task: Type.String(),
+  task: Nullable(Type.String()),
   deadline: Nullable(Instant),
   /** What was bought besides, by the names of SRV-01. */
   services: Type.Array(Type.String()),
@@ -41,7 +38,10 @@ const QueueEntry = Type.Object({
   report: Type.Boolean(),
   preferred_nerd: Nullable(Type.String()),
   /** What the client paid of it, in dollars. */
-  amount: Type.Number(),
+  amount: Nullable(Type.Number()),
+  /** Of a message alone: who wrote, in E.164, and what; null words where they left their number alone. */
+  phone: Nullable(Type.String()),
+  words: Nullable(Type.String()),
   /** The commands of `npm run ops` that end it, the usual one first; words in capitals are to be filled in. */
   next: Type.Array(Type.String()),
 })
@@ -51,3 +51,6 @@ export type QueueEntry = Static<typeof QueueEntry>
 /** A page of the queue. */
 export const QueuePage = pageOf(QueueEntry)
 export type QueuePage = Static<typeof QueuePage>
+
+/** Whose messages were noted as answered: their phone in E.164. */
+export const Answered = Type.Object({ phone: Type.String() })

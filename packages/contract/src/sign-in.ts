@@ -1,59 +1,51 @@
 import { type Static, Type } from 'typebox'
+import { closed, oneOf } from './vocabulary.ts'
 
 /** The ways to prove who one is (API-02). */
-export const Factor = Type.Union([
-  Type.Literal('phone'),
-  Type.Literal('email'),
-  Type.Literal('code'),
-  Type.Literal('key'),
-])
+export const Factor = oneOf(['phone', 'email', 'code', 'key'])
 export type Factor = Static<typeof Factor>
 
 const Nonce = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
 const FactorValue = Type.String({ minLength: 1, maxLength: 320 })
 
 /**
- * `request_code`: send a code to a phone, or a link to an e-mail; with the value of a link that no longer works (factor
- * `code` or `key`), send a new one to where it went. `next` is where the link leads, a path of this site (AUTH-11).
- * With a session's token the masked phone or e-mail of its client, as `/me` answers it, means their own (SAFE-03). Answered by {@link RequestCodeAnswer}.
+ * `request_code`: sends a code to a phone, or a link to an e-mail; answered by {@link RequestCodeAnswer}. The value of an
+ * expired link (factor `code` or `key`) sends a new one to where the old one went. `next` is the path of this site that
+ * the link leads to (AUTH-11). With a session's token, its client's masked phone or e-mail from `/me` means the real one
+ * (SAFE-03).
  */
-export const RequestCode = Type.Object(
-  {
-    type: Type.Literal('request_code'),
-    factor: Factor,
-    value: FactorValue,
-    next: Type.Optional(Type.String({ maxLength: 20_000 })),
-    /** That of an earlier sign-in of this browser: it shows that the number has signed in from here before (SAFE-14). */
-    nonce: Nonce,
-  },
-  { additionalProperties: false },
-)
+export const RequestCode = closed({
+  type: Type.Literal('request_code'),
+  factor: Factor,
+  value: FactorValue,
+  next: Type.Optional(Type.String({ maxLength: 20_000 })),
+  /** That of an earlier sign-in of this browser: it shows that the number has signed in from here before (SAFE-14). */
+  nonce: Nonce,
+})
 export type RequestCode = Static<typeof RequestCode>
 
 /**
- * `check_code`: exchange what was sent for a session; answered by {@link CheckCodeAnswer}, 422 when it is wrong. A phone,
- * which may be masked as above, goes with its `code`; for the factors `code` and `key` the value is all. With `ask_to_switch` a link of another account
- * than the one that the bearer token names is not used: {@link SwitchAnswer} says what it would do (SAFE-05). `order_id` is the order in the address of a rating
- * link, which its key names by itself unless it is from before (SAFE-03).
+ * `check_code`: exchanges what was sent for a session; answered by {@link CheckCodeAnswer}, 422 when it is wrong.
+ * - `phone` (which may be masked) goes with its `code`; for the factors `code` and `key` the value is enough.
+ * - `ask_to_switch`: a link of another account than the bearer token's is not used; {@link SwitchAnswer} says what it
+ *   would do (SAFE-05).
+ * - `order_id` is the order in the address of a rating link; only old keys do not name it themselves (SAFE-03).
  */
-export const CheckCode = Type.Object(
-  {
-    type: Type.Literal('check_code'),
-    timezone_str: Type.Optional(Type.String({ maxLength: 64 })),
-    factor: Factor,
-    value: FactorValue,
-    code: Type.Optional(Type.String({ maxLength: 128 })),
-    /** What `request_code` answered: with it nobody else's wrong codes end this one (SAFE-14). */
-    nonce: Nonce,
-    order_id: Type.Optional(Type.String({ maxLength: 64 })),
-    ask_to_switch: Type.Optional(Type.Boolean()),
-  },
-  { additionalProperties: false },
-)
+export const CheckCode = closed({
+  type: Type.Literal('check_code'),
+  timezone_str: Type.Optional(Type.String({ maxLength: 64 })),
+  factor: Factor,
+  value: FactorValue,
+  code: Type.Optional(Type.String({ maxLength: 128 })),
+  /** What `request_code` answered: with it nobody else's wrong codes end this one (SAFE-14). */
+  nonce: Nonce,
+  order_id: Type.Optional(Type.String({ maxLength: 64 })),
+  ask_to_switch: Type.Optional(Type.Boolean()),
+})
 export type CheckCode = Static<typeof CheckCode>
 
 /** `sign_out`: end the session that the bearer token names; never 401 or 403 (AUTH-23). */
-const SignOut = Type.Object({ type: Type.Literal('sign_out') }, { additionalProperties: false })
+const SignOut = closed({ type: Type.Literal('sign_out') })
 type SignOut = Static<typeof SignOut>
 
 /** Every body of the sign-in call (API-02). */

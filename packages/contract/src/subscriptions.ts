@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
+import { closed, Nullable } from './vocabulary.ts'
 
-const Nullable = <T extends import('typebox').TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 /** A path of this site; anything else becomes the default (AUTH-11). */
 const ReturnPath = Type.Optional(Type.String({ maxLength: 2048 }))
 
@@ -29,26 +29,26 @@ export type Subscription = Static<typeof Subscription>
 export const SubscriptionList = Type.Object({
   results: Type.Array(Subscription),
   trial_offered: Type.Boolean(),
+  /** Whether the company has the VIP phone that plans name (WAIT-07). Older builds do not send it. */
+  vip_phone_offered: Type.Optional(Type.Boolean()),
 })
 export type SubscriptionList = Static<typeof SubscriptionList>
 
 /** SUB-07: the wish to subscribe. */
-export const SubscriptionWish = Type.Object(
-  { tag: Type.String({ maxLength: 64 }), success_url: ReturnPath, cancel_url: ReturnPath },
-  { additionalProperties: false },
-)
+export const SubscriptionWish = closed({
+  tag: Type.String({ maxLength: 64 }),
+  success_url: ReturnPath,
+  cancel_url: ReturnPath,
+})
 export type SubscriptionWish = Static<typeof SubscriptionWish>
 
 /** SUB-08: the wish to pay with another card. */
-export const CardChangeWish = Type.Object(
-  {
-    subscription_id: Type.String({ maxLength: 255 }),
-    customer_id: Type.String({ maxLength: 255 }),
-    success_url: ReturnPath,
-    cancel_url: ReturnPath,
-  },
-  { additionalProperties: false },
-)
+export const CardChangeWish = closed({
+  subscription_id: Type.String({ maxLength: 255 }),
+  customer_id: Type.String({ maxLength: 255 }),
+  success_url: ReturnPath,
+  cancel_url: ReturnPath,
+})
 export type CardChangeWish = Static<typeof CardChangeWish>
 
 /** SUB-07, SUB-08: the provider's session, its public key, and where to send the browser. */
@@ -56,7 +56,7 @@ export const CheckoutAnswer = Type.Object({ id: Type.String(), pk_key: Type.Stri
 export type CheckoutAnswer = Static<typeof CheckoutAnswer>
 
 /** Another plan, by its tag (SUB-01). */
-export const PlanChoice = Type.Object({ tag: Type.String({ maxLength: 64 }) }, { additionalProperties: false })
+export const PlanChoice = closed({ tag: Type.String({ maxLength: 64 }) })
 export type PlanChoice = Static<typeof PlanChoice>
 
 /**
@@ -73,8 +73,9 @@ export const PlanChangePreview = Type.Object({
 export type PlanChangePreview = Static<typeof PlanChangePreview>
 
 /** The change, on the terms that its preview showed. */
-export const PlanChange = Type.Object(
-  { tag: Type.String({ maxLength: 64 }), at: Type.Integer({ minimum: 0 }), due_now: Type.Number({ minimum: 0 }) },
-  { additionalProperties: false },
-)
+export const PlanChange = closed({
+  tag: Type.String({ maxLength: 64 }),
+  at: Type.Integer({ minimum: 0 }),
+  due_now: Type.Number({ minimum: 0 }),
+})
 export type PlanChange = Static<typeof PlanChange>

@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { closed } from './vocabulary.ts'
 
 /** The query of the call: `geo=1` is what the specification sends. */
-export const VisitorQuery = Type.Object({ geo: Type.Optional(Type.Literal('1')) }, { additionalProperties: false })
+export const VisitorQuery = closed({ geo: Type.Optional(Type.Literal('1')) })
 
 /**
  * Where a visitor's address is (API-08): ISO 3166-1 in capitals, null where nobody knows. With a tag identifier configured

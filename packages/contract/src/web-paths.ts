@@ -26,6 +26,9 @@ export const balanceQuery = { name: 'balance', changed: 'changed' } as const
 /** The part of an address that says that a step is missing before the payment (FLOW-32). */
 export const beforeQuery = { name: 'before', payment: 'payment' } as const
 
+/** What the part of an address begins with that the card page leads back with (PAY-03). */
+export const paidMark = 'paid-'
+
 /** The id of the part of `/refunds` that states the honour code (PUB-04). */
 export const prohibitedRequestsId = 'prohibited-requests'
 
@@ -54,6 +57,8 @@ export const webPaths = {
   /** Signs in by the private referral code and leads to the rating of an order (AUTH-13). */
   ratingLink: (referralCode: string, orderId: string, mark?: string) =>
     pathOf`/r/${referralCode}/${orderId}/rating` + lastPart(mark),
+  /** Where somebody new begins (DOOR-01). */
+  start: () => '/start',
   contactUs: () => '/contact-us',
   messageWasSent: () => '/message-was-sent',
   /** The links in messages about the account itself: they sign nobody in (SAFE-02, SAFE-13). */
@@ -99,6 +104,8 @@ export const webPaths = {
   /** Leads the order's client to its receipts (PAY-14). */
   orderReceipt: (orderId: string) => pathOf`/order/${orderId}/receipt`,
   orderThankYou: (orderId: string) => pathOf`/order/${orderId}/thank-you`,
+  /** The same with what tells somebody without a session that the payment arrived (PAY-03); the page keeps it from the address. */
+  orderPaid: (orderId: string, token: string) => pathOf`/order/${orderId}/thank-you#${paidMark}${token}`,
 
   orders: () => '/orders',
   myInfo: () => '/my-info',

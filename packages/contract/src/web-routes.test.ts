@@ -17,7 +17,7 @@ test('[PUB-09] every public and login page without a parameter is rendered ahead
   expect(ahead.toSorted()).toEqual(
     [
       ...(['login', 'loginPhone', 'loginEmail', 'loginEmailSent', 'loginEmailUnknown'] as const),
-      ...(['privacyPolicy', 'terms', 'refunds', 'contactUs', 'messageWasSent', 'offline'] as const),
+      ...(['privacyPolicy', 'terms', 'refunds', 'start', 'contactUs', 'messageWasSent', 'offline'] as const),
     ].toSorted(),
   )
   for (const { pattern } of webRoutePatterns.filter(({ page }) => page === 'prerendered')) {

@@ -36,6 +36,7 @@ export const webRoutePatterns = [
   { name: 'privacyPolicy', pattern: webPaths.privacyPolicy(), access: 'public', page: 'prerendered' },
   { name: 'terms', pattern: webPaths.terms(), access: 'public', page: 'prerendered' },
   { name: 'refunds', pattern: webPaths.refunds(), access: 'public', page: 'prerendered' },
+  { name: 'start', pattern: webPaths.start(), access: 'public', page: 'prerendered' },
   { name: 'contactUs', pattern: webPaths.contactUs(), access: 'public', page: 'prerendered' },
   { name: 'messageWasSent', pattern: webPaths.messageWasSent(), access: 'public', page: 'prerendered' },
   { name: 'unsubscribe', pattern: webPaths.unsubscribe(':token'), access: 'public', page: 'key' },

@@ -17,6 +17,9 @@ export const serviceNames: Record<ServiceKey, string> = {
   client_recomended_writer: 'Preferred Nerd',
 }
 
+/** TOP Nerd: from which rating on a Nerd may take the order (SRV-01, WAIT-06). */
+export const topNerdRating = 4.9
+
 /** Every extra service, in the order of SRV-01. */
 export const serviceKeys = Object.keys(serviceNames) as readonly ServiceKey[]
 

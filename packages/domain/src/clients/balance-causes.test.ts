@@ -9,6 +9,6 @@ test('[INFO-04] each cause of a change of the balance is said in words', () => {
 })
 
 test('[INFO-04] a cause that is not known here is a change all the same', () => {
-  expect(balanceCauseText('something_newer')).toBe('Change of your balance')
-  expect(balanceCauseText('toString')).toBe('Change of your balance')
+  expect(balanceCauseText('something_newer')).toBe('Balance change')
+  expect(balanceCauseText('toString')).toBe('Balance change')
 })

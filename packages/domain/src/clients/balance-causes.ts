@@ -8,14 +8,16 @@ const balanceCauseTexts = {
   refund: 'Given back',
   refund_failed: 'A refund did not arrive',
   tip: 'Your tip, credited back',
-  tip_taken_back: 'Credit of a tip taken back, as the tip was refunded',
+  tip_taken_back: 'Tip credit taken back: the tip was refunded',
   referral_bonus: 'A friend of yours used Nerdify',
   referral_bonus_taken_back: 'Bonus for a friend taken back',
   plan_credit: 'Monthly credit of your plan',
-  plan_credit_taken_back: 'Monthly credit taken back, as the month was refunded',
+  plan_credit_taken_back: 'Monthly credit taken back: the month was refunded',
   staff_credit: 'Credit from our team',
-  dispute: 'Taken back, as the payment is disputed',
-  dispute_won: 'Given again, as the dispute is over',
+  late_credit: 'For work that came late',
+  late_credit_taken_back: 'Credit for late work taken back: the order was refunded',
+  dispute: 'Taken back: the payment is disputed',
+  dispute_won: 'Returned: the dispute is over',
 } as const
 
 /** A cause of a change of the balance. */
@@ -23,5 +25,5 @@ export type BalanceCause = keyof typeof balanceCauseTexts
 
 /** What the history says of a cause; one that this version does not know yet is a change all the same. */
 export function balanceCauseText(cause: string): string {
-  return Object.hasOwn(balanceCauseTexts, cause) ? balanceCauseTexts[cause as BalanceCause] : 'Change of your balance'
+  return Object.hasOwn(balanceCauseTexts, cause) ? balanceCauseTexts[cause as BalanceCause] : 'Balance change'
 }

@@ -15,6 +15,6 @@ export function accountLinkEnds(now: number): number {
  * The address that a client gave last: the one whose link is still to be opened, else the one that holds; null for none.
  * It is what their screens show and what an order asks for (FLOW-21); only the one that holds is written to (SAFE-02).
  */
-export function givenEmail(of: { confirmed: string | null; pending: string | null }): string | null {
-  return of.pending ?? of.confirmed
+export function givenEmail(email: { confirmed: string | null; pending: string | null }): string | null {
+  return email.pending ?? email.confirmed
 }

@@ -33,6 +33,8 @@ const messages: Record<CouponErrorType, { text: string | ((value: MessageValue) 
     text: "This code can't be applied for this order. You've already use it with another order.",
     link: false,
   },
+  // REF-04
+  gift_used: { text: 'Your friend’s $20 came off another order of yours.', link: false },
   // DISC-08
   service_top_writer: { text: 'Can\'t activate "Top writer". Codes or add-ons conflict', link: false },
   // DISC-09

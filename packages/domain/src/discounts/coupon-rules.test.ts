@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { priceNames } from '../catalog/job-types.ts'
 import { serviceKeys } from '../catalog/services.ts'
-import { type Coupon, type FreeAddOn, freeAddOnNames } from './coupon.ts'
+import { type Coupon, type FreeAddOn, freeAddOns } from './coupon.ts'
 import {
   type CouponErrorType,
   couponRefusal,
@@ -24,7 +24,7 @@ const situation: CouponSituation = {
   usedByClient: false,
   usedUp: false,
   chosenServices: [],
-  planServices: [],
+  planAddOns: [],
 }
 const tenPercent: Coupon = { code: 'TEN', gift: { kind: 'percent', percent: 10 } }
 const free = (...addOns: FreeAddOn[]): Coupon => ({ code: 'FREE', gift: { kind: 'free', addOns } })
@@ -35,6 +35,11 @@ const cases: Record<
   { coupon: Coupon | undefined; refused: Partial<CouponSituation>; taken: Partial<CouponSituation>; value?: unknown }
 > = {
   expiration: { coupon: { ...tenPercent, expiresAt: now }, refused: {}, taken: { now: now - 1 } },
+  gift_used: {
+    coupon: { ...tenPercent, onceAClient: true, forNewPeople: true },
+    refused: { usedByClient: true },
+    taken: { paidOrders: 7 },
+  },
   used: { coupon: { ...tenPercent, onceAClient: true }, refused: { usedByClient: true }, taken: { usedUp: true } },
   used_up: { coupon: { ...tenPercent, mostUses: 1 }, refused: { usedUp: true }, taken: { usedByClient: true } },
   paid_orders_max: { coupon: { ...tenPercent, mostPaidOrders: 0 }, refused: {}, taken: { paidOrders: 0 } },
@@ -46,8 +51,8 @@ const cases: Record<
   },
   service_allready_sub: {
     coupon: free('adv_plagreport'),
-    refused: { planServices: ['adv_plagreport'] },
-    taken: { planServices: ['top_writer'], chosenServices: ['adv_plagreport'] },
+    refused: { planAddOns: ['adv_plagreport'] },
+    taken: { planAddOns: ['top_writer'], chosenServices: ['adv_plagreport'] },
     value: 'Plagiarism Report',
   },
   min_price: {
@@ -92,9 +97,9 @@ const anySituation: fc.Arbitrary<CouponSituation> = fc.record({
   usedByClient: fc.boolean(),
   usedUp: fc.boolean(),
   chosenServices: fc.subarray([...serviceKeys]),
-  planServices: fc.subarray([...serviceKeys]),
+  planAddOns: fc.subarray([...freeAddOns]),
 })
-const anyAddOns = fc.subarray(Object.keys(freeAddOnNames) as FreeAddOn[], { minLength: 1 })
+const anyAddOns = fc.subarray([...freeAddOns], { minLength: 1 })
 const anyConditions = fc.record(
   {
     expiresAt: fc.integer({ min: now - 10, max: now + 10 }),
@@ -136,15 +141,22 @@ test('[DISC-14] a discount without conditions is never refused', () => {
   fc.assert(
     fc.property(anySituation, (held) => {
       expect(couponRefusal(tenPercent, held)).toBeUndefined()
-      expect(couponRefusal(free('vip_support'), held)).toBeUndefined()
+      expect(couponRefusal(free('vip_support'), { ...held, planAddOns: [] })).toBeUndefined()
     }),
   )
 })
 
+test('[DISC-10] VIP support that the plan has is refused by its name', () => {
+  expect(couponRefusal(free('vip_support'), { ...situation, planAddOns: ['vip_support'] })).toEqual({
+    errorType: 'service_allready_sub',
+    errorValue: 'VIP Support',
+  })
+})
+
 test('[DISC-17] a coupon of several free services is refused as part of the plan only when all of them are', () => {
   const both = free('adv_plagreport', 'prioritize_my_task')
-  expect(couponRefusal(both, { ...situation, planServices: ['prioritize_my_task'] })).toBeUndefined()
-  expect(couponRefusal(both, { ...situation, planServices: ['prioritize_my_task', 'adv_plagreport'] })).toEqual({
+  expect(couponRefusal(both, { ...situation, planAddOns: ['prioritize_my_task'] })).toBeUndefined()
+  expect(couponRefusal(both, { ...situation, planAddOns: ['prioritize_my_task', 'adv_plagreport'] })).toEqual({
     errorType: 'service_allready_sub',
     errorValue: 'Plagiarism Report',
   })

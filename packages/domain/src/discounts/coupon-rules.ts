@@ -1,7 +1,7 @@
 import type { PriceName } from '../catalog/job-types.ts'
-import { type ServiceKey, serviceNames } from '../catalog/services.ts'
+import type { ServiceKey } from '../catalog/services.ts'
 import { type Cents, dollarsFromCents } from '../pricing/money.ts'
-import { type Coupon, servicesOfGift } from './coupon.ts'
+import { type Coupon, type FreeAddOn, freeAddOnNames, servicesOfGift } from './coupon.ts'
 
 /** What a coupon is held against: the order without any discount, and what its client has done before. */
 export interface CouponSituation {
@@ -19,10 +19,10 @@ export interface CouponSituation {
   usedByClient: boolean
   /** Other orders have taken all the uses that the code has. */
   usedUp: boolean
-  /** The services that the order has without the coupon: added by hand or by operations, paid or not. */
+  /** The services that the order has without the coupon and the plan: added by hand or by operations, paid or not. */
   chosenServices: readonly ServiceKey[]
-  /** The services that the client's plan includes. */
-  planServices: readonly ServiceKey[]
+  /** What the client's plan includes of all that a coupon can give. */
+  planAddOns: readonly FreeAddOn[]
 }
 
 interface CouponRule {
@@ -36,9 +36,15 @@ const leastDraftHours = 24
 
 const gives = (coupon: Coupon, key: ServiceKey) => servicesOfGift(coupon.gift).includes(key)
 
-/** Services that the coupon gives and the plan includes already. */
-const alreadyIncluded = (coupon: Coupon, { planServices }: CouponSituation) =>
-  servicesOfGift(coupon.gift).filter((key) => planServices.includes(key))
+/** Whether it depends on what somebody paid under accounts that were erased (HOLD-09). */
+export const asksForEarlierOrders = ({
+  mostPaidOrders,
+  forNewPeople,
+}: Pick<Coupon, 'mostPaidOrders' | 'forNewPeople'>) => mostPaidOrders !== undefined || forNewPeople === true
+
+/** What the coupon gives and the plan includes already. */
+const alreadyIncluded = ({ gift }: Coupon, { planAddOns }: CouponSituation) =>
+  gift.kind === 'free' ? gift.addOns.filter((addOn) => planAddOns.includes(addOn)) : []
 
 /**
  * On how many of a client's orders codes for their first ones may stand: on the first and as many more as may be paid by then, less
@@ -55,6 +61,9 @@ export const couponRules = {
   expiration: {
     refuses: ({ expiresAt }, { now }) => expiresAt !== undefined && now >= expiresAt,
   },
+  gift_used: {
+    refuses: ({ forNewPeople }, { usedByClient }) => forNewPeople === true && usedByClient,
+  },
   used: {
     refuses: ({ onceAClient }, { usedByClient }) => onceAClient === true && usedByClient,
   },
@@ -62,8 +71,9 @@ export const couponRules = {
     refuses: ({ mostUses }, { usedUp }) => mostUses !== undefined && usedUp,
   },
   paid_orders_max: {
-    refuses: ({ mostPaidOrders }, { paidOrders, earlierOrders }) =>
-      mostPaidOrders !== undefined && paidOrders >= ordersWithCode(mostPaidOrders, earlierOrders),
+    refuses: ({ mostPaidOrders, forNewPeople }, { paidOrders, earlierOrders }) =>
+      (mostPaidOrders !== undefined && paidOrders >= ordersWithCode(mostPaidOrders, earlierOrders)) ||
+      (forNewPeople === true && earlierOrders > 0),
   },
   paid_orders: {
     refuses: ({ leastPaidOrders }, { paidOrders }) => leastPaidOrders !== undefined && paidOrders < leastPaidOrders,
@@ -78,7 +88,7 @@ export const couponRules = {
     },
     value: (coupon, situation) => {
       const [included] = alreadyIncluded(coupon, situation)
-      return included === undefined ? null : serviceNames[included]
+      return included === undefined ? null : freeAddOnNames[included]
     },
   },
   min_price: {

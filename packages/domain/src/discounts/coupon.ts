@@ -36,6 +36,8 @@ export interface Coupon {
   leastPaidOrders?: number
   /** It is for clients with at most so many paid orders. */
   mostPaidOrders?: number
+  /** It is for people who paid no order before, under an account that was erased either (HOLD-09). */
+  forNewPeople?: boolean
   /** It is for orders whose quote price is at least this. */
   leastQuoteCents?: Cents
 }

@@ -233,7 +233,7 @@ test('[LAW-05] the sentence names the rule and the words that were typed', () =>
   const found = findRefusedRequest('Hello. Please Take my\n  EXAM tomorrow.')
   expect(found).toEqual({ request: 'live_exam', words: 'Take my EXAM' })
   expect(found && refusedRequestText(found)).toBe(
-    'Our honour code does not let us sit an exam or a test for you (“Take my EXAM”). Please rephrase your task: we gladly explain, or help you prepare.',
+    'Our honour code does not let us sit an exam or a test for you (“Take my EXAM”). Please rephrase your task. We’re happy to explain or help you prepare.',
   )
 })
 

@@ -25,7 +25,7 @@ const whatWeRefuse: Record<RefusedRequest, string> = {
 
 /** The rule by its name, the words that broke it, and the way on (LAW-05); the same beside the field and in the answer. */
 export function refusedRequestText({ request, words }: FoundRequest): string {
-  return `Our honour code does not let us ${whatWeRefuse[request]} (“${words}”). Please rephrase your task: we gladly explain, or help you prepare.`
+  return `Our honour code does not let us ${whatWeRefuse[request]} (“${words}”). Please rephrase your task. We’re happy to explain or help you prepare.`
 }
 
 /** A part of a phrase: one of some words, or a gap. */

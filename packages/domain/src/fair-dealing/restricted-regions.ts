@@ -11,7 +11,7 @@ const jobTypesEverywhere: readonly JobTypeId[] = ['editing', 'problems']
 
 /** Why only those are offered there (LAW-04). */
 export const restrictedRegionText =
-  'Where you are, the law does not let us do assessed work for money. We can edit what you wrote and explain problems to you.'
+  'The law where you are doesn’t let us do graded work for pay. We can edit your writing and explain problems to you.'
 
 /** Whether the code has the form of a country or of a part of one. */
 export const isRegionCode = (code: string): boolean => /^[A-Z]{2}(-[A-Z0-9]{1,3})?$/.test(code)

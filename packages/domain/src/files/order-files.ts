@@ -6,6 +6,7 @@ import { orderIs } from '../orders/order-is.ts'
 export const orderFileTypes = {
   file_draft_paper: 'nerd',
   file_final_draft: 'nerd',
+  plagiarism_report: 'nerd',
   order_form: 'client',
   client_revision_request_file: 'client',
 } as const satisfies Record<string, 'nerd' | 'client'>
@@ -18,7 +19,7 @@ export const isOrderFileType = (type: string): type is OrderFileType => Object.h
 
 /**
  * Whether the client may see and download a file of the order: their own always; a draft once something is paid, as it is
- * made while the work goes on; the finished work where STATE-12 says so.
+ * made while the work goes on; the finished work and its plagiarism report where STATE-12 says so.
  */
 export function clientMaySee(type: OrderFileType, order: OrderFacts): boolean {
   if (orderFileTypes[type] === 'client') return true

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { phoneInCountry, textedCountries, textedCountryNamed } from './texted-countries.ts'
+import { phoneFaultText } from '../sign-in/phone.ts'
+import {
+  phoneFaultIn,
+  phoneInCountry,
+  textedCountries,
+  textedCountryNamed,
+  unservedCountryText,
+} from './texted-countries.ts'
 
 test('[MSG-02] the masks are those of the three countries', () => {
   expect(textedCountries.map(({ name, mask }) => [name, mask])).toEqual([
@@ -18,6 +25,7 @@ test.each([
   ['AU', '0412 345 678', '+61412345678'],
   ['AU', '61412345678', '+61412345678'],
   ['AU', '412 345 678', '+61412345678'],
+  ['AU', '1234 5678', '+61412345678'],
 ] as const)('[MSG-02] in %s "%s" is %s: whitespace is removed before sending', (country, typed, phone) => {
   expect(phoneInCountry(typed, country)).toBe(phone)
 })
@@ -32,6 +40,17 @@ test.each([
   ['US', '+1 415 555 010x'],
 ] as const)('[MSG-02] in %s "%s" is no number', (country, typed) => {
   expect(phoneInCountry(typed, country)).toBeUndefined()
+})
+
+test.each([
+  ['+49 30 1234567', unservedCountryText],
+  ['+44 7700 900123', unservedCountryText],
+  ['+1 415 555 010', phoneFaultText],
+  ['+61 412', phoneFaultText],
+  ['+49 30', phoneFaultText],
+  ['call me', phoneFaultText],
+] as const)('[AUTH-03] of "%s", a number from abroad is not called mistyped', (typed, text) => {
+  expect(phoneFaultIn(typed)).toBe(text)
 })
 
 test('[MSG-03] a country is known by its name on the wire', () => {

@@ -1,3 +1,5 @@
+import { phoneDigits, phoneFaultText } from '../sign-in/phone.ts'
+
 /** A country whose phones we text, by its ISO 3166-1 code (MSG-02, MSG-03). */
 export type TextedCountry = 'US' | 'CA' | 'AU'
 
@@ -27,8 +29,9 @@ export function textedCountry(code: TextedCountry): TextedCountryFacts {
 /** The country that `from_num` or `country` names on the wire: "usa", "US" or "United States"; undefined for others. */
 export function textedCountryNamed(name: string): TextedCountry | undefined {
   const wanted = name.trim().toLowerCase()
-  return textedCountries.find((one) => [one.wireName, one.code.toLowerCase(), one.name.toLowerCase()].includes(wanted))
-    ?.code
+  return textedCountries.find((each) =>
+    [each.wireName, each.code.toLowerCase(), each.name.toLowerCase()].includes(wanted),
+  )?.code
 }
 
 /** What people write around and between the digits. */
@@ -43,9 +46,21 @@ export function phoneInCountry(text: string, code: TextedCountry): string | unde
   const { mask, callingCode } = textedCountry(code)
   const national = code === 'AU' && /^0\d+$/.test(typed) ? typed.slice(1) : typed
   const digits = callingCode.slice(1)
-  const candidates = [typed, `+${typed}`, `+${digits}${national}`]
+  // The digits that the mask leaves open, after those that it begins with.
+  const prefix = mask.replaceAll(' ', '').replace(/9.*$/, '')
+  const candidates = [typed, `+${typed}`, `+${digits}${national}`, prefix + typed]
   const fits = fitsMask(mask)
   return candidates.find((candidate) => fits.test(candidate))
+}
+
+/** Shown for a valid number of a country that we do not text to (AUTH-03). */
+export const unservedCountryText = 'We text to numbers of the United States, Canada and Australia only.'
+
+/** What is said of a text that is no number of a country: one from abroad is not called mistyped (AUTH-03). */
+export function phoneFaultIn(text: string): string {
+  const digits = phoneDigits(text)
+  const isAbroad = digits?.startsWith('+') && !textedCountries.some(({ callingCode }) => digits.startsWith(callingCode))
+  return isAbroad ? unservedCountryText : phoneFaultText
 }
 
 /** "+614 9999 9999" as a pattern: plus, 614, eight digits. */

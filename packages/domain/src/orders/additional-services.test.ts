@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offeredServices } from '../catalog/services.ts'
 import { additionalServices, amountDue, isTooLateFor, type ServiceFacts, servicesLeft } from './additional-services.ts'
-import { anOrder } from './an-order.ts'
+import { anOrder, orderTimes } from './an-order.ts'
 import { clientStatuses } from './order-status.ts'
 
 const service = (change: Partial<ServiceFacts> = {}): ServiceFacts => ({
@@ -17,19 +17,19 @@ const none = { prioritize_my_task: free, top_writer: free, adv_plagreport: free 
 
 test('[FLOW-26] a paid order sells what is not paid yet, or was given back; an unpaid or refunded order nothing', () => {
   const paid = anOrder().paid()
-  expect(additionalServices(paid.facts, none)).toEqual(offeredServices)
-  expect(additionalServices(paid.facts, { ...none, top_writer: sold })).toEqual([
+  expect(additionalServices(paid.facts, none, orderTimes.createdAt)).toEqual(offeredServices)
+  expect(additionalServices(paid.facts, { ...none, top_writer: sold }, orderTimes.createdAt)).toEqual([
     'prioritize_my_task',
     'adv_plagreport',
   ])
-  expect(additionalServices(paid.facts, { top_writer: service({ paid: true, refunded: true }) })).toContain(
-    'top_writer',
-  )
+  expect(
+    additionalServices(paid.facts, { top_writer: service({ paid: true, refunded: true }) }, orderTimes.createdAt),
+  ).toContain('top_writer')
   for (const order of [anOrder(), anOrder().partlyPaid(), paid.refundRequested(), paid.deleted(), paid.declined()]) {
-    expect(additionalServices(order.facts, none)).toEqual([])
+    expect(additionalServices(order.facts, none, orderTimes.createdAt)).toEqual([])
   }
   // Without a price there is nothing to sell.
-  expect(additionalServices(paid.facts, {})).toEqual([])
+  expect(additionalServices(paid.facts, {}, orderTimes.createdAt)).toEqual([])
   expect(servicesLeft({ top_writer: sold, prioritize_my_task: sold, adv_plagreport: sold })).toEqual([])
 })
 
@@ -40,7 +40,7 @@ test('[FLOW-27] TOP Nerd, Prioritize and the preferred Nerd are too late in each
     for (const key of bound) expect(isTooLateFor(key, status), `${key} at ${status}`).toBe(late)
     expect(isTooLateFor('adv_plagreport', status)).toBe(false)
   }
-  expect(additionalServices(anOrder().paid().nerdFound().facts, none)).toEqual(['adv_plagreport'])
+  expect(additionalServices(anOrder().paid().nerdFound().facts, none, orderTimes.createdAt)).toEqual(['adv_plagreport'])
 })
 
 test('[PAY-06] [PAY-08] what is due: the order first, later only the services added since', () => {

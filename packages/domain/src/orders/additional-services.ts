@@ -2,6 +2,7 @@ import { offeredServices, type ServiceKey } from '../catalog/services.ts'
 import type { Cents } from '../pricing/money.ts'
 import { orderCan } from './order-can.ts'
 import type { OrderFacts } from './order-facts.ts'
+import { isLate } from './order-late.ts'
 import { orderIs } from './order-is.ts'
 import type { ClientStatus } from './order-status.ts'
 
@@ -36,9 +37,9 @@ export function servicesLeft(
   return offeredServices.filter((key) => services[key] !== undefined && !isSold(services[key]))
 }
 
-/** The services that may be bought for a paid order at this moment (FLOW-26, FLOW-27). */
-export function additionalServices(order: OrderFacts, services: OrderServices): ServiceKey[] {
-  if (!orderCan.addServices(order)) return []
+/** The services that may be bought for a paid order at `now` (FLOW-26, FLOW-27): none of one that is late (WAIT-04). */
+export function additionalServices(order: OrderFacts, services: OrderServices, now: number): ServiceKey[] {
+  if (!orderCan.addServices(order) || isLate(order, now)) return []
   return servicesLeft(services).filter((key) => !isTooLateFor(key, order.clientStatus))
 }
 

@@ -1,7 +1,7 @@
 /** What decides whether a client is shown the app (FLOW-25). */
 export interface AppPromoTerms {
   /** exp_data.app2_scale. */
-  experiment: string | undefined
+  experiment: string | null | undefined
   /** country_final, an ISO code. */
   country: string | null
   tags: readonly string[]

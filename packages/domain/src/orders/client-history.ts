@@ -18,6 +18,7 @@ const told: Record<OrderEventName, boolean> = {
   delete: false,
   no_feedback_1d: false,
   reviewed: false,
+  dispute_answered: false,
 }
 
 /** The events that stand in a client's history of an order, in the order of STATE-17. */

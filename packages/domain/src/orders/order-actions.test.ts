@@ -8,6 +8,7 @@ import { orderIs } from './order-is.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { eventFits } from './order-progress.ts'
 import { situations } from './order-situations.ts'
+import { awaitsFirstWork } from './order-late.ts'
 import { refundRequestsEnd } from './refund-period.ts'
 
 const dayMs = 24 * 3_600_000
@@ -24,7 +25,8 @@ const actionsOf = (
 
 test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as one table', () => {
   const table = Object.entries(situations).map(([name, order]) => {
-    const now = name === 'unpaid' ? orderTimes.createdAt : orderTimes.revisionSentAt
+    const isBefore = name === 'unpaid' || awaitsFirstWork(order.facts)
+    const now = isBefore ? orderTimes.createdAt : orderTimes.revisionSentAt
     return `${name}: ${actionsOf(order, now).join(' ') || '-'}`
   })
   expect(table.join('\n')).toMatchInlineSnapshot(`

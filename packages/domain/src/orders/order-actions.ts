@@ -55,8 +55,8 @@ const rules = {
   download: both(shown, outcome),
   rate: all(shown, orderCan.showRatingBtn),
   tip: all(shown, mayTip),
-  /** FLOW-26, FLOW-27. */
-  add_services: both(shown, (order, { services }) => additionalServices(order, services).length > 0),
+  /** FLOW-26, FLOW-27, WAIT-04. */
+  add_services: both(shown, (order, { services, now }) => additionalServices(order, services, now).length > 0),
   change_rating: all(shown, orderIs.paid, orderCan.changeRating),
   /** FLOW-32: more to the description, while the work is under way. */
   add_details: all(shown, orderCan.addDetails),

@@ -2,7 +2,7 @@ import type { Cents } from '../pricing/money.ts'
 import type { ClientStatus, SystemStatus } from './order-status.ts'
 
 /** Tags that the rules know; an order may carry others. */
-export type OrderTag = 'client_accept' | 'delete_order' | 'no_feedback_1d' | 'payment_disputed'
+export type OrderTag = 'client_accept' | 'delete_order' | 'no_feedback_1d' | 'payment_disputed' | 'dispute_answered'
 
 /** Flags among `additional` that the rules know. */
 export type AdditionalFlag = 'review_shown_on_client'

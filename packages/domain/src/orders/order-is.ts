@@ -41,6 +41,7 @@ const notRatedAfter1Day = tagged('no_feedback_1d')
 const inQualityReview = all(rated, ({ mark, reviewSettledAt }) => isLowMark(mark) && reviewSettledAt === null)
 const reviewShown = flagged('review_shown_on_client')
 const disputed = tagged('payment_disputed')
+const disputeUnanswered = all(disputed, not(tagged('dispute_answered')))
 
 /** What an order is, computed from its facts; a wire flag, a list and a right all ask here. */
 export const orderIs = {
@@ -86,4 +87,6 @@ export const orderIs = {
   reviewShown,
   /** A payment of it is disputed at the bank, or was lost that way: its money is frozen (PAY-09, PAY-11). */
   disputed,
+  /** The bank of who paid waits for what we say to their dispute (WAIT-01). */
+  disputeUnanswered,
 } satisfies Record<string, Condition>

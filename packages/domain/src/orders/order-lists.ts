@@ -51,7 +51,7 @@ export const isToRate: Condition = all(orderIs.notRatedAfter1Day, not(orderIs.re
 
 /** STATE-13: the order that the cabinet asks to rate, the latest by acceptance among those given, or undefined. */
 export function orderToRate<Order extends OrderFacts>(orders: readonly Order[]): Order | undefined {
-  return orders.filter(isToRate).toSorted((one, other) => acceptedAt(other) - acceptedAt(one))[0]
+  return orders.filter(isToRate).toSorted((a, b) => acceptedAt(b) - acceptedAt(a))[0]
 }
 
 /** An order that was never accepted comes after all that were. */

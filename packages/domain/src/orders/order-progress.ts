@@ -39,7 +39,7 @@ export interface Transition {
   sets?: { name: string; facts(order: OrderFacts): Partial<OrderFacts> }
 }
 
-/** Every event of STATE-17, the one of STATE-13, and that a bad rating was looked at (WAIT-01). */
+/** Every event of STATE-17, the one of STATE-13, and that a bad rating was looked at or a dispute answered (WAIT-01). */
 export type OrderEventName =
   | 'paid'
   | 'nerd_found'
@@ -57,6 +57,7 @@ export type OrderEventName =
   | 'delete'
   | 'no_feedback_1d'
   | 'reviewed'
+  | 'dispute_answered'
 
 /** One event as it happens. */
 export interface OrderEvent {
@@ -208,6 +209,14 @@ export const transitions: Record<OrderEventName, Transition> = {
     to: {},
     settlesReview: true,
   },
+  // It is answered with the card provider; a bank that asks anew takes the tag away.
+  dispute_answered: {
+    by: staff,
+    from: { system: [null, ...systemStatuses], client: [null, ...clientStatuses] },
+    when: { name: 'a dispute waits for our answer', holds: orderIs.disputeUnanswered },
+    to: {},
+    tag: 'dispute_answered',
+  },
 }
 
 /** Every event, in the order of STATE-17. */
@@ -217,6 +226,9 @@ export const orderEventNames = Object.keys(transitions) as readonly OrderEventNa
 export function eventsBy(cause: EventCause): readonly OrderEventName[] {
   return orderEventNames.filter((name) => transitions[name].by.includes(cause))
 }
+
+/** Whether an event delivers work to the client (WAIT-06). */
+export const isDelivery = (name: OrderEventName): boolean => transitions[name].stamps?.includes('sentAt') ?? false
 
 /** Whether an event may happen to an order in this state (STATE-17, STATE-20). */
 export function eventFits(order: OrderFacts, event: Pick<OrderEvent, 'name' | 'by'>): boolean {

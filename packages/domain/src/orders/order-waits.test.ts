@@ -36,6 +36,13 @@ class Life {
     return new Life(facts, [...this.history, { event: 'client_feedback', at, mark }])
   }
 
+  /** Has the bank dispute a payment of it, as the API writes that down. */
+  disputed(hour: number): Life {
+    const tags = [...this.facts.tags.filter((tag) => tag !== 'dispute_answered'), 'payment_disputed']
+    const happened = { event: 'dispute', at: start + hour * hourMs, mark: null }
+    return new Life({ ...this.facts, tags }, [...this.history, happened])
+  }
+
   with(facts: Partial<OrderProgress>): Life {
     return new Life({ ...this.facts, ...facts }, this.history)
   }
@@ -113,6 +120,17 @@ describe('each row of the table', () => {
     expect(sent.rated(12, 4).waits()).toEqual([])
   })
 
+  test('[WAIT-01] a dispute is answered within 2 business days, and anew when the bank asks again; the work goes on meanwhile', () => {
+    expect(sent.disputed(12).waits()).toEqual([['dispute', 'staff', 12, 60]])
+    expect(found.disputed(12).waits()).toEqual([
+      ['work', 'nerd', 2, 48],
+      ['dispute', 'staff', 12, 60],
+    ])
+    expect(sent.disputed(12).after(20, 'dispute_answered').disputed(30).waits()).toEqual([['dispute', 'staff', 30, 78]])
+    const overTheWeekend = sent.disputed(4 * 24)
+    expect(overTheWeekend.waits()).toEqual([['dispute', 'staff', 96, 96 + 4 * 24]])
+  })
+
   test('[WAIT-01] a message is answered within 4 hours of the company’s day', () => {
     const evening = Date.parse('2027-01-12T02:00:00Z')
     expect(answerAwaited(evening, evening, zone)).toEqual({
@@ -152,6 +170,15 @@ describe('what ends a wait', () => {
     expect(bad.rated(30, 1).waits()).toEqual([['quality_review', 'staff', 12, 60]])
     expect(bad.after(13, 'reviewed').rated(30, 1).waits()).toEqual([['quality_review', 'staff', 30, 78]])
     expect(bad.rated(13, 5).rated(30, 1).waits()).toEqual([['quality_review', 'staff', 30, 78]])
+  })
+
+  test('[WAIT-01] a dispute waits until it was answered or has ended, whatever else becomes of the order', () => {
+    const disputed = sent.after(11, 'request_refund').after(12, 'accept_refund').disputed(13)
+    expect(disputed.waits().map(([kind]) => kind)).toEqual(['dispute'])
+    expect(disputed.after(14, 'dispute_answered').waits()).toEqual([])
+    expect(() => disputed.after(14, 'dispute_answered').after(15, 'dispute_answered')).toThrow('does not fit')
+    expect(disputed.with({ tags: [] }).waits()).toEqual([])
+    expect(() => sent.after(14, 'dispute_answered')).toThrow('does not fit')
   })
 
   test('[WAIT-02] staff look at a bad rating once, and at no good one', () => {

@@ -43,11 +43,16 @@ interface Promised {
 const nerdSearchHours = 24
 const revisionAnswerHours = 24
 const messageAnswerHours = 4
+/** Well before the shortest time that a bank gives. */
+const disputeAnswerDays = 2
+
+/** How it stands in the history that a bank disputes a payment, or asks about it. */
+const disputeEvent = 'dispute'
 
 const lastOf =
-  (...names: readonly OrderEventName[]) =>
+  (name: OrderEventName | typeof disputeEvent) =>
   ({ history }: WaitingOrder) =>
-    history.findLast(({ event }) => names.some((name) => name === event))?.at
+    history.findLast(({ event }) => event === name)?.at
 
 /** The first event of the work: it may begin with any of its steps (STATE-20). */
 const workSteps: readonly OrderEventName[] = ['nerd_found', 'quality_check', 'final_touches']
@@ -139,6 +144,17 @@ const rows = {
       at: (_, since, zone) => afterBusinessDays(since, qualityReviewDays.to, zone),
     },
   },
+  dispute: {
+    name: 'dispute to be answered',
+    turn: 'staff',
+    next: ['dispute_answered'],
+    when: { name: 'disputed at the bank, not answered', holds: orderIs.disputeUnanswered },
+    since: { name: disputeEvent, at: lastOf(disputeEvent) },
+    until: {
+      name: `${disputeAnswerDays} business days`,
+      at: (_, since, zone) => afterBusinessDays(since, disputeAnswerDays, zone),
+    },
+  },
 } as const satisfies Record<string, Promised>
 
 /** For what an order can wait. */
@@ -177,6 +193,7 @@ export const waitEventNames: readonly string[] = [
   'decline_refund',
   'reviewed',
   ratingEvent,
+  disputeEvent,
 ]
 
 /** One thing that is waited for; instants in UTC milliseconds. */

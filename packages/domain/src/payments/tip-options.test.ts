@@ -5,9 +5,13 @@ test.each([
   [4_800, [300, 500, 800]],
   [4_000, [200, 400, 600]],
   [4_001, [300, 500, 700]],
-  [500, [100, 100, 100]],
-  [0, [100, 100, 100]],
-])('[RATE-05] for an order of %i cents the tips are rounded up to whole dollars, at least one', (price, cents) => {
-  expect(tipOptions(price).map((option) => option.cents)).toEqual(cents)
-  expect(tipOptions(price).map((option) => option.percent)).toEqual([5, 10, 15])
-})
+  [500, [100, 200, 300]],
+  [2_100, [200, 300, 400]],
+  [0, [100, 200, 300]],
+])(
+  '[RATE-05] for an order of %i cents the tips are rounded up to whole dollars, each at least one more than the one before',
+  (price, cents) => {
+    expect(tipOptions(price).map((option) => option.cents)).toEqual(cents)
+    expect(tipOptions(price).map((option) => option.percent)).toEqual([5, 10, 15])
+  },
+)

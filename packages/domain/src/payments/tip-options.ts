@@ -9,10 +9,14 @@ export interface TipOption {
 const percents = [5, 10, 15] as const
 const wholeDollar: Cents = 100
 
-/** The tips that are offered for an order (RATE-05): 5, 10 and 15 % of the cabinet price, rounded up to whole dollars, at least $1. */
+/**
+ * The tips that are offered for an order (RATE-05): 5, 10 and 15 % of the cabinet price, rounded up to whole dollars, each at least
+ * $1 more than the one before it.
+ */
 export function tipOptions(cabinetPriceCents: Cents): TipOption[] {
-  return percents.map((percent) => ({
-    percent,
-    cents: Math.max(1, Math.ceil((cabinetPriceCents * percent) / (100 * wholeDollar))) * wholeDollar,
-  }))
+  let dollars = 0
+  return percents.map((percent) => {
+    dollars = Math.max(dollars + 1, Math.ceil((cabinetPriceCents * percent) / (100 * wholeDollar)))
+    return { percent, cents: dollars * wholeDollar }
+  })
 }

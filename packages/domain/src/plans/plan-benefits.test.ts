@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { priceNames } from '../catalog/job-types.ts'
-import { isPremium, planServices } from './plan-benefits.ts'
+import { hasVipPhone, hasVipSupport, isPartOfOrder, isPremium, planServices } from './plan-benefits.ts'
 
 const all = ['top_writer', 'adv_plagreport', 'prioritize_my_task']
 
@@ -11,8 +11,8 @@ describe('the free services of a plan', () => {
     ['subscription_nerdify_prime', ['prioritize_my_task']],
     ['subscription_nerdify_prime_plus', ['prioritize_my_task']],
     ['nerdify_top_50', ['prioritize_my_task']],
-    ['subscription_nerdify_premium', all],
-    ['subscription_nerdify_premium_trial', all],
+    ['subscription_nerdify_premium', [...all, 'client_recomended_writer']],
+    ['subscription_nerdify_premium_trial', [...all, 'client_recomended_writer']],
     ['subscription_premium_addons', all],
     ['NOreferral', []],
     ['subscription_active', []],
@@ -54,3 +54,35 @@ test.each(['subscription_inactive', 'subscription_pastdue', 'subscription_refund
     expect(isPremium([...tags, 'subscription_active'])).toBe(true)
   },
 )
+
+test('[SRV-04] what the plan includes is part of an order from the start and can be taken off; nothing that costs is', () => {
+  const included = { inPlan: true }
+  const costing = { inPlan: false }
+  expect(isPartOfOrder('top_writer', included)).toBe(true)
+  expect(isPartOfOrder('top_writer', costing)).toBe(false)
+  expect(isPartOfOrder('top_writer', included, { added: false, inPlan: true })).toBe(false)
+  expect(isPartOfOrder('top_writer', included, { added: false, inPlan: false })).toBe(true)
+  expect(isPartOfOrder('top_writer', costing, { added: true, inPlan: false })).toBe(true)
+  // The plan is over, or the type of task has changed: what it brought would cost now.
+  expect(isPartOfOrder('adv_plagreport', costing, { added: true, inPlan: true })).toBe(false)
+  // Nobody is preferred without being chosen.
+  expect(isPartOfOrder('client_recomended_writer', included)).toBe(false)
+  expect(isPartOfOrder('client_recomended_writer', included, { added: true, inPlan: false })).toBe(true)
+})
+
+test.each([
+  ['subscription_nerdify_basic', true],
+  ['subscription_nerdify_premium_trial', true],
+  ['subscription_nerdify_prime_plus', true],
+  ['nerdify_top_50', true],
+  ['subscription_premium_addons', false],
+  ['subscription_active', false],
+])('[WAIT-07][SUB-02] the VIP phone comes with every plan but the add-ons: %s %s', (tag, has) => {
+  expect(hasVipPhone([tag])).toBe(has)
+  expect(hasVipPhone([tag, 'subscription_pastdue'])).toBe(false)
+})
+
+test('[DISC-10][SUB-02] VIP support comes with the Elite plan and its trial', () => {
+  expect(hasVipSupport(['subscription_nerdify_premium_trial'])).toBe(true)
+  expect(hasVipSupport(['subscription_nerdify_prime'])).toBe(false)
+})

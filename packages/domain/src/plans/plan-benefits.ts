@@ -1,5 +1,5 @@
 import type { PriceName } from '../catalog/job-types.ts'
-import { type ServiceKey, serviceKeys } from '../catalog/services.ts'
+import { offeredServices, type ServiceKey, serviceKeys } from '../catalog/services.ts'
 
 /** The plans by the names that tags carry (SUB-01). */
 export type PlanName =
@@ -15,12 +15,18 @@ export type PlanName =
 interface PlanBenefits {
   /** The shorter deadlines (PRICE-10). */
   premium: boolean
+  /** A number to call us at, where the company has one (WAIT-07). */
+  vipPhone: boolean
   freeServices: readonly ServiceKey[]
 }
 
-const common: PlanBenefits = { premium: false, freeServices: ['prioritize_my_task'] }
+const common: PlanBenefits = { premium: false, vipPhone: true, freeServices: ['prioritize_my_task'] }
 const freeServices = ['prioritize_my_task', 'top_writer', 'adv_plagreport'] as const
-const elite: PlanBenefits = { premium: true, freeServices }
+const elite: PlanBenefits = {
+  premium: true,
+  vipPhone: true,
+  freeServices: [...freeServices, 'client_recomended_writer'],
+}
 
 /** SUB-02: every plan has Prioritize my Task; Elite and the add-ons have the other free services, Elite alone the rest. */
 const benefits: Record<PlanName, PlanBenefits> = {
@@ -31,7 +37,7 @@ const benefits: Record<PlanName, PlanBenefits> = {
   nerdify_prime: common,
   nerdify_prime_plus: common,
   nerdify_top_50: common,
-  premium_addons: { premium: false, freeServices },
+  premium_addons: { premium: false, vipPhone: false, freeServices },
 }
 
 /** SUB-02: the plagiarism report is for tasks that are written. */
@@ -57,10 +63,33 @@ export function isPremium(tags: readonly string[]): boolean {
   return plansOf(tags).some((plan) => plan.premium)
 }
 
+/** Whether a client's tags, or a plan by its name, bring the VIP phone (SUB-02); it is had only where the company has one (WAIT-07). */
+export const hasVipPhone = (tags: readonly string[]): boolean => plansOf(tags).some(({ vipPhone }) => vipPhone)
+
+/** Whether the plan has VIP support: a coupon for it is refused then (SUB-02, DISC-10). */
+export const hasVipSupport = isPremium
+
 /** The extra services that cost a client with these tags nothing for an order of this type (SRV-04, SUB-02). */
 export function planServices(tags: readonly string[], priceName: PriceName): readonly ServiceKey[] {
   const plans = plansOf(tags)
   return serviceKeys.filter(
     (key) => plans.some((plan) => plan.freeServices.includes(key)) && (relevantFor[key]?.includes(priceName) ?? true),
   )
+}
+
+/** A service as the order had it at the quote before. */
+interface ServiceBefore {
+  added: boolean
+  inPlan: boolean
+}
+
+/**
+ * Whether a service is part of an order at a new quote: what the plan includes is from the start, and when it begins to
+ * fit; who took it off has it off. What the plan added goes again once it would cost (SRV-04). The preferred Nerd must be
+ * chosen by name, so nothing adds that by itself.
+ */
+export function isPartOfOrder(key: ServiceKey, { inPlan }: { inPlan: boolean }, before?: ServiceBefore): boolean {
+  const isAdded = before?.added ?? false
+  if (inPlan === (before?.inPlan ?? false)) return isAdded
+  return inPlan ? isAdded || offeredServices.some((offered) => offered === key) : false
 }

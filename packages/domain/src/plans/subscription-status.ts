@@ -64,7 +64,7 @@ export const isRefusedTrial = (status: SubscriptionStatus, trialEnd: number | nu
 
 /** Why a trial was refused, and what it cost (SUB-06), on the screen and in the mail. */
 export const trialRefusedText =
-  'This card, phone or e-mail has had a free trial before, and there is one for each person. Nothing was charged and nothing will be.'
+  'This card, phone or e-mail already had a free trial, and it’s one per person. We charged nothing and won’t.'
 
 /** A subscription as its tags depend on it. */
 export interface SubscriptionFacts {
@@ -111,7 +111,7 @@ function tagsOfSubscriptions(subscriptions: readonly SubscriptionFacts[]): strin
     ({ plan, status }) => `subscription_${tagOf(plans[plan], { trial: status === 'trialing' })}`,
   )
   if (inForce.length + failed.length === 0) {
-    const last = subscriptions.reduce((latest, one) => (one.startedAt > latest.startedAt ? one : latest))
+    const last = subscriptions.reduce((latest, next) => (next.startedAt > latest.startedAt ? next : latest))
     return ['subscription_inactive', 'subscription_canceled', ...(last.refunded ? ['subscription_refunded'] : [])]
   }
   return [

@@ -25,10 +25,11 @@ export function isTooShort(size: Size, hours: number): boolean {
 }
 
 /**
- * Whether another deadline must be chosen before paying: it has come nearer than the shortest one that the client could
- * choose now (FLOW-33), or is too short for the size, judged when it was last priced (PRICE-12). A choice ends a quarter of an
- * hour early (FLOW-12) and its price holds for half an hour: whoever pays within that is not turned back. Instants are UTC
- * milliseconds.
+ * Whether another deadline must be chosen before paying. Instants are UTC milliseconds.
+ * - It is nearer than the shortest deadline on offer now (FLOW-33), or was too short for the size when last priced
+ *   (PRICE-12).
+ * - An offer ends a quarter of an hour early (FLOW-12) and its price holds for half an hour: whoever pays within that may
+ *   go on.
  */
 export function isOutOfTime(
   { jobTypeId, size, deadline }: { jobTypeId: JobTypeId; size: Size; deadline: number },

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type JobType, jobTypeById, jobTypes } from '../catalog/job-types.ts'
-import { defaultSize, minuteOptions, pagesRange, sizeFault, slidesRange, wordsRange } from './size-limits.ts'
+import {
+  defaultSize,
+  minuteOptions,
+  pagesRange,
+  roundedToStep,
+  sizeFault,
+  slidesRange,
+  wordsRange,
+} from './size-limits.ts'
 import type { Measure } from './units.ts'
 
 const jobType = (id: string): JobType => jobTypeById(id) as JobType
@@ -18,7 +26,22 @@ test('[FLOW-06] pages go from 1 to 50, 50 itself is allowed', () => {
     kind: 'above_maximum',
     text: 'This value must be below 50 pages',
   })
-  expect(faultOf('writing', 2.5, 'Pages')?.kind).toBe('not_a_step')
+})
+
+test('[FLOW-06] a size that is no whole number is refused in words', () => {
+  expect(faultOf('writing', 2.5, 'Pages')).toEqual({ kind: 'not_whole', text: 'Whole pages only' })
+  expect(faultOf('writing', 650.5, 'Words')?.text).toBe('Whole words only')
+  expect(faultOf('presentation', Number.NaN, 'Slides')?.text).toBe('Whole slides only')
+  expect(faultOf('quiz', 15.5, 'Minutes')?.text).toBe('Whole minutes only')
+})
+
+test('[EASE-08] words are rounded up to hundreds, pages and slides are whole anyway', () => {
+  const rounded = (count: number, measure: Measure) => roundedToStep({ count, measure })
+  expect(rounded(650, 'Words')).toEqual({ count: 700, measure: 'Words' })
+  expect(rounded(40, 'Words').count).toBe(100)
+  expect(rounded(700, 'Words').count).toBe(700)
+  expect(rounded(0, 'Words').count).toBe(0)
+  expect(rounded(7, 'Pages').count).toBe(7)
 })
 
 test('[FLOW-07] words go from 100 to 15000 in steps of 100, above it the message is that of the pages', () => {

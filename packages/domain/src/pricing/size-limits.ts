@@ -18,7 +18,7 @@ const minuteStep = minuteOptions[1]
 
 /** Why a size cannot be ordered, for programs (`kind`) and for people (`text`). */
 export interface SizeFault {
-  kind: 'not_a_measure' | 'below_minimum' | 'above_maximum' | 'not_a_step'
+  kind: 'not_a_measure' | 'not_whole' | 'below_minimum' | 'above_maximum' | 'not_a_step'
   text: string
 }
 
@@ -27,22 +27,20 @@ interface SizeLimit {
   max: number
   step: number
   above: string
-  offStep: string
+  offStep?: string
 }
 
 const abovePages = `This value must be below ${pagesRange.max} pages`
-const notWhole = 'This value must be a whole number'
 
 /** FLOW-06 to FLOW-09 as a table. No job type is ordered in sources. */
 const limits: Partial<Record<Measure, SizeLimit>> = {
-  Pages: { min: pagesRange.min, max: pagesRange.max, step: 1, above: abovePages, offStep: notWhole },
+  Pages: { min: pagesRange.min, max: pagesRange.max, step: 1, above: abovePages },
   Words: { ...wordsRange, above: abovePages, offStep: `This value must be in steps of ${wordsRange.step} words` },
   Slides: {
     min: slidesRange.min,
     max: slidesRange.max,
     step: 1,
     above: `This value must be below ${slidesRange.max} slides`,
-    offStep: notWhole,
   },
   Minutes: {
     min: minuteStep,
@@ -53,18 +51,27 @@ const limits: Partial<Record<Measure, SizeLimit>> = {
   },
 }
 
+/** FLOW-06: what is said of a size that is no whole number: "Whole pages only". */
+export const wholeOnlyText = (measure: Measure): string => `Whole ${measure.toLowerCase()} only`
+
 /** What keeps the size from being ordered as this job type, or undefined when nothing does (FLOW-06 to FLOW-09). */
 export function sizeFault(jobType: Pick<JobType, 'name' | 'measures'>, size: Size): SizeFault | undefined {
   const { count, measure } = size
   const limit = jobType.measures.includes(measure) ? limits[measure] : undefined
   if (limit === undefined) return { kind: 'not_a_measure', text: measuresText(jobType) }
+  if (!Number.isInteger(count)) return { kind: 'not_whole', text: wholeOnlyText(measure) }
   if (count < limit.min) {
     return { kind: 'below_minimum', text: `This value must be at least ${sizeLabel({ count: limit.min, measure })}` }
   }
   if (count > limit.max) return { kind: 'above_maximum', text: limit.above }
-  // NaN ends here too: it is no multiple of anything.
-  if (count % limit.step !== 0) return { kind: 'not_a_step', text: limit.offStep }
+  if (count % limit.step !== 0 && limit.offStep !== undefined) return { kind: 'not_a_step', text: limit.offStep }
   return undefined
+}
+
+/** The size rounded up to what can be ordered: 650 words are 700 (FLOW-07, EASE-08). */
+export function roundedToStep({ count, measure }: Size): Size {
+  const step = limits[measure]?.step ?? 1
+  return { count: Math.ceil(count / step) * step, measure }
 }
 
 /** "Essay writing is measured in pages or words" */

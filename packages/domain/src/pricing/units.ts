@@ -66,8 +66,8 @@ export function sizeFromWire(text: string): Size | undefined {
 }
 
 /** A number with its noun: "1 page", "2 hours". */
-export function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`
+export function counted(count: number, singular: string, plural: string): string {
+  return `${count} ${count === 1 ? singular : plural}`
 }
 
 /** The size as people read it: "1 page", "2 pages", "45 minutes", "1 hour", "2 hours 5 minutes" (PRICE-07). */

@@ -47,7 +47,7 @@ describe('the leaderboard', () => {
     for (const count of friends) {
       const { before, own, after } = leaderboard(count)
       const ranks = [...before.map(({ rank }) => rank), own, ...after.map(({ rank }) => rank)]
-      expect([count, ranks]).toEqual([count, [...new Set(ranks)].toSorted((one, other) => one - other)])
+      expect([count, ranks]).toEqual([count, [...new Set(ranks)].toSorted((a, b) => a - b)])
     }
   })
 
@@ -62,6 +62,6 @@ describe('the leaderboard', () => {
 
   test('[REF-02] more friends never stand lower', () => {
     const ranks = friends.map((count) => leaderboard(count).own)
-    expect(ranks).toEqual(ranks.toSorted((one, other) => other - one))
+    expect(ranks).toEqual(ranks.toSorted((a, b) => b - a))
   })
 })

@@ -1,17 +1,17 @@
 import type { Coupon } from '../discounts/coupon.ts'
 
-/** REF-04: what a friend gets off their first order, and what their friend gets when it is paid; cents. */
-const referralCents = 2000
+/** REF-04: what a friend gets off an order, and what who sent them gets when it is paid; cents. */
+export const referralCents = 2000
 
 /**
- * The discount of a friend's first order (REF-04). It is a coupon like any other, but its code is in small letters: what
- * people type is in capitals (DISC-02), so nobody can give it to themself.
+ * What a friend gives (REF-04): theirs until an order is paid with it. It is a coupon like any other, but its code is in small
+ * letters: what people type is in capitals (DISC-02).
  */
 export const referralCoupon: Coupon = {
   code: 'referral',
   gift: { kind: 'amount', amountCents: referralCents },
   onceAClient: true,
-  mostPaidOrders: 0,
+  forNewPeople: true,
 }
 
 /** REF-03: clients with this tag take no part. */

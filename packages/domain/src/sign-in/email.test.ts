@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   canonicalEmail,
-  emailFaultText,
+  emailFault,
   emailFromText,
   isEmail,
   isOwnEmail,
@@ -77,8 +77,12 @@ test('[INFO-03] an account whose address is at the placeholder domain has none',
   expect(knownEmail(null)).toBeNull()
 })
 
-test('the message for an invalid address (text of INFO-02)', () => {
-  expect(emailFaultText).toBe('Invalid email')
+test.each(['', ' ', 'dana@placeholder.test'])('[INFO-03] where %j stands the address is asked for', (text) => {
+  expect(emailFault(text)).toBe('Enter your e-mail')
+})
+
+test.each(['dana', 'dana@example.museum'])('[INFO-02] %j is called invalid', (text) => {
+  expect(emailFault(text)).toBe('Invalid email')
 })
 
 test.each([

@@ -1,6 +1,3 @@
-/** Shown for an address that is none (INFO-02). */
-export const emailFaultText = 'Invalid email'
-
 /** The longest address that mail can be delivered to, in characters. */
 const maxEmailLength = 254
 
@@ -33,6 +30,10 @@ export function canonicalEmail(email: string): string {
 export function isPlaceholderEmail(email: string): boolean {
   return domainOf(email) === placeholderDomain
 }
+
+/** What is said of a text that is no address: where none is given it is asked for, and not called invalid (INFO-02, INFO-03). */
+export const emailFault = (text: string): string =>
+  text.trim() === '' || isPlaceholderEmail(text.trim()) ? 'Enter your e-mail' : 'Invalid email'
 
 /** Whether a client may give this address as theirs: one address, and not at the placeholder domain (INFO-02, INFO-03). */
 export function isOwnEmail(text: string): boolean {

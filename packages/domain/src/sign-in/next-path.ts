@@ -2,10 +2,11 @@
 const maxPathLength = 2000
 
 /**
- * The text as a path of this site, or the fallback (AUTH-11, PAY-05). Honoured is a text that starts with one "/", has no
- * second one or a backslash where a browser could read a host, and no control characters, which browsers drop before
- * they read; percent-encoded forms are judged as what they stand for. Its path holds no encoded slash and no `..` (SAFE-01).
- * Our own origin in front, when given, is stripped.
+ * Reads a text as a path of this site, or answers the fallback (AUTH-11, PAY-05). Our own origin in front, when given, is
+ * stripped. The path
+ * - starts with exactly one "/", without a backslash where a browser could read a host,
+ * - has no control characters, which browsers drop before they read,
+ * - has no encoded slash and no `..` (SAFE-01); percent-encoded forms count as what they decode to.
  */
 export function safePath(text: string | null | undefined, fallback = '/orders', ownOrigin?: string): string {
   if (text == null || text.length > maxPathLength) return fallback

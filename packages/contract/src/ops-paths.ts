@@ -1,0 +1,35 @@
+import { pathOf } from './joined-path.ts'
+
+/** Every address of the HTTP API for operations (OPS-01), as in `apiPaths`; apart from it, because no browser needs them. */
+export const opsPaths = {
+  orders: () => '/api/ops/orders',
+  order: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}`,
+  orderEvents: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/events`,
+  uploadPage: (clientId: string) => pathOf`/api/ops/clients/${clientId}/upload_page`,
+  /** What the client's upload page sent, with an order or without one (UP-04). */
+  clientFiles: (clientId: string) => pathOf`/api/ops/clients/${clientId}/files`,
+  orderFiles: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/files`,
+  orderRefunds: (idOrNumber: string) => pathOf`/api/ops/orders/${idOrNumber}/refunds`,
+  clients: () => '/api/ops/clients',
+  client: (id: string) => pathOf`/api/ops/clients/${id}`,
+  clientReferralCode: (id: string) => pathOf`/api/ops/clients/${id}/referral_code`,
+  /** SAFE-04 */
+  clientBlock: (id: string) => pathOf`/api/ops/clients/${id}/block`,
+  clientUnblock: (id: string) => pathOf`/api/ops/clients/${id}/unblock`,
+  clientSignOut: (id: string) => pathOf`/api/ops/clients/${id}/sign-out`,
+  /** The referral bonuses that wait for staff (SAFE-08), and those of one client. */
+  referralBonuses: () => '/api/ops/referral_bonuses',
+  clientBalanceCredits: (clientId: string) => pathOf`/api/ops/clients/${clientId}/balance_credits`,
+  clientReferralBonuses: (clientId: string) => pathOf`/api/ops/clients/${clientId}/referral_bonuses`,
+  pricing: () => '/api/ops/pricing',
+  services: () => '/api/ops/services',
+  lateCredit: () => '/api/ops/late_credit',
+  discount: (code: string) => pathOf`/api/ops/discounts/${code}`,
+  /** Where the call itself came from, as the product sees it (SAFE-06). */
+  caller: () => '/api/ops/caller',
+  queue: () => '/api/ops/queue',
+  /** Whoever wrote it, by the contact page or a text, was answered (WAIT-01). */
+  contactAnswered: (id: string) => pathOf`/api/ops/contacts/${id}/answered`,
+  messages: () => '/api/ops/messages',
+  messageResend: (id: string) => pathOf`/api/ops/messages/${id}/resend`,
+} as const

@@ -1,0 +1,50 @@
+import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { type ReceiptLine, receiptLines, type ReceiptOrder } from '@nerdify/domain/payments/receipt-lines.ts'
+import { type PaidWith, settledLines } from '@nerdify/domain/payments/settled-lines.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { sizeFromWire } from '@nerdify/domain/pricing/units.ts'
+import type { Order, OrderPayment } from './orders.ts'
+
+/** A receipt as screens list it: its lines, the sum of them, and what follows the sum, in cents (EASE-06). */
+export interface ListedReceipt {
+  lines: readonly ReceiptLine[]
+  totalCents: number
+}
+
+/** The receipt of an order as the wire has it: what it costs, whether paid or not. */
+export function receiptOf(order: Order): ListedReceipt {
+  const services = serviceKeys.map((key) => {
+    const { added, price, free_reason: freeReason } = order.services[key]
+    return [key, { added, priceCents: centsFromDollars(price), freeReason }] as const
+  })
+  const lines = receiptLines({
+    task: order.jobType === null ? undefined : jobTypeById(order.jobType)?.name,
+    size: order.size === null ? null : sizeFromWire(order.size),
+    quoteCents: centsFromDollars(order.quote_price),
+    discountCents: centsFromDollars(order.discount_amount),
+    discountCode: order.discountCode,
+    services: Object.fromEntries(services) as ReceiptOrder['services'],
+  })
+  return { lines, totalCents: centsFromDollars(order.price) }
+}
+
+/** What stands below the total of an order: paid, given back, still due, and the tip. */
+export const settlementOf = ({ price, client_paid, refunded, total_tips_amount }: Order): ReceiptLine[] =>
+  settledLines({
+    totalCents: centsFromDollars(price),
+    paidCents: centsFromDollars(client_paid),
+    refundedCents: centsFromDollars(refunded),
+    tipCents: centsFromDollars(total_tips_amount),
+  })
+
+/** The receipt of one payment as the wire has it, with who paid it. */
+export function receiptOfPayment(payment: OrderPayment): ListedReceipt & PaidWith {
+  return {
+    lines: payment.lines.map(({ text, amount }) => ({ text, cents: centsFromDollars(amount) })),
+    totalCents: centsFromDollars(payment.total),
+    cardCents: centsFromDollars(payment.by_card),
+    cardLast4: payment.card_last4,
+    balanceCents: centsFromDollars(payment.from_balance),
+  }
+}

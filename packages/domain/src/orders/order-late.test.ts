@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { additionalServices } from './additional-services.ts'
+import { anOrder, orderTimes } from './an-order.ts'
+import { isLate, workDue } from './order-late.ts'
+import { clientStatuses } from './order-status.ts'
+
+const { deadline, revisionDeadline } = orderTimes
+
+test('[WAIT-04] work is late once its deadline is over, in each status until it is sent, and not a moment before', () => {
+  const inWork = ['In progress', 'Nerd found', 'Quality check', 'Final touches']
+  for (const clientStatus of [null, ...clientStatuses]) {
+    const order = anOrder().paid().with({ clientStatus, revisionDeadline: null }).facts
+    expect(isLate(order, deadline)).toBe(false)
+    expect([clientStatus, isLate(order, deadline + 1)]).toEqual([
+      clientStatus,
+      clientStatus !== null && inWork.includes(clientStatus),
+    ])
+  }
+})
+
+test('[WAIT-04] a revision is late by its own deadline, if it has one', () => {
+  const order = anOrder()
+    .paid()
+    .with({ clientStatus: 'On revision', systemStatus: 'Revision Accepted', revisionDeadline })
+  expect(workDue(order.facts)).toBe(revisionDeadline)
+  expect(isLate(order.facts, revisionDeadline + 1)).toBe(true)
+  expect(workDue(order.with({ revisionDeadline: null }).facts)).toBeNull()
+})
+
+test('[WAIT-04] what a refund holds up is not late, and a declined one lets the clock go on', () => {
+  const order = anOrder().paid().nerdFound()
+  for (const systemStatus of ['Refund Requested', 'Refund Accepted'] as const) {
+    expect(isLate(order.with({ systemStatus }).facts, deadline + 1)).toBe(false)
+  }
+  expect(isLate(order.with({ systemStatus: 'Refund Declined' }).facts, deadline + 1)).toBe(true)
+})
+
+test('[WAIT-04] nothing more is sold on a late order', () => {
+  const free = { added: false, paid: false, refunded: false, priceCents: 500 }
+  const order = anOrder().paid().facts
+  expect(additionalServices(order, { adv_plagreport: free }, deadline)).toEqual(['adv_plagreport'])
+  expect(additionalServices(order, { adv_plagreport: free }, deadline + 1)).toEqual([])
+})

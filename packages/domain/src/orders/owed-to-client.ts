@@ -1,0 +1,64 @@
+import { topNerdRating } from '../catalog/services.ts'
+import type { OrderFileType } from '../files/order-files.ts'
+import { isSold, type OrderServices } from './additional-services.ts'
+import type { Nerd } from './preferred-nerd.ts'
+
+/** What an event of staff would leave out of what was paid for (WAIT-06). */
+export type Owed = 'work_missing' | 'report_missing' | 'nerd_unnamed' | 'nerd_below_top' | 'nerd_not_preferred'
+
+/** What staff are refused with. */
+export const owedTexts: Record<Owed, string> = {
+  work_missing: 'Please add the finished work first (file_final_draft): no file has come since the last delivery.',
+  report_missing: 'Please add the plagiarism report first (plagiarism_report): it is paid for or included.',
+  nerd_unnamed: 'Please name the Nerd and their rating: the client has paid for who takes the order.',
+  nerd_below_top: `The client has TOP Nerd: only Nerds rated ${topNerdRating} or higher can take this order.`,
+  nerd_not_preferred: 'The client wants another Nerd. Please give a reason with the note.',
+}
+
+/** A file of an order that is there to be read; `at` in UTC milliseconds. */
+export interface ThereFile {
+  type: OrderFileType
+  at: number
+}
+
+/**
+ * What a delivery would leave out (WAIT-06): finished work that came since the last delivery, and the plagiarism report where
+ * the client has it. Nothing where all is there.
+ */
+export function deliveryLacks({
+  files,
+  sentAt,
+  services,
+}: {
+  files: readonly ThereFile[]
+  sentAt: number | null
+  services: OrderServices
+}): Owed | undefined {
+  if (!files.some(({ type, at }) => type === 'file_final_draft' && (sentAt === null || at > sentAt))) {
+    return 'work_missing'
+  }
+  const lacksReport = isSold(services.adv_plagreport) && !files.some(({ type }) => type === 'plagiarism_report')
+  return lacksReport ? 'report_missing' : undefined
+}
+
+/**
+ * Why a Nerd does not take the order (WAIT-06): below TOP Nerd where the client has that, or another than the one whom the
+ * client prefers, unless there is a `reason`. Nothing where they may.
+ */
+export function nerdUnfit({
+  nerd,
+  preferred,
+  services,
+  reason,
+}: {
+  nerd: Nerd | undefined
+  preferred: string | null
+  services: OrderServices
+  reason: string | undefined
+}): Owed | undefined {
+  const wantsTop = isSold(services.top_writer)
+  const wanted = isSold(services.client_recomended_writer) ? preferred : null
+  if (nerd === undefined) return wantsTop || (wanted !== null && !reason) ? 'nerd_unnamed' : undefined
+  if (wantsTop && nerd.rating < topNerdRating) return 'nerd_below_top'
+  return wanted !== null && nerd.name !== wanted && !reason ? 'nerd_not_preferred' : undefined
+}

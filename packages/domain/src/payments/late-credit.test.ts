@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { keptLateCreditCents, lateCreditCents, lateCreditFault, lateCreditPercent } from './late-credit.ts'
+
+const hourMs = 3_600_000
+const deadline = Date.parse('2027-01-11T10:00:00Z')
+const steps = [
+  { hours_late: 0, percent: 10 },
+  { hours_late: 12, percent: 25 },
+  { hours_late: 24, percent: 50 },
+]
+
+test.each([
+  ['an hour early', -hourMs, 0],
+  ['at the deadline', 0, 0],
+  ['a millisecond late', 1, 10],
+  ['just under 12 hours late', 12 * hourMs - 1, 10],
+  ['12 hours late', 12 * hourMs, 25],
+  ['24 hours late', 24 * hourMs, 50],
+  ['a year late', 8_760 * hourMs, 50],
+])('[WAIT-05] %s', (_when, late, percent) => {
+  expect(lateCreditPercent(steps, { deadline, at: deadline + late })).toBe(percent)
+  expect(lateCreditPercent([], { deadline, at: deadline + late })).toBe(0)
+  expect(lateCreditPercent(steps, { deadline: null, at: deadline + late })).toBe(0)
+})
+
+test('[WAIT-05] the first hours may be free', () => {
+  const patient = [{ hours_late: 2, percent: 20 }]
+  expect(lateCreditPercent(patient, { deadline, at: deadline + hourMs })).toBe(0)
+  expect(lateCreditPercent(patient, { deadline, at: deadline + 2 * hourMs })).toBe(20)
+})
+
+test('[WAIT-05] it is of what was paid and not given back, to the cent, and never more than that', () => {
+  const at = deadline + 12 * hourMs
+  expect(lateCreditCents(steps, { deadline, at, paidCents: 8_600, refundedCents: 0 })).toBe(2_150)
+  expect(lateCreditCents(steps, { deadline, at, paidCents: 8_600, refundedCents: 600 })).toBe(2_000)
+  const cents = fc.integer({ min: 0, max: 1_000_000 })
+  fc.assert(
+    fc.property(cents, cents, fc.integer({ min: -100, max: 1_000 }), (paidCents, refundedCents, hours) => {
+      const money = { paidCents, refundedCents }
+      const given = lateCreditCents(steps, { deadline, at: deadline + hours * hourMs, ...money })
+      expect(given).toBeGreaterThanOrEqual(0)
+      expect(given).toBeLessThanOrEqual(Math.max(0, paidCents - refundedCents))
+    }),
+  )
+})
+
+test('[WAIT-05] a refund of a part leaves it, one of everything takes it back', () => {
+  const kept = (refundedCents: number) => keptLateCreditCents({ creditCents: 500, paidCents: 5_000, refundedCents })
+  expect([0, 1, 4_999, 5_000].map(kept)).toEqual([500, 500, 500, 0])
+})
+
+test('[WAIT-05] a table that does not rise is unfit, and its step is named', () => {
+  expect(lateCreditFault(steps)).toBeUndefined()
+  expect(lateCreditFault([])).toBeUndefined()
+  expect(lateCreditFault(steps.toReversed())).toMatch(/^steps\.1:/)
+  expect(lateCreditFault([...steps, { hours_late: 48, percent: 50 }])).toMatch(/^steps\.3:/)
+})
