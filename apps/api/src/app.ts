@@ -27,6 +27,7 @@ import { metricsRoutes } from './metrics-routes.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
 import { orderStreamRoute } from './orders/list/order-stream-route.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { messageRoutes } from './outbox/routes.ts'
 import { cardEventRoutes } from './card-events/routes.ts'
@@ -45,7 +46,7 @@ import { visitorRoutes } from './visitors/routes.ts'
 const arrival = { limitMs: 30_000, lookEveryMs: 5_000 }
 
 /**
- * Builds the HTTP server of the product from its parts; main.ts and every API test use this one. `webDirectory` holds the
+ * Builds the HTTP server of the product from its parts; serve.ts and every API test use this one. `webDirectory` holds the
  * built web app; `arrival` is another limit than usual on how slowly a request may come.
  */
 export async function buildApp(
@@ -114,6 +115,7 @@ export async function buildApp(
   planLinkRoutes(app, product)
   fileRoutes(app, product)
   messageRoutes(app, product)
+  inboxRoutes(app, product)
   newcomerRoutes(app, product)
   visitorRoutes(app, product)
   operationsRoutes(app, product)

@@ -23,7 +23,7 @@ interface Acknowledged {
 test(
   `[OPS-04][PAY-03] (abuse 35) after ${kills} kills under order changes and payments every acknowledged write is there and no order is paid without a payment`,
   {
-    timeout: kills * 30_000 + 120_000,
+    timeout: kills * 30_000 + 600_000,
   },
   () =>
     withProductProcess(async (product) => {

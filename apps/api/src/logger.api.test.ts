@@ -67,7 +67,11 @@ test('[OPS-03] what fails is told with its request, its place and its cause, and
   expect(failed).toMatchObject({
     level: 50,
     msg: 'failed',
-    err: { code: '23514', constraint: 'refused_by_a_test', stack: expect.stringContaining('newcomers.store.ts') },
+    err: {
+      code: '23514',
+      constraint: 'refused_by_a_test',
+      stack: expect.stringContaining('newcomers/contact-requests.ts'),
+    },
   })
   expect(request).toMatchObject({ reqId: failed?.['reqId'], res: { statusCode: 500 } })
   expect(answer.headers['x-request-id']).toBe(failed?.['reqId'])

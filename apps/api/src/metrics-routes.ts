@@ -3,6 +3,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { type Wait, type WaitKind, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import type { FastifyRequest } from 'fastify'
 import type { App } from './http/app-type.ts'
+import { messagesWaiting } from './inbox/messages-waiting.ts'
 import { waitingNow } from './orders/waiting-now.ts'
 import { outboxBacklog } from './outbox/list-messages.ts'
 import type { Product } from './product.ts'
@@ -60,7 +61,11 @@ export function metricsRoutes(app: App, product: Product): void {
       // Whoever looks because the database is gone is to be answered all the same.
       const now = product.clock.now()
       const backlog = await outboxBacklog(product.queries, now).catch(() => undefined)
-      const queue = backlog && (await waitingNow(product.queries, { now, zone: product.settings.companyZone }))
+      const time = { now, zone: product.settings.companyZone }
+      const queue = backlog && [
+        ...(await waitingNow(product.queries, time)),
+        ...(await messagesWaiting(product.queries, time)),
+      ]
       const { user, system } = process.cpuUsage()
       const text = metrics.render([
         { name: 'nerdify_database_up', value: backlog === undefined ? 0 : 1 },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths, idempotencyHeader } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
@@ -31,7 +32,7 @@ interface Part {
 
 /** The time that this share of the requests stayed below, in milliseconds. */
 function quantile({ tookMs }: Part, share: number): number {
-  const sorted = tookMs.toSorted((one, other) => one - other)
+  const sorted = tookMs.toSorted((a, b) => a - b)
   return sorted[Math.floor(share * (sorted.length - 1))] ?? 0
 }
 
@@ -113,7 +114,7 @@ async function loadFor(product: ProductProcess, durationMs: number) {
     while (!isOver()) {
       const phone = newPhone()
       const creation = { phone, email: `p${phone.slice(1)}@example.com`, adult_confirmed: true }
-      await call(['POST', apiPaths.opsClients()], 201, { token: product.operationsToken, body: creation })
+      await call(['POST', opsPaths.clients()], 201, { token: product.operationsToken, body: creation })
       const token = await signInByCode(product, phone)
       if (token === undefined) failures.push({ phone, words: 'was not signed in' })
       done.clients += 1

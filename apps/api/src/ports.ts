@@ -1,4 +1,4 @@
-/** What the product needs of the world outside; only main.ts chooses the adapters. */
+/** What the product needs of the world outside; only serve.ts chooses the adapters. */
 
 import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type { Readable } from 'node:stream'
@@ -51,6 +51,8 @@ export interface Mail {
     subject: string
     text: string
     html: string
+    /** Where answers go, if not to where all do; one bare address. */
+    replyTo?: string | undefined
     unsubscribeUrl?: string | undefined
   }): Promise<SendOutcome>
   /** As of {@link Sms}. */
@@ -257,6 +259,13 @@ export interface PlanVisit {
 /** An event that the provider signed, but of the other mode: test events with live keys, or the reverse. */
 export class CardEventOfOtherMode extends CardEventRefused {}
 
+/** A line of a card page, never below zero (cents); `about` is small print below it. */
+export interface CardLine {
+  text: string
+  cents: number
+  about?: string
+}
+
 /** The card provider: hosted pages, refunds and signed events (PAY-02). */
 export interface Cards extends PlanCards {
   /** Makes a customer without a name or an address, so that every try is a call of its own and an error binds nobody. */
@@ -274,8 +283,8 @@ export interface Cards extends PlanCards {
     customerId: string
     /** Whether the page offers the cards that the customer has saved, beside a new one. */
     offersSavedCards: boolean
-    cents: number
-    description: string
+    /** What it is for, line by line; they add up to what the card pays (EASE-06). */
+    lines: readonly CardLine[]
     successUrl: string
     cancelUrl: string
     expiresAt: number

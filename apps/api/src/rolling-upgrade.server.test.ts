@@ -22,7 +22,7 @@ const workers = 4
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
-}, 300_000)
+})
 
 /** A call of operations on a connection of its own, so that any process may get it; a new key for each write. */
 const call = (port: number, method: string, path: string, body?: unknown) =>
@@ -42,7 +42,7 @@ const call = (port: number, method: string, path: string, body?: unknown) =>
 const isReady = async (port: number) => (await fetch(`http://127.0.0.1:${port}/readyz`)).status === 200
 
 test('[HOLD-04] a version and the one before run side by side on one database, in both directions, and no request is lost', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())

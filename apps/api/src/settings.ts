@@ -11,333 +11,282 @@ import {
 import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Geo } from './ports.ts'
-import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
+import { trustedProxies } from './trusted-proxies.ts'
 import { isLiveStripeKey, whatIsUnsafe } from './unsafe-settings.ts'
 
-/** Where a bucket is and with what its forms and links are signed. */
-export interface BucketAccess {
-  /** Origin of the bucket's server, without a slash at the end; objects are at `{endpoint}/{bucket}/{key}`. */
-  endpoint: string
-  region: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-}
-
 /** Every setting of the product (OPS-07), read from the environment and checked once, at start. */
-export interface Settings {
-  production: boolean
-  host: string
-  port: number
-  filesPort: number
-  dataDir: string
-  /** Where the keys of erased accounts are kept, outside of every backup (SAFE-13). */
-  erasedDir: string
-  databaseUrl: string | undefined
-  /** Origin of the web app, without a slash at the end. */
-  publicUrl: string
-  filesUrl: string
-  gatewayUrl: string
-  /** Origin that tells where a visitor is (API-08). */
-  analyticsUrl: string
-  operationsToken: string
-  /** Signs session tokens and hashes codes and keys. */
-  secret: string
-  limitScale: number
-  trustProxy: TrustedProxies
-  /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
-  geoDefaultCountry: string | undefined
-  /** A file in the MaxMind DB format that knows where addresses are; without one the packaged one is asked. */
-  geoDatabase: string | undefined
-  /** The tag of Google that consents are pushed to; `strict` makes its ad keys a choice (CONS-04). */
-  tag: { id: string; strict: boolean } | undefined
-  /** Where doing assessed work for money is an offence (LAW-04). */
-  restrictedRegions: readonly RegionCode[]
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
-  /** `publishableKey` is the provider's public one, which browsers may know (SUB-07). */
-  stripe: { secretKey: string; webhookSecret: string; publishableKey: string; apiBase: string | undefined }
-  /** `from` holds a number of ours in each country that we text to (MSG-03). */
-  sms: { apiBase: string; accountSid: string; authToken: string; from: Record<TextedCountry, string> }
-  smtp: {
-    host: string
-    port: number
-    user: string | undefined
-    password: string | undefined
-    from: string
-    /** Where an answer to our mail goes (HOLD-11). */
-    replyTo: string
-    /** Signs our mail, so that mailboxes believe where it is from; `privateKey` is PEM. */
-    dkim: { domain: string; selector: string; privateKey: string } | undefined
-  }
-  /** An S3-compatible bucket; without one the embedded bucket holds the files. */
-  s3: BucketAccess | undefined
-  /** A clamd server that scans what clients upload; without one nothing is scanned. */
-  clamd: { host: string; port: number } | undefined
-  /** Where messages for our own people go (DISC-13, WAIT-03). */
-  supportEmail: string
-  /** By whose clock the company works, an IANA time zone (WAIT-01). */
-  companyZone: string
-  /** Where people chat with us (PUB-05). */
-  messengerUrl: string
-}
+export type Settings = ReturnType<typeof parseSettings>
+
+/** Where a bucket is (objects are at `{endpoint}/{bucket}/{key}`) and with what its forms and links are signed. */
+export type BucketAccess = NonNullable<Settings['s3']>
 
 /** A wrong setting: its message names the setting and what is wanted, in one sentence. */
 export class WrongSetting extends Error {}
 
-const sandboxDefaults = {
-  OPERATIONS_TOKEN: 'sandbox-operations',
-  STRIPE_SECRET_KEY: 'sk_test_sandbox',
-  STRIPE_WEBHOOK_SECRET: 'whsec_sandbox',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_sandbox',
-  SMS_ACCOUNT_SID: 'ACsandbox',
-  SMS_AUTH_TOKEN: 'sandbox',
-  SMS_FROM: '+15005550006',
-  SMS_FROM_CANADA: '+16135550106',
-  SMS_FROM_AUSTRALIA: '+61480000106',
-  SMTP_HOST: '127.0.0.1',
-  MAIL_FROM: 'Nerdify <hello@nerdify.test>',
-  SUPPORT_EMAIL: 'support@nerdify.test',
-} as const
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What a value must look like: `wanted` in words, and `parse`, which answers undefined to any other. */
+interface Form<T> {
+  wanted: string
+  parse(value: string): T | undefined
+}
+
+const form = (wanted: string, isRight: (value: string) => boolean): Form<string> => ({
+  wanted,
+  parse: (value) => (isRight(value) ? value : undefined),
+})
+const oneOf = <T extends string>(...allowed: T[]): Form<T> => ({
+  wanted: `one of ${allowed.join(', ')}`,
+  parse: (value) => allowed.find((name) => name === value),
+})
+
+const anyText = form('a value of your own', () => true)
+const address = form('one address such as support@nerdify.example', (value) =>
+  /^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(value),
+)
+const country = form('a country such as US', (value) => isRegionCode(value) && !isPartOfCountry(value))
+const timeZone = form('a time zone such as America/Los_Angeles', isTimeZone)
+const phone = form('a telephone number such as +1 415 555 0100', (value) => /^\+\d[\d ]{6,18}\d$/.test(value))
+const tagId = form('an identifier such as GTM-ABC123 or G-ABC123', (value) => /^(G|GT|AW|GTM)-[A-Z0-9]+$/.test(value))
+const port: Form<number> = {
+  wanted: 'a port number from 0 to 65535',
+  parse: (value) => (/^\d+$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined),
+}
+const factor: Form<number> = {
+  wanted: 'a number above 0',
+  parse: (value) => (Number(value) > 0 ? Number(value) : undefined),
+}
+/** Without a slash at the end. */
+const origin: Form<string> = {
+  wanted: 'an origin such as https://nerdify.example',
+  parse(value) {
+    const url = URL.parse(value)
+    const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === ''
+    return isOrigin ? url.origin : undefined
+  },
+}
+const webPage = (protocol: RegExp): Form<string> => ({
+  wanted: 'an address such as https://m.me/name',
+  parse(value) {
+    const url = URL.parse(value)
+    return url !== null && protocol.test(url.protocol) ? url.href : undefined
+  },
+})
+/** SAFE-06: "on" believed whatever entry a visitor had written in front, so there is no such word any more. */
+const proxies = {
+  wanted: 'how many proxies stand before the product, such as 1, or their networks, such as 10.0.0.0/8,fd00::/8',
+  parse: trustedProxies,
+}
+/** LAW-04. */
+const regions: Form<readonly RegionCode[]> = {
+  wanted: `${noRegions} or codes such as GB,US-NY`,
+  parse(value) {
+    const codes = value === noRegions ? [] : value.split(/[\s,]+/).filter((code) => code !== '')
+    return codes.every(isRegionCode) ? codes : undefined
+  },
+}
+
+function readerOf(env: Environment) {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
+  const read = <T>(name: string, { wanted, parse }: Form<T>, fallback: string): T => {
+    const value = text(name) ?? fallback
+    const parsed = parse(value)
+    if (parsed === undefined) throw new WrongSetting(`${name} must be ${wanted}, not "${value}".`)
+    return parsed
+  }
+  const optional = <T>(name: string, wanted: Form<T>): T | undefined =>
+    text(name) === undefined ? undefined : read(name, wanted, '')
+  // One that is misspelt would start with everything that the sandbox publishes.
+  const production = read('NODE_ENV', oneOf('production', 'development', 'test'), 'development') === 'production'
+  /** A setting without which production does not start. */
+  const required = <T>(name: string, wanted: Form<T>, sandbox: string): T => {
+    if (!production || text(name) !== undefined) return read(name, wanted, sandbox)
+    throw new WrongSetting(`${name} must be set when NODE_ENV is production: ${wanted.wanted}.`)
+  }
+  /** One whose value in the sandbox everybody knows. */
+  const provided = (name: string, sandbox: string, wanted = anyText): string => {
+    const value = required(name, wanted, sandbox)
+    if (!production || value !== sandbox) return value
+    throw new WrongSetting(`${name} still has its sandbox value; set the real one when NODE_ENV is production.`)
+  }
+  /** Settings that are all there, or none is. */
+  const together = <Name extends string>(...names: Name[]): Record<Name, string> | undefined => {
+    const missing = names.filter((name) => text(name) === undefined)
+    if (missing.length === names.length) return undefined
+    if (missing.length > 0)
+      throw new WrongSetting(`${names.join(', ')} must be set together; ${missing[0]} is missing.`)
+    return Object.fromEntries(names.map((name) => [name, text(name)])) as Record<Name, string>
+  }
+  return { production, text, read, optional, required, provided, together }
+}
+
+type Reader = ReturnType<typeof readerOf>
 
 /**
  * Reads the settings (OPS-07). With NODE_ENV=production nothing falls back to the sandbox: a provider setting or secret
  * that is missing, or that names the sandbox, throws {@link WrongSetting}, as does any value of a wrong form, and what is not
  * safe together (SAFE-09).
  */
-export function readSettings(env: Record<string, string | undefined>): Settings {
-  const settings = parseSettings(env)
+export function readSettings(env: Environment): Settings {
+  const settings = parseSettings(readerOf(env))
   const unsafe = whatIsUnsafe(settings)
   if (unsafe !== undefined) throw new WrongSetting(unsafe)
   return settings
 }
 
-function parseSettings(env: Record<string, string | undefined>): Settings {
-  const text = (name: string): string | undefined => {
-    const value = env[name]?.trim()
-    return value === '' ? undefined : value
-  }
-  const port = (name: string, fallback: number): number => {
-    const value = text(name)
-    if (value === undefined) return fallback
-    const number = Number(value)
-    if (!/^\d+$/.test(value) || number > 65_535) {
-      throw new WrongSetting(`${name} must be a port number from 0 to 65535, not "${value}".`)
-    }
-    return number
-  }
-  const origin = (name: string, fallback: string): string => {
-    const value = text(name) ?? fallback
-    const url = URL.canParse(value) ? new URL(value) : undefined
-    if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
-      throw new WrongSetting(`${name} must be an origin such as https://nerdify.example, not "${value}".`)
-    }
-    return url.origin
-  }
-  const provided = (name: keyof typeof sandboxDefaults): string => {
-    const value = text(name)
-    if (!production) return value ?? sandboxDefaults[name]
-    if (value === undefined) throw new WrongSetting(`${name} must be set when NODE_ENV is production.`)
-    if (value === sandboxDefaults[name]) {
-      throw new WrongSetting(`${name} still has its sandbox value; set the real one when NODE_ENV is production.`)
-    }
-    return value
-  }
-  const oneOf = <T extends string>(name: string, allowed: readonly T[], fallback: T): T => {
-    const value = text(name) ?? fallback
-    const found = allowed.find((one) => one === value)
-    if (found === undefined) throw new WrongSetting(`${name} must be one of ${allowed.join(', ')}, not "${value}".`)
-    return found
-  }
-
-  // One that is misspelt would start with everything that the sandbox publishes.
-  const production = oneOf('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production'
-  const ownPort = port('PORT', 3000)
-  const filesPort = port('FILES_PORT', 3001)
-  const sandboxPort = port('SANDBOX_PORT', 4000)
-  if (production && text('PUBLIC_URL') === undefined) {
-    throw new WrongSetting('PUBLIC_URL must be set when NODE_ENV is production.')
-  }
-  const publicUrl = origin('PUBLIC_URL', `http://localhost:${ownPort}`)
-  const limitScale = Number(text('LIMIT_SCALE') ?? '1')
-  if (!(limitScale > 0)) throw new WrongSetting(`LIMIT_SCALE must be a number above 0, not "${env.LIMIT_SCALE}".`)
-  const databaseUrl = text('DATABASE_URL')
-  if (databaseUrl !== undefined && !/^postgres(ql)?:\/\//.test(databaseUrl)) {
-    throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
-  }
-  const geoDefaultCountry = text('GEO_DEFAULT_COUNTRY')
-  if (geoDefaultCountry !== undefined && (!isRegionCode(geoDefaultCountry) || isPartOfCountry(geoDefaultCountry))) {
-    throw new WrongSetting(`GEO_DEFAULT_COUNTRY must be a country such as US, not "${geoDefaultCountry}".`)
-  }
-  const supportEmail = oneAddress('SUPPORT_EMAIL', provided('SUPPORT_EMAIL'))
+function parseSettings(reader: Reader) {
+  const { production, text, read, optional, required, provided } = reader
+  const sandboxOrigin = `http://127.0.0.1:${read('SANDBOX_PORT', port, '4000')}`
+  const ownPort = read('PORT', port, '3000')
+  const filesPort = read('FILES_PORT', port, '3001')
+  const publicUrl = required('PUBLIC_URL', origin, `http://localhost:${ownPort}`)
   const dataDir = resolve(text('DATA_DIR') ?? '.data')
-
-  const stripeKey = provided('STRIPE_SECRET_KEY')
-  const stripeBase = text('STRIPE_API_BASE')
-  if (isLiveStripeKey(stripeKey) && stripeBase !== undefined) {
-    throw new WrongSetting('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
-  }
-  if (production && stripeBase !== undefined) {
-    throw new WrongSetting('STRIPE_API_BASE must not be set when NODE_ENV is production.')
-  }
-
-  const smsBase = origin('SMS_API_BASE', production ? 'https://api.twilio.com' : `http://127.0.0.1:${sandboxPort}`)
-  if (production && !smsBase.startsWith('https:')) {
-    throw new WrongSetting(`SMS_API_BASE must be an https origin when NODE_ENV is production, not "${smsBase}".`)
-  }
-
+  const supportEmail = provided('SUPPORT_EMAIL', 'support@nerdify.test', address)
+  const tag = optional('TAG_ID', tagId)
+  const isStrict = read('CONSENT_STRICT', oneOf('on', 'off'), 'on') === 'on'
+  const clamd = text('CLAMD_HOST')
   return {
     production,
     host: text('HOST') ?? (production ? '0.0.0.0' : '127.0.0.1'),
     port: ownPort,
     filesPort,
     dataDir,
+    /** Where the keys of erased accounts are kept, outside of every backup (SAFE-13). */
     erasedDir: resolve(text('ERASED_DIR') ?? join(dataDir, 'erased')),
-    databaseUrl,
+    databaseUrl: readDatabaseUrl(text('DATABASE_URL')),
+    /** Origin of the web app. */
     publicUrl,
-    filesUrl: origin('FILES_URL', `http://localhost:${filesPort}`),
-    gatewayUrl: origin('GATEWAY_URL', publicUrl),
-    analyticsUrl: origin('ANALYTICS_URL', publicUrl),
-    operationsToken: provided('OPERATIONS_TOKEN'),
-    secret: readSecret(production, text('AUTH_SECRET'), dataDir),
-    limitScale,
-    trustProxy: readTrustedProxies(text('TRUST_PROXY')),
-    geoDefaultCountry,
+    filesUrl: read('FILES_URL', origin, `http://localhost:${filesPort}`),
+    gatewayUrl: read('GATEWAY_URL', origin, publicUrl),
+    /** Origin that tells where a visitor is (API-08). */
+    analyticsUrl: read('ANALYTICS_URL', origin, publicUrl),
+    operationsToken: provided('OPERATIONS_TOKEN', 'sandbox-operations'),
+    /** Signs session tokens and hashes codes and keys. */
+    secret: readSecret(required('AUTH_SECRET', anyText, ''), dataDir),
+    limitScale: read('LIMIT_SCALE', factor, '1'),
+    trustProxy: read('TRUST_PROXY', proxies, '0'),
+    /** The country of a client whose address says nothing, ISO 3166-1; undefined where nobody knows. */
+    geoDefaultCountry: optional('GEO_DEFAULT_COUNTRY', country),
+    /** A file in the MaxMind DB format that knows where addresses are; without one the packaged one is asked. */
     geoDatabase: text('GEO_DATABASE'),
-    tag: readTag(text('TAG_ID'), oneOf('CONSENT_STRICT', ['on', 'off'], 'on') === 'on'),
-    restrictedRegions: readRestrictedRegions(production, text('RESTRICTED_REGIONS')),
-    logLevel: oneOf('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    stripe: {
-      secretKey: stripeKey,
-      webhookSecret: provided('STRIPE_WEBHOOK_SECRET'),
-      publishableKey: provided('STRIPE_PUBLISHABLE_KEY'),
-      apiBase:
-        stripeBase ?? (stripeKey === sandboxDefaults.STRIPE_SECRET_KEY ? `http://127.0.0.1:${sandboxPort}` : undefined),
-    },
-    sms: {
-      apiBase: smsBase,
-      accountSid: provided('SMS_ACCOUNT_SID'),
-      authToken: provided('SMS_AUTH_TOKEN'),
-      from: { US: provided('SMS_FROM'), CA: provided('SMS_FROM_CANADA'), AU: provided('SMS_FROM_AUSTRALIA') },
-    },
-    smtp: {
-      host: provided('SMTP_HOST'),
-      port: port('SMTP_PORT', production ? 587 : port('SANDBOX_SMTP_PORT', 4025)),
-      user: text('SMTP_USER'),
-      password: text('SMTP_PASSWORD'),
-      from: provided('MAIL_FROM'),
-      replyTo: oneAddress('MAIL_REPLY_TO', text('MAIL_REPLY_TO') ?? supportEmail),
-      dkim: readDkim(text),
-    },
-    s3: readBucket(text, origin),
-    clamd:
-      text('CLAMD_HOST') === undefined
-        ? undefined
-        : { host: text('CLAMD_HOST') as string, port: port('CLAMD_PORT', 3310) },
+    /** The tag of Google that consents are pushed to; `strict` makes its ad keys a choice (CONS-04). */
+    tag: tag === undefined ? undefined : { id: tag, strict: isStrict },
+    /** Where doing assessed work for money is an offence (LAW-04); nowhere in the sandbox. */
+    restrictedRegions: required('RESTRICTED_REGIONS', regions, noRegions),
+    logLevel: read('LOG_LEVEL', oneOf('debug', 'info', 'warn', 'error', 'silent'), 'info'),
+    stripe: readStripe(reader, sandboxOrigin),
+    sms: readSms(reader, sandboxOrigin),
+    smtp: readSmtp(reader, supportEmail),
+    /** An S3-compatible bucket; without one the embedded bucket holds the files. */
+    s3: readBucket(reader),
+    /** A clamd server that scans what clients upload; without one nothing is scanned. */
+    clamd: clamd === undefined ? undefined : { host: clamd, port: read('CLAMD_PORT', port, '3310') },
+    /** Where messages for our own people go (DISC-13, WAIT-03). */
     supportEmail,
-    companyZone: readCompanyZone(production, text('COMPANY_TIMEZONE')),
-    messengerUrl: readMessengerUrl(production, text('MESSENGER_URL'), sandboxPort),
+    /** By whose clock the company works (WAIT-01); the sandbox's may be that of a real company. */
+    companyZone: required('COMPANY_TIMEZONE', timeZone, usualCompanyZone),
+    vipPhone: readVipPhone(reader),
+    /** The page that opens a chat with us (PUB-05); the sandbox has one of its own. */
+    messengerUrl: required(
+      'MESSENGER_URL',
+      webPage(production ? /^https:$/ : /^https?:$/),
+      `${sandboxOrigin}/messenger`,
+    ),
   }
 }
 
-/** SAFE-06: "on" believed whatever entry a visitor had written in front, so there is no such word any more. */
-function readTrustedProxies(given: string | undefined): TrustedProxies {
-  const trusted = trustedProxies(given ?? '0')
-  if (trusted !== undefined) return trusted
-  throw new WrongSetting(
-    `TRUST_PROXY must be how many proxies stand before the product, such as 1, or their networks, such as 10.0.0.0/8,fd00::/8, not "${given}".`,
-  )
+/** The number of the VIP phone (WAIT-07), as clients read it: without one no plan names it. The sandbox's is of those kept for fiction. */
+function readVipPhone({ production, optional, read, provided }: Reader): string | undefined {
+  const sandbox = '+1 415 555 0199'
+  if (!production) return read('VIP_PHONE', phone, sandbox)
+  return optional('VIP_PHONE', phone) && provided('VIP_PHONE', sandbox, phone)
 }
 
-/** The tag, where one is configured (CONS-04). */
-function readTag(id: string | undefined, strict: boolean): Settings['tag'] {
-  if (id === undefined) return undefined
-  if (!/^(G|GT|AW|GTM)-[A-Z0-9]+$/.test(id)) {
-    throw new WrongSetting(`TAG_ID must be an identifier such as GTM-ABC123 or G-ABC123, not "${id}".`)
-  }
-  return { id, strict }
+/** It may hold a password, which no message repeats. */
+function readDatabaseUrl(given: string | undefined): string | undefined {
+  if (given === undefined || /^postgres(ql)?:\/\//.test(given)) return given
+  throw new WrongSetting('DATABASE_URL must start with postgres:// or postgresql://.')
 }
 
-/** The page that opens a chat with us; the sandbox has one of its own. */
-function readMessengerUrl(production: boolean, given: string | undefined, sandboxPort: number): string {
-  if (given === undefined && production) {
-    throw new WrongSetting('MESSENGER_URL must be set when NODE_ENV is production.')
+function readStripe({ production, text, provided }: Reader, sandboxOrigin: string) {
+  const sandboxKey = 'sk_test_sandbox'
+  const secretKey = provided('STRIPE_SECRET_KEY', sandboxKey)
+  const apiBase = text('STRIPE_API_BASE')
+  if (apiBase !== undefined && isLiveStripeKey(secretKey)) {
+    throw new WrongSetting('STRIPE_API_BASE must not be set with a live STRIPE_SECRET_KEY.')
   }
-  const value = given ?? `http://127.0.0.1:${sandboxPort}/messenger`
-  const wanted = production ? /^https:$/ : /^https?:$/
-  if (!URL.canParse(value) || !wanted.test(new URL(value).protocol)) {
-    throw new WrongSetting(`MESSENGER_URL must be an address such as https://m.me/name, not "${value}".`)
+  if (apiBase !== undefined && production) {
+    throw new WrongSetting('STRIPE_API_BASE must not be set when NODE_ENV is production.')
   }
-  return new URL(value).href
+  return {
+    secretKey,
+    webhookSecret: provided('STRIPE_WEBHOOK_SECRET', 'whsec_sandbox'),
+    /** The provider's public key, which browsers may know (SUB-07). */
+    publishableKey: provided('STRIPE_PUBLISHABLE_KEY', 'pk_test_sandbox'),
+    apiBase: apiBase ?? (secretKey === sandboxKey ? sandboxOrigin : undefined),
+  }
 }
 
-/** WAIT-01: whose business days and hours count. The sandbox's may be that of a real company, so it is wanted in production. */
-function readCompanyZone(production: boolean, given: string | undefined): string {
-  if (given === undefined && production) {
-    throw new WrongSetting('COMPANY_TIMEZONE must be set when NODE_ENV is production.')
+function readSms({ production, read, provided }: Reader, sandboxOrigin: string) {
+  const apiBase = read('SMS_API_BASE', origin, production ? 'https://api.twilio.com' : sandboxOrigin)
+  if (production && !apiBase.startsWith('https:')) {
+    throw new WrongSetting(`SMS_API_BASE must be an https origin when NODE_ENV is production, not "${apiBase}".`)
   }
-  const zone = given ?? usualCompanyZone
-  if (isTimeZone(zone)) return zone
-  throw new WrongSetting(`COMPANY_TIMEZONE must be a time zone such as America/Los_Angeles, not "${zone}".`)
+  return {
+    apiBase,
+    accountSid: provided('SMS_ACCOUNT_SID', 'ACsandbox'),
+    authToken: provided('SMS_AUTH_TOKEN', 'sandbox'),
+    /** A number of ours in each country that we text to (MSG-03). */
+    from: {
+      US: provided('SMS_FROM', '+15005550006'),
+      CA: provided('SMS_FROM_CANADA', '+16135550106'),
+      AU: provided('SMS_FROM_AUSTRALIA', '+61480000106'),
+    } satisfies Record<TextedCountry, string>,
+  }
 }
 
-/** A setting that is one bare address. */
-function oneAddress(name: string, value: string): string {
-  if (/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(value)) return value
-  throw new WrongSetting(`${name} must be one address such as support@nerdify.example, not "${value}".`)
+function readSmtp({ production, text, read, provided, together }: Reader, supportEmail: string) {
+  const sandboxPort = read('SANDBOX_SMTP_PORT', port, '4025')
+  const dkim = together('DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY')
+  return {
+    host: provided('SMTP_HOST', '127.0.0.1'),
+    port: read('SMTP_PORT', port, production ? '587' : `${sandboxPort}`),
+    user: text('SMTP_USER'),
+    password: text('SMTP_PASSWORD'),
+    from: provided('MAIL_FROM', 'Nerdify <hello@nerdify.test>'),
+    /** Where an answer to our mail goes (HOLD-11). */
+    replyTo: read('MAIL_REPLY_TO', address, supportEmail),
+    /** Signs our mail, so that mailboxes believe where it is from; `privateKey` is PEM. */
+    dkim: dkim && {
+      domain: dkim.DKIM_DOMAIN,
+      selector: dkim.DKIM_SELECTOR,
+      privateKey: pemKey(dkim.DKIM_PRIVATE_KEY),
+    },
+  }
 }
 
-/** The key that signs our mail: its three settings are there together, or none is. */
-function readDkim(text: (name: string) => string | undefined): Settings['smtp']['dkim'] {
-  const [domain, selector, key] = [text('DKIM_DOMAIN'), text('DKIM_SELECTOR'), text('DKIM_PRIVATE_KEY')]
-  if (domain === undefined && selector === undefined && key === undefined) return undefined
-  if (domain === undefined || selector === undefined || key === undefined) {
-    throw new WrongSetting('DKIM_DOMAIN, DKIM_SELECTOR and DKIM_PRIVATE_KEY must be set together.')
-  }
-  // An environment variable often carries its line ends as \\n.
-  const privateKey = key.replaceAll('\\n', '\n')
+/** An environment variable often carries its line ends as \\n. */
+function pemKey(given: string): string {
+  const pem = given.replaceAll('\\n', '\n')
   try {
-    createPrivateKey(privateKey)
+    createPrivateKey(pem)
+    return pem
   } catch {
     throw new WrongSetting('DKIM_PRIVATE_KEY must be a private key in PEM.')
   }
-  return { domain, selector, privateKey }
 }
 
-const bucketSettings = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-
-/** The S3-compatible bucket: all of its settings or none. */
-function readBucket(
-  text: (name: string) => string | undefined,
-  origin: (name: string, fallback: string) => string,
-): BucketAccess | undefined {
-  const given = bucketSettings.filter((name) => text(name) !== undefined)
-  if (given.length === 0) return undefined
-  const missing = bucketSettings.find((name) => text(name) === undefined)
-  if (missing !== undefined) throw new WrongSetting(`${missing} must be set, as ${given[0]} is.`)
-  const value = (name: (typeof bucketSettings)[number]) => text(name) as string
-  return {
-    endpoint: origin('S3_ENDPOINT', ''),
-    region: value('S3_REGION'),
-    bucket: value('S3_BUCKET'),
-    accessKeyId: value('S3_ACCESS_KEY_ID'),
-    secretAccessKey: value('S3_SECRET_ACCESS_KEY'),
-  }
-}
-
-/** LAW-04: without the setting nothing is restricted in the sandbox, and production does not start. */
-function readRestrictedRegions(production: boolean, given: string | undefined): readonly RegionCode[] {
-  if (given === undefined && production) {
-    throw new WrongSetting(
-      `RESTRICTED_REGIONS must be set when NODE_ENV is production: codes such as GB,US-NY, or ${noRegions}.`,
-    )
-  }
-  if (given === undefined || given === noRegions) return []
-  const codes = given.split(/[\s,]+/).filter((code) => code !== '')
-  const wrong = codes.find((code) => !isRegionCode(code))
-  if (wrong !== undefined) {
-    throw new WrongSetting(`RESTRICTED_REGIONS must be ${noRegions} or codes such as GB,US-NY, and "${wrong}" is none.`)
-  }
-  return codes
+function readBucket({ read, together }: Reader) {
+  const s3 = together('S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  return (
+    s3 && {
+      endpoint: read('S3_ENDPOINT', origin, ''),
+      region: s3.S3_REGION,
+      bucket: s3.S3_BUCKET,
+      accessKeyId: s3.S3_ACCESS_KEY_ID,
+      secretAccessKey: s3.S3_SECRET_ACCESS_KEY,
+    }
+  )
 }
 
 /** LAW-04: a part of a country can be restricted only with an address database that tells it from the others. */
@@ -350,12 +299,9 @@ export function refuseUnknownRegions({ restrictedRegions }: Settings, geo: Geo):
 }
 
 /** The server secret: given by the environment, else made once and kept in the data directory. */
-function readSecret(production: boolean, given: string | undefined, dataDir: string): string {
-  if (given !== undefined) {
-    if (given.length < 32) throw new WrongSetting('AUTH_SECRET must have at least 32 characters.')
-    return given
-  }
-  if (production) throw new WrongSetting('AUTH_SECRET must be set when NODE_ENV is production.')
+function readSecret(given: string, dataDir: string): string {
+  if (given.length >= 32) return given
+  if (given !== '') throw new WrongSetting('AUTH_SECRET must have at least 32 characters.')
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })

@@ -3,11 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Client } from '@nerdify/contract/client.ts'
 import type { UploadForm } from '@nerdify/contract/files.ts'
+import type { OperationsOrder } from '@nerdify/contract/operations.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
+import { connectServer } from './database/connect.ts'
+import { expectBooksOf } from './testing/cards/books.ts'
 import { testCards } from './testing/cards/card-page.ts'
 import { ownDatabase } from './testing/own-database.ts'
 import { startPlainProxy } from './testing/servers/plain-proxy.ts'
@@ -19,7 +26,7 @@ import {
   type StartedProcess,
 } from './testing/sandbox-process.ts'
 import { sandboxPages } from './testing/sandbox-provider.ts'
-import { eventually } from './testing/test-client.ts'
+import { eventually, promisedWithin } from './testing/test-client.ts'
 import { proofSize } from './testing/proof-size.ts'
 
 const processes = proofSize({ embedded: { test: 2, prove: 4 } })
@@ -30,7 +37,7 @@ const stranger = '+14155550106'
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
-}, 300_000)
+})
 
 interface Answer<Body> {
   status: number
@@ -127,7 +134,7 @@ async function signIn(call: Call, sandbox: SandboxAddress, phone: string): Promi
 }
 
 test(`[OPS-04] [API-11] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
@@ -204,7 +211,7 @@ test(`[OPS-04] [API-11] ${processes} processes on one database behind a plain pr
   expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1)
 
   // One payment each: its event comes to one of them, the thank-you page asks another, and it is booked once.
-  const paid = tokens.map((token) => made.find((one) => one.token === token))
+  const paid = tokens.map((token) => made.find((each) => each.token === token))
   for (const one of paid) {
     if (one === undefined) throw new Error('somebody made no order')
     const page = await call('GET', new URL(one.link).pathname)
@@ -223,7 +230,7 @@ test(`[OPS-04] [API-11] ${processes} processes on one database behind a plain pr
 })
 
 test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-After, nothing half-written, and all is well when it is back', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
@@ -258,14 +265,16 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
     }
   }
   const busy = [keepBusy(), keepBusy(), keepBusy()]
+  const begunAt = performance.now()
   await eventually(async () => acknowledged.length >= 5)
+  const undisturbedMs = performance.now() - begunAt
   await between.cut()
   expect(await eventually(async () => (await call('GET', '/readyz')).status === 503)).toBe(true)
   expect((await call('GET', '/healthz')).status).toBe(200)
   await eventually(async () => (statuses.get(503) ?? 0) >= 10)
   const before = acknowledged.length
   await between.mend()
-  await eventually(async () => acknowledged.length >= before + 5, { withinMs: 5_000 })
+  await eventually(async () => acknowledged.length >= before + 5, { withinMs: promisedWithin(5_000, undisturbedMs) })
   isOver = true
   await Promise.all(busy)
 
@@ -282,4 +291,90 @@ test('[OPS-04] (abuse 36) the database goes away under load: 503 with Retry-Afte
            (select count(*) from client_order) = (select count(*) from order_payment_token) as payable`)
   await client.end()
   expect(rows).toEqual([{ numbered: true, payable: true }])
+})
+
+const deliveries = proofSize({ embedded: { test: 2, prove: 20 } })
+
+test('[WAIT-05] late work that two processes deliver at once, one of which is killed meanwhile, brings its credit once; given back in full it is gone, and the books agree', {
+  timeout: 600_000,
+}, async () => {
+  const database = await ownDatabase()
+  endings.push(() => database.drop())
+  const proxy = await startPlainProxy()
+  endings.push(() => proxy.close())
+  const { start, sandbox } = await startedProducts(database.url, proxy.port)
+  const { queries, close } = connectServer(database.url)
+  endings.push(close)
+  const running = await Promise.all([start(), start()])
+  for (const { port } of running) proxy.add(port)
+  const call = callOf(proxy.port)
+  const token = await signIn(call, sandbox, phones[0] as string)
+  const operations = { token: 'sandbox-operations' }
+  const readBy = (id: string) => call<OperationsOrder>('GET', opsPaths.order(id), operations).then(({ body }) => body)
+  const balance = async () => (await call<Client>('GET', apiPaths.me(), { token })).body.available_balance
+
+  for (let round = 0; round < deliveries; round += 1) {
+    const before = (await balance()) as number
+    const {
+      id,
+      payment_link: link,
+      price,
+    } = (await call<Order>('POST', apiPaths.orders(), { token, key: randomUUID(), body: order() })).body
+    const page = await call('GET', new URL(link).pathname)
+    await sandboxPages(sandbox.http).pay(String(page.headers.location), testCards.good, 'complete')
+    await call('POST', apiPaths.paymentCheck(id), { token })
+    await eventually(async () => (await readBy(id)).isPaid)
+    // It was due thirteen hours ago: a quarter of what was paid.
+    const due = sql<Date>`now() - interval '13 hours'`
+    await queries.updateTable('client_order').set({ deadline: due }).where('id', '=', id).execute()
+    const form = new FormData()
+    form.set('type', 'file_final_draft')
+    form.set('file', new Blob(['%PDF-1.4\n'.padEnd(2_000)], { type: 'application/pdf' }), 'quiz.pdf')
+    const headers = { authorization: `Bearer ${operations.token}` }
+    const [killed, other] = round % 2 === 0 ? running : running.toReversed()
+    if (killed === undefined || other === undefined) throw new Error('two processes were started')
+    const file = await fetch(`http://127.0.0.1:${other.port}${opsPaths.orderFiles(id)}`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    expect(file.status).toBe(201)
+
+    const deliver = (port: number) =>
+      callOf(port)('POST', opsPaths.orderEvents(id), { ...operations, body: { event: 'send' } }).catch(() => undefined)
+    const underWay = await queries.transaction().execute(async (held) => {
+      await held.selectFrom('client_order').select('id').where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+      const both = [killed, other].map(({ port }) => deliver(port))
+      await eventually(async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::integer as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%client_order%'`.execute(
+          queries,
+        )
+        return (rows[0]?.count ?? 0) >= 2
+      })
+      return both
+    })
+    proxy.remove(killed.port)
+    await killed.product.end('SIGKILL')
+    const answers = await Promise.all(underWay)
+    expect([200, 409]).toContain(answers[1]?.status)
+    const next = await start()
+    proxy.add(next.port)
+    running.splice(running.indexOf(killed), 1, next)
+    // Whoever asks again finds it delivered.
+    expect((await deliver(next.port))?.status).toBe(409)
+
+    const credit = Math.round(price * 25) / 100
+    expect(await readBy(id)).toMatchObject({ client_status: 'Sent', late_credited: credit })
+    expect(await balance()).toBeCloseTo(before + credit, 2)
+    await expectBooksOf(queries)
+    const refund = { ...operations, body: { outside: true, reason: 'Late' } }
+    expect((await call('POST', opsPaths.orderRefunds(id), refund)).status).toBe(200)
+    expect(await readBy(id)).toMatchObject({ refunded: price, late_credited: 0 })
+    expect(await balance()).toBeCloseTo(before, 2)
+    await expectBooksOf(queries)
+  }
+  console.log(
+    `PROOF ${JSON.stringify({ name: 'late work delivered twice at once, and killed', requirement: 'WAIT-05', runs: deliveries, outcome: 'credited once, taken back whole, the books agree' })}`,
+  )
 })

@@ -11,6 +11,7 @@ import { dropAllLeases } from './leases/leases.store.ts'
 import { createMetrics } from './metrics.ts'
 import { noteMissingFeedback } from './orders/change/note-missing-feedback.ts'
 import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
+import { tellOfLateMessages } from './inbox/messages-waiting.ts'
 import { tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
 import { applyDueCardEvents } from './card-events/card-events.ts'
@@ -57,10 +58,17 @@ export interface RunningProduct {
   stop(): Promise<void>
 }
 
+interface StartOptions {
+  webDirectory: string
+  logger: FastifyServerOptions['logger']
+  /** Rounds that pause for longer are left to the caller, in milliseconds: tests do them when it is their time. */
+  longestPauseMs?: number
+}
+
 /** Puts the parts together and starts the background work: messages, card events, refunds, and questions to the provider. */
 export async function startProduct(
   parts: Parts,
-  options: { webDirectory: string; logger: FastifyServerOptions['logger'] },
+  { longestPauseMs = Number.POSITIVE_INFINITY, ...options }: StartOptions,
 ): Promise<RunningProduct> {
   const bells: { background?: Background } = {}
   const product: Product = {
@@ -97,8 +105,9 @@ export async function startProduct(
   const app = await buildApp(product, options)
   const missing = unpriced(await pricesInForce(product.queries))
   if (missing.length > 0) app.log.warn({ missing }, 'not offered, as operations have put no price in force')
+  const rounds = roundsOf(product, parts, (error) => app.log.warn({ err: error }, 'background work is put off'))
   const background = runInBackground(
-    roundsOf(product, parts, (error) => app.log.warn({ err: error }, 'background work is put off')),
+    rounds.filter(({ everyMs }) => everyMs <= longestPauseMs),
     (name, error) => {
       product.metrics.counter('nerdify_background_failures_total', { round: name })()
       app.log.error({ err: error, round: name }, 'background work failed')
@@ -165,6 +174,7 @@ function roundsOf(
     { name: 'forget', everyMs: 3_600_000, run: () => deleteExpiredRows(product) },
     { name: 'staff mails', everyMs: 1_000, run: () => tellStaff(product) },
     { name: 'late waits', everyMs: 20_000, run: () => tellOfLateWaits(product) },
+    { name: 'late messages', everyMs: 20_000, run: () => tellOfLateMessages(product) },
     { name: 'missing feedback', everyMs: 60_000, run: () => noteMissingFeedback(product) },
   ]
 }

@@ -21,12 +21,17 @@ export function authenticateClients(app: FastifyInstance, product: Product): voi
       throw new Error(`${method} ${url} says not who may call it.`)
   })
   guardRoutes(app, 'client', async (request) => {
-    const token = bearerToken(request)
-    const named = token === undefined ? undefined : await namedByToken(product, token)
-    const session = named && (await sessionFor(product, request, named))
-    if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
-    request.signedIn = session
+    request.signedIn = await sessionOf(product, request)
   })
+}
+
+/** The open session whose token a request carries; 401 without one. For a route that asks only some of its callers. */
+export async function sessionOf(product: Product, request: FastifyRequest): Promise<OpenSession> {
+  const token = bearerToken(request)
+  const named = token === undefined ? undefined : await namedByToken(product, token)
+  const session = named && (await sessionFor(product, request, named))
+  if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
+  return session
 }
 
 /** A client's session if it is open; reads the prices in the same statement for a route that asks for them. */
@@ -66,7 +71,7 @@ export function authenticateOperations(app: FastifyInstance, product: Product): 
       if (timingSafeEqual(digest(token), wanted)) return
       await noteWrongToken(product, request)
     }
-    throw new Refusal(401, 'This needs the token of operations.', { type: 'operations_token_wrong' })
+    throw new Refusal(401, 'This needs the operations token.', { type: 'operations_token_wrong' })
   })
 }
 

@@ -199,7 +199,7 @@ describe('[SAFE-03] every call of a client by every kind of session', () => {
       }
     }
     expect(wrong).toEqual([])
-  }, 120_000)
+  })
 
   test('an order that is not there is refused as one that is (AUTH-19)', async () => {
     const { person, order, other } = await personWithTwoOrders()

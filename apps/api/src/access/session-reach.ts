@@ -9,7 +9,7 @@ import { Refusal } from '../http/refusal.ts'
 
 /** The refusal of what is out of a session's reach; the same whether it is there or not (SAFE-03). */
 const outOfReach = () =>
-  new Refusal(422, 'Please confirm that it’s you first. We send you a code for that.', { type: signInNeeded })
+  new Refusal(422, 'Please confirm it’s you first. We’ll send you a code.', { type: signInNeeded })
 
 /**
  * Holds every call of a client to the table of what it asks of a session (SAFE-03), after its body was checked and before

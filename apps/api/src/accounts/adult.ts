@@ -3,13 +3,8 @@ import type { Queries } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { readClient } from './find-client.ts'
 
-/** Whether a client confirmed being 18 or older (LAW-02). */
-async function isConfirmedAdult(queries: Queries, clientId: string): Promise<boolean> {
-  return (await readClient(queries, clientId)).adult_confirmed_at !== null
-}
-
 /** Refuses what only somebody who confirmed being 18 or older may do (LAW-02): 422 with the sentence of the screen. */
 export async function refuseUnconfirmed(queries: Queries, clientId: string): Promise<void> {
-  if (await isConfirmedAdult(queries, clientId)) return
+  if ((await readClient(queries, clientId)).adult_confirmed_at !== null) return
   throw unacceptable(adultMissingText, 'adult_confirmed', 'adult_unconfirmed')
 }

@@ -1,6 +1,6 @@
 import type { Queries } from '../database/tables.ts'
 import { Refusal } from '../http/refusal.ts'
-import { blockedAtOf, clearBlocked, setBlocked } from './clients.store.ts'
+import { blockedAtOf, setBlocked, updateClient } from './clients.store.ts'
 
 /** What whoever is blocked reads where they would sign in (SAFE-04). */
 const blockedText = 'This account is blocked. Please contact us, and we will look at it together.'
@@ -20,4 +20,5 @@ export const blockClient = (queries: Queries, clientId: string, now: number): Pr
   setBlocked(queries, clientId, now)
 
 /** Lifts the block of a client. */
-export const unblockClient = (queries: Queries, clientId: string): Promise<void> => clearBlocked(queries, clientId)
+export const unblockClient = (queries: Queries, clientId: string): Promise<void> =>
+  updateClient(queries, clientId, { blocked_at: null })

@@ -1,5 +1,5 @@
 import type { Queries } from '../database/tables.ts'
-import { lockClient, setTags } from './clients.store.ts'
+import { lockClient, updateClient } from './clients.store.ts'
 
 /** A client's tags; nobody else changes them until the transaction ends. Nothing for an account that was erased. */
 export async function lockedTags(queries: Queries, clientId: string): Promise<readonly string[] | undefined> {
@@ -9,5 +9,5 @@ export async function lockedTags(queries: Queries, clientId: string): Promise<re
 
 /** Gives a client other tags. */
 export function replaceTags(queries: Queries, clientId: string, tags: readonly string[]): Promise<void> {
-  return setTags(queries, clientId, tags)
+  return updateClient(queries, clientId, { tags: [...tags] })
 }

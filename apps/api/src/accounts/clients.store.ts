@@ -1,103 +1,50 @@
-import type { AnnouncementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import { canonicalEmail } from '@nerdify/domain/sign-in/email.ts'
+import { deleteRows, findRow, findRows, insertRow, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
 import type { ClientEvent, Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
 
 /** A client as it is stored; `balance_cents` in cents. */
 export type StoredClient = NonNullable<Awaited<ReturnType<typeof clientById>>>
 
 /** Reads one client by key. */
 export async function clientById(queries: Queries, id: string) {
-  return queries.selectFrom('client').selectAll().where('id', '=', id).executeTakeFirst()
+  return findRow(queries, 'client', { id })
 }
 
 /** Whose phone number (E.164) it is. */
 export async function clientIdOfPhone(queries: Queries, phone: string): Promise<string | undefined> {
-  const row = await queries.selectFrom('client_phone').select('client_id').where('phone', '=', phone).executeTakeFirst()
-  return row?.client_id
+  return (await findRow(queries, 'client_phone', { phone }))?.client_id
 }
 
 /** Whose e-mail address it is, however it is capitalised (AUTH-22). */
 export async function clientIdOfEmail(queries: Queries, email: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('client_email')
-    .select('client_id')
-    .where('email', '=', canonicalEmail(email))
-    .executeTakeFirst()
-  return row?.client_id
+  return (await findRow(queries, 'client_email', { email: canonicalEmail(email) }))?.client_id
 }
 
 /** Writes a client with their phone and e-mail; fails on a taken one through the keys of the narrow tables. */
-export async function insertClient(
-  queries: Queries,
-  client: {
-    id: string
-    now: number
-    adultConfirmedAt: number | null
-    phone: string | null
-    email: string | null
-    country: string | null
-    tags: readonly string[]
-    experiments: { subscription_nerdy?: string; app2_scale?: string }
-  },
-): Promise<void> {
+export async function insertClient(queries: Queries, client: NewRow<'client'>): Promise<void> {
   const { id, phone, email } = client
-  if (phone !== null) await queries.insertInto('client_phone').values({ phone, client_id: id }).execute()
-  if (email !== null)
-    await queries
-      .insertInto('client_email')
-      .values({ email: canonicalEmail(email), client_id: id })
-      .execute()
-  await queries
-    .insertInto('client')
-    .values({
-      id,
-      created_at: new Date(client.now),
-      phone,
-      email,
-      nickname: null,
-      country: client.country,
-      tags: [...client.tags],
-      experiments: JSON.stringify(client.experiments),
-      adult_confirmed_at: client.adultConfirmedAt === null ? null : new Date(client.adultConfirmedAt),
-    })
-    .execute()
+  if (phone) await insertRow(queries, 'client_phone', { phone, client_id: id })
+  if (email) await insertRow(queries, 'client_email', { email: canonicalEmail(email), client_id: id })
+  await insertRow(queries, 'client', client)
 }
 
 /** Gives a client an e-mail address in place of the one they had; fails when another account has it. */
 export async function replaceEmail(queries: Queries, clientId: string, email: string): Promise<void> {
-  await queries.deleteFrom('client_email').where('client_id', '=', clientId).execute()
-  await queries
-    .insertInto('client_email')
-    .values({ email: canonicalEmail(email), client_id: clientId })
-    .execute()
-  await queries.updateTable('client').set({ email }).where('id', '=', clientId).execute()
+  await deleteRows(queries, 'client_email', { client_id: clientId })
+  await insertRow(queries, 'client_email', { email: canonicalEmail(email), client_id: clientId })
+  await updateRows(queries, 'client', { id: clientId }, { email })
 }
 
 /** Leaves a client without an address. */
 export async function clearEmail(queries: Queries, clientId: string): Promise<void> {
-  await queries.deleteFrom('client_email').where('client_id', '=', clientId).execute()
-  await queries.updateTable('client').set({ email: null }).where('id', '=', clientId).execute()
+  await deleteRows(queries, 'client_email', { client_id: clientId })
+  await updateRows(queries, 'client', { id: clientId }, { email: null })
 }
 
-/** Sets what a client chose of themself. */
-export async function updateClient(
-  queries: Queries,
-  clientId: string,
-  change: {
-    nickname?: string
-    preferences?: { isSubscriptionPopupShown?: boolean }
-    announceBy?: AnnouncementWay
-    adultConfirmedAt?: number
-  },
-): Promise<void> {
-  const set = {
-    ...(change.nickname === undefined ? {} : { nickname: change.nickname }),
-    ...(change.announceBy === undefined ? {} : { announce_by: change.announceBy }),
-    ...(change.adultConfirmedAt === undefined ? {} : { adult_confirmed_at: new Date(change.adultConfirmedAt) }),
-    ...(change.preferences === undefined ? {} : { preferences: JSON.stringify(change.preferences) }),
-  }
-  if (Object.keys(set).length === 0) return
-  await queries.updateTable('client').set(set).where('id', '=', clientId).execute()
+/** Changes what is stored of a client. */
+export async function updateClient(queries: Queries, id: string, change: RowChange<'client'>): Promise<void> {
+  await updateRows(queries, 'client', { id }, change)
 }
 
 /** Changes what a client may spend by so many cents. */
@@ -111,7 +58,7 @@ export async function addToBalance(queries: Queries, clientId: string, cents: nu
 
 /** The balances of some clients, in cents. */
 export function balancesOf(queries: Queries, ids: readonly string[]) {
-  return queries.selectFrom('client').select(['id', 'balance_cents']).where('id', 'in', ids).execute()
+  return findRows(queries, 'client', { id: ids })
 }
 
 /** Since when a client is blocked, in epoch milliseconds, or null; nobody changes the row until the transaction ends. */
@@ -122,76 +69,25 @@ export async function blockedAtOf(queries: Queries, id: string): Promise<number 
 
 /** Blocks a client; since when stays as it was for one who is blocked already. */
 export async function setBlocked(queries: Queries, id: string, at: number): Promise<void> {
-  await queries
-    .updateTable('client')
-    .set({ blocked_at: new Date(at) })
-    .where('id', '=', id)
-    .where('blocked_at', 'is', null)
-    .execute()
-}
-
-/** Lifts the block of a client. */
-export async function clearBlocked(queries: Queries, id: string): Promise<void> {
-  await queries.updateTable('client').set({ blocked_at: null }).where('id', '=', id).execute()
+  await updateRows(queries, 'client', { id, blocked_at: null }, { blocked_at: new Date(at) })
 }
 
 /** One client by key, whom nobody else changes until the transaction ends. */
 export async function lockClient(queries: Queries, id: string): Promise<StoredClient | undefined> {
-  return queries.selectFrom('client').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-/** Sets what operations know of a client. */
-export async function setClientAttributes(
-  queries: Queries,
-  clientId: string,
-  set: { tags: readonly string[]; country: string | null; experiments: StoredClient['experiments'] },
-): Promise<void> {
-  await queries
-    .updateTable('client')
-    .set({ tags: [...set.tags], country: set.country, experiments: JSON.stringify(set.experiments) })
-    .where('id', '=', clientId)
-    .execute()
-}
-
-/** Sets a client's tags alone. */
-export async function setTags(queries: Queries, clientId: string, tags: readonly string[]): Promise<void> {
-  await queries
-    .updateTable('client')
-    .set({ tags: [...tags] })
-    .where('id', '=', clientId)
-    .execute()
+  return findRow(queries, 'client', { id }, { lock: true })
 }
 
 /** Sets when the client's wish to be deleted is carried out; null takes the wish back (LAW-06). */
-export async function setErasure(queries: Queries, clientId: string, at: number | null): Promise<void> {
-  await queries
-    .updateTable('client')
-    .set({ erase_at: at === null ? null : new Date(at) })
-    .where('id', '=', clientId)
-    .execute()
+export function setErasure(queries: Queries, clientId: string, at: number | null): Promise<void> {
+  return updateClient(queries, clientId, { erase_at: at === null ? null : new Date(at) })
 }
 
-/** Notes what happened to an account. */
-export async function insertClientEvent(
+/** Notes what a client did to their account, now (epoch milliseconds). */
+export function insertClientEvent(
   queries: Queries,
-  event: {
-    clientId: string
-    id: string
-    at: number
-    author: string
-    event: ClientEvent
-    data: Record<string, unknown>
-  },
+  { clientId, event, data, now }: { clientId: string; event: ClientEvent; data?: Record<string, unknown>; now: number },
 ): Promise<void> {
-  await queries
-    .insertInto('client_event')
-    .values({
-      client_id: event.clientId,
-      id: event.id,
-      at: new Date(event.at),
-      author: event.author,
-      event: event.event,
-      data: JSON.stringify(event.data),
-    })
-    .execute()
+  const key = { client_id: clientId, id: uuidv7(now) }
+  const what = { event, data: data && JSON.stringify(data) }
+  return insertRow(queries, 'client_event', { ...key, ...what, at: new Date(now), author: 'client' })
 }

@@ -19,13 +19,13 @@ export async function createClient(
   const id = uuidv7(now)
   await insertClient(queries, {
     id,
-    now,
+    created_at: new Date(now),
     phone: client.phone,
     email: client.email,
-    country: client.country ?? null,
-    tags: client.tags ?? [],
-    experiments: client.experiments ?? {},
-    adultConfirmedAt: client.adultConfirmed ? now : null,
+    country: client.country,
+    tags: [...(client.tags ?? [])],
+    experiments: JSON.stringify(client.experiments ?? {}),
+    adult_confirmed_at: client.adultConfirmed ? new Date(now) : null,
   })
   return id
 }

@@ -1,10 +1,8 @@
 import type { Queries } from '../database/tables.ts'
-import { addToBalance, balancesOf, lockClient } from './clients.store.ts'
+import { balancesOf, lockClient } from './clients.store.ts'
 
 /** Credits a client's balance, in the transaction that writes the ledger entry with its cause (PAY-13). */
-export function creditBalance(queries: Queries, clientId: string, cents: number): Promise<void> {
-  return addToBalance(queries, clientId, cents)
-}
+export { addToBalance as creditBalance } from './clients.store.ts'
 
 /** What a client may spend, in cents; nobody else changes it until the transaction ends (PAY-13, abuse 18). */
 export async function lockedBalanceOf(queries: Queries, clientId: string): Promise<number> {

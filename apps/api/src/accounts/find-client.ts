@@ -1,20 +1,13 @@
 import type { Queries } from '../database/tables.ts'
 import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
-import { clientById, clientIdOfEmail, clientIdOfPhone, lockClient, type StoredClient } from './clients.store.ts'
+import { clientById, clientIdOfEmail, lockClient, type StoredClient } from './clients.store.ts'
 
-/** Whose phone number (E.164) it is, or nobody's. */
-export function findClientIdByPhone(queries: Queries, phone: string): Promise<string | undefined> {
-  return clientIdOfPhone(queries, phone)
-}
+/** Whose phone number (E.164) it is, or nobody's; and a client by key, if the account is still there. */
+export { clientById as clientMayBeGone, clientIdOfPhone as findClientIdByPhone } from './clients.store.ts'
 
 /** Whose e-mail address it is, or nobody's; an address that only holds a place is nobody's (INFO-03). */
 export async function findClientIdByEmail(queries: Queries, email: string): Promise<string | undefined> {
   return isPlaceholderEmail(email) ? undefined : clientIdOfEmail(queries, email)
-}
-
-/** A client by key, if the account is still there. */
-export function clientMayBeGone(queries: Queries, id: string): Promise<StoredClient | undefined> {
-  return clientById(queries, id)
 }
 
 /** A client by key; the key comes from a session, so the client is there. */

@@ -1,5 +1,11 @@
+import { createRequire } from 'node:module'
+import type Stripe from 'stripe'
 import { CardCallRefused, CardCustomerGone, CardObjectGone, CardsUnavailable } from '../ports.ts'
-import { stripeSdk } from './stripe-sdk.ts'
+
+const require = createRequire(import.meta.url)
+
+/** The card provider's SDK, loaded by the first call that needs it: a start need not wait for it, nor hold it. */
+export const stripeSdk = (): typeof Stripe => require('stripe') as typeof Stripe
 
 /** What an error becomes that only a later try can mend. */
 function unavailable(error: unknown): CardsUnavailable | undefined {

@@ -1,9 +1,16 @@
 import type Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
-import { ask, askForList, askOrBeRefused, isMissing } from './ask-stripe.ts'
-import { stripeSdk } from './stripe-sdk.ts'
-
-const pageSize = 100
+import { ask, askForList, askOrBeRefused, isMissing, stripeSdk } from './ask-stripe.ts'
+import {
+  expanded,
+  expirePage,
+  type HostedPage,
+  idOf,
+  listed,
+  listedSince,
+  pageNow,
+  statusOf,
+} from './stripe-objects.ts'
 
 const isDeclined = (error: unknown) => error instanceof stripeSdk().errors.StripeCardError
 const isInvalid = (error: unknown): error is Stripe.errors.StripeInvalidRequestError =>
@@ -44,110 +51,86 @@ export function planPrices(stripe: () => Stripe): (plan: PlanForSale) => Promise
 /** Subscriptions by the provider's SDK. */
 export function stripePlans(stripe: () => Stripe): PlanCards {
   const priceOf = planPrices(stripe)
+  return { ...planPages(stripe, priceOf), ...planRecords(stripe), ...planChanges(stripe, priceOf) }
+}
 
-  async function readSession(session: Stripe.Checkout.Session): Promise<PlanSession> {
-    const { metadata, subscription, setup_intent: setup } = session
-    const savedCard = typeof setup === 'string' ? null : setup?.payment_method
-    return {
-      id: session.id,
-      status: session.status === 'complete' ? 'complete' : session.status === 'expired' ? 'expired' : 'open',
-      url: session.url,
-      clientId: metadata?.client_id ?? null,
-      checkoutId: metadata?.checkout_id ?? null,
-      subscriptionId: idOf(subscription),
-      savedCardId: idOf(savedCard ?? null),
-    }
+type PriceOf = ReturnType<typeof planPrices>
+
+function readPage(page: HostedPage): PlanSession {
+  return {
+    id: page.id,
+    status: statusOf(page),
+    url: page.url ?? null,
+    clientId: page.metadata?.client_id ?? null,
+    checkoutId: page.metadata?.checkout_id ?? null,
+    subscriptionId: idOf(page.subscription),
+    savedCardId: idOf(expanded(page.setup_intent)?.payment_method),
   }
+}
 
-  /** A page that the provider has no more. */
-  const goneSession = (id: string): PlanSession => ({
-    id,
-    status: 'expired',
-    url: null,
-    clientId: null,
-    checkoutId: null,
-    subscriptionId: null,
-    savedCardId: null,
-  })
+const visitTerms = (visit: PlanVisit) => ({
+  ui_mode: 'hosted_page' as const,
+  allowed_payment_method_types: ['card' as const],
+  customer: visit.customerId,
+  metadata: { client_id: visit.clientId, checkout_id: visit.checkoutId },
+  expires_at: Math.floor(visit.expiresAt / 1000),
+  success_url: visit.successUrl,
+  cancel_url: visit.cancelUrl,
+})
+const visitKey = (visit: PlanVisit) => ({ idempotencyKey: `checkout:${visit.checkoutId}` })
 
-  const shared = (visit: PlanVisit) => ({
-    ui_mode: 'hosted_page' as const,
-    allowed_payment_method_types: ['card' as const],
-    customer: visit.customerId,
-    metadata: { client_id: visit.clientId, checkout_id: visit.checkoutId },
-    expires_at: Math.floor(visit.expiresAt / 1000),
-    success_url: visit.successUrl,
-    cancel_url: visit.cancelUrl,
-  })
-  const key = (visit: PlanVisit) => ({ idempotencyKey: `checkout:${visit.checkoutId}` })
+type PlanPages = Pick<PlanCards, 'createPlanSession' | 'createSetupSession' | 'planSession' | 'expirePlanSession'>
 
-  async function changeTerms({ subscriptionId, plan, at }: { subscriptionId: string; plan: PlanForSale; at: number }) {
-    const subscription = await ask('subscription', () => stripe().subscriptions.retrieve(subscriptionId))
-    const price = await priceOf(plan)
-    return {
-      items: [{ id: itemOf(subscription).id, price }],
-      proration_behavior: 'always_invoice' as const,
-      proration_date: at,
-    }
-  }
-
+function planPages(stripe: () => Stripe, priceOf: PriceOf): PlanPages {
   return {
     async createPlanSession({ plan, trialDays, ...visit }) {
       const price = await priceOf(plan)
       const session = await askOrBeRefused('checkout.session', () =>
         stripe().checkout.sessions.create(
           {
-            ...shared(visit),
+            ...visitTerms(visit),
             mode: 'subscription',
             line_items: [{ price, quantity: 1 }],
             payment_method_collection: 'always',
             subscription_data: {
               metadata: { client_id: visit.clientId },
-              ...(trialDays === undefined ? {} : { trial_period_days: trialDays }),
+              ...(trialDays !== undefined && { trial_period_days: trialDays }),
             },
           },
-          key(visit),
+          visitKey(visit),
         ),
       )
-      return readSession(session)
+      return readPage(session)
     },
 
     async createSetupSession({ subscriptionId, ...visit }) {
       const session = await askOrBeRefused('checkout.session', () =>
         stripe().checkout.sessions.create(
           {
-            ...shared(visit),
+            ...visitTerms(visit),
             mode: 'setup',
             currency: 'usd',
             setup_intent_data: { metadata: { subscription_id: subscriptionId } },
           },
-          key(visit),
+          visitKey(visit),
         ),
       )
-      return readSession(session)
+      return readPage(session)
     },
 
-    async planSession(id) {
-      try {
-        return readSession(
-          await ask('checkout.session', () => stripe().checkout.sessions.retrieve(id, { expand: ['setup_intent'] })),
-        )
-      } catch (error) {
-        if (isMissing(error)) return goneSession(id)
-        throw error
-      }
-    },
+    planSession: async (id) => readPage(await pageNow(stripe(), id, 'setup_intent')),
 
     async expirePlanSession(id) {
-      try {
-        await ask('checkout.session', () => stripe().checkout.sessions.expire(id))
-      } catch (error) {
-        // Too late to expire it: what became of it is read below.
-        if (!isInvalid(error)) throw error
-      }
+      await expirePage(stripe(), id)
       return this.planSession(id)
     },
+  }
+}
 
+type PlanRecords = Pick<PlanCards, 'subscriptionOf' | 'invoiceOf' | 'subscriptions' | 'paidInvoices'>
+
+function planRecords(stripe: () => Stripe): PlanRecords {
+  return {
     async subscriptionOf(id) {
       return readSubscription(
         await ask('subscription', () => stripe().subscriptions.retrieve(id, { expand: ['default_payment_method'] })),
@@ -171,9 +154,8 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
     },
 
     async *subscriptions(madeSince) {
-      const lists = [{}, { status: 'all' as const, created: { gte: Math.floor(madeSince / 1000) } }]
-      for (const terms of lists) {
-        const all = stripe().subscriptions.list({ ...terms, limit: pageSize, expand: ['data.default_payment_method'] })
+      for (const terms of [listed, { ...listedSince(madeSince), status: 'all' as const }]) {
+        const all = stripe().subscriptions.list({ ...terms, expand: ['data.default_payment_method'] })
         for await (const subscription of askForList(all)) {
           const read = readSubscription(subscription)
           if (read.clientId !== null) yield read
@@ -182,19 +164,30 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
     },
 
     async *paidInvoices(madeSince) {
-      const all = stripe().invoices.list({
-        status: 'paid',
-        created: { gte: Math.floor(madeSince / 1000) },
-        limit: pageSize,
-        expand: ['data.payments'],
-      })
+      const all = stripe().invoices.list({ ...listedSince(madeSince), status: 'paid', expand: ['data.payments'] })
       for await (const invoice of askForList(all)) {
         const { clientId, subscriptionId } = ownerOf(invoice)
         if (clientId === null) continue
         yield { id: invoice.id, subscriptionId, totalCents: invoice.total, paymentIntentId: paymentOf(invoice) }
       }
     },
+  }
+}
 
+type PlanChanges = Pick<PlanCards, 'endWithMonth' | 'endNow' | 'useCard' | 'previewPlan' | 'changePlan'>
+
+function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
+  async function changeTerms({ subscriptionId, plan, at }: { subscriptionId: string; plan: PlanForSale; at: number }) {
+    const subscription = await ask('subscription', () => stripe().subscriptions.retrieve(subscriptionId))
+    const price = await priceOf(plan)
+    return {
+      items: [{ id: itemOf(subscription).id, price }],
+      proration_behavior: 'always_invoice' as const,
+      proration_date: at,
+    }
+  }
+
+  return {
     async endWithMonth(id, ends) {
       await ask('subscription', () => stripe().subscriptions.update(id, { cancel_at_period_end: ends }))
     },
@@ -254,9 +247,6 @@ export function stripePlans(stripe: () => Stripe): PlanCards {
   }
 }
 
-const idOf = (reference: string | { id: string } | null): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)
-
 function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data
   if (item === undefined) throw new Error(`the subscription ${subscription.id} has no item`)
@@ -268,20 +258,19 @@ function ownerOf(invoice: Stripe.Invoice): Pick<CardInvoice, 'clientId' | 'subsc
   const details = invoice.parent?.subscription_details
   return {
     clientId: details?.metadata?.client_id ?? null,
-    subscriptionId: idOf(details?.subscription ?? null) ?? '',
+    subscriptionId: idOf(details?.subscription) ?? '',
   }
 }
 
 function paymentOf(invoice: Stripe.Invoice): string | null {
   const paid = invoice.payments?.data.find(({ status }) => status === 'paid')
-  return idOf(paid?.payment.payment_intent ?? null)
+  return idOf(paid?.payment.payment_intent)
 }
 
 /** The end of the month stands with the item, no longer with the subscription. */
 function readSubscription(subscription: Stripe.Subscription): CardSubscription {
   const item = itemOf(subscription)
-  const method = subscription.default_payment_method
-  const card = typeof method === 'string' ? undefined : method?.card
+  const card = expanded(subscription.default_payment_method)?.card
   return {
     id: subscription.id,
     clientId: subscription.metadata.client_id ?? null,
@@ -308,7 +297,7 @@ const reasonOf = (reason: string | null): CardInvoice['reason'] => reasons[reaso
 
 /** The plan that an invoice is for: of the line that charges, where another credits what was not used. */
 async function planOfInvoice(stripe: () => Stripe, invoice: Stripe.Invoice): Promise<string> {
-  const line = invoice.lines.data.reduce((most, one) => (one.amount > most.amount ? one : most))
+  const line = invoice.lines.data.reduce((most, next) => (next.amount > most.amount ? next : most))
   const price = line.pricing?.price_details?.price
   if (price === undefined) return ''
   const { metadata } = typeof price === 'string' ? await ask('price', () => stripe().prices.retrieve(price)) : price

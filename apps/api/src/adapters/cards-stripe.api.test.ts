@@ -14,8 +14,7 @@ describe('the card provider', () => {
     kind: 'order' as const,
     customerId,
     offersSavedCards: false,
-    cents,
-    description: 'Nerdify order 1234567: Essay writing, 2 pages',
+    lines: [{ text: 'Essay writing, 2 pages', cents, about: 'Order No. 1234567' }],
     successUrl: 'http://localhost:3000/order/1/thank-you',
     cancelUrl: 'http://localhost:3000/orders',
     expiresAt: Date.now() + 65 * 60_000,
@@ -40,7 +39,9 @@ describe('the card provider', () => {
     })
     expect(made.url).toMatch(/^https?:/)
     expect((await cards.createSession(attempt)).id).toBe(made.id)
-    await expect(cards.createSession({ ...attempt, cents: 4_900 })).rejects.toBeInstanceOf(CardCallRefused)
+    await expect(
+      cards.createSession({ ...attempt, lines: [{ text: 'Essay writing', cents: 4_900 }] }),
+    ).rejects.toBeInstanceOf(CardCallRefused)
     expect(await cards.session(made.id)).toMatchObject({ id: made.id, status: 'open' })
     expect(await cards.expireSession(made.id)).toMatchObject({ status: 'expired', paid: false, url: null })
     expect((await cards.expireSession(made.id)).status).toBe('expired')

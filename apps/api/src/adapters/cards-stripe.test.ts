@@ -31,9 +31,7 @@ test.each([
   expect(() => readWith(key, { livemode: !livemode })).toThrow(CardEventOfOtherMode)
 })
 
-test('[HOLD-11] a card provider that is mute is given up after 15 s in all, retries and all', {
-  timeout: 60_000,
-}, async () => {
+test('[HOLD-11] a card provider that is mute is given up after 15 s in all, retries and all', async () => {
   const lines = new Set<Socket>()
   const mute = createServer((line) => {
     lines.add(line)

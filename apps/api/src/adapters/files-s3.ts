@@ -19,21 +19,26 @@ interface Answer {
   body: Readable
 }
 
-/** An S3-compatible bucket; path-style addresses, signature version 4. A silence of `silenceMs` makes it unavailable. */
-export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSilenceMs): Files {
-  const call = async (
+interface CallParts {
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: Readable
+  bytes?: number
+}
+
+function callsOf(access: BucketAccess, clock: Clock, silenceMs: number) {
+  return async (
     method: 'GET' | 'HEAD' | 'PUT' | 'DELETE',
     path: string,
-    options: { query?: Record<string, string>; headers?: Record<string, string>; body?: Readable; bytes?: number } = {},
+    { query, headers = {}, body, bytes }: CallParts = {},
   ): Promise<Answer> => {
-    const { query, headers = {}, body, bytes } = options
     const url = signLink(access, {
       method,
       path,
       now: clock.now(),
       seconds: ownSeconds,
       headers,
-      ...(query === undefined ? {} : { query }),
+      ...(query && { query }),
     })
     const watch = watchSilence('The bucket', silenceMs)
     const source = body === undefined ? undefined : sourceOf(body, watch)
@@ -41,8 +46,8 @@ export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSil
       const response = await fetch(url, {
         method,
         signal: watch.signal,
-        headers: { ...headers, ...(bytes === undefined ? {} : { 'content-length': String(bytes) }) },
-        ...(source === undefined ? {} : { body: source.content, duplex: 'half' }),
+        headers: { ...headers, ...(bytes !== undefined && { 'content-length': String(bytes) }) },
+        ...(source && { body: source.content, duplex: 'half' }),
       } as RequestInit)
       const { status } = response
       if (status >= 500 || notNow.has(status)) {
@@ -56,14 +61,18 @@ export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSil
       watch.rests()
     }
   }
-  // A key or a bucket that is wrong is for operations to mend: whoever waits did nothing wrong (HOLD-11).
-  const must = (answer: Answer, what: string) => {
-    if (answer.status >= 300) {
-      answer.body.resume()
-      throw new ProviderUnavailable(`The bucket answered ${answer.status} to ${what}.`)
-    }
-    return answer
-  }
+}
+
+/** A key or a bucket that is wrong is for operations to mend: whoever waits did nothing wrong (HOLD-11). */
+function must(answer: Answer, what: string): Answer {
+  if (answer.status < 300) return answer
+  answer.body.resume()
+  throw new ProviderUnavailable(`The bucket answered ${answer.status} to ${what}.`)
+}
+
+/** An S3-compatible bucket; path-style addresses, signature version 4. A silence of `silenceMs` makes it unavailable. */
+export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSilenceMs): Files {
+  const call = callsOf(access, clock, silenceMs)
   const pathOf = (key: string) => objectPath(access, key)
 
   return {
@@ -113,7 +122,7 @@ export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSil
     async *keys() {
       let more: string | undefined
       do {
-        const query = { 'list-type': '2', ...(more === undefined ? {} : { 'continuation-token': more }) }
+        const query = { 'list-type': '2', ...(more !== undefined && { 'continuation-token': more }) }
         const page = await text(must(await call('GET', `/${access.bucket}`, { query }), 'LIST').body)
         for (const [, key] of page.matchAll(/<Key>([^<]+)<\/Key>/g)) yield key as string
         more = /<NextContinuationToken>([^<]+)</.exec(page)?.[1]

@@ -17,10 +17,11 @@ const smtp = (port = inject('sandbox').smtp) => ({
 })
 
 /** Sends one mail by SMTP to the sandbox's mail server, or to another port. */
-async function sendTo(to: string, port?: number) {
+async function sendTo(to: string, port?: number, replyTo?: string) {
   const mail = smtpMail({ ...smtp(port), dkim: undefined })
   try {
-    return await mail.send({ id: `mail-${to}`, to, subject: 'A subject', text: 'Some text', html: '<p>Some text</p>' })
+    const words = { subject: 'A subject', text: 'Some text', html: '<p>Some text</p>' }
+    return await mail.send({ id: `mail-${to}`, to, replyTo, ...words })
   } finally {
     mail.close()
   }
@@ -131,6 +132,13 @@ test('[HOLD-11] mail greets with the domain that it is from, and its answers go 
   expect(source).toMatch(/^Reply-To: help@nerdify\.test\r?$/im)
 })
 
+test('[MSG-01] (abuse 28) the answer to a mail goes to the one address that it names, or to where all go', async () => {
+  await sendTo('answered@example.com', undefined, 'stranger@example.com')
+  expect(await sourceTo('answered@example.com')).toMatch(/^Reply-To: stranger@example\.com\r?$/im)
+  await sendTo('guarded@example.com', undefined, 'a@b.co, victim@x.co')
+  expect(await sourceTo('guarded@example.com')).toMatch(/^Reply-To: help@nerdify\.test\r?$/im)
+})
+
 test.each([
   ['at once, took nothing', '', 'unavailable'],
   ['after its greeting, is not waited for', '220 here\r\n', 'unknown'],
@@ -141,7 +149,7 @@ test.each([
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
-  const mail = smtpMail({ ...smtp(port), dkim: undefined }, { connectMs: 200, answerMs: 400 })
+  const mail = smtpMail({ ...smtp(port), dkim: undefined }, { connectMs: 500, answerMs: 1_000 })
   const message = { id: 'mute', to: 'mute@example.com', subject: 'A subject', text: 'x', html: '<p>x</p>' }
   expect(await mail.send(message)).toMatchObject({ outcome })
   await expect(mail.reach()).rejects.toThrow(/timeout|never received/i)

@@ -66,13 +66,13 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
     return transport
   }
   return {
-    async send({ id, to, subject, text, html, unsubscribeUrl }): Promise<SendOutcome> {
+    async send({ id, to, subject, text, html, replyTo: answersTo = replyTo, unsubscribeUrl }): Promise<SendOutcome> {
       if (!oneAddress.test(to)) return { outcome: 'refused', code: 'not_one_address' }
       try {
         const sending = (await open()).sendMail({
           messageId: `<${id}@${domain}>`,
           from,
-          replyTo,
+          replyTo: { name: '', address: oneAddress.test(answersTo) ? answersTo : replyTo },
           to: { name: '', address: to },
           envelope: { from: from.address, to: [to] },
           // What somebody typed is in some of them (abuse 28).

@@ -1,7 +1,8 @@
 import { whenFree } from '../leases/with-lease.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import type { CardMovement } from '../ports.ts'
 import type { Product } from '../product.ts'
+import { batchesOf } from './batches-of.ts'
 import { comparePlans } from './compare-plans.ts'
 import { compareDisputes } from './compare-disputes.ts'
 import { compareSums } from './compare-sums.ts'
@@ -17,9 +18,9 @@ const settlingMs = 60 * 60_000
 export type Differences = string[]
 
 /**
- * Compares the books with the provider's payments and refunds since an instant (epoch milliseconds), from there to here and from here
- * to there, and the ledger with itself and with what is stored of orders and balances: it mends nothing, what differs is told to staff, for a person to look at. Subscriptions
- * and disputes are compared and mended ({@link comparePlans}, {@link compareDisputes}), and what was mended is told too.
+ * Compares the books with the provider's payments and refunds since an instant (epoch milliseconds), in both directions,
+ * and the ledger with the stored orders and balances. It mends nothing: staff are told what differs. Subscriptions and
+ * disputes are compared and mended by {@link comparePlans} and {@link compareDisputes}; staff are told of that too.
  */
 export async function compareBooks(product: Product, since: number): Promise<Differences> {
   const now = product.clock.now()
@@ -28,16 +29,21 @@ export async function compareBooks(product: Product, since: number): Promise<Dif
   )
   const window = { since, until: now - settlingMs }
   differences.push(...(await compareSums(product.queries, window.since)))
-  const compared = new Set<string>()
+  const compared = new Map<string, CardMovement>()
   const others = new Map<string, CardMovement>()
   for await (const paid of product.cards.takenSince(window.since)) {
     if (!paid.ours) others.set(paid.id, paid)
-    if (!paid.ours || paid.at > window.until) continue
-    compared.add(paid.id)
-    const booked = await cardCentsOf(product.queries, paid.id)
-    if (booked === paid.cents) continue
-    const how = booked === undefined ? 'is not in the ledger' : `is in the ledger with ${booked} cents`
-    differences.push(`The ${paid.kind} ${paid.id} of ${paid.cents} cents at the card provider ${how}.`)
+    else if (paid.at <= window.until) compared.set(paid.id, paid)
+  }
+  for (const some of batchesOf([...compared.values()])) {
+    const ids = some.map(({ id }) => id)
+    const centsInLedger = await cardCentsOf(product.queries, ids)
+    for (const { kind, id, cents } of some) {
+      const booked = centsInLedger.get(id)
+      if (booked === cents) continue
+      const how = booked === undefined ? 'is not in the ledger' : `is in the ledger with ${booked} cents`
+      differences.push(`The ${kind} ${id} of ${cents} cents at the card provider ${how}.`)
+    }
   }
   for (const { kind, ref, cents } of await cardEntriesBetween(product.queries, window)) {
     if (compared.has(ref)) continue
@@ -74,9 +80,7 @@ async function compareWhenDue(product: Product): Promise<number> {
   const differences = await compareBooks(product, Math.min(last ?? now, now - dayMs) - dayMs)
   await setMark(product.queries, mark, now)
   if (differences.length > 0) {
-    await enqueue(product.queries, now, {
-      channel: 'email',
-      to: product.settings.supportEmail,
+    await mailStaff(product.queries, now, product.settings, {
       template: 'books-differ',
       variables: { count: String(differences.length), differences: differences.slice(0, 50).join('\n') },
       dedupeKey: `books-differ:${now}`,

@@ -110,7 +110,7 @@ describe('the nightly comparison', () => {
       const found = await entries.where('client_id', '=', person.clientId).where('kind', 'in', kinds).execute()
       return found.length === 2 && found
     })
-    const [payment, refund] = moved.toSorted((one, other) => one.kind.localeCompare(other.kind))
+    const [payment, refund] = moved.toSorted((a, b) => a.kind.localeCompare(b.kind))
     const { created } = await (await cardProvider()).paymentIntents.retrieve(payment?.ref ?? '')
     // The provider's clock may be ahead of ours: other tests move it.
     clock.advance(created * 1000 - clock.now() + 3 * 3_600_000)

@@ -8,12 +8,12 @@ import {
   subscriptionsAmong,
 } from '../subscriptions/subscriptions.store.ts'
 import { syncSubscription } from '../subscriptions/sync-subscription.ts'
+import { batchesOf } from './batches-of.ts'
 
 /** Those that began and ended again within this time are looked at too; the comparison is made each day. */
 const recentMs = 2 * 24 * 3_600_000
 /** A bill may be paid two weeks after it was made, as long as its card is tried; a month more is for a long silence. */
 const billLifeMs = 45 * 24 * 3_600_000
-const batch = 100
 
 /**
  * Compares our copies of subscriptions, and the bills that were paid for them, with the card provider. What differs is
@@ -47,7 +47,7 @@ async function astray(product: Product, since: number): Promise<Key[]> {
   const different: Key[] = []
   for (const some of batchesOf([...found.values()])) {
     const copies = new Map((await subscriptionsAmong(product.queries, some)).map((copy) => [copy.id, copy]))
-    different.push(...some.filter((one) => !isCopyOf(copies.get(one.id), one)))
+    different.push(...some.filter((told) => !isCopyOf(copies.get(told.id), told)))
   }
   const gone = (await allLiveSubscriptions(product.queries)).filter(({ id }) => !found.has(id))
   return [...different, ...gone]
@@ -94,7 +94,7 @@ function wordsOf(copy: StoredSubscription | undefined): Partial<StoredSubscripti
 async function unbooked(product: Product, invoices: readonly PaidInvoice[]): Promise<PaidInvoice[]> {
   const missing: PaidInvoice[] = []
   for (const some of batchesOf(invoices.filter(({ totalCents }) => totalCents > 0))) {
-    const paid = some.map((one) => ({ ...one, invoiceId: one.id, paymentId: one.paymentIntentId }))
+    const paid = some.map((invoice) => ({ ...invoice, invoiceId: invoice.id, paymentId: invoice.paymentIntentId }))
     missing.push(...(await unbookedPlanPayments(product.queries, paid)))
   }
   return missing
@@ -115,8 +115,4 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const list: Item[] = []
   for await (const item of items) list.push(item)
   return list
-}
-
-function* batchesOf<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
-  for (let from = 0; from < items.length; from += batch) yield items.slice(from, from + batch)
 }

@@ -34,11 +34,16 @@ async function compareClients(queries: Queries, clientIds: readonly string[]): P
   const orders = await orderMoneyOf(queries, clientIds)
   return [
     ...balances.map(({ id, cents }) => ({ what: `balance of client ${id}`, cents, sum: sumOf(accounts.balance(id)) })),
-    ...orders.flatMap(({ id, number, paid, refunded, held, tips }) => [
-      { what: `client_paid of order ${number}`, cents: paid, sum: sumOf(accounts.paid(id)) },
-      { what: `refunded of order ${number}`, cents: refunded, sum: 0 - sumOf(accounts.refunded(id)) },
-      { what: `balance_held of order ${number}`, cents: held, sum: sumOf(accounts.held(id)) },
-      { what: `total_tips_amount of order ${number}`, cents: tips, sum: sumOf(accounts.tips(id)) },
+    ...orders.flatMap(({ id, number, ...order }) => [
+      { what: `client_paid of order ${number}`, cents: order.paid_cents, sum: sumOf(accounts.paid(id)) },
+      { what: `refunded of order ${number}`, cents: order.refunded_cents, sum: 0 - sumOf(accounts.refunded(id)) },
+      { what: `balance_held of order ${number}`, cents: order.held_cents, sum: sumOf(accounts.held(id)) },
+      { what: `total_tips_amount of order ${number}`, cents: order.tips_cents, sum: sumOf(accounts.tips(id)) },
+      {
+        what: `late_credited of order ${number}`,
+        cents: order.late_credit_cents,
+        sum: 0 - sumOf(accounts.lateCredit(id)),
+      },
     ]),
   ]
     .filter(({ cents, sum }) => cents !== sum)

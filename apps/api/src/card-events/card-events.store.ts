@@ -1,25 +1,15 @@
 import { sql } from 'kysely'
 import { isDue } from '../database/instant.ts'
+import { insertIfNew, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps an event of the provider; one that is there already is left alone. */
 export async function insertCardEvent(
   queries: Queries,
-  event: { id: string; type: string; objectId: string; now: number },
+  { id, type, objectId: object_id, now }: { id: string; type: string; objectId: string; now: number },
 ): Promise<void> {
-  await queries
-    .insertInto('card_event')
-    .values({
-      id: event.id,
-      type: event.type,
-      object_id: event.objectId,
-      status: 'new',
-      last_error: null,
-      next_at: new Date(event.now),
-      received_at: new Date(event.now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  const at = { next_at: new Date(now), received_at: new Date(now) }
+  await insertIfNew(queries, 'card_event', { id, type, object_id, status: 'new', ...at })
 }
 
 /** Events that are still to take effect; each is put off until `until`, in case whoever works on it dies. */
@@ -46,28 +36,20 @@ export async function claimCardEvents(
 
 /** Marks an event as having taken effect. */
 export async function finishCardEvent(queries: Queries, id: string): Promise<void> {
-  await queries.updateTable('card_event').set({ status: 'done', last_error: null }).where('id', '=', id).execute()
+  await updateRows(queries, 'card_event', { id }, { status: 'done', last_error: null })
 }
 
 /** Ends an event that cannot take effect. */
 export async function giveUpCardEvent(queries: Queries, id: string, error: string): Promise<void> {
-  await queries.updateTable('card_event').set({ status: 'given_up', last_error: error }).where('id', '=', id).execute()
+  await updateRows(queries, 'card_event', { id }, { status: 'given_up', last_error: error })
 }
 
 /** Puts an event off after a failure. */
 export async function postponeCardEvent(queries: Queries, id: string, nextAt: number, error: string): Promise<void> {
-  await queries
-    .updateTable('card_event')
-    .set({ next_at: new Date(nextAt), last_error: error })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(queries, 'card_event', { id }, { next_at: new Date(nextAt), last_error: error })
 }
 
 /** Makes every event that is still to take effect due now: whoever worked on some is gone. */
 export async function takeOverCardEvents(queries: Queries, now: number): Promise<void> {
-  await queries
-    .updateTable('card_event')
-    .set({ next_at: new Date(now) })
-    .where('status', '=', 'new')
-    .execute()
+  await updateRows(queries, 'card_event', { status: 'new' }, { next_at: new Date(now) })
 }

@@ -10,7 +10,7 @@ import type { Product } from '../product.ts'
 export async function watchRefusedEvents(product: Product, refused: CardEventRefused): Promise<void> {
   const { queries, settings, clock } = product
   const now = clock.now()
-  const count = await noteUse(queries, refusedCardEvents, { of: 'all', now, scale: settings.limitScale })
+  const count = await noteUse(queries, refusedCardEvents, { subject: 'all', now, scale: settings.limitScale })
   const isOtherMode = refused instanceof CardEventOfOtherMode
   if (!isOtherMode && count < refusedCardEvents.most * settings.limitScale) return
   const hour = Math.floor(now / refusedCardEvents.windowMs)

@@ -1,7 +1,6 @@
 import type { ClientAction, ClientChange } from '@nerdify/contract/client.ts'
 import { deletionDue } from '@nerdify/domain/clients/account-deletion.ts'
-import type { ClientEvent, Queries } from '../database/tables.ts'
-import { uuidv7 } from '../database/uuid.ts'
+import type { Queries } from '../database/tables.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import type { Settings } from '../settings.ts'
 import {
@@ -30,15 +29,15 @@ export async function changeClient(
   }
   const preferences = { ...client.preferences, ...change.userdef }
   if (change.action !== undefined) {
-    await act[change.action](queries, client, { now, secret: settings.secret })
+    await act[change.action](queries, client, { now, secret: settings.secret, zone: settings.companyZone })
     if (answersOffer.has(change.action)) preferences.isSubscriptionPopupShown = true
   }
   await updateClient(queries, clientId, {
-    ...(change.nickname === undefined ? {} : { nickname: change.nickname.trim() }),
-    ...(change.announce_by === undefined ? {} : { announceBy: change.announce_by }),
+    nickname: change.nickname?.trim(),
+    announce_by: change.announce_by,
     // The first time stays (LAW-02).
-    ...(change.adult_confirmed && client.adult_confirmed_at === null ? { adultConfirmedAt: now } : {}),
-    preferences,
+    adult_confirmed_at: change.adult_confirmed && client.adult_confirmed_at === null ? new Date(now) : undefined,
+    preferences: JSON.stringify(preferences),
   })
 }
 
@@ -46,30 +45,24 @@ export async function changeClient(
 const answersOffer: ReadonlySet<ClientAction> = new Set(['subscription_agreed', 'subscription_disagreed'])
 
 /** What each action does, besides the note of it. */
-type Act = (queries: Queries, client: StoredClient, at: { now: number; secret: string }) => Promise<void>
+type Act = (queries: Queries, client: StoredClient, at: { now: number; secret: string; zone: string }) => Promise<void>
 const act: Record<ClientAction, Act> = {
-  subscription_agreed: (queries, client, { now }) => note(queries, client, { event: 'subscription_agreed', now }),
-  subscription_disagreed: (queries, client, { now }) => note(queries, client, { event: 'subscription_disagreed', now }),
-  async delete_account(queries, client, { now, secret }) {
+  subscription_agreed: (queries, { id: clientId }, { now }) =>
+    insertClientEvent(queries, { clientId, event: 'subscription_agreed', now }),
+  subscription_disagreed: (queries, { id: clientId }, { now }) =>
+    insertClientEvent(queries, { clientId, event: 'subscription_disagreed', now }),
+  async delete_account(queries, client, { now, secret, zone }) {
     if (client.erase_at !== null) return
     const dueAt = deletionDue(now)
     await setErasure(queries, client.id, dueAt)
-    await tellOfDeletion(queries, { client, dueAt, when: 'asked', secret, now })
-    await note(queries, client, { event: 'deletion_asked', now })
+    await tellOfDeletion(queries, { client, dueAt, when: 'asked', secret, zone, now })
+    await insertClientEvent(queries, { clientId: client.id, event: 'deletion_asked', now })
   },
   async keep_account(queries, client, { now }) {
     if (client.erase_at === null) return
     // From then on it is erased at any moment, and may be on the list of those (SAFE-13).
     if (client.erase_at <= now) throw new Refusal(409, 'This account is being deleted.', { type: 'deletion_due' })
     await setErasure(queries, client.id, null)
-    await note(queries, client, { event: 'deletion_undone', now })
+    await insertClientEvent(queries, { clientId: client.id, event: 'deletion_undone', now })
   },
-}
-
-function note(
-  queries: Queries,
-  client: StoredClient,
-  { event, now, data = {} }: { event: ClientEvent; now: number; data?: Record<string, unknown> },
-): Promise<void> {
-  return insertClientEvent(queries, { clientId: client.id, id: uuidv7(now), at: now, author: 'client', event, data })
 }

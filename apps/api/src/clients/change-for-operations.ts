@@ -1,5 +1,5 @@
 import type { OperationsClientChange, OperationsClientCreation } from '@nerdify/contract/operations.ts'
-import { emailFaultText, isEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault, isEmail } from '@nerdify/domain/sign-in/email.ts'
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import type { Queries } from '../database/tables.ts'
 import { isTaken } from '../database/transaction.ts'
@@ -8,7 +8,7 @@ import { notFound, unacceptable } from '../http/refusal.ts'
 import { knowAgain } from '../known-again/earlier-orders.ts'
 import { tagsAfter } from '../accounts/tags-after.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
-import { clientById, lockClient, setClientAttributes, type StoredClient } from '../accounts/clients.store.ts'
+import { clientById, lockClient, type StoredClient, updateClient } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { isSupportAddress } from '../accounts/support-address.ts'
 
@@ -27,10 +27,10 @@ export async function changeClientForOperations(
 ): Promise<void> {
   const client = isUuid(id) ? await lockClient(queries, id) : undefined
   if (client === undefined) throw notFound()
-  await setClientAttributes(queries, id, {
+  await updateClient(queries, id, {
     tags: tagsAfter(client.tags, change),
-    country: change.country_final === undefined ? client.country : change.country_final,
-    experiments: change.exp_data ?? client.experiments,
+    country: change.country_final,
+    experiments: change.exp_data && JSON.stringify(change.exp_data),
   })
 }
 
@@ -46,7 +46,7 @@ export async function createClientForOperations(
   const phone = creation.phone === undefined ? null : canonicalPhone(creation.phone)
   const email = creation.email?.trim() ?? null
   if (phone === undefined) throw unacceptable(phoneFaultText, 'phone', 'phone_invalid')
-  if (email !== null && !isEmail(email)) throw unacceptable(emailFaultText, 'email', 'email_invalid')
+  if (email !== null && !isEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')
   if (email !== null && isSupportAddress(settings, email)) throw emailTaken()
   if (phone === null && email === null) throw unacceptable('An account needs a phone or an e-mail.', 'phone')
   try {

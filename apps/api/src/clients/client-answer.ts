@@ -1,11 +1,12 @@
 import type { Client, ClientFacts } from '@nerdify/contract/client.ts'
+import { hasVipPhone } from '@nerdify/domain/plans/plan-benefits.ts'
 import { maskedEmail, maskedPhone } from '@nerdify/domain/sign-in/masked.ts'
 import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { Queries } from '../database/tables.ts'
 import { countOrders, type OrderCounts } from '../orders/list/list-orders.ts'
 import { cardCustomerOf } from '../payments/page/card-customer.ts'
 import type { Product } from '../product.ts'
-import { referralCounts } from '../referrals/bring-friend.ts'
+import { referralFacts } from '../referrals/bring-friend.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
 import { sessionCode } from '../sessions/session-code.ts'
 import type { OpenSession } from '../http/caller.ts'
@@ -33,20 +34,34 @@ export async function clientAnswerBut(
   queries: Queries,
   { session, ipAddress }: Asking,
 ): Promise<(orders: OrderCounts) => Client> {
-  const { clientId } = session
-  const { secret } = product.settings
-  const ofClient = { clientId, secret, now: product.clock.now() }
-  const codes = await referralCodes(queries, ofClient)
+  const { secret, companyZone, vipPhone } = product.settings
+  const factsWith = await clientFacts(product, queries, { clientId: session.clientId, ipAddress })
+  return (orders) => {
+    const facts = factsWith(orders)
+    const shown = onlyOrderOf(session) === undefined ? facts : forOneOrder(facts)
+    return {
+      ...shown,
+      referral_code: sessionCode(secret, session),
+      company_timezone: companyZone,
+      vip_phone: vipPhone !== undefined && hasVipPhone(facts.tags) ? vipPhone : null,
+    }
+  }
+}
+
+/** A client as they read themself (API-06), whatever session they have; the counts of their orders make it whole. */
+export async function clientFacts(
+  product: Pick<Product, 'settings' | 'clock' | 'geo'>,
+  queries: Queries,
+  { clientId, ipAddress }: { clientId: string; ipAddress?: string },
+): Promise<(orders: OrderCounts) => ClientFacts> {
+  const codes = await referralCodes(queries, { clientId, secret: product.settings.secret, now: product.clock.now() })
   const client = await readClient(queries, clientId)
   const restricted = isInRestrictedRegion(product, client, ipAddress)
   const cardCustomer = await cardCustomerOf(queries, clientId)
   const pendingEmail = (await pendingChange(queries, clientId))?.to_email ?? null
-  const referrals = await referralCounts(queries, clientId)
-  return (orders) => {
-    const facts = presentClient(client, { ...orders, referrals }, { ...codes, restricted, cardCustomer, pendingEmail })
-    const shown = onlyOrderOf(session) === undefined ? facts : forOneOrder(facts)
-    return { ...shown, referral_code: sessionCode(secret, session) }
-  }
+  const referrals = await referralFacts(queries, clientId)
+  return (orders) =>
+    presentClient(client, { ...orders, referrals }, { ...codes, restricted, cardCustomer, pendingEmail })
 }
 
 /** What a session of one order is shown of its client: who has the link is to learn neither how to reach them nor what they have (SAFE-03). */

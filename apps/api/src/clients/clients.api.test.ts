@@ -1,10 +1,12 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { BalancePage, Client, ClientChange, ClientFacts } from '@nerdify/contract/client.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
+import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { describe, expect, test } from 'vitest'
 import { personWithBalance } from '../testing/cards/books.ts'
 import { newCoupon, applyCode, payOrder } from '../testing/coupon-calls.ts'
 import { operate } from '../testing/operations-calls.ts'
+import { loggingApp } from '../testing/logging-app.ts'
 import { testProduct } from '../testing/running-product.ts'
 import {
   eventually,
@@ -38,7 +40,7 @@ describe('what a client changes of themself', () => {
     '[API-06][SUB-12] %s records that the offer was shown, and what was answered',
     async (action) => {
       const person = await signedInPerson()
-      expect((await readMe(person)).userdef).toEqual({})
+      expect((await readMe(person)).userdef).toEqual({ isSubscriptionPopupShown: false })
       const answer = await changeMe(person, { action })
       expect(answer.body.userdef).toEqual({ isSubscriptionPopupShown: true })
       const { product } = await testProduct()
@@ -67,7 +69,11 @@ describe('the e-mail', () => {
       const person = await signedInPerson([], { email: null })
       expect(await changeMe(person, { email, nickname: 'Sam' })).toMatchObject({
         status: 422,
-        body: { text: 'Invalid email', error_value: 'email', error_type: 'email_invalid' },
+        body: {
+          text: email === '' ? 'Enter your e-mail' : 'Invalid email',
+          error_value: 'email',
+          error_type: 'email_invalid',
+        },
       })
       expect(await readMe(person)).toMatchObject({ email: null, nickname: null })
     },
@@ -77,7 +83,7 @@ describe('the e-mail', () => {
     const person = await signedInPerson()
     expect(await changeMe(person, { email: 'me@placeholder.test' })).toMatchObject({
       status: 422,
-      body: { text: 'Invalid email' },
+      body: { text: 'Enter your e-mail' },
     })
     const { product } = await testProduct()
     const email = `client-${Math.random().toString(36).slice(2)}@placeholder.test`
@@ -173,8 +179,8 @@ describe('the history of the balance', () => {
     expect(found.results.map((one) => [one.cause, one.order_number])).toEqual(
       orders.toReversed().map((order) => ['cashback', order.number]),
     )
-    const cents = found.results.map((one) => Math.round(one.amount * 100))
-    const sum = cents.reduce((total, one) => total + one, 0)
+    const cents = found.results.map((each) => Math.round(each.amount * 100))
+    const sum = cents.reduce((total, each) => total + each, 0)
     const { body } = await person.send<ClientFacts>('GET', me)
     expect(sum).toBe(Math.round(body.available_balance * 100))
     expect(sum).toBeGreaterThan(0)
@@ -201,7 +207,11 @@ describe('what a visit begins with', () => {
     expect(all.headers.get('cache-control')).toBe('no-store')
     expect(all.body).toEqual({
       client: await own(me),
-      prices: { rates: await own(apiPaths.pricing()), services: await own(apiPaths.servicePrices()) },
+      prices: {
+        rates: await own(apiPaths.pricing()),
+        services: await own(apiPaths.servicePrices()),
+        late_credit: await own(apiPaths.lateCredit()),
+      },
       order: await own(apiPaths.order(placed._id)),
       orders: await own(`${apiPaths.orders()}?page=0&filter=active`),
     })
@@ -225,4 +235,29 @@ describe('what a visit begins with', () => {
     expect((await first(person, 'secrets=1')).status).toBe(422)
     expect((await first(person, 'info=all')).status).toBe(422)
   })
+})
+
+test('[WAIT-04] a client is told where the company works, whose business days their dates count', async () => {
+  const { settings } = await testProduct()
+  const { body } = await (await signedInPerson()).send<Client>('GET', apiPaths.me())
+  expect(body.company_timezone).toBe(settings.companyZone)
+})
+
+test('[WAIT-07] the VIP phone is told to clients whose plan has it, and offered, only where the company has one', async () => {
+  const withPlan = await signedInPerson(['subscription_nerdify_basic', 'subscription_active'])
+  const withAddons = await signedInPerson(['subscription_premium_addons', 'subscription_active'])
+  const told = async (vipPhone: string | undefined) => {
+    const { app } = await loggingApp({ vipPhone })
+    const read = async <Body>({ token }: TestPerson, url: string) =>
+      (await app.inject({ url, headers: { authorization: `Bearer ${token}` } })).json<Body>()
+    const [ofPlan, ofAddons, offered] = await Promise.all([
+      read<Client>(withPlan, me),
+      read<Client>(withAddons, me),
+      read<SubscriptionList>(withAddons, apiPaths.subscriptions(withAddons.clientId)),
+    ])
+    await app.close()
+    return [ofPlan.vip_phone, ofAddons.vip_phone, offered.vip_phone_offered]
+  }
+  expect(await told('+1 212 555 0100')).toEqual(['+1 212 555 0100', null, true])
+  expect(await told(undefined)).toEqual([null, null, false])
 })

@@ -149,7 +149,7 @@ describe('a new e-mail', () => {
     expect(limit).toMatchObject({ most: emailChangesADay, windowMs: dayMs })
     expect(emailChangesADay).toBe(5)
     // LIMIT_SCALE of the tests is a factor on every limit: all but one of them are used up.
-    const use = { of: person.clientId, now: clock.now(), scale: settings.limitScale }
+    const use = { subject: person.clientId, now: clock.now(), scale: settings.limitScale }
     const most = limit.most * settings.limitScale
     await limitUse(product.queries, limit, use)
     await product.queries
@@ -296,6 +296,6 @@ describe('two who confirm one address', () => {
     const answers = await Promise.all(keys.map((key) => openAccountLink('confirm_email', key)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422])
     const active = await Promise.all(people.map(readMe))
-    expect(active.filter((one) => one.email?.email === email)).toHaveLength(1)
+    expect(active.filter((each) => each.email?.email === email)).toHaveLength(1)
   })
 })

@@ -1,6 +1,6 @@
 import type { AccountLinkAnswer } from '@nerdify/contract/account-links.ts'
 import { accountLinkEnds, emailChangesADay, givenEmail } from '@nerdify/domain/clients/email-change.ts'
-import { canonicalEmail, emailFaultText, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { canonicalEmail, emailFault, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { maskedEmail, unmasked } from '@nerdify/domain/sign-in/masked.ts'
 import type { Queries } from '../database/tables.ts'
 import { isTaken, TryAgain, transaction } from '../database/transaction.ts'
@@ -69,7 +69,7 @@ export async function askForEmail(queries: Queries, asked: EmailWish): Promise<v
   const email = own(asked.email)
   const before = asked.before == null ? asked.before : own(asked.before)
   const wish = { ...asked, email, before }
-  if (!isOwnEmail(email)) throw unacceptable(emailFaultText, 'email', 'email_invalid')
+  if (!isOwnEmail(email)) throw unacceptable(emailFault(email), 'email', 'email_invalid')
   if (isSupportAddress(settings, email)) throw ourOwnAddress()
   if (before !== undefined && email !== given && before !== given) throw changedElsewhere(given)
   if (held !== null && canonicalEmail(held) === canonicalEmail(email)) {
@@ -77,12 +77,12 @@ export async function askForEmail(queries: Queries, asked: EmailWish): Promise<v
     if (held !== email) await holdEmail(queries, { client, email, now })
     return
   }
-  await limitUse(queries, emailChangesOfOneClient, { of: client.id, now, scale: settings.limitScale })
+  await limitUse(queries, emailChangesOfOneClient, { subject: client.id, now, scale: settings.limitScale })
   const isAgain = pending?.to_email === email
   const id = isAgain ? pending.id : uuidv7(now)
   if (!isAgain) {
     await endPendingChanges(queries, client.id, now)
-    await insertEmailChange(queries, { clientId: client.id, id, now, from: held, to: email })
+    await insertEmailChange(queries, { client_id: client.id, id, at: new Date(now), from_email: held, to_email: email })
     await tellWhereReachedBefore(queries, { ...wish, changeId: id, held })
   }
   await mailToNewAddress(queries, { ...wish, changeId: id })
@@ -105,7 +105,7 @@ async function mailToNewAddress(
     now,
     id: changeId,
   })
-  if (!(await countsWithin(queries, mailsToOneNewAddress, { of: canonicalEmail(email), now, scale }))) return
+  if (!(await countsWithin(queries, mailsToOneNewAddress, { subject: canonicalEmail(email), now, scale }))) return
   await enqueue(queries, now, {
     channel: 'email',
     to: email,
@@ -263,11 +263,9 @@ const noteEmailChanged = (
 ) =>
   insertClientEvent(queries, {
     clientId: client.id,
-    id: uuidv7(now),
-    at: now,
-    author: 'client',
     event: 'email_changed',
     data: { from: client.email, to: email },
+    now,
   })
 
 function changedElsewhere(given: string | null): Refusal {

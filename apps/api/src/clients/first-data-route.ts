@@ -13,7 +13,7 @@ import { marketingConsentOf } from '../outbox/opt-out/marketing-consent.ts'
 import { publishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
-import { balancePage } from './balance-page.ts'
+import { balancePage } from '../payments/ledger/balance-history.ts'
 import { clientAnswer, clientAnswerBut } from './client-answer.ts'
 
 /** What a visit begins with, in one answer (decision 0060): a phone far away waits for one question, not for four. */
@@ -53,7 +53,7 @@ export function firstDataRoute(app: App, product: Product): void {
         const [{ counts }, answer] = await Promise.all([page, read])
         return answer(counts)
       }
-      const [client, published, one, first, balance, marketing, plans] = await Promise.all([
+      const [client, published, orderShown, first, balance, marketing, plans] = await Promise.all([
         itself(),
         prices === undefined ? undefined : publishedPrices(product),
         order === undefined ? undefined : isReached('its order') ? present(clientId, order) : null,
@@ -64,8 +64,14 @@ export function firstDataRoute(app: App, product: Product): void {
       ])
       return {
         client,
-        ...(published !== undefined && { prices: { rates: published.rates, services: published.services } }),
-        ...(one !== undefined && { order: one }),
+        ...(published !== undefined && {
+          prices: {
+            rates: published.rates,
+            services: published.services,
+            late_credit: { steps: [...published.lateCredit] },
+          },
+        }),
+        ...(orderShown !== undefined && { order: orderShown }),
         ...(first !== undefined && { orders: first.list }),
         ...(balance !== undefined && marketing !== undefined && { info: { balance, marketing } }),
         ...(plans !== undefined && { subscriptions: plans }),

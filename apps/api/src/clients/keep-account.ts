@@ -1,7 +1,6 @@
 import type { AccountLinkAnswer } from '@nerdify/contract/account-links.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { transaction } from '../database/transaction.ts'
-import { uuidv7 } from '../database/uuid.ts'
 import type { Product } from '../product.ts'
 import { expiredLink, findAccountLink, unknownLink } from '../keys/account-links.ts'
 import { insertClientEvent, lockClient, setErasure } from '../accounts/clients.store.ts'
@@ -19,14 +18,7 @@ export function keepAccount({ queries, clock, settings }: Product, key: string):
     if (client.erase_at !== null) {
       if (link.expires_at <= now) throw expiredLink()
       await setErasure(within, client.id, null)
-      await insertClientEvent(within, {
-        clientId: client.id,
-        id: uuidv7(now),
-        at: now,
-        author: 'client',
-        event: 'deletion_undone',
-        data: {},
-      })
+      await insertClientEvent(within, { clientId: client.id, event: 'deletion_undone', now })
     }
     return { ok: true, email: knownEmail(client.email) }
   })

@@ -1,6 +1,8 @@
 import type { ClientFacts } from '@nerdify/contract/client.ts'
+import { nullFields } from '@nerdify/contract/fields-always-null.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { plansInForce } from '@nerdify/domain/plans/subscription-status.ts'
+import { referralCents } from '@nerdify/domain/referrals/referral.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { ReferralCodes } from '../keys/referral-codes.ts'
 import type { StoredClient } from '../accounts/clients.store.ts'
@@ -12,7 +14,7 @@ export function presentClient(
     orders: number
     paidOrders: number
     completedOrders: number
-    referrals: { friends: number; withOrders: number; bonusCents: number }
+    referrals: { friends: number; withOrders: number; bonusCents: number; hasGift: boolean }
   },
   {
     shareCode,
@@ -33,12 +35,13 @@ export function presentClient(
     pending_email: pendingEmail,
     phone: client.phone,
     nickname: client.nickname,
+    ...nullFields('client'),
     available_balance: dollarsFromCents(client.balance_cents),
     country_final: client.country,
     tags: client.tags,
     subscriptions_active: plansInForce(client.tags),
-    exp_data: client.experiments,
-    userdef: client.preferences,
+    exp_data: { subscription_nerdy: null, app2_scale: null, ...client.experiments },
+    userdef: { isSubscriptionPopupShown: false, ...client.preferences },
     adult_confirmed: client.adult_confirmed_at !== null,
     restricted_region: restricted,
     has_completed_order: counts.completedOrders > 0,
@@ -47,6 +50,7 @@ export function presentClient(
     payment_account_stripe: cardCustomer ?? null,
     announce_by: client.announce_by,
     delete_at: client.erase_at === null ? null : new Date(client.erase_at).toISOString(),
+    friend_gift: counts.referrals.hasGift ? dollarsFromCents(referralCents) : 0,
     profile_referral_code: shareCode,
     referral_details: {
       count: counts.referrals.friends,

@@ -8,7 +8,7 @@ import { clientOf } from '../http/caller.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import type { Product } from '../product.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
-import { balancePage } from './balance-page.ts'
+import { balancePage } from '../payments/ledger/balance-history.ts'
 import { changeClient } from './change-client.ts'
 import { clientAnswer } from './client-answer.ts'
 

@@ -1,10 +1,9 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Queries } from '../database/tables.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { makeAccountLink } from '../keys/account-links.ts'
 import type { StoredClient } from '../accounts/clients.store.ts'
-
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
 /**
  * Tells the e-mail and the phone of a client that the account is to be deleted, with a link that keeps it until then
@@ -17,18 +16,21 @@ export async function tellOfDeletion(
     dueAt,
     when,
     secret,
+    zone,
     now,
   }: {
     client: Pick<StoredClient, 'id' | 'email' | 'phone'>
     dueAt: number
     when: 'asked' | 'soon'
     secret: string
+    /** The company's, which the day is named in (EASE-07). */
+    zone: string
     now: number
   },
 ): Promise<void> {
   const clientId = client.id
   const keyId = await makeAccountLink(queries, { secret, clientId, does: 'keep_account', expiresAt: dueAt, now })
-  const message = { variables: { client: clientId, keyId, day: longDate.format(dueAt) }, expiresAt: dueAt }
+  const message = { variables: { client: clientId, keyId, day: fullDates(zone).dateOfZone(dueAt) }, expiresAt: dueAt }
   const key = `${clientId}:${dueAt}:${keyId}`
   const email = knownEmail(client.email)
   if (email !== null) {

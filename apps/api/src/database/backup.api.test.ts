@@ -50,7 +50,7 @@ const open = (place: Place): Promise<Database> | Database =>
 
 function command(name: 'backup' | 'restore', place: Place, file: string): { status: number | null; said: string } {
   const env = { ...process.env, ...place }
-  const run = spawnSync(process.execPath, [join(tools, `${name}.mjs`), file], { env, encoding: 'utf8' })
+  const run = spawnSync(process.execPath, [join(tools, `${name}.ts`), file], { env, encoding: 'utf8' })
   return { status: run.status, said: `${run.stdout}${run.stderr}`.trim() }
 }
 

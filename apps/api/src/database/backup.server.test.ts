@@ -29,7 +29,7 @@ const file = join(folder, 'nerdify.tar.gz')
 async function command(name: 'backup' | 'restore', dataDirectory: string, environment: Record<string, string> = {}) {
   const database = await ownDatabase()
   databases.push(database)
-  const tool = join(import.meta.dirname, '../../../../tools', `${name}.mjs`)
+  const tool = join(import.meta.dirname, '../../../../tools', `${name}.ts`)
   const env = { ...process.env, DATA_DIR: dataDirectory, DATABASE_URL: database.url, ...environment }
   const { status, stderr } = spawnSync(process.execPath, [tool, file], { env, encoding: 'utf8' })
   return { status, stderr }
@@ -86,7 +86,7 @@ test
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     const called = new Promise<Socket>((resolve) => server.once('connection', resolve))
-    const tool = join(import.meta.dirname, '../../../../tools/backup.mjs')
+    const tool = join(import.meta.dirname, '../../../../tools/backup.ts')
     const backup = spawn(process.execPath, [tool, join(folder, 'never.tar.gz')], {
       env: { ...process.env, DATA_DIR: join(folder, 'empty'), DATABASE_URL: urlOf(port) },
       stdio: 'ignore',

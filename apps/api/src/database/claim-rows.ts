@@ -31,9 +31,9 @@ export async function claimRows<Table extends WorkTable>(
 }
 
 /**
- * Takes open visits to the card provider's pages that no event has told of, made before an instant (epoch milliseconds),
- * whichever was not asked about for longest first. The pauses grow with the age of a visit, from a minute to a tenth of it,
- * so that many old ones keep no new one waiting (HOLD-08). Each is marked as asked about now.
+ * Claims open visits to the card provider's pages that no event has told of, made before an instant (epoch milliseconds),
+ * the longest unasked first. The pause between two tries grows with the age of a visit, from a minute to a tenth of its
+ * age, so that old visits do not hold up new ones (HOLD-08). Each is marked as asked about now.
  */
 export function claimUnheard<Table extends 'payment_attempt' | 'subscription_checkout'>(
   queries: Queries,

@@ -14,7 +14,7 @@ import { connectServer } from './connect.ts'
 const endings: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of endings.splice(0).toReversed()) await end()
-}, 120_000)
+})
 
 interface Answer {
   status: number

@@ -25,6 +25,7 @@ const leadingToTheClient: Record<string, string> = {
   sign_in_nonce: 'hash',
   referral_code_hash: 'hash',
   client_share_code: 'code',
+  text_received: 'id',
   upload_page: 'page_id',
   discount_use: 'code,slot',
   referral_card: 'mark',

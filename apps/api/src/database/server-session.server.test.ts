@@ -92,9 +92,7 @@ test('[HOLD-11] one authority of our own in DATABASE_URL does for the product an
     await sql`alter system set ${sql.id(name)} = ${sql.lit(value)}`.execute(plain)
   }
   await sql`select pg_reload_conf()`.execute(plain)
-  await expect
-    .poll(async () => (await sql<{ ssl: string }>`show ssl`.execute(plain)).rows[0]?.ssl, { timeout: 30_000 })
-    .toBe('on')
+  await expect.poll(async () => (await sql<{ ssl: string }>`show ssl`.execute(plain)).rows[0]?.ssl).toBe('on')
 
   const vouchedBy = (authority: string) => `${database.url}?sslmode=verify-full&sslrootcert=${authority}`
   expect(await sessionFacts(connected(vouchedBy(files.ca)))).toMatchObject({ isEncrypted: true })
@@ -103,7 +101,7 @@ test('[HOLD-11] one authority of our own in DATABASE_URL does for the product an
   const backup = (authority: string) =>
     spawnSync(
       process.execPath,
-      [join(import.meta.dirname, '../../../../tools/backup.mjs'), join(files.folder, `${Date.now()}.tar.gz`)],
+      [join(import.meta.dirname, '../../../../tools/backup.ts'), join(files.folder, `${Date.now()}.tar.gz`)],
       {
         env: { ...process.env, DATA_DIR: join(files.folder, 'data'), DATABASE_URL: vouchedBy(authority) },
         encoding: 'utf8',

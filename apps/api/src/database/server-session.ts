@@ -44,3 +44,9 @@ export async function sessionFacts(queries: Queries): Promise<{ isEncrypted: boo
   )
   return { isEncrypted: rows[0]?.ssl === true, hasLimits: rows[0]?.limit !== '0' }
 }
+
+/** The version of PostgreSQL that answers, such as `15.9`; throws where none does. */
+export async function serverVersion(queries: Queries): Promise<string> {
+  const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(queries)
+  return rows[0]?.version ?? ''
+}

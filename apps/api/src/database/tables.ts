@@ -5,6 +5,7 @@ import type { Coupon, CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import type { AnnouncementWay } from '@nerdify/domain/messages/announcement-way.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 import type { PlanFamily, PlanTag } from '@nerdify/domain/plans/plans.ts'
 import type { SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
@@ -21,56 +22,6 @@ type DefaultJson<T> = ColumnType<T, string | undefined, string>
 type MaybeJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 type Uuid = string
 
-/** A client; `balance_cents` in cents, `country` an ISO code. */
-export interface ClientTable {
-  id: Uuid
-  created_at: Instant
-  phone: string | null
-  email: string | null
-  nickname: string | null
-  country: string | null
-  tags: Generated<string[]>
-  experiments: DefaultJson<{ subscription_nerdy?: string; app2_scale?: string }>
-  preferences: DefaultJson<{ isSubscriptionPopupShown?: boolean }>
-  balance_cents: Generated<number>
-  /** When the client's wish to be deleted is carried out (LAW-06). */
-  erase_at: MaybeInstant
-  /** When the client was reminded of it, a day before (SAFE-13). */
-  erase_reminded_at: MaybeInstant
-  /** When it was; then nothing personal is left in the row. */
-  erased_at: MaybeInstant
-  /** How the client wants to hear of their orders (MSG-06). */
-  announce_by: Generated<AnnouncementWay>
-  /** When they confirmed being 18 or older (LAW-02). */
-  adult_confirmed_at: MaybeInstant
-  /** Since when they are not signed in (SAFE-04). */
-  blocked_at: MaybeInstant
-}
-
-/** A wish for another e-mail (SAFE-02); it waits while it has neither been confirmed nor ended. */
-export interface EmailChangeTable {
-  client_id: Uuid
-  id: Uuid
-  at: Instant
-  /** The address that held when it was asked for. */
-  from_email: string | null
-  to_email: string
-  confirmed_at: MaybeInstant
-  /** Replaced by a newer wish, taken back or undone. */
-  ended_at: MaybeInstant
-  undone_at: MaybeInstant
-}
-
-/** What a link in a message does to an account without signing in, by the hash of its key. */
-export interface AccountLinkTable {
-  hash: string
-  client_id: Uuid
-  does: AccountLinkDeed
-  /** The change that it confirms or undoes. */
-  email_change_id: string | null
-  expires_at: Instant
-}
-
 /** What happened to an account. */
 export type ClientEvent =
   | 'email_changed'
@@ -79,77 +30,8 @@ export type ClientEvent =
   | 'deletion_asked'
   | 'deletion_undone'
 
-/** A session; over when it has ended or expired. */
-export interface SessionTable {
-  client_id: Uuid
-  id: Uuid
-  created_at: Instant
-  expires_at: Instant
-  ended_at: MaybeInstant
-  time_zone: string | null
-  /** How it began (SAFE-03); null in rows of a build that did not tell. */
-  origin: Generated<SessionOrigin | null>
-  /** The order that a rating or payment link leads to. */
-  order_id: Generated<Uuid | null>
-  /** "Safari on iPhone", and an ISO code, as far as they were known when it began (SAFE-04). */
-  browser: Generated<string | null>
-  country: Generated<string | null>
-}
-
-/** A code that was sent to `value`; the code itself is not kept. */
-export interface SignInChallengeTable {
-  id: Uuid
-  factor: string
-  value: string
-  client_id: Uuid
-  attempts: Generated<number>
-  sends: Generated<number>
-  created_at: Instant
-  last_sent_at: Instant
-  expires_at: Instant
-  consumed_at: MaybeInstant
-  /** The number without its last four digits. */
-  prefix: Generated<string | null>
-}
-
-/** What the browser was given that asked for a code, as its hash (SAFE-14). */
-export interface SignInNonceTable {
-  hash: string
-  client_id: Uuid
-  challenge_id: Uuid
-  /** Asked for from a browser that had signed in before. */
-  is_known: Generated<boolean>
-  attempts: Generated<number>
-  created_at: Instant
-  /** When it signed in. */
-  proved_at: MaybeInstant
-}
-
 /** What a key signs in from: the link in a mail works once, the one in a text until it expires. */
 export type SignInKeyKind = 'mail-link' | 'short-key'
-
-/** The key of a link that was sent, as its hash; the key itself is derived from `id`. */
-export interface SignInKeyTable {
-  hash: string
-  id: Uuid
-  kind: SignInKeyKind
-  client_id: Uuid
-  created_at: Instant
-  expires_at: Instant
-  used_at: MaybeInstant
-  /** How the sessions of a `short-key` begin (SAFE-03); null for a link that only signs in, and in older rows. */
-  origin: Generated<SessionOrigin | null>
-  order_id: Generated<Uuid | null>
-}
-
-/** The codes of a client: the private one encrypted and as its hash, the public one as it is. */
-export interface ClientReferralTable {
-  client_id: Uuid
-  sealed_code: string
-  hash: string
-  share_code: string
-  made_at: Instant
-}
 
 /** One extra service as it is stored with its order; cents. */
 export interface StoredService {
@@ -173,150 +55,14 @@ export interface AppliedDiscount {
   cashback_cents: number
 }
 
-/** An order: facts only, what follows from them is computed (see docs/decisions/0003). */
-export interface OrderTable {
-  client_id: Uuid
-  id: Uuid
-  number: string
-  payment_token: string
-  created_at: Instant
-  updated_at: Instant
-  version: number
-  field_versions: Json<Record<string, number>>
-  price_name: PriceName | null
-  title: string | null
-  subject: string | null
-  details: string | null
-  size_count: number | null
-  size_measure: Measure | null
-  deadline: MaybeInstant
-  plagiarism_check: Generated<boolean>
-  quote_cents: Generated<number>
-  discount_cents: Generated<number>
-  service_cents: Generated<number>
-  price_cents: Generated<number>
-  quoted_at: MaybeInstant
-  services: DefaultJson<StoredServices>
-  discount_code: Generated<string | null>
-  discount: MaybeJson<AppliedDiscount>
-  discount_error_type: Generated<string | null>
-  discount_error_value: MaybeJson<string | number>
-  paid_cents: Generated<number>
-  refunded_cents: Generated<number>
-  system_status: SystemStatus | null
-  client_status: ClientStatus | null
-  mark: Generated<number>
-  tags: Generated<string[]>
-  additional: Generated<string[]>
-  profile_arch: Generated<number>
-  declined: Generated<boolean>
-  is_promo: Generated<boolean>
-  is_complex: Generated<boolean>
-  tips_paid: Generated<boolean>
-  tips_cents: Generated<number>
-  sent_at: MaybeInstant
-  client_accept_at: MaybeInstant
-  revision_accept_at: MaybeInstant
-  revision_deadline: MaybeInstant
-  refund_accept_at: MaybeInstant
-  payment_link_sent_at: MaybeInstant
-  /** The client wants the balance to pay what it can (PAY-13). */
-  use_balance: Generated<boolean>
-  /** What an open card page holds of the balance, in cents. */
-  held_cents: Generated<number>
-  attachments: DefaultJson<StoredAttachment[]>
-  writer_revision_complete_at: MaybeInstant
-  /** The price was agreed with operations and holds until the deadline. */
-  price_fixed: Generated<boolean>
-  /** When the client was reminded to pay, which happens once. */
-  recalled_at: MaybeInstant
-  /** The version of the honour code that stood beside it (LAW-03). */
-  honour_code: Generated<string | null>
-  /** The Nerd whom its client prefers, by name (SRV-05). */
-  preferred_worker: Generated<string | null>
-  /** Why the last refund request was declined, in words for the client (CAB-11). */
-  refund_decline_reason: Generated<string | null>
-  /** When what the last bad rating calls for was done (WAIT-01); null while that is open. */
-  review_settled_at: MaybeInstant
-}
-
 /** What became of a payment attempt; `mismatch` was paid with another amount than asked. */
 export type AttemptStatus = 'open' | 'paid' | 'expired' | 'failed' | 'mismatch'
-
-/** One way of paying one amount, in cents. */
-export interface PaymentAttemptTable {
-  client_id: Uuid
-  id: Uuid
-  order_id: Uuid
-  kind: 'order' | 'tip'
-  /** What the card pays. */
-  cents: number
-  /** What the balance pays besides, held while the page is open (PAY-13). */
-  balance_cents: Generated<number>
-  /** The services bought after the order was paid that the amount is for; null for the order itself (PAY-08). */
-  services: MaybeJson<ServiceKey[]>
-  /** The provider's customer whose saved cards the page offers (PAY-01). */
-  saved_cards_of: string | null
-  currency: string
-  status: AttemptStatus
-  session_id: string | null
-  payment_intent_id: string | null
-  success_path: string
-  cancel_path: string
-  created_at: Instant
-  expires_at: Instant
-  checked_at: MaybeInstant
-}
-
-/** Money to give back, in cents; `created` until the provider was asked. */
-export interface RefundTable {
-  client_id: Uuid
-  id: Uuid
-  order_id: Uuid
-  payment_intent_id: string
-  cents: number
-  reason: string
-  status: 'created' | 'pending' | 'succeeded' | 'failed'
-  provider_id: string | null
-  created_at: Instant
-  attempts: Generated<number>
-  next_at: Instant
-  /** The wish that it is part of; none for a surplus and for a refund that was made at the provider. */
-  group_id: Uuid | null
-  /** The extra services that the wish gives back. */
-  services: MaybeJson<ServiceKey[]>
-  /** Who asked for it, as the order's history names them. */
-  author: string | null
-}
 
 /**
  * What became of a message: `unknown` may have gone out and is not sent again, `failed` was taken by the provider and
  * did not arrive, `opted_out` was kept back because its reader wants no more (LAW-07).
  */
 export type OutboxStatus = 'queued' | 'sending' | 'sent' | 'failed' | 'dead' | 'expired' | 'unknown' | 'opted_out'
-
-/** A message that is to leave. */
-export interface OutboxTable {
-  id: Uuid
-  shard: number
-  channel: 'sms' | 'email'
-  to_address: string
-  template: string
-  variables: Json<Record<string, string>>
-  dedupe_key: string | null
-  status: OutboxStatus
-  attempts: Generated<number>
-  next_at: Instant
-  locked_until: MaybeInstant
-  expires_at: MaybeInstant
-  provider_id: string | null
-  error_code: string | null
-  created_at: Instant
-  finished_at: MaybeInstant
-  /** The last try may have gone out: the provider is asked before the next. */
-  in_doubt: Generated<boolean>
-  delivered_at: MaybeInstant
-}
 
 /** A file that the client attached to a task, as the order keeps it; bytes. */
 export interface StoredAttachment {
@@ -328,129 +74,33 @@ export interface StoredAttachment {
 /** What became of an upload. */
 export type UploadStatus = 'new' | 'scanning' | 'ready' | 'rejected' | 'infected'
 
-/** What the upload page sent at one time (UP-04); `mark` is the same for the same files with the same description. */
-export interface FilesReceivedTable {
-  client_id: Uuid
-  id: Uuid
-  at: Instant
-  mark: string
-  description: string
-  /** The order that the files joined; none was in work: null. */
-  order_id: Uuid | null
-  /** The keys of the uploads. */
-  uploads: Json<string[]>
-}
-
-/** A file that was, or is being, uploaded; `bytes` is its exact size. */
-export interface UploadTable {
-  client_id: Uuid
-  id: Uuid
-  origin: 'client' | 'page' | 'operations'
-  object_key: string
-  kept_key: string
-  file_name: string
-  declared_type: string
-  bytes: number
-  status: UploadStatus
-  note: string | null
-  created_at: Instant
-  scan_at: MaybeInstant
-  /** Since when it waits for the scanner, and when our people were told that it does (SAFE-15). */
-  unscanned_since: MaybeInstant
-  unscanned_told_at: MaybeInstant
-  order_id: string | null
-  order_file_type: OrderFileType | null
-  attached_at: MaybeInstant
-  /** When the upload page last handed it over (UP-04). */
-  received_at: MaybeInstant
-  deleted_at: MaybeInstant
-}
-
-/** A plan that a client pays each month: a copy of the card provider's last word; cents. */
-export interface SubscriptionTable {
-  client_id: Uuid
-  /** The card provider's. */
-  id: string
-  customer_id: string
-  plan: PlanTag
-  family: PlanFamily
-  status: SubscriptionStatus
-  /** A second one of its family, which is ended and given back. */
-  surplus: Generated<boolean>
-  /** A trial that was ended at once: who wanted it, or their card, had one before (SUB-14). */
-  trial_refused: Generated<boolean>
-  cancel_at_period_end: boolean
-  monthly_cents: number
-  period_start: Instant
-  period_end: Instant
-  trial_end: MaybeInstant
-  card_last4: string | null
-  started_at: Instant
-  /** The last month that was paid. */
-  paid_invoice_id: Generated<string | null>
-  paid_cents: Generated<number>
-  paid_at: MaybeInstant
-  payment_id: Generated<string | null>
-  /** What of that month the client's credit at the provider paid. */
-  paid_credit_cents: Generated<number>
-  refund_asked_at: MaybeInstant
-  /** The month that is given back, as it was when that was asked for (HOLD-06). */
-  refund_invoice_id: Generated<string | null>
-  refund_payment_id: Generated<string | null>
-  refund_cents: Generated<number | null>
-  refund_attempts: Generated<number>
-  refund_reason: Generated<string | null>
-  refund_next_at: MaybeInstant
-  refund_id: Generated<string | null>
-  refunded_at: MaybeInstant
-  synced_at: Instant
-}
-
-/** A visit to the card provider's page: to subscribe, or to pay with another card. */
-export interface SubscriptionCheckoutTable {
-  client_id: Uuid
-  id: Uuid
-  kind: 'subscribe' | 'card'
-  tag: string | null
-  subscription_id: string | null
-  status: 'open' | 'complete' | 'expired'
-  session_id: string | null
-  success_path: string
-  cancel_path: string
-  created_at: Instant
-  expires_at: Instant
-  checked_at: MaybeInstant
-}
-
-/** Who brought whom (REF-04); cents. */
-export interface ReferralTable {
-  /** Who brought the friend. */
-  client_id: Uuid
-  friend_id: Uuid
-  at: Instant
-  /** The friend's first paid order, and what the card paid of it. */
-  order_id: Uuid | null
-  card_cents: Generated<number>
-  /** Both are one person (REF-05). */
-  same_person: Generated<boolean>
-  /** The card had brought a bonus before (SAFE-08). */
-  card_known: Generated<boolean>
-  /** The bonus waits for staff since then (SAFE-08). */
-  waits_since: MaybeInstant
-  bonus_cents: Generated<number>
-}
-
-/** A card that brought a bonus, as a keyed hash: to whom, and for which friend (SAFE-08). */
-export interface ReferralCardTable {
-  mark: string
-  client_id: Uuid
-  friend_id: Uuid
-  at: Instant
-}
-
 /** Every table by its name. */
 export interface Tables {
-  client: ClientTable
+  /** A client; `balance_cents` in cents, `country` an ISO code. */
+  client: {
+    id: Uuid
+    created_at: Instant
+    phone: string | null
+    email: string | null
+    nickname: string | null
+    country: string | null
+    tags: Generated<string[]>
+    experiments: DefaultJson<{ subscription_nerdy?: string; app2_scale?: string }>
+    preferences: DefaultJson<{ isSubscriptionPopupShown?: boolean }>
+    balance_cents: Generated<number>
+    /** When the client's wish to be deleted is carried out (LAW-06). */
+    erase_at: MaybeInstant
+    /** When the client was reminded of it, a day before (SAFE-13). */
+    erase_reminded_at: MaybeInstant
+    /** When it was; then nothing personal is left in the row. */
+    erased_at: MaybeInstant
+    /** How the client wants to hear of their orders (MSG-06). */
+    announce_by: Generated<AnnouncementWay>
+    /** When they confirmed being 18 or older (LAW-02). */
+    adult_confirmed_at: MaybeInstant
+    /** Since when they are not signed in (SAFE-04). */
+    blocked_at: MaybeInstant
+  }
   client_event: {
     client_id: Uuid
     id: Uuid
@@ -461,13 +111,92 @@ export interface Tables {
   }
   client_phone: { phone: string; client_id: Uuid }
   client_email: { email: string; client_id: Uuid }
-  email_change: EmailChangeTable
-  account_link: AccountLinkTable
-  session: SessionTable
-  sign_in_challenge: SignInChallengeTable
-  sign_in_key: SignInKeyTable
-  sign_in_nonce: SignInNonceTable
-  client_referral: ClientReferralTable
+  /** A wish for another e-mail (SAFE-02); it waits while it has neither been confirmed nor ended. */
+  email_change: {
+    client_id: Uuid
+    id: Uuid
+    at: Instant
+    /** The address that held when it was asked for. */
+    from_email: string | null
+    to_email: string
+    confirmed_at: MaybeInstant
+    /** Replaced by a newer wish, taken back or undone. */
+    ended_at: MaybeInstant
+    undone_at: MaybeInstant
+  }
+  /** What a link in a message does to an account without signing in, by the hash of its key. */
+  account_link: {
+    hash: string
+    client_id: Uuid
+    does: AccountLinkDeed
+    /** The change that it confirms or undoes. */
+    email_change_id: string | null
+    expires_at: Instant
+  }
+  /** A session; over when it has ended or expired. */
+  session: {
+    client_id: Uuid
+    id: Uuid
+    created_at: Instant
+    expires_at: Instant
+    ended_at: MaybeInstant
+    time_zone: string | null
+    /** How it began (SAFE-03); null in rows of a build that did not tell. */
+    origin: Generated<SessionOrigin | null>
+    /** The order that a rating or payment link leads to. */
+    order_id: Generated<Uuid | null>
+    /** "Safari on iPhone", and an ISO code, as far as they were known when it began (SAFE-04). */
+    browser: Generated<string | null>
+    country: Generated<string | null>
+  }
+  /** A code that was sent to `value`; the code itself is not kept. */
+  sign_in_challenge: {
+    id: Uuid
+    factor: string
+    value: string
+    client_id: Uuid
+    attempts: Generated<number>
+    sends: Generated<number>
+    created_at: Instant
+    last_sent_at: Instant
+    expires_at: Instant
+    consumed_at: MaybeInstant
+    /** The number without its last four digits. */
+    prefix: Generated<string | null>
+  }
+  /** The key of a link that was sent, as its hash; the key itself is derived from `id`. */
+  sign_in_key: {
+    hash: string
+    id: Uuid
+    kind: SignInKeyKind
+    client_id: Uuid
+    created_at: Instant
+    expires_at: Instant
+    used_at: MaybeInstant
+    /** How the sessions of a `short-key` begin (SAFE-03); null for a link that only signs in, and in older rows. */
+    origin: Generated<SessionOrigin | null>
+    order_id: Generated<Uuid | null>
+  }
+  /** What the browser was given that asked for a code, as its hash (SAFE-14). */
+  sign_in_nonce: {
+    hash: string
+    client_id: Uuid
+    challenge_id: Uuid
+    /** Asked for from a browser that had signed in before. */
+    is_known: Generated<boolean>
+    attempts: Generated<number>
+    created_at: Instant
+    /** When it signed in. */
+    proved_at: MaybeInstant
+  }
+  /** The codes of a client: the private one encrypted and as its hash, the public one as it is. */
+  client_referral: {
+    client_id: Uuid
+    sealed_code: string
+    hash: string
+    share_code: string
+    made_at: Instant
+  }
   referral_code_hash: { hash: string; client_id: Uuid }
   client_share_code: { code: string; client_id: Uuid }
   rate_bucket: { key: string; window_start: Instant; count: number }
@@ -482,6 +211,8 @@ export interface Tables {
     name: string
     prices: Json<PriceTable>
     service_prices: Json<ServicePrices>
+    /** What is given for work that comes late (WAIT-05). */
+    late_credit: DefaultJson<LateCredit>
     version: number
     /** Names these prices, here and in no other database. */
     revision: Generated<Uuid>
@@ -503,7 +234,76 @@ export interface Tables {
     error_type: string
     reported_at: Instant
   }
-  client_order: OrderTable
+  /** An order: facts only, what follows from them is computed (see docs/decisions/0003). */
+  client_order: {
+    client_id: Uuid
+    id: Uuid
+    number: string
+    payment_token: string
+    created_at: Instant
+    updated_at: Instant
+    version: number
+    field_versions: Json<Record<string, number>>
+    price_name: PriceName | null
+    title: string | null
+    subject: string | null
+    details: string | null
+    size_count: number | null
+    size_measure: Measure | null
+    deadline: MaybeInstant
+    plagiarism_check: Generated<boolean>
+    quote_cents: Generated<number>
+    discount_cents: Generated<number>
+    service_cents: Generated<number>
+    price_cents: Generated<number>
+    quoted_at: MaybeInstant
+    services: DefaultJson<StoredServices>
+    discount_code: Generated<string | null>
+    discount: MaybeJson<AppliedDiscount>
+    discount_error_type: Generated<string | null>
+    discount_error_value: MaybeJson<string | number>
+    paid_cents: Generated<number>
+    refunded_cents: Generated<number>
+    system_status: SystemStatus | null
+    client_status: ClientStatus | null
+    mark: Generated<number>
+    tags: Generated<string[]>
+    additional: Generated<string[]>
+    profile_arch: Generated<number>
+    declined: Generated<boolean>
+    is_promo: Generated<boolean>
+    is_complex: Generated<boolean>
+    tips_paid: Generated<boolean>
+    tips_cents: Generated<number>
+    sent_at: MaybeInstant
+    client_accept_at: MaybeInstant
+    revision_accept_at: MaybeInstant
+    revision_deadline: MaybeInstant
+    refund_accept_at: MaybeInstant
+    payment_link_sent_at: MaybeInstant
+    /** The client wants the balance to pay what it can (PAY-13). */
+    use_balance: Generated<boolean>
+    /** What an open card page holds of the balance, in cents. */
+    held_cents: Generated<number>
+    attachments: DefaultJson<StoredAttachment[]>
+    writer_revision_complete_at: MaybeInstant
+    /** The price was agreed with operations and holds until the deadline. */
+    price_fixed: Generated<boolean>
+    /** When the client was reminded to pay, which happens once. */
+    recalled_at: MaybeInstant
+    /** The version of the honour code that stood beside it (LAW-03). */
+    honour_code: Generated<string | null>
+    /** The Nerd whom its client prefers, by name (SRV-05). */
+    preferred_worker: Generated<string | null>
+    /** Why the last refund request was declined, in words for the client (CAB-11). */
+    refund_decline_reason: Generated<string | null>
+    /** When what the last bad rating calls for was done (WAIT-01); null while that is open. */
+    review_settled_at: MaybeInstant
+    /** What was promised for work that comes late, when it was paid (WAIT-05). */
+    late_credit: DefaultJson<LateCredit>
+    /** What of it was credited and not taken back, in cents. */
+    late_credit_cents: Generated<number>
+  }
   /** What our people were mailed of an order (WAIT-03): an event's key, or `late:` and the wait. */
   staff_told: { client_id: Uuid; order_id: Uuid; what: string; at: Instant }
   order_number: { number: string; client_id: Uuid; order_id: Uuid }
@@ -517,7 +317,30 @@ export interface Tables {
     event: string
     data: DefaultJson<Record<string, unknown>>
   }
-  payment_attempt: PaymentAttemptTable
+  /** One way of paying one amount, in cents. */
+  payment_attempt: {
+    client_id: Uuid
+    id: Uuid
+    order_id: Uuid
+    kind: 'order' | 'tip'
+    /** What the card pays. */
+    cents: number
+    /** What the balance pays besides, held while the page is open (PAY-13). */
+    balance_cents: Generated<number>
+    /** The services bought after the order was paid that the amount is for; null for the order itself (PAY-08). */
+    services: MaybeJson<ServiceKey[]>
+    /** The provider's customer whose saved cards the page offers (PAY-01). */
+    saved_cards_of: string | null
+    currency: string
+    status: AttemptStatus
+    session_id: string | null
+    payment_intent_id: string | null
+    success_path: string
+    cancel_path: string
+    created_at: Instant
+    expires_at: Instant
+    checked_at: MaybeInstant
+  }
   payment_attempt_locator: { attempt_id: Uuid; client_id: Uuid }
   card_customer: { client_id: Uuid; customer_id: string }
   ledger_entry: {
@@ -531,7 +354,26 @@ export interface Tables {
   }
   ledger_line: { client_id: Uuid; entry_id: Uuid; line: number; account: string; cents: number }
   ledger_ref: { ref: string; client_id: Uuid; entry_id: Uuid }
-  refund: RefundTable
+  /** Money to give back, in cents; `created` until the provider was asked. */
+  refund: {
+    client_id: Uuid
+    id: Uuid
+    order_id: Uuid
+    payment_intent_id: string
+    cents: number
+    reason: string
+    status: 'created' | 'pending' | 'succeeded' | 'failed'
+    provider_id: string | null
+    created_at: Instant
+    attempts: Generated<number>
+    next_at: Instant
+    /** The wish that it is part of; none for a surplus and for a refund that was made at the provider. */
+    group_id: Uuid | null
+    /** The extra services that the wish gives back. */
+    services: MaybeJson<ServiceKey[]>
+    /** Who asked for it, as the order's history names them. */
+    author: string | null
+  }
   payment_mark: { name: string; at: Instant }
   card_event: {
     id: string
@@ -543,10 +385,84 @@ export interface Tables {
     next_at: Instant
     received_at: Instant
   }
-  subscription: SubscriptionTable
-  subscription_checkout: SubscriptionCheckoutTable
-  referral: ReferralTable
-  referral_card: ReferralCardTable
+  /** A plan that a client pays each month: a copy of the card provider's last word; cents. */
+  subscription: {
+    client_id: Uuid
+    /** The card provider's. */
+    id: string
+    customer_id: string
+    plan: PlanTag
+    family: PlanFamily
+    status: SubscriptionStatus
+    /** A second one of its family, which is ended and given back. */
+    surplus: Generated<boolean>
+    /** A trial that was ended at once: who wanted it, or their card, had one before (SUB-14). */
+    trial_refused: Generated<boolean>
+    cancel_at_period_end: boolean
+    monthly_cents: number
+    period_start: Instant
+    period_end: Instant
+    trial_end: MaybeInstant
+    card_last4: string | null
+    started_at: Instant
+    /** The last month that was paid. */
+    paid_invoice_id: Generated<string | null>
+    paid_cents: Generated<number>
+    paid_at: MaybeInstant
+    payment_id: Generated<string | null>
+    /** What of that month the client's credit at the provider paid. */
+    paid_credit_cents: Generated<number>
+    refund_asked_at: MaybeInstant
+    /** The month that is given back, as it was when that was asked for (HOLD-06). */
+    refund_invoice_id: Generated<string | null>
+    refund_payment_id: Generated<string | null>
+    refund_cents: Generated<number | null>
+    refund_attempts: Generated<number>
+    refund_reason: Generated<string | null>
+    refund_next_at: MaybeInstant
+    refund_id: Generated<string | null>
+    refunded_at: MaybeInstant
+    synced_at: Instant
+  }
+  /** A visit to the card provider's page: to subscribe, or to pay with another card. */
+  subscription_checkout: {
+    client_id: Uuid
+    id: Uuid
+    kind: 'subscribe' | 'card'
+    tag: string | null
+    subscription_id: string | null
+    status: 'open' | 'complete' | 'expired'
+    session_id: string | null
+    success_path: string
+    cancel_path: string
+    created_at: Instant
+    expires_at: Instant
+    checked_at: MaybeInstant
+  }
+  /** Who brought whom (REF-04); cents. */
+  referral: {
+    /** Who brought the friend. */
+    client_id: Uuid
+    friend_id: Uuid
+    at: Instant
+    /** The friend's first paid order, and what the card paid of it. */
+    order_id: Uuid | null
+    card_cents: Generated<number>
+    /** Both are one person (REF-05). */
+    same_person: Generated<boolean>
+    /** The card had brought a bonus before (SAFE-08). */
+    card_known: Generated<boolean>
+    /** The bonus waits for staff since then (SAFE-08). */
+    waits_since: MaybeInstant
+    bonus_cents: Generated<number>
+  }
+  /** A card that brought a bonus, as a keyed hash: to whom, and for which friend (SAFE-08). */
+  referral_card: {
+    mark: string
+    client_id: Uuid
+    friend_id: Uuid
+    at: Instant
+  }
   trial_use: {
     kind: 'client' | 'phone' | 'email' | 'card'
     /** The client's key, or a keyed hash. */
@@ -558,12 +474,67 @@ export interface Tables {
   /** By what somebody is known again whose account was erased, and how many orders they had paid (HOLD-09). */
   earlier_orders: { kind: 'phone' | 'email' | 'card'; mark: string; orders: number; at: Instant }
   known_again: { client_id: Uuid; orders: number }
-  upload: UploadTable
+  /** A file that was, or is being, uploaded; `bytes` is its exact size. */
+  upload: {
+    client_id: Uuid
+    id: Uuid
+    origin: 'client' | 'page' | 'operations'
+    object_key: string
+    kept_key: string
+    file_name: string
+    declared_type: string
+    bytes: number
+    status: UploadStatus
+    note: string | null
+    created_at: Instant
+    scan_at: MaybeInstant
+    /** Since when it waits for the scanner, and when our people were told that it does (SAFE-15). */
+    unscanned_since: MaybeInstant
+    unscanned_told_at: MaybeInstant
+    order_id: string | null
+    order_file_type: OrderFileType | null
+    attached_at: MaybeInstant
+    /** When the upload page last handed it over (UP-04). */
+    received_at: MaybeInstant
+    deleted_at: MaybeInstant
+  }
   upload_page: { page_id: string; client_id: Uuid }
   client_upload_page: { client_id: Uuid; page_id: string }
-  files_received: FilesReceivedTable
+  /** What the upload page sent at one time (UP-04); `mark` is the same for the same files with the same description. */
+  files_received: {
+    client_id: Uuid
+    id: Uuid
+    at: Instant
+    mark: string
+    description: string
+    /** The order that the files joined; none was in work: null. */
+    order_id: Uuid | null
+    /** The keys of the uploads. */
+    uploads: Json<string[]>
+  }
   lease: { name: string; owner: Uuid; until: Instant }
-  outbox: OutboxTable
+  /** A message that is to leave. */
+  outbox: {
+    id: Uuid
+    shard: number
+    channel: 'sms' | 'email'
+    to_address: string
+    template: string
+    variables: Json<Record<string, string>>
+    dedupe_key: string | null
+    status: OutboxStatus
+    attempts: Generated<number>
+    next_at: Instant
+    locked_until: MaybeInstant
+    expires_at: MaybeInstant
+    provider_id: string | null
+    error_code: string | null
+    created_at: Instant
+    finished_at: MaybeInstant
+    /** The last try may have gone out: the provider is asked before the next. */
+    in_doubt: Generated<boolean>
+    delivered_at: MaybeInstant
+  }
   opt_out: { channel: 'sms' | 'email'; address: string; at: Instant; said: string }
   marketing_consent: {
     client_id: Uuid
@@ -599,6 +570,17 @@ export interface Tables {
     facebook_messenger_id: string | null
     email: string | null
     phone_ref: string | null
+    /** When our people answered; null while they are waited for (WAIT-01). */
+    answered_at: Instant | null
+  }
+  /** A text that somebody sent us for our people to answer; of a number that is nobody's, its client is null. */
+  text_received: {
+    id: Uuid
+    client_id: Uuid | null
+    at: Instant
+    phone: string
+    body: string
+    answered_at: Instant | null
   }
   operations_log: {
     id: Uuid

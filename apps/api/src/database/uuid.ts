@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto'
 
 let lastAt = 0
-let lastCount = 0
+let count = 0
 
 /**
- * A UUIDv7: begins with the time (epoch milliseconds) and a count within it, so that keys made later by this process sort
- * later, also within the same millisecond; the rest is random.
+ * A UUIDv7: begins with the time (epoch milliseconds) and a count, so that keys made later by this process sort later, also
+ * within the same millisecond and with keys of another one between them; the rest is random.
  */
 export function uuidv7(now: number): string {
-  const random = randomUUID()
-  // The count begins at random in the lower half of its 12 bits, which leaves room for the keys of one millisecond.
-  const isNext = now === lastAt && lastCount < 0xfff
-  lastCount = isNext ? lastCount + 1 : Number.parseInt(random.slice(0, 3), 16) & 0x7ff
+  // Of its 12 bits half are left for the keys of one millisecond.
+  count = now !== lastAt && count > 0x7ff ? 0 : (count + 1) & 0xfff
   lastAt = now
   const time = now.toString(16).padStart(12, '0')
-  const count = lastCount.toString(16).padStart(3, '0')
-  // The rest, with its variant, is that of the random one.
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${random.slice(19)}`
+  // The rest, with its variant, is that of a random one.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${randomUUID().slice(19)}`
 }
 
 /** The least key of an instant (epoch milliseconds): all that were made at it or later come after. */

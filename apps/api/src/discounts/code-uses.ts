@@ -1,14 +1,7 @@
+import { asksForEarlierOrders } from '@nerdify/domain/discounts/coupon-rules.ts'
 import type { Queries } from '../database/tables.ts'
 import { earlierOrdersOf } from '../known-again/earlier-orders.ts'
-import {
-  couponByCode,
-  dropHeldSlots,
-  otherHolder,
-  type ReachedLimit,
-  takeSlots,
-  type UseOfCode,
-  markSlotsUsed,
-} from './discounts.store.ts'
+import { couponByCode, type ReachedLimit, takeSlots, type UseOfCode, markSlotsUsed } from './discounts.store.ts'
 
 /**
  * Holds a code for an order whose card page is made or shown again, until that page is closed or paid. Answers the limit
@@ -18,7 +11,7 @@ export async function holdCode(queries: Queries, use: UseOfCode & { now: number 
   const found = await couponByCode(queries, use)
   if (found === undefined) return undefined
   const { coupon } = found
-  const earlierOrders = coupon.mostPaidOrders === undefined ? 0 : await earlierOrdersOf(queries, use.clientId)
+  const earlierOrders = asksForEarlierOrders(coupon) ? await earlierOrdersOf(queries, use.clientId) : 0
   return takeSlots(queries, coupon, { ...use, earlierOrders })
 }
 
@@ -35,12 +28,5 @@ export async function consumeCode(
   return reached
 }
 
-/** Gives back what an order holds, when its card page is closed or paid. */
-export function releaseCodes(queries: Queries, order: { clientId: string; orderId: string }): Promise<void> {
-  return dropHeldSlots(queries, order)
-}
-
-/** Another unpaid order of the same client, whose open card page holds the code. */
-export function orderHolding(queries: Queries, use: UseOfCode): Promise<string | undefined> {
-  return otherHolder(queries, use)
-}
+/** What an order holds is given back when its card page is closed or paid; which other order's open page holds a code. */
+export { dropHeldSlots as releaseCodes, otherHolder as orderHolding } from './discounts.store.ts'

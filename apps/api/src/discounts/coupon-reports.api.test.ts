@@ -1,3 +1,4 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { followPaymentLink } from '../testing/cards/card-page.ts'
@@ -20,7 +21,7 @@ interface Mail {
 async function mailsAbout(order: { number: string }, atLeast = 1): Promise<Mail[]> {
   const product = await testProduct()
   return eventually(async () => {
-    const all = (await textsTo(product, product.settings.supportEmail)) as Mail[]
+    const all = (await textsTo(product, product.settings.supportEmail, order.number)) as Mail[]
     const found = all.filter((mail) => mail.subject.includes(`order ${order.number}:`))
     return found.length >= atLeast && found
   })
@@ -54,7 +55,7 @@ describe('messages to support', () => {
       '',
       'Type: Essay writing',
       'Length: 2 pages',
-      `Due: ${order.deadline}`,
+      `Due: ${fullDates(settings.companyZone).instant(Date.parse(order.deadline ?? ''))}`,
       'Price: $53.00',
       `Order number: ${order.number}`,
       'Coupon: OLD10',

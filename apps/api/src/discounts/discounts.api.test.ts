@@ -102,7 +102,7 @@ describe('the codes of the sandbox', () => {
 
 interface Refused {
   requirement: string
-  code: string | (() => Promise<string>)
+  code: string | ((person: TestPerson) => Promise<string>)
   text: string
   value?: number | string
   tags?: string[]
@@ -123,6 +123,11 @@ const refusals: Record<(typeof couponRuleNames)[number] | 'unknown_code', Refuse
     code: 'ONCE10',
     text: `${notThisOrder} You've already use it with another order.`,
     before: async (person) => payOrder(person, (await applyCode(person, await person.order(), 'ONCE10')).body),
+  },
+  gift_used: {
+    requirement: 'REF-04',
+    code: usedGiftCode,
+    text: 'Your friend’s $20 came off another order of yours.',
   },
   used_up: { requirement: 'DISC-11', code: usedUpCode, text: notValid },
   paid_orders_max: {
@@ -177,6 +182,13 @@ async function usedUpCode(): Promise<string> {
   return code
 }
 
+/** The code of a gift that the person has paid another order with. */
+async function usedGiftCode(person: TestPerson): Promise<string> {
+  const code = await newCoupon({ gift: { kind: 'amount', amountCents: 2000 }, onceAClient: true, forNewPeople: true })
+  await payOrder(person, (await applyCode(person, await person.order(), code)).body)
+  return code
+}
+
 describe('refusals', () => {
   test.each(Object.entries(refusals).map(([errorType, refused]) => [refused.requirement, errorType, refused] as const))(
     '[%s][DISC-18] %s answers 422 with its words, and the order stays as it was',
@@ -184,7 +196,7 @@ describe('refusals', () => {
       const person = await signedInPerson(tags)
       const order = await person.order(await made?.())
       await before?.(person, order)
-      const tried = typeof code === 'string' ? code : await code()
+      const tried = typeof code === 'string' ? code : await code(person)
       const asItWas = await readOrder(person, order)
       const answer = await applyCode<ErrorBody>(person, order, tried)
       expect(answer.status).toBe(422)
@@ -388,18 +400,37 @@ describe('free services', () => {
     expect((await choose('service_add')).status).toBe(422)
   })
 
-  test('[SRV-04][SUB-02][LAW-01] an Elite client’s services cost nothing by plan, and none is added unasked', async () => {
+  test('[SRV-04][SUB-02][LAW-01] what the Elite plan includes is part of the order from the start, at 0, and can be taken off', async () => {
     const person = await signedInPerson(elite)
     const order = await person.order()
+    expect(order).toMatchObject({ price: 48, service_price: 0, plagiarism_check: true })
     for (const key of ['prioritize_my_task', 'top_writer', 'adv_plagreport'] as const) {
-      expect(order.services[key]).toMatchObject({ price: 0, added: false, free_reason: 'plan' })
+      expect(order.services[key]).toMatchObject({ price: 0, added: true, free_reason: 'plan' })
     }
-    expect(order.services.draft_needed).toMatchObject({ price: 4.8, free_reason: null })
-    const added = await change(person, order, { action: 'service_add', tag: 'top_writer' })
-    expect(added.body).toMatchObject({ price: 48, service_price: 0, services: { top_writer: { added: true } } })
+    expect(order.services.draft_needed).toMatchObject({ price: 4.8, added: false, free_reason: null })
+    // The preferred Nerd is free with the plan that offers it, and waits to be chosen.
+    expect(order.services.client_recomended_writer).toMatchObject({ price: 0, added: false, free_reason: 'plan' })
+    const without = await change(person, order, { action: 'service_delete', tag: 'top_writer' })
+    expect(without.body).toMatchObject({ price: 48, services: { top_writer: { added: false } } })
+    // The report does not fit a quiz: what would cost now is not part of it, and what was taken off stays off.
     const quiz = await change(person, order, { type: 'Quiz', size: '60 Minutes' })
-    expect(quiz.body.services.adv_plagreport).toMatchObject({ price: 8, free_reason: null })
-    expect(quiz.body.services.top_writer).toMatchObject({ price: 0, added: true, free_reason: 'plan' })
+    expect(quiz.body.services.adv_plagreport).toMatchObject({ price: 8, added: false, free_reason: null })
+    expect(quiz.body.services.top_writer).toMatchObject({ price: 0, added: false, free_reason: 'plan' })
+    expect(quiz.body).toMatchObject({ service_price: 0, services: { prioritize_my_task: { added: true } } })
+    const essay = await change(person, order, { type: 'Essay (editing)', size: '2 Pages' })
+    expect(essay.body.services.adv_plagreport).toMatchObject({ price: 0, added: true, free_reason: 'plan' })
+  })
+
+  test('[DISC-10] a coupon for the VIP support that the plan has is refused by its name', async () => {
+    const code = await newCoupon({ gift: { kind: 'free', addOns: ['vip_support'] } })
+    const person = await signedInPerson(elite)
+    const refused = await applyCode(person, await person.order(), code)
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error_type: 'service_allready_sub', error_value: 'VIP Support' },
+    })
+    const other = await signedInPerson(['subscription_active', 'subscription_nerdify_basic'])
+    expect((await applyCode(other, await other.order(), code)).status).toBe(200)
   })
 
   test('[SUB-02][SRV-04] a basic plan includes Prioritize my Task alone', async () => {

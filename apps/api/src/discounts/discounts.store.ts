@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
 import { ordersWithCode } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { instant } from '../database/instant.ts'
+import { deleteRows, findRow, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Which order of which client a code is held or used for. */
@@ -84,11 +85,15 @@ export type ReachedLimit = 'used' | 'used_up' | 'paid_orders_max'
  */
 export async function takeSlots(
   queries: Queries,
-  coupon: Pick<Coupon, 'onceAClient' | 'mostUses' | 'mostPaidOrders'>,
+  coupon: Pick<Coupon, 'onceAClient' | 'mostUses' | 'mostPaidOrders' | 'forNewPeople'>,
   { earlierOrders, ...use }: UseOfCode & { earlierOrders: number; now: number },
 ): Promise<ReachedLimit | undefined> {
-  const { onceAClient = false, mostUses, mostPaidOrders } = coupon
+  const { onceAClient = false, mostUses, mostPaidOrders, forNewPeople = false } = coupon
   const ofClient = slotOfClient(use.clientId)
+  if (forNewPeople && earlierOrders > 0) {
+    await dropHeldSlots(queries, use)
+    return 'paid_orders_max'
+  }
   if (onceAClient && !(await takeSlot(queries, ofClient, use))) return 'used'
   if (mostPaidOrders !== undefined) {
     const first = { ...use, code: codesOfFirstOrders }
@@ -158,24 +163,14 @@ async function takeNextSlot(
 
 /** Marks the slots of an order as used, for good. */
 export async function markSlotsUsed(queries: Queries, use: UseOfCode & { now: number }): Promise<void> {
-  await queries
-    .updateTable('discount_use')
-    .set({ used_at: new Date(use.now) })
-    .where('client_id', '=', use.clientId)
-    .where('order_id', '=', use.orderId)
-    .where('code', 'in', [use.code, codesOfFirstOrders])
-    .where('used_at', 'is', null)
-    .execute()
+  const { clientId: client_id, orderId: order_id, code, now } = use
+  const held = { client_id, order_id, code: [code, codesOfFirstOrders], used_at: null }
+  await updateRows(queries, 'discount_use', held, { used_at: new Date(now) })
 }
 
 /** Gives back the slots that an order holds and has not used. */
 export async function dropHeldSlots(queries: Queries, order: { clientId: string; orderId: string }): Promise<void> {
-  await queries
-    .deleteFrom('discount_use')
-    .where('client_id', '=', order.clientId)
-    .where('order_id', '=', order.orderId)
-    .where('used_at', 'is', null)
-    .execute()
+  await deleteRows(queries, 'discount_use', { client_id: order.clientId, order_id: order.orderId, used_at: null })
 }
 
 /** Another order of the client that holds a code, or one for the same first orders, for its open card page. */
@@ -203,10 +198,13 @@ const codeForFirstOrders = (queries: Queries, code: string) =>
     .where('code', '=', code)
     .where(sql<boolean>`definition -> 'mostPaidOrders' is not null`)
 
-/** Notes that an error is reported, unless it was reported after `notSince`; answers whether it is to be reported now. */
+/** DISC-13: the same error of the same code on the same order is reported once in so long. */
+const reportEveryMs = 10 * 60_000
+
+/** Notes that an error of a code is reported, in the transaction that writes the report; answers whether it is to be reported now. */
 export async function noteErrorReport(
   queries: Queries,
-  error: UseOfCode & { errorType: string; now: number; notSince: number },
+  error: UseOfCode & { errorType: string; now: number },
 ): Promise<boolean> {
   const noted = await queries
     .insertInto('discount_error_report')
@@ -221,7 +219,7 @@ export async function noteErrorReport(
       conflict
         .columns(['client_id', 'order_id', 'code', 'error_type'])
         .doUpdateSet({ reported_at: new Date(error.now) })
-        .where('discount_error_report.reported_at', '<=', instant(error.notSince)),
+        .where('discount_error_report.reported_at', '<=', instant(error.now - reportEveryMs)),
     )
     .returning('code')
     .executeTakeFirst()
@@ -230,11 +228,7 @@ export async function noteErrorReport(
 
 /** What a coupon is, whatever has become of its uses; nothing when there is none of this code. */
 export async function couponDefinition(queries: Queries, code: string): Promise<Coupon | undefined> {
-  const row = await queries
-    .selectFrom('discount')
-    .select(['code', 'definition'])
-    .where('code', '=', code)
-    .executeTakeFirst()
+  const row = await findRow(queries, 'discount', { code })
   return row === undefined ? undefined : { code: row.code, ...row.definition }
 }
 

@@ -4,8 +4,7 @@ import { maxFileBytes } from '@nerdify/domain/files/file-limits.ts'
 import { unpriced } from '@nerdify/domain/pricing/price.ts'
 import type { Database } from '../database/connect.ts'
 import { pendingMigrations } from '../database/migrate.ts'
-import { keepsPreparedStatements, sessionFacts } from '../database/server-session.ts'
-import { serverVersion } from '../database/server-version.ts'
+import { keepsPreparedStatements, serverVersion, sessionFacts } from '../database/server-session.ts'
 import type { Cards, Files, Mail, Scanner, Sms } from '../ports.ts'
 import { pricesInForce } from '../pricing/change-prices.ts'
 import type { Settings } from '../settings.ts'
@@ -140,28 +139,34 @@ async function lookAtSessions(patient: Patient): Promise<string> {
 }
 
 async function lookAtMigrations(patient: Patient): Promise<string> {
+  return inDatabase(patient, 'The product that runs here has run all of its own.', async (database) => {
+    const pending = await pendingMigrations(database)
+    if (pending.length > 0) throw new Error(`${pending.length} have not run yet, the first is ${pending[0]}`)
+    return 'All have run.'
+  })
+}
+
+/** What is found in the database; `inUse` where a running product has it. */
+async function inDatabase(
+  patient: Patient,
+  inUse: string,
+  look: (database: Database) => Promise<string>,
+): Promise<string> {
   const found = await patient.database()
   await lookAtDatabase(patient).catch(() => {
     throw new Error('They cannot be looked at without the database')
   })
   if (found === 'not_made') return firstStart
-  if (found === 'in_use') return 'The product that runs here has run all of its own.'
-  const pending = await pendingMigrations(found)
-  if (pending.length > 0) throw new Error(`${pending.length} have not run yet, the first is ${pending[0]}`)
-  return 'All have run.'
+  return found === 'in_use' ? inUse : look(found)
 }
 
 /** A job type or a service that is newer than the stored prices is not offered until it has one. */
 async function lookAtPrices(patient: Patient): Promise<string> {
-  const found = await patient.database()
-  await lookAtDatabase(patient).catch(() => {
-    throw new Error('They cannot be looked at without the database')
+  return inDatabase(patient, 'The log of the product that runs here names what has none.', async ({ queries }) => {
+    const missing = unpriced(await pricesInForce(queries))
+    if (missing.length > 0) throw new Error(`There is none for ${missing.join(', ')}, so it is not offered`)
+    return 'Every job type and service has one.'
   })
-  if (found === 'not_made') return firstStart
-  if (found === 'in_use') return 'The log of the product that runs here names what has none.'
-  const missing = unpriced(await pricesInForce(found.queries))
-  if (missing.length > 0) throw new Error(`There is none for ${missing.join(', ')}, so it is not offered`)
-  return 'Every job type and service has one.'
 }
 
 /** An embedded database has one user, so the product itself is asked. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { BlockList, isIPv6 } from 'node:net'
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { OperationsCaller } from '@nerdify/contract/operations.ts'
 import type { Settings } from '../settings.ts'
 
@@ -34,7 +34,7 @@ export async function lookAtProxy(settings: Settings): Promise<string> {
 async function askWhereFrom(settings: Settings, forged?: string): Promise<OperationsCaller | string> {
   let answer: Response
   try {
-    answer = await fetch(settings.publicUrl + apiPaths.opsCaller(), {
+    answer = await fetch(settings.publicUrl + opsPaths.caller(), {
       headers: {
         authorization: `Bearer ${settings.operationsToken}`,
         ...(forged !== undefined && { 'x-forwarded-for': forged }),

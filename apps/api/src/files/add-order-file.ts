@@ -14,8 +14,8 @@ import { isOrderFileType, type OrderFileType, orderFileTypes } from '@nerdify/do
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
-import type { StoredOrder } from '../orders/list/own-order.ts'
-import { noteFileAdded } from '../orders/change/note-file-added.ts'
+import { anyOrder, type StoredOrder } from '../orders/list/own-order.ts'
+import { noteOrderEvent } from '../orders/change/note-order-event.ts'
 import type { Product } from '../product.ts'
 import { detectType } from '../uploads/detect-type.ts'
 import { objectKey } from '../uploads/start-upload.ts'
@@ -138,7 +138,10 @@ export async function storeFile(product: Product, content: Readable, bytes: numb
   return { id, key }
 }
 
-/** Puts a stored file on its order (OPS-05). Nothing is scanned: it comes from our own people. */
+/**
+ * Puts a stored file on its order (OPS-05), whose row it locks: what comes after a delivery is of the next one, whichever clocks
+ * the two were written by (WAIT-06). Nothing is scanned: it comes from our own people.
+ */
 export async function addOrderFile(
   queries: Queries,
   given: {
@@ -151,13 +154,10 @@ export async function addOrderFile(
 ): Promise<StoredUpload> {
   const { order, sent, stored, author, now } = given
   const { id, key } = stored
-  await noteFileAdded(queries, {
-    clientId: order.client_id,
-    orderId: order.id,
-    file: { id, type: sent.type },
-    author,
-    now,
-  })
+  const locked = await anyOrder(queries, order.client_id, order.id, { lock: true })
+  // Its name is the client's business and stays out of the history.
+  const added = { event: 'file_added', data: { file: id, type: sent.type } }
+  await noteOrderEvent(queries, { clientId: order.client_id, orderId: order.id, at: now, author, ...added })
   return insertUpload(queries, {
     client_id: order.client_id,
     id,
@@ -171,6 +171,6 @@ export async function addOrderFile(
     created_at: new Date(now),
     order_id: order.id,
     order_file_type: sent.type,
-    attached_at: new Date(now),
+    attached_at: new Date(Math.max(now, (locked?.sent_at ?? 0) + 1)),
   })
 }

@@ -114,7 +114,7 @@ function downloadRoutes(app: App, product: Product): void {
 function uploadPageRoutes(app: App, product: Product): void {
   const ownerFor = async (request: { ip: string }, pageId: string) => {
     await limitUse(product.queries, pageCalls, {
-      of: request.ip,
+      subject: request.ip,
       now: product.clock.now(),
       scale: product.settings.limitScale,
     })

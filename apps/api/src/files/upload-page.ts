@@ -7,7 +7,7 @@ import { uuidv7 } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
 import { keepAttachments } from '../orders/change/keep-attachments.ts'
 import { latestActiveOrder, noteReceivedFiles } from '../orders/change/received-files.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
 import { presentUpload } from './order-files.ts'
@@ -65,9 +65,7 @@ export async function receiveFiles(product: Product, clientId: string, body: Rec
     if (order !== undefined) {
       await noteReceivedFiles(queries, { order, data: { files: ids.length, description }, now })
     }
-    await enqueue(queries, now, {
-      channel: 'email',
-      to: product.settings.supportEmail,
+    await mailStaff(queries, now, product.settings, {
       template: 'files-received',
       variables: {
         client: clientId,
@@ -99,16 +97,16 @@ export async function listFilesReceived(
   const uploads = await uploadsOf(
     queries,
     clientId,
-    received.flatMap((one) => one.uploads),
+    received.flatMap((batch) => batch.uploads),
   )
   return {
-    results: received.map((one) => ({
-      _id: one.id,
-      at: new Date(one.at).toISOString(),
-      description: one.description,
-      order_id: one.order_id,
+    results: received.map((batch) => ({
+      _id: batch.id,
+      at: new Date(batch.at).toISOString(),
+      description: batch.description,
+      order_id: batch.order_id,
       files: uploads
-        .filter((upload) => one.uploads.includes(upload.id) && upload.deleted_at === null)
+        .filter((upload) => batch.uploads.includes(upload.id) && upload.deleted_at === null)
         .flatMap((upload) => presentUpload(product, upload, 'operations')),
     })),
     page,

@@ -116,10 +116,12 @@ describe('requests made from the document', () => {
     known = [order.id, order.number, person.clientId, 'NERD10']
     // What every client shares is put back afterwards.
     kept = await Promise.all(
-      ['/api/ops/pricing', '/api/ops/services', '/api/ops/discounts/NERD10'].map(async (path) => ({
-        path,
-        body: (await send<unknown>('GET', path, { token: await operations() })).body,
-      })),
+      ['/api/ops/pricing', '/api/ops/services', '/api/ops/late_credit', '/api/ops/discounts/NERD10'].map(
+        async (path) => ({
+          path,
+          body: (await send<unknown>('GET', path, { token: await operations() })).body,
+        }),
+      ),
     )
   })
   afterAll(async () => {
@@ -144,14 +146,14 @@ describe('requests made from the document', () => {
       const inPath = fc.record(
         Object.fromEntries(
           parameters
-            .filter((one) => one.in === 'path')
-            .map((one) => [one.name, fc.oneof(fc.constantFrom(...known), valueOf(one.schema).map(String))]),
+            .filter((each) => each.in === 'path')
+            .map((each) => [each.name, fc.oneof(fc.constantFrom(...known), valueOf(each.schema).map(String))]),
         ),
       )
       const inQuery = fc.record(
         Object.fromEntries(
           parameters
-            .filter((one) => one.in === 'query')
+            .filter((each) => each.in === 'query')
             .map((one) => [
               one.name,
               fc.oneof(valueOf(one.schema).map(String), fc.constantFrom(...nasty.slice(0, -4))),

@@ -2,12 +2,11 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Watches the connections of a server, so that it ends soon and loses no request (OPS-03). Node alone would wait a minute
- * for connections that browsers and proxies opened before they had something to ask, and for those that were just
- * answered; and it no longer looks at the time of any request once the server closes.
+ * Watches the connections of a server, so that it ends soon and loses no request (OPS-03). Node's own `close` waits a
+ * minute for idle connections of browsers and proxies, and stops timing requests once it is called.
  *
- * @returns ends the connections on which nothing was asked yet, the others with their answer, and after `graceMs` those
- *   whose request is still under way; to be called with the server's own `close`
+ * @returns ends idle connections at once, busy ones after their answer, and after `graceMs` all that are left; call it
+ *   together with the server's own `close`
  */
 export function watchConnections(server: Server): (graceMs: number) => void {
   const neverAsked = new Set<Socket>()

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { fieldsNotSent } from '@nerdify/contract/fields-not-sent.ts'
+import { fieldsAlwaysNull } from '@nerdify/contract/fields-always-null.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -195,13 +195,13 @@ test('[API-09] the OpenAPI 3.1 document names every call and is made from the sc
   ).toMatchSnapshot()
 })
 
-test('[API-12] [API-09] the OpenAPI document and the decision page say which fields are not sent', async () => {
+test('[API-12] [API-09] the OpenAPI document and the decision page say which fields are always null', async () => {
   const document = JSON.stringify((await send<object>('GET', '/api/openapi.json')).body)
   const page = readFileSync(
-    join(import.meta.dirname, '../../../../docs/decisions/0036-fields-that-are-not-on-the-wire.md'),
+    join(import.meta.dirname, '../../../../docs/decisions/0068-fields-that-are-always-null.md'),
     'utf8',
   )
-  for (const [field, reason] of Object.values(fieldsNotSent).flatMap((fields) => Object.entries(fields))) {
+  for (const [field, reason] of Object.values(fieldsAlwaysNull).flatMap((fields) => Object.entries(fields))) {
     expect(document).toContain(`${field} (${reason})`)
     expect(page).toContain(`\`${field}\``)
   }
@@ -273,8 +273,8 @@ test('[PRICE-04] prices need no sign-in, may be cached, and never rise as the de
     'Other task',
   ])
   for (const { deadlines, prices } of Object.values(answer.body)) {
-    expect(deadlines).toEqual(deadlines.toSorted((one, two) => one - two))
-    expect(prices).toEqual(prices.toSorted((one, two) => two - one))
+    expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b))
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a))
     expect(prices).toHaveLength(deadlines.length)
   }
 })

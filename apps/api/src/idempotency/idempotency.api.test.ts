@@ -7,13 +7,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { accountLinkKey, makeAccountLink } from '../keys/account-links.ts'
 import { transaction } from '../database/transaction.ts'
 import { uploadPageOf } from '../files/upload-page.ts'
-import { operate, personWithPaidOrder } from '../testing/operations-calls.ts'
+import { operate, personWithPaidOrder, unansweredText } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { personWithEmail, subscribe } from '../testing/subscribing.ts'
 import { eventually, newAccount, newPhone, type Reply, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { unsubscribeLinks } from '../outbox/opt-out/unsubscribe.ts'
 import { writesWithoutKey } from './writes-without-key.ts'
+import { receiptSignature } from '../keys/receipt-link.ts'
 
 const pdf = '%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n'
 
@@ -120,6 +121,7 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       ops(`/clients/${clientId}/balance_credits`, { amount: 1, reason: 'a' }, { amount: 2, reason: 'a' }),
     'POST /api/ops/clients/{id}/referral_bonuses': () => ops(`/clients/${clientId}/referral_bonuses`),
     'POST /api/ops/clients/{id}/upload_page': () => ops(`/clients/${clientId}/upload_page`),
+    'POST /api/ops/contacts/{id}/answered': async () => ops(`/contacts/${await unansweredText()}/answered`),
     'POST /api/ops/messages/{id}/resend': async () => ops(`/messages/${await message('dead')}/resend`),
     'POST /api/ops/orders': () => ops('/orders', { client_id: clientId }, { client_id: clientId, title: 'b' }),
     'POST /api/ops/orders/{id}/events': () =>
@@ -132,6 +134,7 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       ops(`/orders/${paid.order.id}/refunds`, { amount: 1, reason: 'late' }, { amount: 2, reason: 'late' }),
     'PUT /api/ops/discounts/{code}': () =>
       ops('/discounts/KEYS10', { gift: { kind: 'percent', percent: 10 } }, { gift: { kind: 'percent', percent: 11 } }),
+    'PUT /api/ops/late_credit': async () => ops('/late_credit', await read('/late_credit'), { steps: [] }),
     'PUT /api/ops/pricing': async () => {
       const prices = await read('/pricing')
       return ops('/pricing', prices, { ...prices, Quiz: prices.Problems })
@@ -157,6 +160,11 @@ async function everyWrite(): Promise<Record<string, () => Write | Promise<Write>
       body: form({ country: 'usa', phone: newPhone() }),
       other: form({ country: 'usa', phone: newPhone() }),
       headers: formHeaders,
+    }),
+    'POST /api/v1/payment_return': () => ({
+      path: '/api/v1/payment_return',
+      body: { order_id: order.id, token: receiptSignature(settings.secret, order.id) },
+      other: { order_id: order.id, token: 'another' },
     }),
     'POST /api/v1/text-back': () => ({
       path: '/api/v1/text-back',
@@ -245,7 +253,7 @@ describe('every write', () => {
     // A new write is either proved below or listed there.
     expect(keyed.map(({ name }) => name).toSorted()).toEqual(Object.keys(writes).toSorted())
     for (const { name, operation } of document) {
-      const parameter = operation.parameters?.find((one) => one.in === 'header' && one.name === 'Idempotency-Key')
+      const parameter = operation.parameters?.find((each) => each.in === 'header' && each.name === 'Idempotency-Key')
       expect([name, parameter !== undefined]).toEqual([name, !keyless.has(name)])
       if (keyless.has(name)) expect(operation.description).toContain(writesWithoutKey[name])
     }
@@ -273,7 +281,7 @@ describe('every write', () => {
         body: { error_type: 'idempotency_key_reused', error_value: idempotencyHeader },
       })
     }
-  }, 120_000)
+  })
 })
 
 describe('what a key keeps', () => {

@@ -1,3 +1,4 @@
+import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { isTaken } from '../database/transaction.ts'
 
@@ -39,10 +40,5 @@ export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {
 
 /** The kept answer of a key; nothing for one that was not used. */
 export async function keptAnswer(queries: Queries, clientId: string, key: string) {
-  return queries
-    .selectFrom('idempotency')
-    .select(['fingerprint', 'answer'])
-    .where('client_id', '=', clientId)
-    .where('key', '=', key)
-    .executeTakeFirst()
+  return findRow(queries, 'idempotency', { client_id: clientId, key })
 }

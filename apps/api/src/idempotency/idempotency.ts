@@ -36,9 +36,9 @@ const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string 
     .find((reason) => reason !== undefined)
 
 /**
- * Has every write take an `Idempotency-Key` (API-11), save {@link writesWithoutKey}: a repeat answers the first answer and does
- * nothing, also while the first is under way; the same key with another request is 422. What is refused is not kept. A
- * handler that keeps the answer with its own write, so that not even a crash comes between the two, says so in its config.
+ * Requires an `Idempotency-Key` of every write (API-11), except {@link writesWithoutKey}. A repeat gets the first answer
+ * and has no effect, also while the first is running; the same key with another request is 422. Refusals are not stored.
+ * A handler that stores its answer in its own transaction says so in its config.
  */
 export function answerRepeats(app: FastifyInstance, product: Product): void {
   app.addHook('onRoute', (route) => {
@@ -183,7 +183,7 @@ async function readKept<Answer>(
   if (typeof kept.answer !== 'string') return { answer: kept.answer as Answer }
   const text = unseal(settings.secret, kept.answer)
   if (text === undefined) {
-    throw new Refusal(409, 'This was done already, and its answer is no longer known. Read what you changed.', {
+    throw new Refusal(409, 'We already did this. Reload to see the result.', {
       type: 'answer_forgotten',
       value: idempotencyHeader,
     })

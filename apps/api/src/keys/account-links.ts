@@ -32,10 +32,10 @@ export async function makeAccountLink(
   const { secret, clientId, does, changeId = null, expiresAt, now, id = uuidv7(now) } = link
   await putAccountLink(queries, {
     hash: hashOfKey(secret, accountLinkKey(secret, id)),
-    clientId,
+    client_id: clientId,
     does,
-    changeId,
-    expiresAt,
+    email_change_id: changeId,
+    expires_at: new Date(expiresAt),
   })
   return id
 }

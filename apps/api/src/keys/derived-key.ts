@@ -15,7 +15,7 @@ export function hashOfKey(secret: string, key: string): string {
 }
 
 /** Compares two hashes in constant time. */
-export function isSameHash(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+export function isSameHash(hash: string, otherHash: string): boolean {
+  const [left, right] = [Buffer.from(hash), Buffer.from(otherHash)]
   return left.length === right.length && timingSafeEqual(left, right)
 }

@@ -14,8 +14,14 @@ export async function makeMailLink(
 ): Promise<{ id: string; expiresAt: number }> {
   const id = uuidv7(now)
   const expiresAt = now + mailLinkLifeMs
-  const hash = hashOfKey(secret, mailCodeOf(secret, id))
-  await insertKey(queries, { id, hash, kind: 'mail-link', clientId, now, expiresAt })
+  await insertKey(queries, {
+    id,
+    hash: hashOfKey(secret, mailCodeOf(secret, id)),
+    kind: 'mail-link',
+    client_id: clientId,
+    created_at: new Date(now),
+    expires_at: new Date(expiresAt),
+  })
   return { id, expiresAt }
 }
 

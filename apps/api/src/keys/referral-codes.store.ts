@@ -1,59 +1,34 @@
+import { deleteRows, findRow, insertIfNew, insertRow, type NewRow, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** The codes of a client, or nothing while they have none. */
 export async function referralOf(queries: Queries, clientId: string) {
-  return queries.selectFrom('client_referral').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+  return findRow(queries, 'client_referral', { client_id: clientId })
 }
 
 /** The codes of a client, whom nobody else gives others until the transaction ends. */
 export async function lockReferralOf(queries: Queries, clientId: string) {
-  return queries
-    .selectFrom('client_referral')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .forUpdate()
-    .executeTakeFirst()
+  return findRow(queries, 'client_referral', { client_id: clientId }, { lock: true })
 }
 
 /** Gives a client who has none their codes; false when they have some, and nothing is written then. */
-export async function insertReferral(
-  queries: Queries,
-  referral: { clientId: string; sealedCode: string; hash: string; shareCode: string; now: number },
-): Promise<boolean> {
-  const row = await queries
-    .insertInto('client_referral')
-    .values({
-      client_id: referral.clientId,
-      sealed_code: referral.sealedCode,
-      hash: referral.hash,
-      share_code: referral.shareCode,
-      made_at: new Date(referral.now),
-    })
-    .onConflict((conflict) => conflict.column('client_id').doNothing())
-    .returning('client_id')
-    .executeTakeFirst()
-  if (row === undefined) return false
-  await queries.insertInto('referral_code_hash').values({ hash: referral.hash, client_id: referral.clientId }).execute()
-  await queries
-    .insertInto('client_share_code')
-    .values({ code: referral.shareCode, client_id: referral.clientId })
-    .execute()
+export async function insertReferral(queries: Queries, referral: NewRow<'client_referral'>): Promise<boolean> {
+  const { client_id, hash, share_code: code } = referral
+  if (!(await insertIfNew(queries, 'client_referral', referral))) return false
+  await insertRow(queries, 'referral_code_hash', { hash, client_id })
+  await insertRow(queries, 'client_share_code', { code, client_id })
   return true
 }
 
 /** Puts another private code in the place of a client's; the old one leads to nobody any more. */
 export async function replacePrivateCode(
   queries: Queries,
-  replacement: { clientId: string; oldHash: string; sealedCode: string; hash: string; now: number },
+  { client_id, hash: oldHash }: { client_id: string; hash: string },
+  code: { sealed_code: string; hash: string; made_at: Date },
 ): Promise<void> {
-  const { clientId, oldHash, sealedCode, hash, now } = replacement
-  await queries.deleteFrom('referral_code_hash').where('hash', '=', oldHash).execute()
-  await queries.insertInto('referral_code_hash').values({ hash, client_id: clientId }).execute()
-  await queries
-    .updateTable('client_referral')
-    .set({ sealed_code: sealedCode, hash, made_at: new Date(now) })
-    .where('client_id', '=', clientId)
-    .execute()
+  await deleteRows(queries, 'referral_code_hash', { hash: oldHash })
+  await insertRow(queries, 'referral_code_hash', { hash: code.hash, client_id })
+  await updateRows(queries, 'client_referral', { client_id }, code)
 }
 
 /** Whose private code has this hash; `lock` keeps others from replacing it until the transaction ends. */
@@ -73,10 +48,5 @@ export async function clientIdOfReferralHash(
 
 /** Whose public code it is. */
 export async function clientIdOfShareCode(queries: Queries, code: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('client_share_code')
-    .select('client_id')
-    .where('code', '=', code)
-    .executeTakeFirst()
-  return row?.client_id
+  return (await findRow(queries, 'client_share_code', { code }))?.client_id
 }

@@ -50,10 +50,9 @@ async function keptReferral(queries: Queries, { clientId, secret, now }: OfClien
   const kept = await referralOf(queries, clientId)
   if (kept !== undefined) return kept
   await insertReferral(queries, {
-    clientId,
-    now,
-    ...newPrivateCode(secret),
-    shareCode: await freeShareCode(queries),
+    client_id: clientId,
+    ...newPrivateCode(secret, now),
+    share_code: await freeShareCode(queries),
   })
   // Ours, or the one of somebody who was a moment earlier.
   const made = await referralOf(queries, clientId)
@@ -62,9 +61,7 @@ async function keptReferral(queries: Queries, { clientId, secret, now }: OfClien
 }
 
 /** Whose public code it is, or nobody's; it signs nobody in (AUTH-14). */
-export function clientOfShareCode(queries: Queries, code: string): Promise<string | undefined> {
-  return clientIdOfShareCode(queries, code)
-}
+export { clientIdOfShareCode as clientOfShareCode } from './referral-codes.store.ts'
 
 /** The private code in the variables of a message from before, when it is rendered; empty when the secret has changed since. */
 export function unsealReferralCode(secret: string, sealed: string): string {
@@ -76,7 +73,7 @@ export async function replaceReferralCode(queries: Queries, { clientId, secret, 
   await keptReferral(queries, { clientId, secret, now })
   const kept = await lockReferralOf(queries, clientId)
   if (kept === undefined) throw new Error('the codes of a client were not written')
-  await replacePrivateCode(queries, { clientId, oldHash: kept.hash, now, ...newPrivateCode(secret) })
+  await replacePrivateCode(queries, kept, newPrivateCode(secret, now))
 }
 
 /** Whose private code it is, for the links that are sent to its client (AUTH-14, PAY-12); the public one is as unknown as any text. */
@@ -87,9 +84,9 @@ export function findClientIdByReferralCode(
   return clientIdOfReferralHash(queries, hashOfKey(secret, code), { lock })
 }
 
-function newPrivateCode(secret: string) {
+function newPrivateCode(secret: string, now: number) {
   const code = randomBytes(privateCodeBytes).toString('base64url')
-  return { sealedCode: seal(secret, code), hash: hashOfKey(secret, code) }
+  return { sealed_code: seal(secret, code), hash: hashOfKey(secret, code), made_at: new Date(now) }
 }
 
 /** A public code that nobody has; two made at once meet at its unique key, and the later one is refused. */

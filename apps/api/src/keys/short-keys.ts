@@ -19,10 +19,10 @@ const lifeMs: Readonly<Record<LinkPurpose, number>> = {
 const shortKeyBits = 96
 
 /**
- * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its message.
- * Answers the key's id for the message's variables: the key itself is made from it by {@link shortKeyOf} when the
- * message is rendered, so that none rests in the outbox. It signs in as often as wanted while it lives (AUTH-20), and no
- * further than to what the link is for: a link to an order names it (SAFE-03).
+ * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its
+ * message. Answers the key's id, a variable of the message: {@link shortKeyOf} derives the key when the message is
+ * rendered, so the outbox stores none. The key works as often as wanted until it expires (AUTH-20), and reaches only what
+ * the link is for; a link to an order names the order (SAFE-03).
  */
 export async function makeShortKey(
   queries: Queries,
@@ -35,9 +35,16 @@ export async function makeShortKey(
   }: { secret: string; clientId: string; now: number; origin?: LinkPurpose; orderId?: string | null },
 ): Promise<string> {
   const id = uuidv7(now)
-  const hash = hashOfKey(secret, shortKeyOf(secret, id))
-  const expiresAt = now + lifeMs[origin]
-  await insertKey(queries, { id, hash, kind: 'short-key', clientId, now, expiresAt, origin, orderId })
+  await insertKey(queries, {
+    id,
+    hash: hashOfKey(secret, shortKeyOf(secret, id)),
+    kind: 'short-key',
+    client_id: clientId,
+    created_at: new Date(now),
+    expires_at: new Date(now + lifeMs[origin]),
+    origin,
+    order_id: orderId,
+  })
   return id
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import type { PersonMark } from '../keys/person-marks.ts'
 
@@ -48,10 +49,5 @@ export async function upsertKnown(
 
 /** How many orders a client is known to have paid under accounts that were erased. */
 export async function knownOrdersOf(queries: Queries, clientId: string): Promise<number> {
-  const row = await queries
-    .selectFrom('known_again')
-    .select('orders')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return row?.orders ?? 0
+  return (await findRow(queries, 'known_again', { client_id: clientId }))?.orders ?? 0
 }

@@ -6,9 +6,7 @@ import { type Person, personMarks } from '../keys/person-marks.ts'
 const purpose = 'first orders'
 
 /** How many orders a client is known to have paid under accounts that were erased (HOLD-09); what is for first orders counts them. */
-export function earlierOrdersOf(queries: Queries, clientId: string): Promise<number> {
-  return knownOrdersOf(queries, clientId)
-}
+export { knownOrdersOf as earlierOrdersOf } from './earlier-orders.store.ts'
 
 /**
  * Leaves by what somebody is known again whose account is being erased, and how many orders they had paid in all (HOLD-09); who
@@ -22,7 +20,7 @@ export async function leaveMarks(
   const orders = paidOrders + (await knownOrdersOf(queries, clientId))
   if (orders === 0) return
   const marks = people.flatMap((person) => personMarks(secret, purpose, person))
-  const distinct = [...new Map(marks.map((one) => [`${one.kind} ${one.mark}`, one])).values()]
+  const distinct = [...new Map(marks.map((known) => [`${known.kind} ${known.mark}`, known])).values()]
   await insertMarks(queries, distinct, { orders, now })
 }
 

@@ -1,4 +1,5 @@
 import { instant } from '../database/instant.ts'
+import { deleteRows, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Takes a lease that is free or has run out; false while somebody else has it. */
@@ -21,21 +22,13 @@ export async function takeLease(
 }
 
 /** Goes on holding a lease, for who still has it. */
-export async function renewLease(
-  queries: Queries,
-  lease: { name: string; owner: string; until: number },
-): Promise<void> {
-  await queries
-    .updateTable('lease')
-    .set({ until: new Date(lease.until) })
-    .where('name', '=', lease.name)
-    .where('owner', '=', lease.owner)
-    .execute()
+export async function renewLease(queries: Queries, lease: { name: string; owner: string; until: number }) {
+  await updateRows(queries, 'lease', { name: lease.name, owner: lease.owner }, { until: new Date(lease.until) })
 }
 
 /** Gives a lease back. */
 export async function dropLease(queries: Queries, name: string, owner: string): Promise<void> {
-  await queries.deleteFrom('lease').where('name', '=', name).where('owner', '=', owner).execute()
+  await deleteRows(queries, 'lease', { name, owner })
 }
 
 /** Drops every lease; only for a database that nobody else uses, at start: their owners are dead. */

@@ -30,11 +30,13 @@ test.each([newClientsFromOneIp, textBacksFromOneIp, codeRequestsFromOneIp, unkno
     const network = `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}`
     const now = product.clock.now()
     for (let use = 1; use <= limit.most; use += 1) {
-      await limitUse(product.queries, limit, { of: `${network}::${use}`, now, scale: 1 })
+      await limitUse(product.queries, limit, { subject: `${network}::${use}`, now, scale: 1 })
     }
     await expect(
-      transaction(product.queries, (queries) => limitUse(queries, limit, { of: `${network}:1:2:3:4`, now, scale: 1 })),
+      transaction(product.queries, (queries) =>
+        limitUse(queries, limit, { subject: `${network}:1:2:3:4`, now, scale: 1 }),
+      ),
     ).rejects.toMatchObject({ status: 429 })
-    await limitUse(product.queries, limit, { of: '198.51.100.1', now, scale: 1 })
+    await limitUse(product.queries, limit, { subject: '198.51.100.1', now, scale: 1 })
   },
 )

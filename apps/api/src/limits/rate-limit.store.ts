@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
+import { after, findRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /**
@@ -42,12 +43,6 @@ export async function usesSince(
   key: string,
   since: number,
 ): Promise<{ start: number; count: number }[]> {
-  const rows = await queries
-    .selectFrom('rate_bucket')
-    .select(['window_start', 'count'])
-    .where('key', '=', key)
-    .where('window_start', '>', instant(since))
-    .orderBy('window_start')
-    .execute()
+  const rows = await findRows(queries, 'rate_bucket', { key, window_start: after(since) }, { by: ['window_start'] })
   return rows.map((row) => ({ start: row.window_start, count: row.count }))
 }

@@ -63,9 +63,9 @@ const partStart = (limit: RateLimit, now: number): number => {
   return Math.floor(now / part) * part
 }
 
-/** Where a use and the time are known; `scale` is LIMIT_SCALE, a factor on every limit. */
+/** One use: `subject` is whom or what it counts for, `now` epoch milliseconds, `scale` LIMIT_SCALE, a factor on every limit. */
 export interface Use {
-  of: string
+  subject: string
   now: number
   scale: number
 }
@@ -95,7 +95,8 @@ export async function refuseWhenUsedUp(queries: Queries, limit: RateLimit, use: 
   if (total >= limit.most * use.scale) throw tooMany(limit, use.now, oldest)
 }
 
-const keyOf = ({ name, ofNetworks }: RateLimit, { of }: Use) => `${name}:${ofNetworks ? networkOf(of) : of}`
+const keyOf = ({ name, ofNetworks }: RateLimit, { subject }: Use) =>
+  `${name}:${ofNetworks ? networkOf(subject) : subject}`
 
 /** A part is forgotten once its last use is older than the window, so that no window ever holds more than the limit. */
 const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit.windowMs / parts
@@ -104,7 +105,7 @@ const countOne = (queries: Queries, limit: RateLimit, use: Use) =>
   countUse(queries, { key: keyOf(limit, use), at: partStart(limit, use.now), since: lookBack(limit, use.now) })
 
 const totalOf = (uses: readonly { start: number; count: number }[]) => ({
-  total: uses.reduce((sum, one) => sum + one.count, 0),
+  total: uses.reduce((sum, { count }) => sum + count, 0),
   oldest: uses[0]?.start,
 })
 

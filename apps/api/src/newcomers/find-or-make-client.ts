@@ -51,15 +51,15 @@ async function makeClient({ clock, settings }: Product, queries: Queries, visito
   if (referral !== null) await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
   await knowAgain(queries, { clientId, person: { phone }, secret: settings.secret })
   await insertOrigin(queries, {
-    clientId,
-    now,
+    client_id: clientId,
+    at: new Date(now),
     country,
-    landing: visitor.landing ?? null,
-    landingQuery: visitor.landingQuery ?? null,
+    landing: visitor.landing,
+    landing_query: visitor.landingQuery,
     referral,
-    phoneRef: visitor.phoneRef ?? null,
-    email: visitor.email ?? null,
-    message: visitor.message ?? null,
+    phone_ref: visitor.phoneRef,
+    email: visitor.email,
+    message: visitor.message,
   })
   return clientId
 }

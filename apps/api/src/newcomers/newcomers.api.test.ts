@@ -1,9 +1,23 @@
+import { findRow } from '../database/rows.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import { unservedCountryText } from '@nerdify/domain/messages/texted-countries.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noteUse, textBacksToOneCountry, textBacksToOnePrefix } from '../limits/rate-limit.ts'
+import { newCard } from '../testing/cards/card-page.ts'
+import { payBy } from '../testing/friends.ts'
+import { postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
-import { referralOf } from './origin.ts'
+import { personWithEmail } from '../testing/subscribing.ts'
+import {
+  codeSentTo,
+  eventually,
+  newAccount,
+  newPhone,
+  send,
+  signedInPerson,
+  type TestPerson,
+  textsTo,
+} from '../testing/test-client.ts'
 
 afterEach(async () => {
   const { clock, settings } = await testProduct()
@@ -59,13 +73,13 @@ describe('leaving a number', () => {
     const kept = product.queries.selectFrom('client_origin').selectAll().where('client_id', '=', clientId)
     const { phone_ref, email, message, landing, landing_query } = fields
     expect(await kept.execute()).toMatchObject([{ phone_ref, email, message, landing, landing_query }])
-    expect(await referralOf(product.queries, clientId)).toBe('NERD42')
+    expect((await findRow(product.queries, 'client_origin', { client_id: clientId }))?.referral).toBe('NERD42')
     const told = product.queries.selectFrom('outbox').select('to_address')
-    expect(await told.where('dedupe_key', 'like', `left-with-number:${clientId}:%`).execute()).toEqual([
+    expect(await told.where('dedupe_key', 'like', `contact-request:${clientId}:%`).execute()).toEqual([
       { to_address: settings.supportEmail },
     ])
     expect((await leave({ ...fields, landing_query: '?ref=OTHER' })).status).toBe(200)
-    expect(await referralOf(product.queries, clientId)).toBe('NERD42')
+    expect((await findRow(product.queries, 'client_origin', { client_id: clientId }))?.referral).toBe('NERD42')
   })
 
   test('[MSG-01] what a known phone leaves is kept and told to support once, also when it is sent twice', async () => {
@@ -84,14 +98,43 @@ describe('leaving a number', () => {
       { phone, body, ...rest, ...from },
     ])
     const mails = await eventually(async () => {
-      const all = await textsTo(await testProduct(), settings.supportEmail)
-      const found = all.filter(({ text }) => text.includes(phone))
+      const found = await textsTo(await testProduct(), settings.supportEmail, phone)
       return found.length > 0 && found
     })
     expect(mails).toHaveLength(1)
     for (const words of [left.message, left.email, left.phone_ref, clientId]) expect(mails[0]?.text).toContain(words)
+    const row = await product.queries
+      .selectFrom('outbox')
+      .select('variables')
+      .where('dedupe_key', 'like', `contact-request:${clientId}:%`)
+      .executeTakeFirstOrThrow()
+    expect(row.variables).toMatchObject({ replyTo: left.email })
     // Nobody has shown that the address is theirs.
     expect(await clientsWith(phone)).toMatchObject([{ id: clientId, email: null }])
+  })
+
+  test('[MSG-01] names a client’s order, and their own address where none is typed; a number alone is told once a day', async () => {
+    const { product } = await testProduct()
+    const person = await personWithEmail()
+    const { number } = await person.order()
+    const told = async () =>
+      product.queries
+        .selectFrom('outbox')
+        .select('variables')
+        .where('dedupe_key', 'like', `contact-request:${person.clientId}:%`)
+        .orderBy('created_at')
+        .execute()
+    expect((await leave({ country: 'usa', phone: person.phone, landing: '/start' })).status).toBe(200)
+    expect(await told()).toEqual([])
+    for (let time = 0; time < 2; time += 1) await askToBeTexted({ to: person.phone, from_num: 'usa' })
+    expect(await told()).toMatchObject([{ variables: { message: '', order: number, replyTo: person.email } }])
+    expect(
+      (await leave({ country: 'usa', phone: person.phone, message: 'Where?', email: 'a@b.co, c@d.co' })).status,
+    ).toBe(200)
+    await askToBeTexted({ to: person.phone, from_num: 'usa' })
+    const [, second, ...more] = await told()
+    expect(second).toMatchObject({ variables: { message: 'Where?', replyTo: person.email } })
+    expect(more).toEqual([])
   })
 
   test('[MSG-01] tells nobody whether a phone is a client’s', async () => {
@@ -102,15 +145,16 @@ describe('leaving a number', () => {
   })
 
   test.each([
-    ['usa', '12345'],
-    ['usa', '+1 876 555 0100'],
-    ['australia', '+14155550103'],
-    ['', '+49 30 1234567'],
-    ['canada', '+1 416 555 010\u0000'],
-  ])('[MSG-02] (abuse 26) of %s "%s" is refused at the field', async (country, phone) => {
+    ['usa', '12345', numberText],
+    ['usa', '+1 876 555 0100', unservedCountryText],
+    ['usa', '+49 30 1234567', unservedCountryText],
+    ['australia', '+14155550103', numberText],
+    ['', '+49 30 1234567', unservedCountryText],
+    ['canada', '+1 416 555 010\u0000', ''],
+  ])('[MSG-02][AUTH-03] (abuse 26) of %s "%s" is refused at the field', async (country, phone, text) => {
     const answer = await leave({ country, phone })
     expect(answer.status).toBe(422)
-    if (!phone.includes('\0')) expect(answer.body).toMatchObject({ text: numberText, error_value: 'phone' })
+    if (!phone.includes('\0')) expect(answer.body).toMatchObject({ text, error_value: 'phone' })
   })
 
   test('[MSG-01] (abuse 26) one address leaves ten numbers an hour', async () => {
@@ -141,6 +185,41 @@ describe('leaving a number', () => {
     expect((await fetch(`${url}/api/v1/client`, { method: 'POST', body: form })).status).toBe(422)
     const broken = { 'content-type': 'multipart/form-data; boundary=x' }
     expect((await send('POST', '/api/v1/client', { body: 'nonsense', headers: broken })).status).toBe(400)
+  })
+})
+
+test('[DOOR-02] a number that nobody has gets its account, then its code, and is signed in like any other', async () => {
+  const phone = newPhone()
+  const factor = { factor: 'phone', value: phone }
+  const factorAuth = (body: object) =>
+    send<{ jwt: string; error_type: string; text: string }>('POST', '/api/v3/factor_auth', {
+      body: { ...factor, ...body },
+    })
+  const unknown = await factorAuth({ type: 'request_code' })
+  expect(unknown).toMatchObject({ status: 422, body: { text: numberText, error_type: 'phone_unknown' } })
+  expect((await leave({ phone, landing: '/start', landing_query: '' })).status).toBe(200)
+  expect((await factorAuth({ type: 'request_code' })).status).toBe(200)
+  const { status, body } = await factorAuth({ type: 'check_code', code: await codeSentTo(phone) })
+  expect(status).toBe(200)
+  // The session is a client's own: an e-mail is taken without another code (SAFE-03).
+  const saved = await send('PATCH', '/api/v3/users/client/me', {
+    token: body.jwt,
+    body: { email: `${phone.slice(1)}@example.com` },
+  })
+  expect(saved.status).toBe(200)
+  expect((await send('GET', '/api/v3/users/client/me', { token: body.jwt })).body).toMatchObject({ phone })
+})
+
+test('[DOOR-02][AUTH-21] (abuse 26) who made ten accounts from one address gets no eleventh, and no code for it', async () => {
+  const { settings, product } = await testProduct()
+  settings.limitScale = 1
+  await product.queries.deleteFrom('rate_bucket').execute()
+  for (let made = 0; made < 10; made += 1) expect((await leave({ phone: newPhone() })).status).toBe(200)
+  const phone = newPhone()
+  expect((await leave({ phone })).status).toBe(429)
+  const request = { type: 'request_code', factor: 'phone', value: phone }
+  expect(await send('POST', '/api/v3/factor_auth', { body: request })).toMatchObject({
+    body: { error_type: 'phone_unknown' },
   })
 })
 
@@ -211,7 +290,7 @@ describe('being texted back', () => {
     settings.limitScale = 1
     await product.queries.deleteFrom('rate_bucket').execute()
     const phone = newPhone()
-    await noteUse(product.queries, limit, { of: of(phone), now: clock.now(), scale: 1 })
+    await noteUse(product.queries, limit, { subject: of(phone), now: clock.now(), scale: 1 })
     await product.queries
       .updateTable('rate_bucket')
       .set({ count: most - 1 })
@@ -244,33 +323,58 @@ test('[PUB-05] the messenger link leads to where people chat with us', async () 
   expect(answer.headers.get('location')).toBe(settings.messengerUrl)
 })
 
-describe('announcing a new order', () => {
-  const announce = (body: object) => send('POST', '/api/v1/text-back', { body })
+describe('announcing a first order', () => {
+  const announce = (person: TestPerson, body: object) => person.send('POST', '/api/v1/text-back', body)
+  const announced = async ({ clientId }: TestPerson) => {
+    const { queries } = (await testProduct()).product
+    const ofClient = queries.selectFrom('outbox').select('id').where('dedupe_key', '=', `order-received:${clientId}`)
+    return (await ofClient.execute()).length
+  }
 
-  test('[MSG-03] tells the order’s client once, in our words', async () => {
+  test('[MSG-03] tells the newcomer once, in our words, and nothing of a later order', async () => {
     const person = await signedInPerson()
     const order: Order = await person.order()
     const body = { crm_id: person.clientId, number: order.number, body: 'anything', new_order_event: true, fake: false }
-    expect((await announce({ ...body, fake: true })).status).toBe(200)
-    const { queries } = (await testProduct()).product
-    const announced = queries.selectFrom('outbox').select('id').where('dedupe_key', '=', `order-received:${order.id}`)
-    expect(await announced.execute()).toEqual([])
-    for (let time = 0; time < 2; time += 1) expect((await announce(body)).status).toBe(200)
+    expect((await announce(person, { ...body, fake: true })).status).toBe(200)
+    expect(await announced(person)).toBe(0)
+    for (let time = 0; time < 2; time += 1) expect((await announce(person, body)).status).toBe(200)
     const { text } = await textTo(person.phone)
     expect(text).toContain(`order ${order.number} is saved`)
     expect(text).not.toContain('anything')
+    const second: Order = await person.order()
+    expect((await announce(person, { ...body, number: second.number })).status).toBe(200)
+    await payBy(person, order, newCard())
+    expect((await announce(person, body)).status).toBe(200)
+    expect(await announced(person)).toBe(1)
   })
 
-  test('[MSG-03] an order of somebody else, or of nobody, is not found', async () => {
+  test('[MSG-03] says nothing about paying for a paid order, and nothing of one that is gone', async () => {
+    const [payer, other] = [await signedInPerson(), await signedInPerson()]
+    const paid: Order = await payer.order()
+    await payBy(payer, paid, newCard())
+    expect((await announce(payer, { crm_id: payer.clientId, number: paid.number })).status).toBe(200)
+    const said = async () => (await textsTo(await testProduct(), payer.phone)).map(({ text }) => text)
+    await eventually(async () => (await said()).some((text) => text.includes(`order ${paid.number} is here and paid`)))
+    expect((await said()).join(' ')).not.toContain('Pay when you are ready')
+    const gone: Order = await other.order()
+    await postEvents(gone, 'decline')
+    expect((await announce(other, { crm_id: other.clientId, number: gone.number })).status).toBe(200)
+    expect(await announced(other)).toBe(0)
+  })
+
+  test('[MSG-03] takes the client’s own session: without one it is 401, and an order of somebody else, or of nobody, is not found', async () => {
     const [one, other] = [await signedInPerson(), await signedInPerson()]
     const { number } = await one.order()
+    expect((await send('POST', '/api/v1/text-back', { body: { crm_id: one.clientId, number } })).status).toBe(401)
+    expect((await announce(other, { crm_id: one.clientId, number })).status).toBe(404)
     for (const body of [
       { crm_id: other.clientId, number },
       { crm_id: one.clientId, number: '1' },
       { crm_id: 'nonsense', number },
       { crm_id: one.clientId },
     ]) {
-      expect((await announce(body)).status).toBe(404)
+      expect((await announce(one, body)).status).toBe(404)
     }
+    expect(await announced(one)).toBe(0)
   })
 })

@@ -1,6 +1,3 @@
-import type { Queries } from '../database/tables.ts'
-import { referralOfClient } from './newcomers.store.ts'
-
 /** Share codes are short words of letters, digits and dashes; anything else is none. */
 const shareCode = /^[\w-]{1,64}$/
 
@@ -8,9 +5,4 @@ const shareCode = /^[\w-]{1,64}$/
 export function referralIn(landingQuery: string | undefined): string | null {
   const code = new URLSearchParams(landingQuery ?? '').get('ref')
   return code !== null && shareCode.test(code) ? code : null
-}
-
-/** The share code that a client came with, or nothing (REF-04). */
-export function referralOf(queries: Queries, clientId: string): Promise<string | null> {
-  return referralOfClient(queries, clientId)
 }

@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { OkAnswer } from '@nerdify/contract/messages.ts'
 import { NewClientForm, TextBack } from '@nerdify/contract/newcomers.ts'
+import { sessionOf } from '../access/authenticate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
@@ -9,7 +10,7 @@ import { keepNoAnswer } from '../idempotency/idempotency.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
-import { noteContactRequest } from './left-with-number.ts'
+import { noteContactRequest } from './contact-requests.ts'
 import { announceNewOrder, textBack } from './text-back.ts'
 import { textedPhone } from './texted-phone.ts'
 
@@ -30,7 +31,7 @@ export function newcomerRoutes(app: App, product: Product): void {
         const phone = textedPhone(body.phone, { field: 'phone', country: { field: 'country', name: body.country } })
         const { clock, settings, queries } = product
         await transaction(queries, (within) =>
-          limitUse(within, newClientsFromOneIp, { of: ip, now: clock.now(), scale: settings.limitScale }),
+          limitUse(within, newClientsFromOneIp, { subject: ip, now: clock.now(), scale: settings.limitScale }),
         )
         const visitor = {
           ...phone,
@@ -56,7 +57,10 @@ export function newcomerRoutes(app: App, product: Product): void {
 
     scope.post(
       apiPaths.textBack(),
-      openCall('Be texted back (a form), or have a new order announced (JSON)', { body: TextBack, 200: OkAnswer }),
+      openCall('Be texted back (a form), or have one’s first order announced (JSON, with the session)', {
+        body: TextBack,
+        200: OkAnswer,
+      }),
       async (request, reply) => {
         const { body, ip } = request
         // A machine filled in what people do not see: it learns nothing, and nothing is done.
@@ -65,7 +69,7 @@ export function newcomerRoutes(app: App, product: Product): void {
           return { ok: true }
         }
         if (body.crm_id === undefined) await textBack(product, body, { ip })
-        else await announceNewOrder(product, body)
+        else await announceNewOrder(product, body, await sessionOf(product, request))
         return { ok: true }
       },
     )

@@ -1,7 +1,10 @@
 import type { TextBack } from '@nerdify/contract/newcomers.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import { reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import { transaction } from '../database/transaction.ts'
-import { isUuid, uuidv7 } from '../database/uuid.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import type { OpenSession } from '../http/caller.ts'
 import { notFound, unacceptable } from '../http/refusal.ts'
 import {
   limitUse,
@@ -11,18 +14,22 @@ import {
   textBacksToOnePrefix,
 } from '../limits/rate-limit.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
+import { factsOf } from '../orders/list/order-facts-of.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { announceOrder } from '../outbox/templates/announce-order.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { hasOptedOut } from '../outbox/opt-out/opt-outs.ts'
 import type { Product } from '../product.ts'
 import { makeShortKey } from '../keys/short-keys.ts'
+import { tellOfNumber } from './contact-requests.ts'
 import { withClientOfPhone } from './find-or-make-client.ts'
 import { insertContactRequest } from './newcomers.store.ts'
 import { textedPhone } from './texted-phone.ts'
 
 /** Digits of a number that change within the block that one carrier has: the rest is its prefix (abuse 26). */
 const blockDigits = 4
+/** How long it is news that an order is there, in milliseconds. */
+const newsLifeMs = 10 * 60_000
 
 /**
  * Texts somebody back who left a number (MSG-03, MSG-04): our words, with a link that signs them in; theirs are only
@@ -38,27 +45,28 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
   }
   const scale = settings.limitScale
   await transaction(queries, async (within) => {
-    await limitUse(within, textBacksFromOneIp, { of: ip, now, scale })
-    await limitUse(within, textBacksToOnePhone, { of: phone, now, scale })
-    await limitUse(within, textBacksToOnePrefix, { of: phone.slice(0, -blockDigits), now, scale })
-    await limitUse(within, textBacksToOneCountry, { of: country, now, scale })
+    await limitUse(within, textBacksFromOneIp, { subject: ip, now, scale })
+    await limitUse(within, textBacksToOnePhone, { subject: phone, now, scale })
+    await limitUse(within, textBacksToOnePrefix, { subject: phone.slice(0, -blockDigits), now, scale })
+    await limitUse(within, textBacksToOneCountry, { subject: country, now, scale })
   })
 
   const visitor = { phone, country, landing: form.landing, landingQuery: form.landing_query }
   await withClientOfPhone(product, visitor, async (within, clientId) => {
     const id = uuidv7(now)
     await insertContactRequest(within, {
-      clientId,
+      client_id: clientId,
       id,
-      now,
+      at: new Date(now),
       phone,
-      fromNumber: form.from_num ?? null,
-      body: form.body ?? null,
-      landing: form.landing ?? null,
-      landingQuery: form.landing_query ?? null,
-      facebookPageId: form.facebook_page_id ?? null,
-      facebookMessengerId: form.facebook_messenger_id ?? null,
+      from_number: form.from_num,
+      body: form.body,
+      landing: form.landing,
+      landing_query: form.landing_query,
+      facebook_page_id: form.facebook_page_id,
+      facebook_messenger_id: form.facebook_messenger_id,
     })
+    await tellOfNumber(product, within, { id, clientId, phone })
     const { orders } = await countOrders(within, clientId)
     const keyId = await makeShortKey(within, { secret: settings.secret, clientId, now })
     await enqueue(within, now, {
@@ -72,15 +80,30 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
   product.wake.outbox()
 }
 
-/** Tells a client that we have their new order (MSG-03), once; 404 unless the order is that client's. */
-export async function announceNewOrder(product: Product, form: TextBack): Promise<void> {
-  const { crm_id: clientId = '', number = '' } = form
+/**
+ * Tells a newcomer that we have their first order (MSG-03), once, in words that are true for its state; of a later one nothing is
+ * said. 404 unless the order is that of the session that asks.
+ */
+export async function announceNewOrder(product: Product, form: TextBack, session: OpenSession): Promise<void> {
+  const { crm_id: clientId, number = '' } = form
   await transaction(product.queries, async (queries) => {
-    if (!isUuid(clientId) || number === '') throw notFound()
+    if (clientId !== session.clientId || number === '') throw notFound()
     const order = await findAnyOrder(queries, number)
-    if (order.client_id !== clientId) throw notFound()
     const now = product.clock.now()
-    await announceOrder(queries, { order, name: 'order-received', key: order.id, now })
+    const isReached = reaches(session, { need: 'its order', orderId: order.id, now })
+    if (order.client_id !== clientId || !isReached) throw notFound()
+    const facts = factsOf(order)
+    const { orders } = await countOrders(queries, clientId)
+    if (orders > 1 || orderIs.hidden(facts)) return
+    await announceOrder(queries, {
+      order,
+      name: 'order-received',
+      variables: orderIs.paid(facts) ? { paid: 'yes' } : {},
+      key: clientId,
+      // By then it may be paid, or nothing may be left to say of it.
+      expiresAt: now + newsLifeMs,
+      now,
+    })
   })
   product.wake.outbox()
 }

@@ -1,8 +1,10 @@
 import {
+  phoneFaultIn,
   phoneInCountry,
   type TextedCountry,
   textedCountries,
   textedCountryNamed,
+  unservedCountryText,
 } from '@nerdify/domain/messages/texted-countries.ts'
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
@@ -25,12 +27,16 @@ export function textedPhone(
 ): TextedPhone {
   const chosen = country.name === undefined || country.name === '' ? undefined : textedCountryNamed(country.name)
   if (chosen === undefined && country.name !== undefined && country.name !== '') {
-    throw unacceptable('We text to the United States, Canada and Australia.', country.field, 'country_unknown')
+    throw unacceptable(unservedCountryText, country.field, 'country_unknown')
   }
   const phone = chosen === undefined ? canonicalPhone(typed ?? '') : phoneInCountry(typed ?? '', chosen)
   const actual = phone === undefined ? undefined : countryOf(phone)
   const known = textedCountries.find(({ code }) => code === actual)
-  if (phone === undefined || known === undefined) throw unacceptable(phoneFaultText, field, 'phone_invalid')
+  if (phone === undefined) throw unacceptable(phoneFaultIn(typed ?? ''), field, 'phone_invalid')
+  if (known === undefined) {
+    if (actual === undefined) throw unacceptable(phoneFaultText, field, 'phone_invalid')
+    throw unacceptable(unservedCountryText, field, 'phone_country')
+  }
   return { phone, country: known.code }
 }
 

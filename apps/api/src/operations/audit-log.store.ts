@@ -1,3 +1,4 @@
+import { insertRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** One action of operations: who did what to what, and when (epoch milliseconds). */
@@ -12,8 +13,6 @@ export interface LoggedAction {
 
 /** Appends an action, in the transaction that does it. */
 export async function insertAction(queries: Queries, action: LoggedAction): Promise<void> {
-  await queries
-    .insertInto('operations_log')
-    .values({ ...action, at: new Date(action.at), request: JSON.stringify(action.request) })
-    .execute()
+  const { at, request } = action
+  await insertRow(queries, 'operations_log', { ...action, at: new Date(at), request: JSON.stringify(request) })
 }

@@ -22,6 +22,7 @@ const keptFields: ReadonlySet<string> = new Set([
   'client_id',
   'rates',
   'services',
+  'late_credit',
   'tip',
   'outside',
   'discount',

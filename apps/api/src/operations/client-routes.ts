@@ -1,5 +1,5 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   BalanceCredit,
   OperationsClient,
@@ -58,7 +58,7 @@ export function operationsClientRoutes(app: App, product: Product): void {
 /** The account itself, and its code for friends. */
 function accountRoutes(app: App, product: Product): void {
   app.get(
-    apiPaths.opsClient(':id'),
+    opsPaths.client(':id'),
     operationsCall('One client', { params: IdAddress, 200: OperationsClient }),
     async (request) => {
       const client = await transaction(product.queries, (queries) => read(product, queries, request.params.id))
@@ -68,7 +68,7 @@ function accountRoutes(app: App, product: Product): void {
   )
 
   app.post(
-    apiPaths.opsClients(),
+    opsPaths.clients(),
     operationsCall('Make an account', { body: OperationsClientCreation, 201: OperationsClient }, keptWithWrite),
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create client', async ({ queries, now }) =>
@@ -83,7 +83,7 @@ function accountRoutes(app: App, product: Product): void {
   )
 
   app.patch(
-    apiPaths.opsClient(':id'),
+    opsPaths.client(':id'),
     operationsCall(
       'Change tags, country or experiments of a client',
       { params: IdAddress, body: OperationsClientChange, 200: OperationsClient },
@@ -97,7 +97,7 @@ function accountRoutes(app: App, product: Product): void {
   )
 
   app.post(
-    apiPaths.opsClientReferralCode(':id'),
+    opsPaths.clientReferralCode(':id'),
     operationsCall(
       'Give a client another private referral code (AUTH-20)',
       { params: IdAddress, 200: OperationsClient },
@@ -115,14 +115,14 @@ function accountRoutes(app: App, product: Product): void {
 /** What is done to whoever may be, or has, an intruder (SAFE-04). */
 function accessRoutes(app: App, product: Product): void {
   const accessActions = [
-    { path: apiPaths.opsClientSignOut(':id'), action: 'sign client out', summary: 'Sign a client out everywhere' },
+    { path: opsPaths.clientSignOut(':id'), action: 'sign client out', summary: 'Sign a client out everywhere' },
     {
-      path: apiPaths.opsClientBlock(':id'),
+      path: opsPaths.clientBlock(':id'),
       action: 'block client',
       summary: 'Block a client: signed out everywhere, and not signed in any more',
       blocks: true,
     },
-    { path: apiPaths.opsClientUnblock(':id'), action: 'unblock client', summary: 'Lift a block', blocks: false },
+    { path: opsPaths.clientUnblock(':id'), action: 'unblock client', summary: 'Lift a block', blocks: false },
   ]
   for (const { path, action, summary, blocks } of accessActions) {
     app.post(
@@ -145,7 +145,7 @@ function accessRoutes(app: App, product: Product): void {
 /** The money that a client has with us. */
 function balanceRoute(app: App, product: Product): void {
   app.post(
-    apiPaths.opsClientBalanceCredits(':id'),
+    opsPaths.clientBalanceCredits(':id'),
     operationsCall(
       'Credit a client’s balance (HOLD-06)',
       { params: IdAddress, body: BalanceCredit, 200: OperationsClient },

@@ -1,4 +1,4 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { Discount, DiscountChange } from '@nerdify/contract/operations.ts'
 import { maxCouponCodeLength } from '@nerdify/contract/orders.ts'
 import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
@@ -14,13 +14,13 @@ const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCo
 /** The calls of operations about coupons (OPS-05). */
 export function operationsDiscountRoutes(app: App, product: Product): void {
   app.get(
-    apiPaths.opsDiscount(':code'),
+    opsPaths.discount(':code'),
     operationsCall('One coupon', { params: DiscountAddress, 200: Discount }),
     async (request) => readCoupon(product.queries, request.params.code),
   )
 
   app.put(
-    apiPaths.opsDiscount(':code'),
+    opsPaths.discount(':code'),
     operationsCall(
       'Put a coupon in force',
       { params: DiscountAddress, body: DiscountChange, 200: Discount },

@@ -1,5 +1,5 @@
 import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/files.ts'
 import { FilesReceivedPage, OperationsPageQuery } from '@nerdify/contract/operations.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -18,7 +18,7 @@ import { operatorOf } from './operator.ts'
 /** The calls of operations about the files of an order (OPS-05). */
 export function operationsFileRoutes(app: App, product: Product): void {
   app.get(
-    apiPaths.opsOrderFiles(':id'),
+    opsPaths.orderFiles(':id'),
     operationsCall('All files of an order', { params: OperationsOrderAddress, 200: OrderFiles }),
     async (request) => {
       const order = await findAnyOrder(product.queries, request.params.id)
@@ -28,7 +28,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
   )
 
   app.get(
-    apiPaths.opsClientFiles(':id'),
+    opsPaths.clientFiles(':id'),
     operationsCall('What a client’s upload page sent, also while no order was in work', {
       params: IdAddress,
       querystring: OperationsPageQuery,
@@ -42,7 +42,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
   )
 
   app.post(
-    apiPaths.opsUploadPage(':id'),
+    opsPaths.uploadPage(':id'),
     operationsCall(
       'The upload page of a client, made at the first asking',
       { params: IdAddress, 200: UploadPageAddress },
@@ -61,7 +61,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
   void app.register(async (scope) => {
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     scope.post(
-      apiPaths.opsOrderFiles(':id'),
+      opsPaths.orderFiles(':id'),
       operationsCall(
         'Add a file of the Nerd to an order',
         { consumes: ['multipart/form-data'], params: OperationsOrderAddress, 201: OrderFile },

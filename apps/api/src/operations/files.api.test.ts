@@ -60,8 +60,15 @@ describe('files of an order', () => {
     expect(files.map(({ type }) => type)).toEqual(['file_draft_paper'])
     expect(await (await fetch(files[0]?.location ?? '')).text()).toBe('a draft')
 
+    // What was sent is gone again.
     const bare = await personWithPaidOrder()
     await postEvents(bare.order, 'send')
+    const { product, clock } = await testProduct()
+    await product.queries
+      .updateTable('upload')
+      .set({ deleted_at: new Date(clock.now()) })
+      .where('order_id', '=', bare.order.id)
+      .execute()
     const { body: sent } = await bare.person.send<Order>('GET', `/api/v3/orders/${bare.order.id}`)
     expect(sent.actions).toContain('files')
     expect(sent.actions).not.toContain('download')

@@ -1,5 +1,5 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { Message, MessagePage, MessagesQuery } from '@nerdify/contract/operations.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall, keptWithWrite } from '../http/call.ts'
@@ -11,7 +11,7 @@ import { writeLogged } from './logged-write.ts'
 /** The calls of operations about messages (OPS-05, MSG-05). */
 export function operationsMessageRoutes(app: App, product: Product): void {
   app.get(
-    apiPaths.opsMessages(),
+    opsPaths.messages(),
     operationsCall('A page of messages, by what became of them', { querystring: MessagesQuery, 200: MessagePage }),
     async (request) => {
       const { status, page } = request.query
@@ -20,7 +20,7 @@ export function operationsMessageRoutes(app: App, product: Product): void {
   )
 
   app.post(
-    apiPaths.opsMessageResend(':id'),
+    opsPaths.messageResend(':id'),
     operationsCall('Send a message again that did not arrive', { params: IdAddress, 200: Message }, keptWithWrite),
     async (request) => {
       const { id } = request.params

@@ -2,13 +2,13 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { MessagePage, OperationsOrderPage, OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
-import type { ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
+import type { LateCreditAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { noteMissingFeedback } from '../orders/change/note-missing-feedback.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { applyCode, newCoupon, payOrder, readOrder } from '../testing/coupon-calls.ts'
-import { operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { addNerdFile, operate, personWithPaidOrder, postEvents, unansweredText } from '../testing/operations-calls.ts'
 import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, eventually, newPhone, personSignedInByCode, send, signedInPerson } from '../testing/test-client.ts'
@@ -110,13 +110,15 @@ describe('events', () => {
       ['nerd_found', 'operations: ann'],
       ['quality_check', 'operations'],
       ['final_touches', 'operations'],
+      ['file_added', 'operations'],
       ['send', 'operations'],
       ['request_revision', 'operations'],
       ['accept_revision', 'operations'],
+      ['file_added', 'operations'],
       ['complete_revision', 'operations'],
       ['accept', 'operations'],
     ])
-    expect(last.events[7]?.data).toEqual({ note: 'The sources, please', deadline })
+    expect(last.events[8]?.data).toEqual({ note: 'The sources, please', deadline })
     expect(await readOrder(person, order)).toMatchObject({ client_status: 'Completed', isCanShowRating: true })
   })
 
@@ -133,16 +135,18 @@ describe('events', () => {
 
   test('[STATE-17] of ten at once one happens, and the others are refused', async () => {
     const { order } = await personWithPaidOrder()
+    await addNerdFile(order)
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => operate('POST', `/orders/${order.id}/events`, { event: 'send' })),
     )
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+    expect(answers.map((each) => each.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
     const read = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
     expect(read.body.events.filter((entry) => entry.event === 'send')).toHaveLength(1)
   })
 
   test('[API-11] a repeat with the same key answers the first answer', async () => {
     const { order } = await personWithPaidOrder()
+    await addNerdFile(order)
     const key = { 'idempotency-key': `send-${order.id}` }
     const path = `/orders/${order.id}/events`
     const first = await operate('POST', path, { event: 'send' }, key)
@@ -230,6 +234,7 @@ describe('the log', () => {
     const { person, order } = await personWithPaidOrder()
     const unpaid = await person.order()
     const [prices, services] = [(await operate('GET', '/pricing')).body, (await operate('GET', '/services')).body]
+    const lateCredit = (await operate<LateCreditAnswer>('GET', '/late_credit')).body
     const dedupeKey = `audit:${order.id}`
     const mail = { channel: 'email', to: `audit-${order.number}@example.com`, template: 'order-sent' } as const
     await enqueue(product.queries, clock.now(), { ...mail, variables: { number: order.number, title: '' }, dedupeKey })
@@ -245,6 +250,7 @@ describe('the log', () => {
     const gift = { kind: 'percent', percent: 5 }
     const part = { amount: 1, reason: 'A secret of the client' }
     const account = { phone: newPhone(), tags: ['vip'] }
+    const text = await unansweredText()
     /** By call: whose it is, what is sent, the subject in the log, and what the log says was sent. */
     const writes: Record<string, [key: string, body: object | undefined, subject: unknown, request: object]> = {
       'POST /orders': ['', { client_id: person.clientId }, /^order /, { client_id: person.clientId }],
@@ -267,8 +273,10 @@ describe('the log', () => {
       'POST /clients/{id}/block': [person.clientId, undefined, ofClient, {}],
       'POST /clients/{id}/unblock': [person.clientId, undefined, ofClient, {}],
       'PUT /discounts/{code}': [`A${order.number}`, { gift }, `discount A${order.number}`, { discount: { gift } }],
+      'PUT /late_credit': ['', lateCredit, 'late_credit', { late_credit: lateCredit.steps }],
       'PUT /pricing': ['', prices, 'pricing', { rates: prices }],
       'PUT /services': ['', services, 'services', { services }],
+      'POST /contacts/{id}/answered': [text, undefined, `message ${text}`, {}],
       'POST /messages/{id}/resend': [failed.id, undefined, `message ${failed.id}`, {}],
     }
     const reads = (call: string) => call.startsWith('GET ')
@@ -305,6 +313,7 @@ describe('the log', () => {
 
   test('[OPS-01] what cannot be logged is not done, and tells nobody', async () => {
     const { order } = await personWithPaidOrder()
+    await addNerdFile(order)
     await whileRowsAreRefused('operations_log', `subject = 'order ${order.id}'`, async () => {
       expect((await operate('POST', `/orders/${order.id}/events`, { event: 'send' })).status).toBe(500)
     })
@@ -326,18 +335,31 @@ describe('orders', () => {
     const one = await personWithPaidOrder()
     const other = await personWithPaidOrder()
     await postEvents(one.order, 'nerd_found')
-    const all = await operate<OperationsOrderPage>('GET', '/orders?page=0')
-    // Orders that other tests made with their clocks ahead may stand before them.
+    const pageOf = async (page: number, state = '') =>
+      (await operate<OperationsOrderPage>('GET', `/orders?page=${page}${state}`)).body
+    /** The list up to an order: those that other tests made with their clocks ahead stand before it. */
+    const listUntil = async (id: string, state?: string) => {
+      const listed: OperationsOrderPage['results'] = []
+      for (let page = 0; !listed.some((order) => order.id === id); page += 1) {
+        const { results } = await pageOf(page, state)
+        expect(results).not.toEqual([])
+        listed.push(...results)
+      }
+      return listed
+    }
+    const all = await listUntil(one.order.id)
     const both = [other.order.id, one.order.id]
-    expect(all.body.results.map((order) => order.id).filter((id) => both.includes(id))).toEqual(both)
-    const times = all.body.results.map((order) => order.created_at)
+    expect(all.map((order) => order.id).filter((id) => both.includes(id))).toEqual(both)
+    const times = all.map((order) => order.created_at)
     expect(times).toEqual(times.toSorted().toReversed())
-    const found = await operate<OperationsOrderPage>('GET', '/orders?state=nerd_found')
-    expect(found.body.results[0]).toMatchObject({ id: one.order.id, client_id: one.person.clientId, details: null })
-    expect(found.body.results.map((order) => order.client_status)).not.toContain('In progress')
+    const found = await listUntil(one.order.id, '&state=nerd_found')
+    expect(found.find(({ id }) => id === one.order.id)).toMatchObject({
+      client_id: one.person.clientId,
+      details: null,
+    })
+    expect(found.map((order) => order.client_status)).not.toContain('In progress')
     expect((await operate('GET', '/orders?state=lost')).status).toBe(422)
-    const past = await operate<OperationsOrderPage>('GET', `/orders?page=${all.body.pages}`)
-    expect(past.body.results).toEqual([])
+    expect((await pageOf((await pageOf(0)).pages)).results).toEqual([])
   })
 
   test('[OPS-05] an order is created for a client, priced as their own', async () => {

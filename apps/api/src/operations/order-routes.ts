@@ -1,5 +1,5 @@
 import { OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import {
   EventPosting,
   OperationsOrderChange,
@@ -55,7 +55,7 @@ export function operationsOrderRoutes(app: App, product: Product): void {
 
 function readRoutes(app: App, product: Product): void {
   app.get(
-    apiPaths.opsOrders(),
+    opsPaths.orders(),
     operationsCall('A page of all clients’ orders', { querystring: OperationsOrdersQuery, 200: OperationsOrderPage }),
     async (request) => {
       const { state, page } = request.query
@@ -65,7 +65,7 @@ function readRoutes(app: App, product: Product): void {
   )
 
   app.get(
-    apiPaths.opsOrder(':id'),
+    opsPaths.order(':id'),
     operationsCall('One order with its history', { params: OperationsOrderAddress, 200: OperationsOrderWithHistory }),
     async (request) => {
       const order = await findAnyOrder(product.queries, request.params.id)
@@ -78,7 +78,7 @@ function readRoutes(app: App, product: Product): void {
 /** What operations order and change. */
 function writeRoutes(app: App, product: Product): void {
   app.post(
-    apiPaths.opsOrders(),
+    opsPaths.orders(),
     operationsCall(
       'Create an order for a client',
       { body: OperationsOrderCreation, 201: OperationsOrderWithHistory },
@@ -96,7 +96,7 @@ function writeRoutes(app: App, product: Product): void {
   )
 
   app.patch(
-    apiPaths.opsOrder(':id'),
+    opsPaths.order(':id'),
     operationsCall(
       'Change price, type, marks or tags of an order',
       { params: OperationsOrderAddress, body: OperationsOrderChange, 200: OperationsOrderWithHistory },
@@ -129,7 +129,7 @@ function writeRoutes(app: App, product: Product): void {
 /** What operations let happen, and the money that they give back. */
 function eventRoutes(app: App, product: Product): void {
   app.post(
-    apiPaths.opsOrderEvents(':id'),
+    opsPaths.orderEvents(':id'),
     operationsCall(
       'Let an event happen to an order',
       { params: OperationsOrderAddress, body: EventPosting, 200: OperationsOrderWithHistory },
@@ -147,7 +147,7 @@ function eventRoutes(app: App, product: Product): void {
   )
 
   app.post(
-    apiPaths.opsOrderRefunds(':id'),
+    opsPaths.orderRefunds(':id'),
     operationsCall(
       'Give money of an order or of its tip back, or note what was given back in another way',
       { params: OperationsOrderAddress, body: RefundPosting, 200: OperationsOrderWithHistory },

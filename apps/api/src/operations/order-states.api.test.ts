@@ -103,7 +103,7 @@ async function wireRights(order: Order): Promise<string> {
     const wire = (await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)).body
     const listed = async (filter: string) => {
       const page = await person.send<OrderPage>('GET', `/api/v3/orders?filter=${filter}&page=0`)
-      return page.body.results.some((one) => one.id === order.id)
+      return page.body.results.some((each) => each.id === order.id)
     }
     return {
       showRating: wire.isCanShowRating,
@@ -213,7 +213,7 @@ test('[STATE-18] [STATE-07] the list of unpaid orders has one whose deadline has
     .where('id', '=', late.id)
     .execute()
   const listed = async (filter: string) =>
-    (await person.send<OrderPage>('GET', `/api/v3/orders?filter=${filter}&page=0`)).body.results.map((one) => one.id)
+    (await person.send<OrderPage>('GET', `/api/v3/orders?filter=${filter}&page=0`)).body.results.map((each) => each.id)
   const unpaidOrders = await listed('unpaid')
   expect(unpaidOrders).toContain(late.id)
   for (const other of [declined, deleted, paid]) expect(unpaidOrders).not.toContain(other.id)

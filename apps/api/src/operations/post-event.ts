@@ -1,18 +1,24 @@
 import type { EventPosting } from '@nerdify/contract/operations.ts'
 import type { OrderEvent } from '@nerdify/domain/orders/order-progress.ts'
-import { eventFits, transitions } from '@nerdify/domain/orders/order-progress.ts'
+import { eventFits, isDelivery, transitions } from '@nerdify/domain/orders/order-progress.ts'
+import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
-import { unacceptable } from '../http/refusal.ts'
+import { Refusal, unacceptable } from '../http/refusal.ts'
 import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
-import { factsOf } from '../orders/list/order-facts-of.ts'
+import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
+import { creditLateness } from '../payments/ledger/order-credits.ts'
 import { beginWork } from '../payments/settle/begin-work.ts'
 import { refundTheRest } from '../payments/refund/refund-the-rest.ts'
+import { readableFilesOf } from '../uploads/nerd-files.ts'
 
 /**
- * Lets an event happen to an order as operations asked for it (OPS-05). 409 transition_not_allowed when it does not fit;
- * 422 for a deadline or a Nerd with an event that has none, for a deadline that is past, and for a refund declined without a word to the client (TALK-06). accept_refund gives back the
- * rest of what was paid (PAY-11); after decline_refund an order whose price was covered meanwhile goes to work (HOLD-06).
+ * Applies an event of operations to an order (OPS-05). accept_refund gives the rest of what was paid back (PAY-11). After
+ * decline_refund, an order whose price was covered meanwhile goes to work (HOLD-06). Late work brings its credit (WAIT-05).
+ * - 409 transition_not_allowed: the event does not fit the state.
+ * - 409 with what is owed: a delivery without it, or a Nerd whom the client has not paid for (WAIT-06).
+ * - 422: a deadline or a Nerd with an event that takes none, a deadline in the past, or a refund declined without a word
+ *   to the client (TALK-06).
  */
 export async function postEvent(
   queries: Queries,
@@ -27,6 +33,7 @@ export async function postEvent(
     orderId: order.id,
     event: readEvent(body, now),
     author,
+    check: (locked) => refuseWhatIsOwed(queries, locked, body),
     data: {
       ...(note === undefined ? {} : { note }),
       ...(tell === undefined ? {} : { tell }),
@@ -35,7 +42,24 @@ export async function postEvent(
     now,
   })
   if (body.event === 'accept_refund') return refundTheRest(queries, { order: happened, author, now })
+  if (body.event === 'send') return creditLateness(queries, { order: happened, now })
   return body.event === 'decline_refund' ? beginWork(queries, { order: happened, now }) : happened
+}
+
+/** WAIT-06: nothing empty is sent, and the Nerd is the one who was paid for. What does not fit the order is refused for that. */
+async function refuseWhatIsOwed(queries: Queries, order: StoredOrder, body: EventPosting): Promise<void> {
+  if (!eventFits(factsOf(order), { name: body.event, by: 'operations' })) return
+  const owed = await whatIsOwed(queries, order, body)
+  if (owed !== undefined) throw new Refusal(409, owedTexts[owed], { type: owed, value: body.event })
+}
+
+async function whatIsOwed(queries: Queries, order: StoredOrder, body: EventPosting): Promise<Owed | undefined> {
+  const services = serviceFactsOf(order)
+  if (body.event === 'nerd_found') {
+    return nerdUnfit({ nerd: body.worker, preferred: order.preferred_worker, services, reason: body.note?.trim() })
+  }
+  if (!isDelivery(body.event)) return undefined
+  return deliveryLacks({ files: await readableFilesOf(queries, order), sentAt: order.sent_at, services })
 }
 
 /** What the client is told: to decline a refund it is wanted, and no other event has it yet (TALK-06). */

@@ -1,9 +1,9 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { PricingChange, ServicePricesChange } from '@nerdify/contract/operations.ts'
-import { PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
+import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall, keptWithWrite } from '../http/call.ts'
-import { changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
+import { changeLateCredit, changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
 import { forgetPublishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
 import { writeLogged } from './logged-write.ts'
@@ -11,13 +11,13 @@ import { writeLogged } from './logged-write.ts'
 /** The calls of operations about prices (OPS-05); what they put in force holds at once for new quotes. */
 export function operationsPriceRoutes(app: App, product: Product): void {
   app.get(
-    apiPaths.opsPricing(),
+    opsPaths.pricing(),
     operationsCall('The price table in force', { 200: PricingAnswer }),
     async () => (await pricesInForce(product.queries)).rates,
   )
 
   app.put(
-    apiPaths.opsPricing(),
+    opsPaths.pricing(),
     operationsCall('Put a price table in force', { body: PricingChange, 200: PricingAnswer }, keptWithWrite),
     async (request) => {
       const answer = await writeLogged(product, request, 'change pricing', async ({ queries, now }) => {
@@ -30,13 +30,13 @@ export function operationsPriceRoutes(app: App, product: Product): void {
   )
 
   app.get(
-    apiPaths.opsServices(),
+    opsPaths.services(),
     operationsCall('The service prices in force', { 200: ServicePricesAnswer }),
     async () => (await pricesInForce(product.queries)).services,
   )
 
   app.put(
-    apiPaths.opsServices(),
+    opsPaths.services(),
     operationsCall(
       'Put service prices in force',
       { body: ServicePricesChange, 200: ServicePricesAnswer },
@@ -47,6 +47,30 @@ export function operationsPriceRoutes(app: App, product: Product): void {
         await changeServicePrices(queries, request.body, now)
         const { services } = await pricesInForce(queries)
         return { subject: 'services', body: services, logged: { services: request.body } }
+      })
+      forgetPublishedPrices(product)
+      return answer
+    },
+  )
+
+  app.get(
+    opsPaths.lateCredit(),
+    operationsCall('What is given for work that comes late', { 200: LateCreditAnswer }),
+    async () => ({ steps: [...(await pricesInForce(product.queries)).lateCredit] }),
+  )
+
+  app.put(
+    opsPaths.lateCredit(),
+    operationsCall(
+      'Put in force what is given for work that comes late, for orders that are paid from now on',
+      { body: LateCreditAnswer, 200: LateCreditAnswer },
+      keptWithWrite,
+    ),
+    async (request) => {
+      const { steps } = request.body
+      const answer = await writeLogged(product, request, 'change late credit', async ({ queries, now }) => {
+        await changeLateCredit(queries, steps, now)
+        return { subject: 'late_credit', body: { steps }, logged: { late_credit: steps } }
       })
       forgetPublishedPrices(product)
       return answer

@@ -1,19 +1,41 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { IdAddress } from '@nerdify/contract/addresses.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsPageSize } from '@nerdify/contract/operations.ts'
-import { type QueueEntry, QueuePage, QueueQuery } from '@nerdify/contract/queue.ts'
-import { waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { Answered, type QueueEntry, QueuePage, QueueQuery } from '@nerdify/contract/queue.ts'
+import { byDue, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { App } from '../http/app-type.ts'
-import { operationsCall } from '../http/call.ts'
+import { keptWithWrite, operationsCall } from '../http/call.ts'
+import { type MessageWait, messagesWaiting, noteAnswer } from '../inbox/messages-waiting.ts'
 import { instantText } from '../orders/list/instant-text.ts'
 import { commandOf, extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
+import { answeredCommand, ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { Product } from '../product.ts'
+import { writeLogged } from './logged-write.ts'
 
-/** The call of operations that lists what waits for whom, what is due first at the front (WAIT-01). */
-export function operationsQueueRoute(app: App, product: Product): void {
+/** The calls of operations about what waits: its list, and that somebody who wrote to us was answered (WAIT-01). */
+export function operationsQueueRoutes(app: App, product: Product): void {
+  operationsQueueRoute(app, product)
+  app.post(
+    opsPaths.contactAnswered(':id'),
+    operationsCall(
+      'Note that whoever wrote a message was answered',
+      { params: IdAddress, 200: Answered },
+      keptWithWrite,
+    ),
+    (request) =>
+      writeLogged(product, request, 'answer message', async ({ queries, now }) => {
+        const { id } = request.params
+        return { subject: `message ${id}`, body: await noteAnswer(queries, id, now) }
+      }),
+  )
+}
+
+/** Lists what waits for whom, what is due first at the front (WAIT-01). */
+function operationsQueueRoute(app: App, product: Product): void {
   app.get(
-    apiPaths.opsQueue(),
+    opsPaths.queue(),
     operationsCall('A page of what orders wait for, whose turn it is and until when', {
       querystring: QueueQuery,
       200: QueuePage,
@@ -22,12 +44,17 @@ export function operationsQueueRoute(app: App, product: Product): void {
       const { kind, late } = request.query
       const page = Number(request.query.page ?? '0')
       const { clock, queries, settings } = product
-      const all = await waitingNow(queries, { now: clock.now(), zone: settings.companyZone })
+      const time = { now: clock.now(), zone: settings.companyZone }
+      const [orders, messages] = await Promise.all([waitingNow(queries, time), messagesWaiting(queries, time)])
+      const all = [...orders, ...messages].toSorted(byDue)
       const chosen = all.filter(
         (wait) => (kind === undefined || wait.kind === kind) && (late === undefined || wait.late === (late === 'true')),
       )
+      const shown = chosen.slice(page * operationsPageSize, (page + 1) * operationsPageSize)
+      const senders = shown.map((wait) => ('order' in wait ? null : wait.message.clientId))
+      const orderOf = await ordersOfSenders(queries, senders)
       return {
-        results: chosen.slice(page * operationsPageSize, (page + 1) * operationsPageSize).map(present),
+        results: shown.map((wait) => ('order' in wait ? present(wait) : presentMessage(wait, orderOf))),
         page,
         pages: Math.ceil(chosen.length / operationsPageSize),
         total: chosen.length,
@@ -36,15 +63,43 @@ export function operationsQueueRoute(app: App, product: Product): void {
   )
 }
 
-function present({ kind, turn, since, due, late, next, order }: OrderWait): QueueEntry {
+const presentWait = ({ kind, turn, since, due, late }: Wait) => ({
+  kind,
+  waits_for: waitName(kind),
+  turn,
+  since: instantText(since),
+  due: due === null ? null : instantText(due),
+  late,
+})
+
+const present = ({ order, ...wait }: OrderWait): QueueEntry => ({
+  ...presentWait(wait),
+  ...presentOrder(order),
+  client_id: order.client_id,
+  phone: null,
+  words: null,
+  next: wait.next.map((event) => commandOf(order.number, event)),
+})
+
+function presentMessage(
+  { message, ...wait }: MessageWait,
+  orderOf: Awaited<ReturnType<typeof ordersOfSenders>>,
+): QueueEntry {
+  const { id, clientId, phone, words } = message
+  const order = orderOf(clientId)
   return {
-    kind,
-    waits_for: waitName(kind),
-    turn,
-    since: instantText(since),
-    due: due === null ? null : instantText(due),
-    late,
-    client_id: order.client_id,
+    ...presentWait(wait),
+    ...(order === undefined ? noOrder : presentOrder(order)),
+    client_id: clientId,
+    phone,
+    words,
+    next: [answeredCommand(id)],
+  }
+}
+
+/** What the queue says of an order. */
+function presentOrder(order: Parameters<typeof taskOf>[0]) {
+  return {
     order_id: order.id,
     number: order.number,
     task: taskOf(order),
@@ -54,6 +109,18 @@ function present({ kind, turn, since, due, late, next, order }: OrderWait): Queu
     report: isOwed(order.services.adv_plagreport),
     preferred_nerd: order.preferred_worker,
     amount: dollarsFromCents(order.paid_cents),
-    next: next.map((event) => commandOf(order.number, event)),
   }
 }
+
+/** The same of who has none. */
+const noOrder = {
+  order_id: null,
+  number: null,
+  task: null,
+  deadline: null,
+  services: [],
+  top_nerd: false,
+  report: false,
+  preferred_nerd: null,
+  amount: null,
+} as const satisfies Partial<QueueEntry>

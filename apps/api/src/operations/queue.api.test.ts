@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
 import { anOrder } from '@nerdify/domain/orders/an-order.ts'
 import {
@@ -11,13 +12,16 @@ import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
+import { unanswered } from '../inbox/inbox.store.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { mayWait } from '../orders/waiting-orders.store.ts'
-import { bookCardPayment, operate, postEvents } from '../testing/operations-calls.ts'
+import { paymentOf } from '../testing/cards/card-provider.ts'
+import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { steer } from '../testing/sandbox-controls.ts'
+import { eventually, giveEmail, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -65,13 +69,15 @@ test('[WAIT-01] [WAIT-02] a paid order is in the queue with all that staff need,
     client_id: person.clientId,
     order_id: order.id,
     number: order.number,
-    task: 'Essay (writing), 2 pages: History',
+    task: 'Essay (writing), 2 pages: Causes of the French Revolution',
     deadline: order.deadline,
     services: [],
     top_nerd: false,
     report: false,
     preferred_nerd: null,
     amount: 48,
+    phone: null,
+    words: null,
     next: [`npm run ops -- order ${order.number} nerd_found --nerd NAME --rating RATING`],
   })
   await postEvents(order, 'nerd_found')
@@ -89,6 +95,28 @@ test('[WAIT-01] [WAIT-02] a paid order is in the queue with all that staff need,
   ])
   await postEvents(order, 'accept_refund')
   expect(await kindsOf(person)).toEqual([])
+})
+
+test('[EASE-03] an order without a title is called by its first words: in the list, on its own, to staff and in mails', async () => {
+  const { clock } = await testProduct()
+  const person = await signedInPerson()
+  const email = `m${person.clientId.replaceAll('-', '')}@example.com`
+  await giveEmail(person, email)
+  await person.send('PATCH', '/api/v3/users/client/me', { announce_by: 'email' })
+  const order = await person.order({
+    details: 'Explain the main causes\nof the French Revolution, and weigh the economic causes against the others.',
+    deadline: new Date(deadlineFromHours(clock.now(), 12)).toISOString(),
+  })
+  const name = 'Explain the main causes of the French Revolution, and weigh…'
+  expect(order).toMatchObject({ title: null, name })
+  const list = await person.send<OrderPage>('GET', apiPaths.orders())
+  expect(list.body.results).toMatchObject([{ title: null, details: null, name }])
+  await bookCardPayment(person, order, 4800)
+  expect((await queueOf(person))[0]?.task).toBe(`Essay (writing), 2 pages: ${name}`)
+  await eventually(async () => (await textsTo(await testProduct(), email)).some(({ text }) => text.includes(name)))
+
+  const titled = await person.send<Order>('PATCH', apiPaths.order(order.id), { title: ' My essay ' })
+  expect(titled.body).toMatchObject({ title: 'My essay', name: 'My essay' })
 })
 
 test('[WAIT-01] a bad rating waits for quality review until staff say that they looked at it, which stands in its history', async () => {
@@ -113,6 +141,28 @@ test('[WAIT-01] a bad rating waits for quality review until staff say that they 
   })
   await person.send('PATCH', apiPaths.order(order.id), { action: 'client_feedback', mark: 1 })
   expect(await kindsOf(person)).toEqual(['quality_review'])
+})
+
+test('[WAIT-01] [HOLD-06] a dispute waits for our answer until staff say that they gave it, anew when the bank asks again, and no longer once it ended', async () => {
+  const { provider } = await testProduct()
+  const { person, order } = await personWithPaidOrder(provider.disputableCard)
+  await postEvents(order, 'send')
+  const asked = async () => (await kindsOf(person)).includes('dispute')
+  const inquiry = String((await steer('disputes', { payment_intent: await paymentOf(order), inquiry: true })).id)
+  await eventually(asked)
+  const [entry] = await queueOf(person, '&kind=dispute')
+  expect(entry).toMatchObject({ turn: 'staff', waits_for: 'dispute to be answered', number: order.number, late: false })
+  expect(entry?.next).toEqual([`npm run ops -- order ${order.number} dispute_answered`])
+  await postEvents(order, 'dispute_answered')
+  expect(await kindsOf(person)).toEqual([])
+  expect(await operate('POST', `/orders/${order.id}/events`, { event: 'dispute_answered' })).toMatchObject({
+    status: 409,
+    body: { error_type: 'transition_not_allowed' },
+  })
+  await steer('disputes/close', { dispute: inquiry, outcome: 'needs_response' })
+  await eventually(asked)
+  await steer('disputes/close', { dispute: inquiry, outcome: 'lost' })
+  await eventually(async () => !(await asked()))
 })
 
 test('[WAIT-01] the queue is narrowed to a kind, to what is late and to what is not; a kind that is none is 422', async () => {
@@ -160,7 +210,7 @@ test('[WAIT-08] what waits and what is late are counted by kind', async () => {
 
 /** Something that happens to an order, so many minutes after what came before. */
 interface Step {
-  name: OrderEventName | 'rated'
+  name: OrderEventName | 'rated' | 'dispute' | 'dispute_won'
   mark: number
   minutes: number
   revisionHours: number | null
@@ -174,7 +224,7 @@ const someLife = fc.record({
   deadlineHours: fc.integer({ min: 2, max: 400 }),
   steps: fc.array(
     fc.record<Step>({
-      name: fc.constantFrom<OrderEventName | 'rated'>(
+      name: fc.constantFrom<Step['name']>(
         'nerd_found',
         'quality_check',
         'send',
@@ -192,6 +242,10 @@ const someLife = fc.record({
         'rated',
         'rated',
         'rated',
+        'dispute',
+        'dispute',
+        'dispute_answered',
+        'dispute_won',
       ),
       mark: fc.integer({ min: 1, max: 5 }),
       minutes: fc.integer({ min: 1, max: 3 * 24 * 60 }),
@@ -227,6 +281,12 @@ function lived({ begins: [date, minutes], deadlineHours, steps }: Life): {
     if (step.name === 'rated') {
       facts = { ...facts, mark: step.mark, ...(step.mark <= 3 ? { reviewSettledAt: null } : {}) }
       events.push({ event: 'client_feedback', at, data: { mark: step.mark } })
+      continue
+    }
+    if (step.name === 'dispute' || step.name === 'dispute_won') {
+      const others = facts.tags.filter((tag) => tag !== 'payment_disputed' && tag !== 'dispute_answered')
+      facts = { ...facts, tags: step.name === 'dispute' ? [...others, 'payment_disputed'] : others }
+      events.push({ event: step.name, at, data: {} })
       continue
     }
     const deadline = step.revisionHours === null ? {} : { deadline: at + step.revisionHours * hourMs }
@@ -272,6 +332,7 @@ function slowly(
   let work: [string, number] | undefined
   let refund: number | 'granted' | undefined
   let review: number | undefined
+  let dispute: number | undefined
   for (const { event, at, data } of events) {
     if (event === 'paid') work = ['nerd_search', at]
     else if (event === 'nerd_found' || event === 'quality_check') work = work?.[0] === 'work' ? work : ['work', at]
@@ -281,6 +342,8 @@ function slowly(
     else if (event === 'request_refund') refund = at
     else if (event === 'accept_refund') refund = 'granted'
     else if (event === 'decline_refund') refund = undefined
+    else if (event === 'dispute') dispute = at
+    else if (event === 'dispute_answered' || event === 'dispute_won') dispute = undefined
     if (event === 'client_feedback') review = (data.mark as number) > 3 ? undefined : (review ?? at)
     if (
       ['request_revision', 'accept_revision', 'request_refund', 'accept_refund', 'decline_refund', 'reviewed'].includes(
@@ -302,6 +365,7 @@ function slowly(
     waits.push([kind, since, due[kind] as number | null])
   }
   if (review !== undefined) waits.push(['quality_review', review, businessDaysLater(review, 2)])
+  if (dispute !== undefined) waits.push(['dispute', dispute, businessDaysLater(dispute, 2)])
   return waits
 }
 
@@ -376,13 +440,13 @@ test('[WAIT-01] [WAIT-02] the queue of random orders is what a slow reference te
     due: due === null ? null : Date.parse(due),
   }))
   expect(told).toEqual(expected)
-  expect(new Set(told.map(({ kind }) => kind)).size).toBe(6)
+  expect(new Set(told.map(({ kind }) => kind)).size).toBe(7)
   console.log(
     `PROOF ${JSON.stringify({ name: 'the queue of random orders', requirement: 'WAIT-01', runs: count, outcome: 'each wait, its order and its due time as a slow reference tells them' })}`,
   )
 })
 
-test('[WAIT-02] the queue reads the orders that are open by an index of its own', async () => {
+test('[WAIT-02] the queue reads the orders that are open, and the messages without an answer, by indexes of their own', async () => {
   const { product } = await testProduct()
   const plan = await transaction(product.queries, async (queries) => {
     // Among so few rows any database would read them all.
@@ -390,4 +454,10 @@ test('[WAIT-02] the queue reads the orders that are open by an index of its own'
     return queries.selectFrom('client_order').select('id').where(mayWait).explain()
   })
   expect(JSON.stringify(plan)).toContain('client_order_waiting')
+  const ofMessages = await transaction(product.queries, async (queries) => {
+    await sql`set local enable_seqscan = off`.execute(queries)
+    return (await sql`explain ${unanswered}`.execute(queries)).rows
+  })
+  for (const index of ['contact_request_unanswered', 'text_received_unanswered'])
+    expect(JSON.stringify(ofMessages)).toContain(index)
 })

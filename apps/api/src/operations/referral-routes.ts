@@ -1,5 +1,5 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { WaitingBonuses } from '@nerdify/contract/operations.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import type { App } from '../http/app-type.ts'
@@ -20,13 +20,13 @@ export function operationsReferralRoutes(app: App, product: Product): void {
   })
 
   app.get(
-    apiPaths.opsReferralBonuses(),
+    opsPaths.referralBonuses(),
     operationsCall('Referral bonuses that wait for staff', { 200: WaitingBonuses }),
     async () => read(),
   )
 
   app.post(
-    apiPaths.opsClientReferralBonuses(':id'),
+    opsPaths.clientReferralBonuses(':id'),
     operationsCall(
       'Give a client the referral bonuses that waited; answers what still waits',
       { params: IdAddress, 200: WaitingBonuses },

@@ -9,14 +9,14 @@ import { operationsMessageRoutes } from './message-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
 import { nameOfOperator } from './operator.ts'
 import { operationsPriceRoutes } from './price-routes.ts'
-import { operationsQueueRoute } from './queue-route.ts'
+import { operationsQueueRoutes } from './queue-route.ts'
 import { operationsReferralRoutes } from './referral-routes.ts'
 
 /** The calls of operations (OPS-01, OPS-05); each needs their token, and each write goes to the log. */
 export function operationsRoutes(app: App, product: Product): void {
   logReads(app, product)
   operationsOrderRoutes(app, product)
-  operationsQueueRoute(app, product)
+  operationsQueueRoutes(app, product)
   operationsFileRoutes(app, product)
   operationsClientRoutes(app, product)
   operationsReferralRoutes(app, product)

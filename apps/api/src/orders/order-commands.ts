@@ -1,6 +1,7 @@
 import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
 import type { AdditionalFlag } from '@nerdify/domain/orders/order-facts.ts'
+import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { type ClientEvent, clientEventOf } from './change/client-event.ts'
 import type { ServiceChange } from './price/late-services.ts'
@@ -40,6 +41,12 @@ function editsOf(body: OrderChange, uploads: readonly string[]): OrderEdit[] {
   if (uploads.length > 0) edits.push({ kind: 'files', uploads })
   const action = actionOf(body)
   if (action !== undefined) edits.push(action)
+  const { plagiarism_check: added } = body
+  if (added !== undefined) {
+    if (action?.kind === 'service') throw unacceptable('Please change one service at a time.', 'plagiarism_check')
+    const service = { tag: 'adv_plagreport', added, worker: undefined, isField: true } as const
+    edits.push({ kind: 'service', service })
+  }
   if (body.option === 'payment_link_sent') edits.push({ kind: 'payment_link_sent' })
   if (body.additional !== undefined) edits.push({ kind: 'flags', flags: body.additional })
   return edits
@@ -66,7 +73,9 @@ const actions: Record<NonNullable<OrderChange['action']>, (body: OrderChange) =>
   discount_add: ({ code: typed = '' }) => {
     const code = couponCodeFrom(typed)
     if (code === '') throw unacceptable(couponCodeMissingText, 'code', 'code_missing')
-    return { kind: 'coupon', discount: { apply: code } }
+    // The friend's gift comes back by a press, which names it as it is kept (REF-04).
+    const isGift = code === couponCodeFrom(referralCoupon.code)
+    return { kind: 'coupon', discount: { apply: isGift ? referralCoupon.code : code } }
   },
   discount_del: () => ({ kind: 'coupon', discount: { remove: true } }),
 }

@@ -1,7 +1,9 @@
 import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import { nameOf } from './name-of.ts'
 import { quotableOf } from './price/quote-order.ts'
 import type { MaybeWaiting } from './waiting-orders.store.ts'
 
@@ -19,13 +21,13 @@ export const commandOf = (number: string, event: OrderEventName): string =>
   `npm run ops -- order ${number} ${event}${options[event] ?? ''}`
 
 /** What staff are told of an order's row. */
-type OrderOfStaff = Omit<MaybeWaiting, 'history'>
+type OrderOfStaff = Omit<MaybeWaiting, 'history' | 'details_start'> & Parameters<typeof nameOf>[0]
 
 /** An order's work as staff read it: "Essay (writing), 2 pages: Causes of the war". */
 export function taskOf(order: OrderOfStaff): string {
   const { size } = quotableOf(order)
   const kind = [order.price_name, size === null ? null : sizeLabel(size)].filter(Boolean).join(', ')
-  return [kind, order.title ?? order.subject].filter(Boolean).join(': ')
+  return [kind, nameOf(order)].filter(Boolean).join(': ')
 }
 
 /** What was bought with an order besides the work, by its names; what was given back is not counted. */
@@ -48,14 +50,4 @@ export function toldOf(order: OrderOfStaff, zone: string): Record<'task' | 'dead
 }
 
 /** An instant by the company's clock: "Mon, Jan 11, 2027, 10:00 AM PST". */
-export const byCompanyClock = (at: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at)
+export const byCompanyClock = (at: number, timeZone: string): string => fullDates(timeZone).instant(at)

@@ -104,12 +104,49 @@ describe('creating', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => person.send<Order>('POST', '/api/v3/orders', body, key)),
     )
-    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
-    expect(new Set(answers.map((one) => one.body.id)).size).toBe(1)
+    expect(new Set(answers.map((each) => each.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((each) => each.body.id)).size).toBe(1)
     const list = await person.send<OrderPage>('GET', '/api/v3/orders?page=0')
     expect(list.body.total).toBe(1)
     const other = await person.send('POST', '/api/v3/orders', { ...body, size: '45 Minutes' }, key)
     expect(other).toMatchObject({ status: 422, body: { error_type: 'idempotency_key_reused' } })
+  })
+})
+
+describe('an order without a service type', () => {
+  test('[FLOW-02][API-12] is stored without one, has no price, and gets both with its type', async () => {
+    const person = await signedInPerson()
+    const order = await person.order({ type: undefined, plagiarism_check: true })
+    const untyped = { service_type: null, jobType: null, priceName: 'Essay (writing)', price: 0, quote_price: 0 }
+    expect(order).toMatchObject({ ...untyped, subject: 'History', size: '2 Pages', plagiarism_check: true })
+    expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body).toMatchObject(untyped)
+    const typed = await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, { type: 'Essay (editing)' })
+    expect(typed.body).toMatchObject({
+      service_type: 'Essay (editing)',
+      priceName: 'Essay (editing)',
+      price: 37.9,
+      plagiarism_check: true,
+      services: { adv_plagreport: { added: true } },
+    })
+  })
+})
+
+describe('the field plagiarism_check', () => {
+  test('[API-12][SRV-03] says and sets whether the plagiarism report is part of the order', async () => {
+    const person = await signedInPerson()
+    const order = await person.order({ plagiarism_check: true })
+    expect(order).toMatchObject({ plagiarism_check: true, price: 56, services: { adv_plagreport: { added: true } } })
+    const set = async (fields: object) => (await person.send<Order>('PATCH', `/api/v3/orders/${order.id}`, fields)).body
+    expect(await set({ plagiarism_check: false })).toMatchObject({ plagiarism_check: false, price: 48, extras: [] })
+    const byTag = await set({ action: 'service_add', tag: 'adv_plagreport' })
+    expect(byTag).toMatchObject({ plagiarism_check: true, price: 56 })
+    // Who sends back what they read changes nothing.
+    expect(await set({ plagiarism_check: true })).toMatchObject({ version: byTag.version })
+    const unpriced = await person.order({ size: undefined })
+    const wish = await person.send<Order>('PATCH', `/api/v3/orders/${unpriced.id}`, { plagiarism_check: true })
+    expect(wish).toMatchObject({ status: 200, body: { plagiarism_check: true, price: 0 } })
+    const sized = await person.send<Order>('PATCH', `/api/v3/orders/${unpriced.id}`, { size: '2 Pages' })
+    expect(sized.body).toMatchObject({ plagiarism_check: true, price: 56 })
   })
 })
 
@@ -124,7 +161,7 @@ describe('changing', () => {
     })
     const change = { type: 'Essay (editing)', title: 'Rome', details: 'Lead pipes', plagiarism_check: true }
     const posted = await person.send<Order>('POST', `/api/v3/orders/${order.id}`, change)
-    expect(posted).toMatchObject({ status: 200, body: { ...change, priceName: 'Essay (editing)', price: 59.8 } })
+    expect(posted).toMatchObject({ status: 200, body: { ...change, priceName: 'Essay (editing)', price: 67.8 } })
     expect((await person.send<Order>('GET', `/api/v3/orders/${order.id}`)).body).toMatchObject(change)
   })
 
@@ -189,9 +226,9 @@ describe('changing', () => {
           : person.send<Order>('PATCH', address, { title: `Title ${index}` }),
       ),
     )
-    const accepted = answers.filter((one) => one.status === 200)
+    const accepted = answers.filter((each) => each.status === 200)
     expect(accepted.length).toBeGreaterThan(10)
-    const newest = accepted.map((one) => one.body).reduce((one, two) => (one.version > two.version ? one : two))
+    const newest = accepted.map((one) => one.body).reduce((a, b) => (a.version > b.version ? a : b))
     const now = await person.send<Order>('GET', address)
     expect(now.body.version).toBe(order.version + accepted.length)
     expect({ ...now.body, deadlineInHours: 0 }).toEqual({ ...newest, deadlineInHours: 0 })

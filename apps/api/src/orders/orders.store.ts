@@ -1,13 +1,16 @@
+import { nameableLength } from '@nerdify/domain/orders/order-name.ts'
 import type { ClientStatus, SystemStatus } from '@nerdify/domain/orders/order-status.ts'
 import type { Nerd } from '@nerdify/domain/orders/preferred-nerd.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import type { OrderTable, Queries } from '../database/tables.ts'
+import { findRow, insertRow, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
+import type { Queries, Tables } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
 
 /** An order as it is stored; money in cents, instants in epoch milliseconds. */
-export type StoredOrder = Selectable<OrderTable>
+export type StoredOrder = Selectable<Tables['client_order']>
 /** The columns of an order that a change sets. */
-export type OrderChangeSet = Updateable<OrderTable>
+export type OrderChangeSet = RowChange<'client_order'>
 
 /**
  * Writes a new order with its number, its payment token and its first event, and answers it as it is stored. Its number is the
@@ -16,7 +19,7 @@ export type OrderChangeSet = Updateable<OrderTable>
  */
 export async function insertOrder(
   queries: Queries,
-  order: Omit<Insertable<OrderTable>, 'number'>,
+  order: Omit<NewRow<'client_order'>, 'number'>,
   { numbers, event }: { numbers: readonly string[]; event: { id: string; author: string } },
 ): Promise<StoredOrder> {
   const key = { client_id: order.client_id, order_id: order.id }
@@ -48,13 +51,7 @@ export async function orderOf(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredOrder | undefined> {
-  return queries
-    .selectFrom('client_order')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .$if(lock, (order) => order.forUpdate())
-    .executeTakeFirst()
+  return findRow(queries, 'client_order', { client_id: clientId, id }, { lock })
 }
 
 /** Whose order a payment token names. */
@@ -87,31 +84,22 @@ export async function updateOrder(
     .executeTakeFirstOrThrow()
 }
 
+/** What happened to an order, for its history; `at` in epoch milliseconds. */
+export interface ToldEvent {
+  clientId: string
+  orderId: string
+  id?: string
+  at: number
+  author: string
+  event: string
+  data?: Record<string, unknown>
+}
+
 /** Appends what happened to an order. */
-export async function insertOrderEvent(
-  queries: Queries,
-  event: {
-    clientId: string
-    orderId: string
-    id: string
-    at: number
-    author: string
-    event: string
-    data?: Record<string, unknown>
-  },
-): Promise<void> {
-  await queries
-    .insertInto('order_event')
-    .values({
-      client_id: event.clientId,
-      order_id: event.orderId,
-      id: event.id,
-      at: new Date(event.at),
-      author: event.author,
-      event: event.event,
-      data: JSON.stringify(event.data ?? {}),
-    })
-    .execute()
+export async function insertOrderEvent(queries: Queries, told: ToldEvent): Promise<void> {
+  const { clientId: client_id, orderId: order_id, at, id = uuidv7(at), author, event, data } = told
+  const what = { author, event, data: data && JSON.stringify(data) }
+  await insertRow(queries, 'order_event', { client_id, order_id, id, at: new Date(at), ...what })
 }
 
 /** Something that happened to an order. */
@@ -165,7 +153,7 @@ export const factColumns = [
   'revision_deadline',
   'refund_accept_at',
   'review_settled_at',
-] as const satisfies readonly (keyof OrderTable)[]
+] as const satisfies readonly (keyof Tables['client_order'])[]
 
 /** What is shown of an order in lists: neither the one text that may be long nor what only the order's own history needs. */
 const columnsOfLists = [
@@ -196,24 +184,54 @@ const columnsOfLists = [
   'honour_code',
   'preferred_worker',
   'refund_decline_reason',
-] as const satisfies readonly (keyof OrderTable)[]
+  'late_credit',
+  'late_credit_cents',
+] as const satisfies readonly (keyof Tables['client_order'])[]
 
-/** An order with all that is shown of it; in lists `details` is null. */
-export type ShownOrder = Pick<StoredOrder, (typeof columnsOfLists)[number] | 'details'>
+/** The first words of the description, which may name an order (EASE-03). */
+export const detailsStart = sql<string | null>`left(details, ${sql.lit(nameableLength)})`.as('details_start')
+
+const shownInLists = [...columnsOfLists, sql<null>`null`.as('details'), detailsStart] as const
+const newestFirst = (queries: Queries) =>
+  queries.selectFrom('client_order').orderBy('created_at', 'desc').orderBy('id', 'desc')
+
+/** An order with all that is shown of it; in lists `details` is null, and `details_start` has its first words. */
+export type ShownOrder = Pick<StoredOrder, (typeof columnsOfLists)[number] | 'details'> & {
+  details_start?: string | null
+}
 
 /** What the conditions need to know of an order. */
 export type StoredFacts = Pick<StoredOrder, (typeof factColumns)[number]>
 
 /** The newest orders of a client, `most` of them, without their long texts. */
 export async function newestOrdersOf(queries: Queries, clientId: string, most: number): Promise<ShownOrder[]> {
+  return newestFirst(queries).where('client_id', '=', clientId).select(shownInLists).limit(most).execute()
+}
+
+/** The newest orders of each of some clients, in one statement: as {@link newestOrdersOf} answers those of one. */
+export function newestOrdersOfEach(
+  queries: Queries,
+  clientIds: readonly string[],
+  most: number,
+): Promise<ShownOrder[]> {
   return queries
-    .selectFrom('client_order')
-    .select(columnsOfLists)
-    .select(sql<null>`null`.as('details'))
-    .where('client_id', '=', clientId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(most)
+    .selectFrom(sql<{ id: string }>`unnest(${clientIds}::uuid[])`.as<'asked'>(sql`asked(id)`))
+    .innerJoinLateral(
+      (of) =>
+        of
+          .selectFrom('client_order')
+          .select(columnsOfLists)
+          .select([sql<null>`null`.as('details'), detailsStart])
+          .whereRef('client_id', '=', 'asked.id')
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(most)
+          .as('newest'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('newest')
+    .orderBy('newest.created_at', 'desc')
+    .orderBy('newest.id', 'desc')
     .execute()
 }
 
@@ -222,25 +240,36 @@ export async function orderFactsOf(
   queries: Queries,
   { clientId, olderThan }: { clientId: string; olderThan?: { created_at: number; id: string } | undefined },
 ): Promise<StoredFacts[]> {
-  let chosen = queries.selectFrom('client_order').select(factColumns).where('client_id', '=', clientId)
+  let chosen = newestFirst(queries).select(factColumns).where('client_id', '=', clientId)
   if (olderThan !== undefined) {
     chosen = chosen.where(sql<boolean>`(created_at, id) < (${instant(olderThan.created_at)}, ${olderThan.id}::uuid)`)
   }
-  return chosen.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()
+  return chosen.execute()
+}
+
+/**
+ * The orders of a client but one that have a discount code, locked; those that another transaction holds are left out, so that no
+ * two wait for each other.
+ */
+export function otherOrdersWithCode(
+  queries: Queries,
+  { clientId, orderId, code }: { clientId: string; orderId: string; code: string },
+): Promise<StoredOrder[]> {
+  return queries
+    .selectFrom('client_order')
+    .selectAll()
+    .where('client_id', '=', clientId)
+    .where('id', '<>', orderId)
+    .where('discount_code', '=', code)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 }
 
 /** Some orders of a client, newest first, without their long texts. */
 export async function ordersOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<ShownOrder[]> {
   if (ids.length === 0) return []
-  return queries
-    .selectFrom('client_order')
-    .select(columnsOfLists)
-    .select(sql<null>`null`.as('details'))
-    .where('client_id', '=', clientId)
-    .where('id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  return newestFirst(queries).where('client_id', '=', clientId).where('id', 'in', ids).select(shownInLists).execute()
 }
 
 /** Whose order a key or, without one, a number names. */
@@ -249,7 +278,7 @@ export async function orderAnywhere(
   name: { id: string } | { number: string },
 ): Promise<StoredOrder | undefined> {
   if ('id' in name) {
-    return queries.selectFrom('client_order').selectAll().where('id', '=', name.id).executeTakeFirst()
+    return findRow(queries, 'client_order', { id: name.id })
   }
   return queries
     .selectFrom('order_number')
@@ -269,7 +298,7 @@ export async function ordersInStatus(
   list: { systemStatuses: readonly SystemStatus[]; clientStatuses: readonly ClientStatus[] } | undefined,
   { offset, most, mostCounted }: { offset: number; most: number; mostCounted: number },
 ): Promise<{ orders: ShownOrder[]; total: number }> {
-  let chosen = queries.selectFrom('client_order')
+  let chosen = newestFirst(queries)
   if (list !== undefined) {
     // Written into the statement: one plan for any status would read the whole table for a rare one.
     chosen = chosen.where((where) =>
@@ -279,15 +308,9 @@ export async function ordersInStatus(
       ]),
     )
   }
-  const newestFirst = chosen.orderBy('created_at', 'desc').orderBy('id', 'desc')
-  const orders = await newestFirst
-    .select(columnsOfLists)
-    .select(sql<null>`null`.as('details'))
-    .offset(offset)
-    .limit(most)
-    .execute()
+  const orders = await chosen.select(shownInLists).offset(offset).limit(most).execute()
   const { total } = await queries
-    .selectFrom(newestFirst.select('id').limit(mostCounted).as('counted'))
+    .selectFrom(chosen.select('id').limit(mostCounted).as('counted'))
     .select((count) => count.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return { orders, total }
@@ -339,18 +362,16 @@ export async function ordersWithoutFeedback(
   return rows.map((row) => ({ clientId: row.client_id, id: row.id, sentAt: row.sent_at as number }))
 }
 
-/** The numbers of some of a client's orders. */
-export async function orderNumbersOf(
+/** The numbers of a client's orders by their keys; orders of others are not among them. */
+export async function numbersOfOrders(
   queries: Queries,
   clientId: string,
   ids: readonly string[],
-): Promise<{ id: string; number: string }[]> {
-  return queries
-    .selectFrom('client_order')
-    .select(['id', 'number'])
-    .where('client_id', '=', clientId)
-    .where('id', 'in', ids)
-    .execute()
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const own = queries.selectFrom('client_order').select(['id', 'number']).where('client_id', '=', clientId)
+  const rows = await own.where('id', 'in', [...new Set(ids)]).execute()
+  return new Map(rows.map(({ id, number }) => [id, number]))
 }
 
 /**
@@ -363,23 +384,32 @@ export async function restingOrders(
 ): Promise<{ clientId: string; orderId: string }[]> {
   const { changedAfter, changedUntil, clientRestsSince, now, most } = search
   const rows = await queries
-    .selectFrom('client_order as resting')
+    // By itself, and with an offset below, so that each is read by an index: joined, the database would read all orders there are.
+    .with(
+      (name) => name('resting').materialized(),
+      (within) =>
+        within
+          .selectFrom('client_order')
+          .select(['client_id', 'id', 'updated_at'])
+          .where('system_status', '=', 'Unpaid')
+          .where('recalled_at', 'is', null)
+          .where(sql<boolean>`not declined`)
+          .where('updated_at', '>', instant(changedAfter))
+          .where('updated_at', '<=', instant(changedUntil))
+          .where('deadline', '>', instant(now))
+          .where('quoted_at', 'is not', null),
+    )
+    .selectFrom('resting')
     .distinctOn('resting.client_id')
     .select(['resting.client_id', 'resting.id'])
-    .where('resting.system_status', '=', 'Unpaid')
-    .where('resting.recalled_at', 'is', null)
-    .where(sql<boolean>`not resting.declined`)
-    .where('resting.updated_at', '>', instant(changedAfter))
-    .where('resting.updated_at', '<=', instant(changedUntil))
-    .where('resting.deadline', '>', instant(now))
-    .where('resting.quoted_at', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('client_order as recalled')
             .select('recalled.id')
             .whereRef('recalled.client_id', '=', 'resting.client_id')
-            .where('recalled.recalled_at', '>', instant(clientRestsSince)),
+            .where('recalled.recalled_at', '>', instant(clientRestsSince))
+            .offset(0),
         ),
       ),
     )
@@ -392,11 +422,7 @@ export async function restingOrders(
 
 /** Marks all orders of a client as recalled, so that nobody is reminded of them. */
 export async function markAllRecalled(queries: Queries, clientId: string, now: number): Promise<void> {
-  await queries
-    .updateTable('client_order')
-    .set({ recalled_at: new Date(now) })
-    .where('client_id', '=', clientId)
-    .execute()
+  await updateRows(queries, 'client_order', { client_id: clientId }, { recalled_at: new Date(now) })
 }
 
 /** Whether a client has rated any of their orders. */

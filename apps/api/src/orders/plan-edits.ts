@@ -3,6 +3,7 @@ import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
+import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { refuseUnconfirmed } from '../accounts/adult.ts'
 import type { Queries, StoredServices } from '../database/tables.ts'
 import { attachUploads } from '../uploads/attach-uploads.ts'
@@ -11,11 +12,11 @@ import type { PricesForClient } from '../pricing/prices.ts'
 import { lateServiceColumns, noteFreeService, preferredColumn, type ServiceChange } from './price/late-services.ts'
 import { noteOrderEvent } from './change/note-order-event.ts'
 import type { OrderEdit } from './order-commands.ts'
-import type { DiscountChange } from './price/order-discount.ts'
+import { CouponRefused, type DiscountChange } from './price/order-discount.ts'
 import { factsOf } from './list/order-facts-of.ts'
 import type { OrderFields } from './change/order-fields.ts'
 import type { OrderChangeSet, StoredOrder } from './orders.store.ts'
-import { quotableOf, refuseWhereRestricted } from './price/quote-order.ts'
+import { hasPlagiarismCheck, quotableOf, refuseWhereRestricted } from './price/quote-order.ts'
 import type { Repricing } from './price/reprice-order.ts'
 
 /** What one edit would do to an order as it stands. */
@@ -60,7 +61,7 @@ export function planEdit(
     case 'service':
       return planService(queries, edit.service, order, terms)
     case 'coupon':
-      return planCoupon(edit.discount, order)
+      return planCoupon(edit.discount, order, terms)
     case 'payment_link_sent':
       return planLinkSent(queries, order, terms)
     case 'flags': {
@@ -158,7 +159,9 @@ function planService(
   service: ServiceChange,
   order: StoredOrder,
   { prices, now }: EditTerms,
-): PlannedEdit {
+): PlannedEdit | undefined {
+  // API-12: who sends back what they read changes nothing.
+  if (service.isField && hasPlagiarismCheck(order) === service.added) return undefined
   const names = [`service:${service.tag}`]
   if (!orderCan.addServices(factsOf(order))) {
     return { names, reprices: { quotable: {}, requoted: false, service } }
@@ -166,7 +169,7 @@ function planService(
   return {
     names,
     columns: async () => {
-      const late = lateServiceColumns({ order, change: service, planTags: prices.tags })
+      const late = lateServiceColumns({ order, change: service, planTags: prices.tags, now })
       if (late.services === undefined) return late
       const preferred = await preferredColumn(queries, order.client_id, service)
       const withIt = { ...order, services: JSON.parse(late.services) as StoredServices }
@@ -176,7 +179,11 @@ function planService(
   }
 }
 
-function planCoupon(discount: DiscountChange, order: StoredOrder): PlannedEdit | undefined {
+function planCoupon(discount: DiscountChange, order: StoredOrder, { prices }: EditTerms): PlannedEdit | undefined {
+  // Nobody gives it to themself (REF-05).
+  if ('apply' in discount && discount.apply === referralCoupon.code && !prices.broughtByFriend) {
+    throw new CouponRefused({ code: discount.apply, errorType: 'unknown_code', errorValue: null })
+  }
   const isThere = order.discount_code !== null || order.discount_error_type !== null
   if ('remove' in discount && !isThere) return undefined
   return { names: ['discount'], reprices: { quotable: {}, requoted: false, discount } }
@@ -202,7 +209,6 @@ function changedFields(order: StoredOrder, fields: OrderFields): string[] {
       fields.size !== undefined &&
       (fields.size.count !== order.size_count || fields.size.measure !== order.size_measure),
     deadline: fields.deadline !== undefined && fields.deadline !== order.deadline,
-    plagiarismCheck: fields.plagiarismCheck !== undefined && fields.plagiarismCheck !== order.plagiarism_check,
     useBalance: fields.useBalance !== undefined && fields.useBalance !== order.use_balance,
   }
   return Object.entries(differs).flatMap(([name, different]) => (different ? [name] : []))
@@ -213,7 +219,6 @@ function textColumns(fields: OrderFields): OrderChangeSet {
     ...(fields.title === undefined ? {} : { title: fields.title }),
     ...(fields.subject === undefined ? {} : { subject: fields.subject }),
     ...(fields.details === undefined ? {} : { details: fields.details }),
-    ...(fields.plagiarismCheck === undefined ? {} : { plagiarism_check: fields.plagiarismCheck }),
     ...(fields.useBalance === undefined ? {} : { use_balance: fields.useBalance }),
   }
 }

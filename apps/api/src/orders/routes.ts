@@ -3,6 +3,7 @@ import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { NerdList } from '@nerdify/contract/client.ts'
 import { Order, OrderChange, OrderCreation, OrderHistory, OrderListQuery, OrderPage } from '@nerdify/contract/orders.ts'
 import type { SentFile } from '@nerdify/contract/files.ts'
+import { mostCodesAnHour, mostOrdersADay } from '@nerdify/domain/clients/daily-limits.ts'
 import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import { readSentUploads } from '../uploads/attach-uploads.ts'
 import type { FastifyRequest } from 'fastify'
@@ -14,19 +15,31 @@ import { clientCall, keptWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { pricesOf } from '../pricing/request-prices.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
-import { limitUse } from '../limits/rate-limit.ts'
+import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
 import { changeOrder } from './change/change-order.ts'
 import { clientHistory } from './history/client-history.ts'
 import { reportCouponError, reportRefusedCode } from './price/coupon-report.ts'
 import { createOrder } from './change/create-order.ts'
-import { codesOfOneClient, ordersOfOneClient } from './change/order-limits.ts'
 import { CouponRefused, type FailedCoupon } from './price/order-discount.ts'
 import { orderPage } from './list/order-page.ts'
 import { ownOrder } from './list/own-order.ts'
 import type { StoredOrder } from './orders.store.ts'
 import { nerdsToPrefer } from './change/preferred-nerds.ts'
 import { presentWithFiles } from './list/present-order.ts'
+
+const hourMs = 3_600_000
+
+/** Orders that one client may create (SAFE-07). */
+const ordersOfOneClient: RateLimit = {
+  name: 'orders',
+  most: mostOrdersADay,
+  windowMs: 24 * hourMs,
+  say: (wait) => `You’ve started ${mostOrdersADay} tasks in a day. You can start the next one in ${wait}.`,
+}
+
+/** Codes that one client may try, those that are taken included (SAFE-07). */
+const codesOfOneClient: RateLimit = { name: 'coupon', most: mostCodesAnHour, windowMs: hourMs }
 
 /** How the answers of these calls are kept for a repeat: an order stands readable in its row. */
 const asReadable = { isSealed: false }
@@ -93,7 +106,7 @@ function createRoute(app: App, product: Product): void {
       const uploads = await sentUploads(product, clientId, request.body.files)
       const now = product.clock.now()
       const write = async (queries: Queries) => {
-        await limitUse(queries, ordersOfOneClient, { of: clientId, now, scale: product.settings.limitScale })
+        await limitUse(queries, ordersOfOneClient, { subject: clientId, now, scale: product.settings.limitScale })
         const order = await createOrder(queries, {
           clientId,
           body: request.body,
@@ -125,7 +138,7 @@ function changeRoute(app: App, product: Product): void {
       const now = product.clock.now()
       if (request.body.action === 'discount_add') {
         // Before the change and apart from it: a refused code undoes the change, and stays counted.
-        const use = { of: clientId, now, scale: product.settings.limitScale }
+        const use = { subject: clientId, now, scale: product.settings.limitScale }
         await transaction(product.queries, (queries) => limitUse(queries, codesOfOneClient, use))
       }
       const uploads = await sentUploads(product, clientId, request.body.files)

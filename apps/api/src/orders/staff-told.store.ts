@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
+import { findRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Something that staff are to be told of an order; `what` names it among all that happens to the order. */
@@ -7,10 +8,23 @@ export interface Cause {
   clientId: string
   orderId: string
   what: string
-  event: 'paid' | 'request_revision' | 'request_refund'
-  /** What the client wrote with it. */
-  note: string | null
+  event: (typeof toldEvents)[number]
+  /** What the event says of itself, as it stands in the history. */
+  data: { note?: string; mark?: number; feedback?: string; tags?: string[]; amount?: number; status?: string }
 }
+
+/** The events that staff are told of, word for word those of the index order_event_for_staff; of ratings the bad ones alone. */
+const toldEvents = [
+  'paid',
+  'request_revision',
+  'request_refund',
+  'client_feedback',
+  'dispute',
+  'dispute_won',
+  'dispute_lost',
+] as const
+const isTold = sql<boolean>`event in (${sql.join(toldEvents.map((event) => sql.lit(event)))})
+  and (event <> 'client_feedback' or (data ->> 'mark')::integer between 1 and 3)`
 
 /** What happened since an instant that staff were not told of yet, the oldest first; by the index order_event_for_staff. */
 export async function causesToTell(queries: Queries, since: number): Promise<Cause[]> {
@@ -18,8 +32,8 @@ export async function causesToTell(queries: Queries, since: number): Promise<Cau
     .selectFrom('order_event')
     .select(['client_id as clientId', 'order_id as orderId', sql<string>`id::text`.as('what')])
     .select(sql<Cause['event']>`event`.as('event'))
-    .select(sql<string | null>`data ->> 'note'`.as('note'))
-    .where(sql<boolean>`event in ('paid', 'request_revision', 'request_refund')`)
+    .select(sql<Cause['data']>`data`.as('data'))
+    .where(isTold)
     .where('at', '>', instant(since))
     .where(sql<boolean>`not exists (select 1 from staff_told where staff_told.client_id = order_event.client_id
       and staff_told.order_id = order_event.order_id and staff_told.what = order_event.id::text)`)
@@ -28,19 +42,9 @@ export async function causesToTell(queries: Queries, since: number): Promise<Cau
 }
 
 /** When staff were last told of an order; nothing where they never were. */
-export async function lastTold(
-  queries: Queries,
-  order: { clientId: string; orderId: string },
-): Promise<number | undefined> {
-  const row = await queries
-    .selectFrom('staff_told')
-    .select('at')
-    .where('client_id', '=', order.clientId)
-    .where('order_id', '=', order.orderId)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.at
+export async function lastTold(queries: Queries, order: { clientId: string; orderId: string }) {
+  const key = { client_id: order.clientId, order_id: order.orderId }
+  return (await findRow(queries, 'staff_told', key, { by: ['at'], lastFirst: true }))?.at
 }
 
 /** The late waits that staff were told of, as `{order} {what}`. */

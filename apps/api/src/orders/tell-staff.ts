@@ -1,7 +1,8 @@
 import { waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { byCompanyClock, commandOf, toldOf } from './order-for-staff.ts'
 import { type Cause, causesToTell, lastTold, lateTold, noteTold } from './staff-told.store.ts'
@@ -16,16 +17,46 @@ const dayMs = 24 * 60 * minuteMs
 const longestUntoldMs = dayMs
 const longestLateMs = 30 * dayMs
 
-const causeTexts: Record<Cause['event'], string> = {
-  paid: 'It is paid.',
-  request_revision: 'The client asks for a revision.',
-  request_refund: 'The client asks for a refund.',
+/** What happened, in a sentence that may stand in a subject. */
+const causeTexts: Record<Cause['event'], (data: Cause['data']) => string> = {
+  paid: () => 'It is paid.',
+  request_revision: () => 'The client asks for a revision.',
+  request_refund: () => 'The client asks for a refund.',
+  client_feedback: ({ mark }) => `The client rated it ${mark} of 5.`,
+  dispute: (data) =>
+    data.status === 'inquiry'
+      ? `The bank asks about its payment of ${disputed(data)}.`
+      : `Its payment of ${disputed(data)} is disputed at the bank.`,
+  dispute_won: (data) => `The dispute of ${disputed(data)} was won.`,
+  dispute_lost: (data) => `The dispute of ${disputed(data)} was lost.`,
+}
+const disputed = ({ amount = 0 }: Cause['data']) => formatMoney(centsFromDollars(amount))
+
+/** What it means for our people, where the sentence does not say it (abuse 25). */
+const consequences: Partial<Record<Cause['event'], string>> = {
+  dispute:
+    'Answer it with the card provider. While it is open, tips, credits and refunds of the order are frozen; while the bank only asks, it can be refunded.',
+  dispute_lost: 'Its payment counts as given back.',
+}
+
+/** What staff read of a cause: what happened, what it means, and what the client wrote. */
+function lineOf({ event, data }: Cause): string {
+  const { tags = [], note, feedback } = data
+  const words = note ?? feedback
+  return [
+    causeTexts[event](data),
+    consequences[event],
+    tags.length > 0 && `Reasons: ${tags.join(', ')}.`,
+    words && `They wrote: ${words}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /**
- * Mails staff what happened to orders and wants something of them (WAIT-03); answers how many mails. The first cause is mailed
- * at once; what follows within a minute for the same order waits until the minute is over and is one mail. What was told is
- * written in the transaction that writes the mail, so that it is told once, however many processes there are.
+ * Mails staff what happened to orders and needs them (WAIT-03); answers the number of mails. The first cause is mailed at
+ * once; causes of the same order within the next minute wait and become one mail. What was told is written in the mail's
+ * transaction, so every cause is told once, whatever the number of processes.
  */
 export async function tellStaff(product: Background): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {
@@ -38,9 +69,11 @@ export async function tellStaff(product: Background): Promise<number> {
       const last = await lastTold(queries, { clientId, orderId })
       if (last !== undefined && now >= last && now - last < minuteMs) continue
       const order = await orderWithWaits(queries, clientId, orderId)
-      const lines = ofOrder.map(({ event, note }) => `${causeTexts[event]}${note ? ` They wrote: ${note}` : ''}`)
+      const lines = ofOrder.map(lineOf)
       const whats = ofOrder.map(({ what }) => what)
-      if (await mail(product, { order, whats, lines, subject: `Order ${order.number}: ${lines[0]}`, now })) count += 1
+      const happened = ofOrder.map(({ event, data }) => causeTexts[event](data))
+      const subject = `Order ${order.number}: ${happened.join(' ')}`
+      if (await mail(product, { order, whats, lines, subject, now })) count += 1
     }
     return count
   })
@@ -89,9 +122,7 @@ function mail(
     const [first] = await noteTold(within, { clientId, orderId, whats, now })
     if (first === undefined) return false
     const next = waitsOf(order, { now, zone }).flatMap((wait) => wait.next.map((event) => commandOf(number, event)))
-    return enqueue(within, now, {
-      channel: 'email',
-      to: settings.supportEmail,
+    return mailStaff(within, now, settings, {
       template: 'order-for-staff',
       variables: {
         client: clientId,
@@ -99,7 +130,7 @@ function mail(
         subject,
         happened: lines.join('\n'),
         ...toldOf(order, zone),
-        next: next.join('\n') || 'nothing any more',
+        next: next.join('\n') || `Look at it: npm run ops -- order ${number}`,
       },
       dedupeKey: `staff:${orderId}:${first}`,
     })

@@ -20,7 +20,7 @@ export interface CompanyTime {
  */
 export async function waitingNow(queries: Queries, time: CompanyTime): Promise<OrderWait[]> {
   const waits = (await ordersThatMayWait(queries)).flatMap((order) => waitsOf(order, time))
-  return waits.toSorted((one, other) => byDue(one, other) || (one.order.id < other.order.id ? -1 : 1))
+  return waits.toSorted((a, b) => byDue(a, b) || (a.order.id < b.order.id ? -1 : 1))
 }
 
 /** What one order waits for, what is due first at the front. */

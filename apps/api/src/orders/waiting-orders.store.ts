@@ -1,8 +1,8 @@
 import type { WaitEvent } from '@nerdify/domain/orders/order-waits.ts'
 import { waitEventNames } from '@nerdify/domain/orders/order-waits.ts'
 import { sql } from 'kysely'
-import type { OrderTable, Queries } from '../database/tables.ts'
-import { factColumns, type StoredOrder } from './orders.store.ts'
+import type { Queries, Tables } from '../database/tables.ts'
+import { detailsStart, factColumns, type StoredOrder } from './orders.store.ts'
 
 /**
  * Where an order may wait for something, word for word the condition of the index client_order_waiting, so that the
@@ -12,7 +12,8 @@ export const mayWait = sql<boolean>`(
   client_status in ('In progress', 'Nerd found', 'Quality check', 'Final touches', 'Revision requested', 'On revision')
     and (system_status is null or system_status <> 'Refund Accepted')
   or system_status in ('Refund Requested', 'Revision Accepted')
-  or mark between 1 and 3 and review_settled_at is null)`
+  or mark between 1 and 3 and review_settled_at is null
+  or tags @> array['payment_disputed'] and not tags @> array['dispute_answered'])`
 
 /** What is read of an order that may wait: the facts, and what staff are told of it. */
 const columns = [
@@ -25,10 +26,13 @@ const columns = [
   'size_count',
   'size_measure',
   'preferred_worker',
-] as const satisfies readonly (keyof OrderTable)[]
+] as const satisfies readonly (keyof Tables['client_order'])[]
 
 /** An order that may wait for something, with the part of its history that says since when; instants in epoch milliseconds. */
-export type MaybeWaiting = Pick<StoredOrder, (typeof columns)[number]> & { history: WaitEvent[] }
+export type MaybeWaiting = Pick<StoredOrder, (typeof columns)[number]> & {
+  details_start: string | null
+  history: WaitEvent[]
+}
 
 /** The history of an order as far as waits ask for it, oldest first. */
 const history = sql<WaitEvent[]>`(
@@ -40,7 +44,7 @@ const history = sql<WaitEvent[]>`(
 
 /** All orders that may wait for something, in one statement, so that facts and histories belong together. */
 export function ordersThatMayWait(queries: Queries): Promise<MaybeWaiting[]> {
-  return queries.selectFrom('client_order').select(columns).select(history).where(mayWait).execute()
+  return queries.selectFrom('client_order').select(columns).select([detailsStart, history]).where(mayWait).execute()
 }
 
 /** One order as {@link ordersThatMayWait} reads it, whether it waits or not. */
@@ -48,7 +52,7 @@ export function orderWithWaits(queries: Queries, clientId: string, id: string): 
   return queries
     .selectFrom('client_order')
     .select(columns)
-    .select(history)
+    .select([detailsStart, history])
     .where('client_id', '=', clientId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()

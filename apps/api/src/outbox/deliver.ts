@@ -1,6 +1,6 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Queries } from '../database/tables.ts'
 import type { Clock, Mail, SendOutcome, Sms } from '../ports.ts'
-import { smsReportUrl } from './addresses.ts'
 import { mayGetMarketing } from './opt-out/marketing-consent.ts'
 import { templateNamed } from './templates/messages.ts'
 import { hasOptedOut, noteOptOut } from './opt-out/opt-outs.ts'
@@ -122,10 +122,10 @@ function sendOne(
 ): Promise<SendOutcome> {
   switch (rendered.channel) {
     case 'sms':
-      return sms.send({ to, body: rendered.body, reportUrl: smsReportUrl(rendering, id) })
+      return sms.send({ to, body: rendered.body, reportUrl: rendering.publicUrl + apiPaths.smsReports(id) })
     case 'email': {
-      const { subject, text, html } = rendered
-      return mail.send({ id, to, subject, text, html, unsubscribeUrl: oneClickUrl })
+      const { subject, text, html, replyTo } = rendered
+      return mail.send({ id, to, subject, text, html, replyTo, unsubscribeUrl: oneClickUrl })
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
+import type { Settings } from '../settings.ts'
 import type { TemplateName, templates, VariablesOf } from './templates/messages.ts'
 import { insertMessage, type OutboxMessage } from './outbox.store.ts'
 
@@ -25,4 +26,14 @@ export async function enqueue<Name extends FreeTemplate>(
 ): Promise<boolean> {
   const { variables } = message
   return insertMessage(queries, uuidv7(now), now, { ...message, variables: variables as OutboxMessage['variables'] })
+}
+
+/** The same for a mail to our own people (WAIT-03). */
+export function mailStaff<Name extends FreeTemplate>(
+  queries: Queries,
+  now: number,
+  { supportEmail }: Pick<Settings, 'supportEmail'>,
+  mail: Omit<MessageOf<Name>, 'channel' | 'to'>,
+): Promise<boolean> {
+  return enqueue(queries, now, { ...mail, channel: 'email', to: supportEmail } as MessageOf<Name>)
 }

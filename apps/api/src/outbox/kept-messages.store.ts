@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { findRow, updateRows } from '../database/rows.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import { firstUuidOf } from '../database/uuid.ts'
 import type { DatedAddress } from './opt-out/dated-address.ts'
@@ -20,7 +21,7 @@ export async function keptMessages(
 export async function unsentMessages(queries: Queries) {
   return queries
     .selectFrom('outbox')
-    .select((of) => ['status', of.fn.countAll<number>().as('count'), of.fn.min('next_at').as('due_since')])
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count'), fn.min('next_at').as('due_since')])
     .where('status', 'in', ['queued', 'sending', 'dead'])
     .groupBy('status')
     .execute()
@@ -77,15 +78,16 @@ function sentTo(addresses: readonly DatedAddress[]): RawBuilder<boolean> {
 
 /** One message, whoever it is for. */
 export async function keptMessage(queries: Queries, id: string, { lock = false } = {}) {
-  const found = queries.selectFrom('outbox').selectAll().where('id', '=', id)
-  return (lock ? found.forUpdate() : found).executeTakeFirst()
+  return findRow(queries, 'outbox', { id }, { lock })
 }
 
 /** Queues a message that had ended, as if it were new. */
 export async function requeueMessage(queries: Queries, id: string, now: number): Promise<void> {
-  await queries
-    .updateTable('outbox')
-    .set({
+  await updateRows(
+    queries,
+    'outbox',
+    { id },
+    {
       status: 'queued',
       attempts: 0,
       next_at: new Date(now),
@@ -95,7 +97,6 @@ export async function requeueMessage(queries: Queries, id: string, now: number):
       error_code: null,
       provider_id: null,
       finished_at: null,
-    })
-    .where('id', '=', id)
-    .execute()
+    },
+  )
 }

@@ -58,7 +58,10 @@ export async function outboxBacklog(
   const statuses = ['queued', 'sending', 'dead'] as const
   const dueSince = unsent.find(({ status }) => status === 'queued')?.due_since ?? now
   return {
-    counts: statuses.map((status) => ({ status, count: unsent.find((one) => one.status === status)?.count ?? 0 })),
+    counts: statuses.map((status) => ({
+      status,
+      count: unsent.find((counted) => counted.status === status)?.count ?? 0,
+    })),
     oldestSeconds: Math.max(0, now - dueSince) / 1000,
   }
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '../accounts/create-client.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { readOrder } from '../testing/coupon-calls.ts'
-import { bookCardPayment, operate } from '../testing/operations-calls.ts'
+import { addNerdFile, bookCardPayment, operate } from '../testing/operations-calls.ts'
 import { whileRowsAreRefused } from '../testing/refused-rows.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
@@ -116,6 +116,7 @@ describe('what causes a message', () => {
       expect(await readOrder(person, order)).toMatchObject({ isPaid: false, client_paid: 0 })
     })
     await pay()
+    await addNerdFile(order)
     await whileRowsAreRefused('outbox', `to_address = '${person.phone}'`, async () => {
       expect((await sendWork()).status).toBe(500)
       expect(await readOrder(person, order)).toMatchObject({ isPaid: true, client_status: 'In progress' })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertIfNew, updateRows } from '../database/rows.ts'
 import type { OutboxStatus, Queries } from '../database/tables.ts'
 import type { TemplateName } from './templates/messages.ts'
 
@@ -18,31 +19,20 @@ export interface OutboxMessage {
 const shards = 16
 
 /** Writes a message that is to be sent; one with a key that is there already is left alone, and the answer is false. */
-export async function insertMessage(
-  queries: Queries,
-  id: string,
-  now: number,
-  message: OutboxMessage,
-): Promise<boolean> {
-  const written = await queries
-    .insertInto('outbox')
-    .values({
-      id,
-      shard: Number.parseInt(id.slice(-2), 16) % shards,
-      channel: message.channel,
-      to_address: message.to,
-      template: message.template,
-      variables: JSON.stringify(message.variables),
-      dedupe_key: message.dedupeKey,
-      status: 'queued',
-      next_at: new Date(now),
-      expires_at: message.expiresAt === undefined ? null : new Date(message.expiresAt),
-      created_at: new Date(now),
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return written !== undefined
+export async function insertMessage(queries: Queries, id: string, now: number, message: OutboxMessage) {
+  return insertIfNew(queries, 'outbox', {
+    id,
+    shard: Number.parseInt(id.slice(-2), 16) % shards,
+    channel: message.channel,
+    to_address: message.to,
+    template: message.template,
+    variables: JSON.stringify(message.variables),
+    dedupe_key: message.dedupeKey,
+    status: 'queued',
+    next_at: new Date(now),
+    expires_at: message.expiresAt === undefined ? null : new Date(message.expiresAt),
+    created_at: new Date(now),
+  })
 }
 
 /** A message that a sender has claimed. */
@@ -88,12 +78,12 @@ export async function claimMessages(
 
 /** Lets go of what a dead process had claimed, so that nobody waits for the claim to lapse. */
 export async function releaseMessages(queries: Queries, now: number): Promise<void> {
-  await queries
-    .updateTable('outbox')
-    .set({ locked_until: new Date(now - 1) })
-    .where('status', '=', 'sending')
-    .execute()
+  await updateRows(queries, 'outbox', { status: 'sending' }, { locked_until: new Date(now - 1) })
 }
+
+/** A message for as long as its sender's claim holds. */
+const held = ({ id, attempts }: Pick<ClaimedMessage, 'id' | 'attempts'>) =>
+  ({ id, attempts, status: 'sending' }) as const
 
 /** Writes how a message ended, unless the provider's report or another sender was first. */
 export async function finishMessage(
@@ -101,19 +91,13 @@ export async function finishMessage(
   claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
   end: { status: OutboxStatus; now: number; providerId?: string; errorCode?: string },
 ): Promise<void> {
-  await queries
-    .updateTable('outbox')
-    .set({
-      status: end.status,
-      finished_at: new Date(end.now),
-      locked_until: null,
-      provider_id: end.providerId ?? null,
-      error_code: end.errorCode ?? null,
-    })
-    .where('id', '=', claimed.id)
-    .where('status', '=', 'sending')
-    .where('attempts', '=', claimed.attempts)
-    .execute()
+  await updateRows(queries, 'outbox', held(claimed), {
+    status: end.status,
+    finished_at: new Date(end.now),
+    locked_until: null,
+    provider_id: end.providerId ?? null,
+    error_code: end.errorCode ?? null,
+  })
 }
 
 /** Puts a message back, to be tried again at `nextAt`; `inDoubt` when this try may have gone out. */
@@ -122,19 +106,13 @@ export async function postponeMessage(
   claimed: Pick<ClaimedMessage, 'id' | 'attempts'>,
   put: { nextAt: number; errorCode: string; inDoubt: boolean },
 ): Promise<void> {
-  await queries
-    .updateTable('outbox')
-    .set({
-      status: 'queued',
-      locked_until: null,
-      next_at: new Date(put.nextAt),
-      error_code: put.errorCode,
-      in_doubt: put.inDoubt,
-    })
-    .where('id', '=', claimed.id)
-    .where('status', '=', 'sending')
-    .where('attempts', '=', claimed.attempts)
-    .execute()
+  await updateRows(queries, 'outbox', held(claimed), {
+    status: 'queued',
+    locked_until: null,
+    next_at: new Date(put.nextAt),
+    error_code: put.errorCode,
+    in_doubt: put.inDoubt,
+  })
 }
 
 /** Notes the provider's word that it has a message, or that it arrived: it is not in doubt any more. */
@@ -165,18 +143,13 @@ export async function noteUndelivered(
   id: string,
   report: { providerId: string; errorCode: string; now: number },
 ): Promise<void> {
-  await queries
-    .updateTable('outbox')
-    .set({
-      status: 'failed',
-      locked_until: null,
-      in_doubt: false,
-      provider_id: report.providerId,
-      error_code: report.errorCode,
-      finished_at: new Date(report.now),
-    })
-    .where('id', '=', id)
-    .where('status', 'in', ['queued', 'sending', 'sent', 'unknown'])
-    .where('delivered_at', 'is', null)
-    .execute()
+  const undelivered = { id, status: ['queued', 'sending', 'sent', 'unknown'], delivered_at: null } as const
+  await updateRows(queries, 'outbox', undelivered, {
+    status: 'failed',
+    locked_until: null,
+    in_doubt: false,
+    provider_id: report.providerId,
+    error_code: report.errorCode,
+    finished_at: new Date(report.now),
+  })
 }

@@ -7,7 +7,7 @@ import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/boo
 import { followPaymentLink, payOnCardPage, testCards } from '../testing/cards/card-page.ts'
 import { cardProvider } from '../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon } from '../testing/coupon-calls.ts'
-import { operate } from '../testing/operations-calls.ts'
+import { addNerdFile, operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer, untilIdle } from '../testing/sandbox-controls.ts'
 import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
@@ -64,6 +64,10 @@ const step = fc.oneof(
       back: fc.constantFrom('kept', 'by card', 'outside'),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({ what: fc.constant('late' as const), which, hours: fc.constantFrom(1, 13, 30) }),
+  },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('end' as const), which, how: fc.constantFrom(...endings) }) },
   {
     weight: 5,
@@ -97,8 +101,22 @@ const step = fc.oneof(
   },
   fc.record({ what: fc.constant('silence' as const) }),
 )
-/** What random histories come to rarely, each as it goes by itself: banks that decide for us, and tips that go back. */
+/** What random histories come to rarely, each as it goes by itself: banks that decide for us, and tips and late credits that go back. */
 const rare: readonly (readonly Step[])[] = [
+  [
+    { what: 'late', which: 0, hours: 13 },
+    { what: 'end', which: 0, how: ['request_refund', 'accept_refund'] },
+    { what: 'order', useBalance: false, cashback: false },
+    { what: 'open', which: 2 },
+    { what: 'pay', which: 1, declined: false },
+  ],
+  [
+    { what: 'late', which: 0, hours: 1 },
+    { what: 'dispute', which: 0, decision: 'won', inquiry: false, part: 100 },
+    { what: 'order', useBalance: false, cashback: false },
+    { what: 'open', which: 2 },
+    { what: 'pay', which: 1, declined: false },
+  ],
   [
     { what: 'dispute', which: 0, decision: 'later', inquiry: false, part: 100 },
     { what: 'order', useBalance: false, cashback: false },
@@ -130,17 +148,17 @@ interface World {
   eventsLost: boolean
 }
 
-async function happen(world: World, one: Step): Promise<void> {
+async function happen(world: World, happening: Step): Promise<void> {
   const { person, orders, pages } = world
   const { product, clock, cardCalls } = await testProduct()
   const now = clock.now()
-  switch (one.what) {
+  switch (happening.what) {
     case 'events':
-      world.eventsLost ||= one.mode === 'lost'
-      await steer('webhooks', modes[one.mode as keyof typeof modes])
+      world.eventsLost ||= happening.mode === 'lost'
+      await steer('webhooks', modes[happening.mode as keyof typeof modes])
       return
     case 'death':
-      cardCalls.dieAfter(one.over as 'session')
+      cardCalls.dieAfter(happening.over as 'session')
       return
     case 'silence':
       // A worker takes what is due, and is never heard of again.
@@ -148,13 +166,14 @@ async function happen(world: World, one: Step): Promise<void> {
       await claimRefunds(product.queries, now)
       return
     case 'order': {
-      const order = await person.order({ use_balance: one.useBalance })
-      if (one.cashback) await applyCode(person, order, await newCoupon({ gift: { kind: 'cashback', percent: 30 } }))
+      const order = await person.order({ use_balance: happening.useBalance })
+      if (happening.cashback)
+        await applyCode(person, order, await newCoupon({ gift: { kind: 'cashback', percent: 30 } }))
       orders.push(order)
       return
     }
     case 'surplus': {
-      const order = await person.order({ use_balance: one.useBalance, size: '3 Pages' })
+      const order = await person.order({ use_balance: happening.useBalance, size: '3 Pages' })
       orders.push(order)
       const { location } = await followPaymentLink(order.payment_link)
       await change(person, order, { size: '1 Pages' })
@@ -162,30 +181,33 @@ async function happen(world: World, one: Step): Promise<void> {
       return
     }
     case 'pay': {
-      const page = pages[one.which % Math.max(1, pages.length)]
-      if (page !== undefined) await payOnCardPage(page, one.declined ? testCards.declined : testCards.good)
+      const page = pages[happening.which % Math.max(1, pages.length)]
+      if (page !== undefined) await payOnCardPage(page, happening.declined ? testCards.declined : testCards.good)
       return
     }
     case 'decision': {
-      const disputed = world.disputes[one.which % Math.max(1, world.disputes.length)]
-      if (disputed !== undefined) await steer('disputes/close', { dispute: disputed, outcome: one.outcome })
+      const disputed = world.disputes[happening.which % Math.max(1, world.disputes.length)]
+      if (disputed !== undefined) await steer('disputes/close', { dispute: disputed, outcome: happening.outcome })
       return
     }
     case 'credit':
-      await operate('POST', `/clients/${person.clientId}/balance_credits`, { amount: one.cents / 100, reason: 'x' })
+      await operate('POST', `/clients/${person.clientId}/balance_credits`, {
+        amount: happening.cents / 100,
+        reason: 'x',
+      })
       return
   }
-  const order = orders[one.which % Math.max(1, orders.length)]
+  const order = orders[happening.which % Math.max(1, orders.length)]
   if (order === undefined) return
-  switch (one.what) {
+  switch (happening.what) {
     case 'size':
-      await change(person, order, { size: `${one.pages} Pages` })
+      await change(person, order, { size: `${happening.pages} Pages` })
       break
     case 'service':
       await change(person, order, { action: 'service_add', tag: 'prioritize_my_task' })
       break
     case 'balance':
-      await change(person, order, { use_balance: one.use })
+      await change(person, order, { use_balance: happening.use })
       break
     case 'open': {
       const { location } = await followPaymentLink(order.payment_link)
@@ -195,37 +217,51 @@ async function happen(world: World, one: Step): Promise<void> {
     case 'refund':
       world.takenBack = true
       await operate('POST', `/orders/${order.id}/refunds`, {
-        amount: one.cents / 100,
-        ...(one.outside ? { outside: true } : {}),
+        amount: happening.cents / 100,
+        ...(happening.outside ? { outside: true } : {}),
         reason: 'x',
       })
       break
     case 'tip':
       await tip(world, order)
-      if (one.back === 'kept') break
+      if (happening.back === 'kept') break
       // Its event may come later, and then there is nothing to give back yet.
       world.takenBack = true
       await operate('POST', `/orders/${order.id}/refunds`, {
         tip: true,
-        ...(one.back === 'outside' ? { outside: true } : {}),
+        ...(happening.back === 'outside' ? { outside: true } : {}),
         reason: 'x',
       })
       break
+    case 'late':
+      await deliver(order, { hoursLate: happening.hours })
+      break
     case 'end':
       world.takenBack = true
-      for (const event of one.how) {
+      for (const event of happening.how) {
         const tell = event === 'decline_refund' ? { tell: 'The work fits.' } : {}
         await operate('POST', `/orders/${order.id}/events`, { event, ...tell })
       }
       break
     case 'dispute':
-      await dispute(world, order, one)
+      await dispute(world, order, happening)
   }
+}
+
+/** Delivers an order, which what does not fit its state refuses. */
+async function deliver(order: Order, { hoursLate }: { hoursLate?: number } = {}): Promise<void> {
+  const { product, clock } = await testProduct()
+  if (hoursLate !== undefined) {
+    const deadline = new Date(clock.now() - hoursLate * 3_600_000)
+    await product.queries.updateTable('client_order').set({ deadline }).where('id', '=', order.id).execute()
+  }
+  await addNerdFile(order)
+  await operate('POST', `/orders/${order.id}/events`, { event: 'send' })
 }
 
 async function tip({ person }: World, order: Order): Promise<void> {
   const { product, url } = await testProduct()
-  await operate('POST', `/orders/${order.id}/events`, { event: 'send' })
+  await deliver(order)
   await product.queries.updateTable('client_order').set({ mark: 5 }).where('id', '=', order.id).execute()
   const form = await person.send<TipForm>('GET', `/api/v3/orders/${order.id}/tip_form`)
   if (form.status !== 200) return
@@ -284,7 +320,7 @@ async function keptOfCards(world: World): Promise<{ provider: number; books: num
     .where('account', '=', 'gateway')
     .execute()
   const kept = charges.filter(({ paid }) => paid).map(({ amount, amount_refunded: back }) => amount - back)
-  const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0)
+  const sum = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
   const taken = await Promise.all(
     world.disputes.map(async (id) =>
       sum((await (await cardProvider()).disputes.retrieve(id)).balance_transactions.map(({ amount }) => amount)),
@@ -343,7 +379,7 @@ async function settle(world: World): Promise<void> {
   clock.reset()
 }
 
-test(`[HOLD-06][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payments, tips, refunds, disputes in all their ends, what staff note and credit, price changes and orders that end, with events lost, late, repeated and in any order and workers that die, keep the books`, {
+test(`[HOLD-06][WAIT-05][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories of payments, tips, refunds, disputes in all their ends, what staff note and credit, work that comes late, price changes and orders that end, with events lost, late, repeated and in any order and workers that die, keep the books`, {
   timeout: runs * 20_000,
 }, async () => {
   let ended = 0
@@ -427,6 +463,8 @@ test(`[HOLD-06][PAY-04][PAY-06][PAY-07][PAY-11][PAY-13] ${runs} random histories
     'refunds noted': times.outside_refund ?? 0,
     'tip refunds': times.tip_refund ?? 0,
     'balance credits': times.staff_credit ?? 0,
+    'late credits': times.late_credit ?? 0,
+    'late credits taken back': times.late_credit_taken_back ?? 0,
     'cash-backs': times.cashback ?? 0,
     'balance holds': times.balance_hold ?? 0,
     'ended orders': ended,

@@ -13,7 +13,7 @@ import { cardEvents } from '../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, readOrder, untilChecked } from '../testing/coupon-calls.ts'
 import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eventually, signedInPerson, type TestPerson } from '../testing/test-client.ts'
+import { eventually, signedInAnew, signedInPerson, type TestPerson } from '../testing/test-client.ts'
 
 const add = (person: TestPerson, order: { id: string }, tag: string) =>
   change(person, order, { action: 'service_add', tag })
@@ -242,13 +242,28 @@ describe('once a Nerd is found', () => {
   })
 })
 
+test('[WAIT-04] nothing more is sold on an order that is late, and once it is sent there is again', async () => {
+  const { person, order } = await personWithPaidOrder()
+  const { clock } = await testProduct()
+  clock.advance(Date.parse(String(order.deadline)) - clock.now() + 1)
+  const back = await signedInAnew(person)
+  expect((await readOrder(back, order)).actions).not.toContain('add_services')
+  expect(await readOrder(back, order)).toMatchObject({ isCanAddServices: false })
+  expect(await add(back, order, 'adv_plagreport')).toMatchObject({ status: 409, body: { error_type: 'order_late' } })
+  await postEvents(order, 'send')
+  expect(await readOrder(back, order)).toMatchObject({ isCanAddServices: true })
+})
+
 test('[HOLD-06][PAY-08] a service that money kept of the order covers is given at a press, and costs the rest where it covers a part', async () => {
   const person = await signedInPerson()
   const order = await person.order()
   // More than its price, as a surplus is that the bank did not take back.
   await bookCardPayment(person, order, 5_500)
   await add(person, order, 'prioritize_my_task')
-  expect((await openPaymentLink(order.payment_link)).page).toContain('What you have paid already covers it.')
+  const { page } = await openPaymentLink(`${order.payment_link}?cancel_url=/order/${order.id}/additional-services`)
+  expect(page).toContain('What you have paid already covers it.')
+  // Who does not press goes back to where it was opened (PAY-01).
+  expect(page).toContain(`<a href="/order/${order.id}/additional-services">Go back without paying</a>`)
   const { location } = await followPaymentLink(order.payment_link)
   expect(location).toBe(`/order/${order.id}/thank-you`)
   const given = await readOrder(person, order)

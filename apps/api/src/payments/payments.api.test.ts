@@ -71,6 +71,20 @@ describe('paying an order', () => {
     expect(list.body.total).toBe(1)
   })
 
+  test('[PAY-03] (abuse 9) whoever comes from the card page without a session is told that the payment arrived, and nobody else is told anything', async () => {
+    const person = await signedInPerson()
+    const order = await person.order()
+    const asked = (order_id: string, token: string) =>
+      send<{ status: string }>('POST', '/api/v1/payment_return', { body: { order_id, token } })
+    const paid = await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+    const token = /#paid-([\w-]+)$/.exec(paid.location ?? '')?.[1] ?? ''
+    expect(await eventually(async () => (await asked(order.id, token)).body.status === 'paid')).toBe(true)
+    expect((await asked(order.id, token)).body).toEqual({ status: 'paid' })
+    const other = await person.order()
+    const refusals = [await asked(other.id, token), await asked(order.id, 'x'), await asked('nonsense', token)]
+    for (const { status } of refusals) expect(status).toBe(404)
+  })
+
   test('[PAY-03] (abuse 5) without any event the thank-you page finds the payment, and late events change nothing', async () => {
     const person = await signedInPerson()
     const order = await person.order()
@@ -253,7 +267,7 @@ describe('paying an order', () => {
       return now.client_paid === 48 && now
     })
     expect(settled).toMatchObject({ isPaid: true, price: 48, refunded: 0 })
-    expect((await ledgerOf(order)).toSorted((one, two) => two - one)).toEqual([7200, -2400])
+    expect((await ledgerOf(order)).toSorted((a, b) => b - a)).toEqual([7200, -2400])
   })
 
   test('[API-04] a paid order keeps its type, size and deadline, and takes a title', async () => {
@@ -386,7 +400,7 @@ describe('the payment link', () => {
       expect(html).toContain(`${settings.publicUrl}/orders`)
       expect(html).not.toContain('evil')
       const paid = await payOnCardPage(location)
-      expect(paid.location).toBe(`${settings.publicUrl}/order/${order.id}/thank-you`)
+      expect(paid.location).toMatch(new RegExp(`^${settings.publicUrl}/order/${order.id}/thank-you#paid-[\\w-]{22}$`))
     }
   })
 
@@ -457,11 +471,11 @@ describe('the provider’s events', () => {
       await post(event({ livemode: true })),
       await send('POST', '/webhooks/stripe', { body: event() }),
     ]
-    expect(answers.map((one) => one.status)).toEqual([400, 400, 400, 400, 400, 400])
+    expect(answers.map((each) => each.status)).toEqual([400, 400, 400, 400, 400, 400])
     expect(await kept('evt_test_1')).toBe(0)
     expect((await counted()) - before).toBe(answers.length)
     await eventually(async () => {
-      const mails = (await textsTo(await testProduct(), product.settings.supportEmail)) as unknown as {
+      const mails = (await textsTo(await testProduct(), product.settings.supportEmail, 'other mode')) as unknown as {
         subject: string
         text: string
       }[]
@@ -480,7 +494,7 @@ describe('the provider’s events', () => {
     const id = `evt_test_${order.id}`
     const same = event({ id, data: { object: { id: sessionIn(location), object: 'checkout.session' } } })
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(same)))
-    expect(answers.map((one) => one.status)).toEqual([200, 200, 200, 200, 200])
+    expect(answers.map((each) => each.status)).toEqual([200, 200, 200, 200, 200])
     await untilPaid(person, order.id)
     expect((await post(same)).status).toBe(200)
     expect(await kept(id)).toBe(1)

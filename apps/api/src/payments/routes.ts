@@ -1,16 +1,19 @@
 import { IdAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { TipForm } from '@nerdify/contract/tips.ts'
-import { PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { PaymentCheckAnswer, PaymentReturn, PaymentReturnAnswer } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
-import { clientCall } from '../http/call.ts'
+import { isUuid } from '../database/uuid.ts'
+import { clientCall, openCall } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
 import { answerHead, isPrefetch } from '../http/requests/head-and-prefetch.ts'
 import { sendForwardPage } from '../http/answers/forward-page.ts'
 import { sendTroublePage } from '../http/answers/trouble-page.ts'
+import { notFound } from '../http/refusal.ts'
+import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import { orderOfToken } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
 import { CardsUnavailable } from '../ports.ts'
@@ -19,9 +22,9 @@ import { checkPayment } from './page/check-payment.ts'
 import { openPayment } from './page/open-payment.ts'
 import { openTip, type PostedTip } from './tip/open-tip.ts'
 import { tipFormOf } from './tip/tip-form.ts'
-import { receiptsOf } from './receipt/receipts.ts'
+import { lastPayment, presentPayment, receiptsOf } from './receipt/receipts.ts'
 import { sendPressPage } from './page/press-page.ts'
-import { orderOfReceipts } from './receipt/order-of-receipts.ts'
+import { isReceiptSignature, orderOfReceipts } from './receipt/order-of-receipts.ts'
 import { sendReceiptsPage } from './receipt/receipts-page.ts'
 
 /** A form of short fields. */
@@ -61,7 +64,7 @@ export function paymentRoutes(app: App, product: Product): void {
       if (order === undefined) return sendTroublePage(reply, 'unknown-receipt-link')
       return sendReceiptsPage(
         reply,
-        { order, publicUrl: product.settings.publicUrl },
+        { order, publicUrl: product.settings.publicUrl, zone: product.settings.companyZone },
         await receiptsOf(product.queries, order),
       )
     },
@@ -86,7 +89,27 @@ export function paymentRoutes(app: App, product: Product): void {
     }),
     async (request) => {
       const { status, order } = await checkPayment(product, clientOf(request).clientId, request.params.id)
-      return { status, order: await presentWithFiles({ ...product, now: product.clock.now() }, order) }
+      const payment = status === 'paid' ? await lastPayment(product.queries, order) : undefined
+      return {
+        status,
+        order: await presentWithFiles({ ...product, now: product.clock.now() }, order),
+        payment: payment === undefined ? null : presentPayment(payment),
+      }
+    },
+  )
+
+  app.post(
+    apiPaths.paymentReturn(),
+    openCall('Whether a payment arrived, for whoever comes from its card page', {
+      body: PaymentReturn,
+      200: PaymentReturnAnswer,
+    }),
+    async (request) => {
+      const { order_id: orderId, token } = request.body
+      if (!isUuid(orderId) || !isReceiptSignature(product, orderId, token)) throw notFound()
+      const { client_id: clientId } = await findAnyOrder(product.queries, orderId)
+      const { status } = await checkPayment(product, clientId, orderId)
+      return { status }
     },
   )
 
@@ -119,12 +142,16 @@ function formRoutes(app: App, product: Product): void {
         if (address === undefined) return sendTroublePage(reply, 'tip-refused')
         return sendForwardPage(reply, address)
       } catch (error) {
-        if (error instanceof CardsUnavailable) request.log.warn({ err: error }, 'card provider unavailable')
-        else request.log.error({ err: error }, 'tip failed')
-        return sendTroublePage(reply, 'card-provider-unavailable')
+        return sendCardTrouble(reply, error, 'tip failed')
       }
     })
   })
+}
+
+function sendCardTrouble(reply: FastifyReply, error: unknown, failed: string): FastifyReply {
+  if (error instanceof CardsUnavailable) reply.log.warn({ err: error }, 'card provider unavailable')
+  else reply.log.error({ err: error }, failed)
+  return sendTroublePage(reply, 'card-provider-unavailable')
 }
 
 interface LinkVisit {
@@ -138,24 +165,14 @@ async function openLink(product: Product, { request, reply, pressed }: LinkVisit
   const { token } = request.params
   const { success_url: successUrl, cancel_url: cancelUrl, subscription_id: subscriptionId, balance } = request.query
   try {
-    const { ip: ipAddress } = request
-    const way = await openPayment(product, {
-      token,
-      successUrl,
-      cancelUrl,
-      subscriptionId,
-      balance,
-      pressed,
-      ipAddress,
-    })
+    const link = { token, successUrl, cancelUrl, subscriptionId, balance, pressed, ipAddress: request.ip }
+    const way = await openPayment(product, link)
     if (way === undefined) return sendTroublePage(reply, 'unknown-payment-link')
     reply.header('cache-control', 'no-store')
     if ('press' in way) return sendPressPage(reply, { token, query: request.query, ...way.press })
     // A form is not redirected to another site (decision 0020).
     return pressed && !way.to.startsWith('/') ? sendForwardPage(reply, way.to) : reply.redirect(way.to, 303)
   } catch (error) {
-    if (error instanceof CardsUnavailable) request.log.warn({ err: error }, 'card provider unavailable')
-    else request.log.error({ err: error }, 'payment link failed')
-    return sendTroublePage(reply, 'card-provider-unavailable')
+    return sendCardTrouble(reply, error, 'payment link failed')
   }
 }

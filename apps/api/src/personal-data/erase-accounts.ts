@@ -3,17 +3,11 @@ import { leaveMarks } from '../known-again/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
-import { cardsPaidWith } from '../payments/paid-with.ts'
+import { cardCustomerOf } from '../payments/page/card-customer.ts'
+import { cardsPaidWith } from '../payments/page/card-customer.ts'
 import type { Product } from '../product.ts'
 import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
-import {
-  addressesOf,
-  cardCustomerOf,
-  clientsToErase,
-  clientToErase,
-  eraseRows,
-  objectsOfClient,
-} from './personal-data.store.ts'
+import { addressesOf, clientsToErase, clientToErase, eraseRows, objectsOfClient } from './personal-data.store.ts'
 
 const batch = 20
 

@@ -49,7 +49,7 @@ const productAt = async (place: Place, database: Database) => ({
 })
 
 function command(name: 'backup' | 'restore', place: Place, file: string): void {
-  const tool = join(import.meta.dirname, '../../../../tools', `${name}.mjs`)
+  const tool = join(import.meta.dirname, '../../../../tools', `${name}.ts`)
   const run = spawnSync(process.execPath, [tool, file], { env: { ...process.env, ...place }, encoding: 'utf8' })
   expect(run.stderr.replace(/^npm warn.*\n/gm, '')).toBe('')
   expect(run.status).toBe(0)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isSupportAddress } from '../accounts/support-address.ts'
 import { instant } from '../database/instant.ts'
+import { findRow, findRows, until, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import type { DatedAddress } from '../outbox/opt-out/dated-address.ts'
 import { allTreatments, type Emptied, type Shown } from './treatments.ts'
@@ -43,14 +44,7 @@ const withoutWordsOfOthers = (row: ShownRow): ShownRow =>
 
 /** Clients whose wish to be deleted is due, the longest waiting first. */
 export async function clientsToErase(queries: Queries, now: number, most: number): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('client')
-    .select('id')
-    .where('erase_at', '<=', instant(now))
-    .where('erased_at', 'is', null)
-    .orderBy('erase_at')
-    .limit(most)
-    .execute()
+  const rows = await findRows(queries, 'client', { erase_at: until(now), erased_at: null }, { by: ['erase_at'], most })
   return rows.map(({ id }) => id)
 }
 
@@ -117,22 +111,8 @@ export async function makeErasureDue(queries: Queries, ids: readonly string[], n
 
 /** The keys of a client's objects in the bucket. */
 export async function objectsOfClient(queries: Queries, clientId: string): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('upload')
-    .select(['object_key', 'kept_key'])
-    .where('client_id', '=', clientId)
-    .execute()
+  const rows = await findRows(queries, 'upload', { client_id: clientId })
   return rows.flatMap(({ object_key, kept_key }) => [object_key, kept_key])
-}
-
-/** The client at the card provider. */
-export async function cardCustomerOf(queries: Queries, clientId: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('card_customer')
-    .select('customer_id')
-    .where('client_id', '=', clientId)
-    .executeTakeFirst()
-  return row?.customer_id
 }
 
 /**
@@ -144,19 +124,10 @@ export async function addressesOf(
   clientId: string,
   settings: { supportEmail: string },
 ): Promise<DatedAddress[]> {
-  const client = await queries
-    .selectFrom('client')
-    .select(['phone', 'email', 'created_at'])
-    .where('id', '=', clientId)
-    .executeTakeFirst()
+  const client = await findRow(queries, 'client', { id: clientId })
   if (client === undefined) return []
-  const changes = await queries
-    .selectFrom('client_event')
-    .select(['at', 'data'])
-    .where('client_id', '=', clientId)
-    .where('event', '=', 'email_changed')
-    .orderBy('id')
-    .execute()
+  const changed = { client_id: clientId, event: 'email_changed' } as const
+  const changes = await findRows(queries, 'client_event', changed, { by: ['id'] })
   const held: DatedAddress[] = client.phone === null ? [] : [{ address: client.phone }]
   let from = client.created_at
   for (const { at, data } of changes) {
@@ -178,15 +149,12 @@ export async function eraseRows(queries: Queries, clientId: string, now: number)
     }
   }
   // Nobody is to be reminded of an order that nobody waits for.
-  await queries
-    .updateTable('client_order')
-    .set({ declined: true })
-    .where('client_id', '=', clientId)
-    .where('paid_cents', '=', 0)
-    .execute()
-  await queries
-    .updateTable('client')
-    .set({
+  await updateRows(queries, 'client_order', { client_id: clientId, paid_cents: 0 }, { declined: true })
+  await updateRows(
+    queries,
+    'client',
+    { id: clientId },
+    {
       phone: null,
       email: null,
       nickname: null,
@@ -195,9 +163,8 @@ export async function eraseRows(queries: Queries, clientId: string, now: number)
       experiments: '{}',
       preferences: '{}',
       erased_at: new Date(now),
-    })
-    .where('id', '=', clientId)
-    .execute()
+    },
+  )
 }
 
 function emptied(column: string, to: Emptied): RawBuilder<unknown> {

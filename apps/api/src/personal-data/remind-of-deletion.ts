@@ -16,7 +16,14 @@ export async function remindOfDeletions(product: Product): Promise<number> {
       const client = await takeReminder(within, { clientId, now, within: deletionReminderMs })
       if (client === undefined) return
       const { erase_at: dueAt } = client
-      await tellOfDeletion(within, { client, dueAt, when: 'soon', secret: settings.secret, now })
+      await tellOfDeletion(within, {
+        client,
+        dueAt,
+        when: 'soon',
+        secret: settings.secret,
+        zone: settings.companyZone,
+        now,
+      })
       reminded += 1
     })
   }

@@ -2,7 +2,7 @@ import type { Tables } from '../database/tables.ts'
 
 /** The tables with rows of one client. */
 type ClientOwned = {
-  [Name in keyof Tables]: Tables[Name] extends { client_id: string } ? Name : never
+  [Name in keyof Tables]: Tables[Name] extends { client_id: string | null } ? Name : never
 }[keyof Tables]
 
 /** What becomes of the rows of one table (LAW-06). A new table of a client's does not compile without its line here. */
@@ -42,6 +42,7 @@ export const treatments: { readonly [Name in ClientOwned]: Treatment<Tables[Name
   client_share_code: { shown: undefined, erased: 'whole' },
   client_origin: { shown: { as: 'origin', by: [] }, erased: 'whole' },
   contact_request: { shown: { as: 'contact_requests', by: ['id'] }, erased: 'whole' },
+  text_received: { shown: { as: 'texts_sent', by: ['id'] }, erased: 'whole' },
   marketing_consent: { shown: { as: 'marketing_consents', by: ['id'] }, erased: 'whole' },
   session: { shown: { as: 'sessions', by: ['id'] }, erased: 'whole' },
   sign_in_challenge: { shown: { as: 'sign_in_codes', by: ['id'] }, erased: 'whole' },

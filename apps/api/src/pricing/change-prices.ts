@@ -1,12 +1,13 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import { type LateCredit, lateCreditFault } from '@nerdify/domain/payments/late-credit.ts'
 import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { type PriceTable, priceTableFault } from '@nerdify/domain/pricing/price-table.ts'
 import type { Queries } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { type Prices, readPrices, replacePrices } from './price-table.store.ts'
+import { type PricesInForce, readPrices, replacePrices } from './price-table.store.ts'
 
 /** The prices in force. */
-export function pricesInForce(queries: Queries): Promise<Prices> {
+export function pricesInForce(queries: Queries): Promise<PricesInForce> {
   return readPrices(queries)
 }
 
@@ -23,6 +24,14 @@ export async function changeServicePrices(queries: Queries, services: ServicePri
     readHundredths('amount' in price ? price.amount : price.percent_of_quote, key)
   }
   await replacePrices(queries, { services, now })
+}
+
+/** Puts in force what is given for work that comes late, for orders that are paid from now on (WAIT-05); 422 for a table that does not rise. */
+export async function changeLateCredit(queries: Queries, lateCredit: LateCredit, now: number): Promise<void> {
+  const fault = lateCreditFault(lateCredit)
+  if (fault !== undefined) throw unacceptable(fault, fault.slice(0, fault.indexOf(':')), 'late_credit_unfit')
+  for (const [index, { percent }] of lateCredit.entries()) readHundredths(percent, `steps.${index}.percent`)
+  await replacePrices(queries, { lateCredit, now })
 }
 
 /** Dollars as whole cents, or a percentage as whole hundredths; 422 at the field for more than two decimals. */

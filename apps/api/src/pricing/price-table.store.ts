@@ -1,5 +1,7 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
+import { insertIfNew } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { openReferralRow } from '../referrals/bring-friend.ts'
@@ -22,14 +24,18 @@ export interface Prices {
  */
 export type PricesForClient = Prices & { tags: string[]; country: string | null; broughtByFriend: boolean }
 
+/** The prices in force with what is given for work that comes late (WAIT-05). */
+export type PricesInForce = Prices & { lateCredit: LateCredit }
+
 /** Reads the prices in force. */
-export async function readPrices(queries: Queries): Promise<Prices> {
+export async function readPrices(queries: Queries): Promise<PricesInForce> {
   const row = await queries
     .selectFrom('price_table')
-    .select(['prices', 'service_prices', 'version'])
+    .select(['prices', 'service_prices', 'late_credit', 'version'])
     .where('name', '=', name)
     .executeTakeFirstOrThrow()
-  return { rates: row.prices, services: row.service_prices, version: row.version }
+  const { prices: rates, service_prices: services, late_credit: lateCredit, version } = row
+  return { rates, services, lateCredit, version }
 }
 
 /**
@@ -98,31 +104,29 @@ function pricesOfRow(row: PriceRow, before: Prices | undefined): PricesForClient
 /** Puts a price table in force where there is none yet. */
 export async function insertFirstPrices(
   queries: Queries,
-  prices: { rates: PriceTable; services: ServicePrices; now: number },
+  prices: { rates: PriceTable; services: ServicePrices; lateCredit?: LateCredit; now: number },
 ): Promise<void> {
-  await queries
-    .insertInto('price_table')
-    .values({
-      name,
-      prices: JSON.stringify(prices.rates),
-      service_prices: JSON.stringify(prices.services),
-      version: 1,
-      updated_at: new Date(prices.now),
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertIfNew(queries, 'price_table', {
+    name,
+    prices: JSON.stringify(prices.rates),
+    service_prices: JSON.stringify(prices.services),
+    late_credit: JSON.stringify(prices.lateCredit ?? []),
+    version: 1,
+    updated_at: new Date(prices.now),
+  })
 }
 
-/** Puts other rates or service prices in force; what is not given stays as it is. */
+/** Puts other rates, service prices or late credit in force; what is not given stays as it is. */
 export async function replacePrices(
   queries: Queries,
-  prices: { rates?: PriceTable; services?: ServicePrices; now: number },
+  prices: { rates?: PriceTable; services?: ServicePrices; lateCredit?: LateCredit; now: number },
 ): Promise<void> {
   await queries
     .updateTable('price_table')
     .set((row) => ({
       ...(prices.rates === undefined ? {} : { prices: JSON.stringify(prices.rates) }),
       ...(prices.services === undefined ? {} : { service_prices: JSON.stringify(prices.services) }),
+      ...(prices.lateCredit === undefined ? {} : { late_credit: JSON.stringify(prices.lateCredit) }),
       version: row('version', '+', 1),
       revision: uuidv7(prices.now),
       updated_at: new Date(prices.now),

@@ -1,31 +1,15 @@
-import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
-import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import type { Queries } from '../database/tables.ts'
-import type { OpenSession } from '../http/caller.ts'
-import { insertFirstPrices, type PricesForClient, readPricesFor, readPricesWhile } from './price-table.store.ts'
+import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
+import { readPrices } from './price-table.store.ts'
 
-export type { PricesForClient } from './price-table.store.ts'
+export {
+  insertFirstPrices as startWithPrices,
+  type PricesForClient,
+  readPricesFor as pricesFor,
+  readPricesWhile as pricesForSession,
+} from './price-table.store.ts'
 
-/** The prices in force and, in the same statement, what decides of a client what is free, shorter or not offered. */
-export function pricesFor(queries: Queries, clientId: string): Promise<PricesForClient> {
-  return readPricesFor(queries, clientId)
-}
-
-/**
- * The same for the client of a session, in one statement with the session's reach; nothing when it is not open. `now` in epoch
- * milliseconds.
- */
-export function pricesForSession(
-  queries: Queries,
-  { clientId, sessionId, now }: { clientId: string; sessionId: string; now: number },
-): Promise<{ prices: PricesForClient; session: OpenSession } | undefined> {
-  return readPricesWhile(queries, { clientId, sessionId, now })
-}
-
-/** Puts prices in force where there are none yet. */
-export function startWithPrices(
-  queries: Queries,
-  prices: { rates: PriceTable; services: ServicePrices; now: number },
-): Promise<void> {
-  return insertFirstPrices(queries, prices)
+/** What is given for work that comes late, of orders that are paid now (WAIT-05). */
+export async function lateCreditInForce(queries: Queries): Promise<LateCredit> {
+  return (await readPrices(queries)).lateCredit
 }

@@ -2,9 +2,10 @@ import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
 import { clientMayBeGone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { clientOfShareCode } from '../keys/referral-codes.ts'
-import { countReferrals, deleteOpenReferral, insertReferral } from './referrals.store.ts'
+import { countReferrals, insertReferral, openReferralRow } from './referrals.store.ts'
 
-export { openReferralRow } from './referrals.store.ts'
+/** Who brought a client is forgotten where they turn out to have been one before: nobody did (REF-05, HOLD-09). */
+export { deleteOpenReferral as dropOpenReferral, openReferralRow } from './referrals.store.ts'
 
 /** Notes at sign-up who brought a client by their public code (REF-04). An unknown code, and one of a client who takes no part (REF-03), does nothing. */
 export async function noteReferrer(
@@ -18,12 +19,8 @@ export async function noteReferrer(
   await insertReferral(queries, { referrerId, friendId, now })
 }
 
-/** Somebody who turns out to have been a client before was brought by nobody (REF-05, HOLD-09). */
-export function dropOpenReferral(queries: Queries, friendId: string): Promise<void> {
-  return deleteOpenReferral(queries, friendId)
-}
-
-/** What a client's friends came to (REF-01); cents. */
-export function referralCounts(queries: Queries, clientId: string) {
-  return countReferrals(queries, clientId)
+/** What a client's friends came to (REF-01), cents, and whether they still have what a friend gave them: no order was paid with it (REF-04). */
+export async function referralFacts(queries: Queries, clientId: string) {
+  const hasGift = (await openReferralRow(queries, clientId).executeTakeFirst()) !== undefined
+  return { ...(await countReferrals(queries, clientId)), hasGift }
 }

@@ -80,10 +80,11 @@ describe('a friend', () => {
     const first = await friend.order()
     expect(first).toMatchObject({ price: 28, client_paid: 0 })
     const second = await friend.order({ subject: 'Law' })
-    expect(second.price).toBe(48)
+    expect(second.price).toBe(28)
     await payBy(friend, first, card)
     expect(await balanceOf(referrer)).toBe(20)
     expect(await detailsOf(referrer)).toEqual({ count: 1, count_with_orders: 1, earn: 20 })
+    expect(await readOrder(friend, second)).toMatchObject({ price: 48, discountErrorType: 'gift_used' })
     await payBy(friend, second, card)
     expect(await balanceOf(referrer)).toBe(20)
     const history = await referrer.send<{ results: { cause: string }[] }>('GET', '/api/v3/users/client/me/balance')
@@ -110,13 +111,13 @@ describe('a friend', () => {
       deadline: new Date(clock.now() + 11.75 * 3_600_000).toISOString(),
     })
     expect(made).toMatchObject({ status: 201, body: { price: 28, discountValid: true } })
-    expect(await friend.order()).toMatchObject({ price: 48, discountValid: false })
+    expect(await friend.order()).toMatchObject({ price: 28, discountValid: true })
     await friend.send('PATCH', `/api/v3/orders/${made.body.id}`, { details: 'Causes of the French Revolution' })
     await payBy(friend, await readOrder(friend, made.body), card)
     expect(await balanceOf(referrer)).toBe(20)
   })
 
-  test('[REF-04][STATE-16] has it with the first price, also after an order that was declined or deleted, and once', async () => {
+  test('[REF-04][STATE-16] has it with the first price of each order, also after one that was declined or deleted, and none that took it away', async () => {
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
     const declined = await friend.order()
@@ -126,11 +127,14 @@ describe('a friend', () => {
     await postEvents(deleted, 'delete')
     const { body: begun } = await friend.send<Order>('POST', '/api/v3/orders', { subject: 'History' })
     expect(begun).toMatchObject({ price: 0, discountValid: false })
-    const { size, deadline } = declined
-    expect((await change(friend, begun, { size, deadline })).body).toMatchObject({ price: 28, discountValid: true })
+    const { type, size, deadline } = declined
+    expect((await change(friend, begun, { type, size, deadline })).body).toMatchObject({
+      price: 28,
+      discountValid: true,
+    })
     expect((await change(friend, begun, { action: 'discount_del' })).body).toMatchObject({ price: 48 })
     expect((await change(friend, begun, { size: '3 Pages' })).body).toMatchObject({ price: 72, discountValid: false })
-    expect((await friend.order()).price).toBe(48)
+    expect((await friend.order()).price).toBe(28)
   })
 
   test('[REF-04] whose first order the balance alone pays has the discount, and brings the referrer nothing', async () => {
@@ -149,20 +153,27 @@ describe('a friend', () => {
     await expectBooksToAgree()
   })
 
-  test('[REF-04] can choose another discount instead; paying still brings the bonus, and nobody types the friend’s code', async () => {
+  test('[REF-04] can choose another discount instead, which brings nobody anything; the gift comes back by a press, and to nobody else', async () => {
     const card = newCard()
     const referrer = await signedInPerson()
     const friend = await friendBy(await shareCodeOf(referrer))
-    const order = await friend.order()
-    await friend.send('PATCH', `/api/v3/orders/${order.id}`, { action: 'discount_del' })
-    expect((await readOrder(friend, order)).price).toBe(48)
+    const [first, second] = [await friend.order(), await friend.order()]
+    expect((await applyCode(friend, first, 'NERD10')).body.price).toBe(43.2)
+    await payBy(friend, await readOrder(friend, first), card)
+    expect(await balanceOf(referrer)).toBe(0)
+    expect((await meOf(friend)).friend_gift).toBe(20)
+    expect(await readOrder(friend, second)).toMatchObject({ price: 28, discountErrorType: null })
+    await change(friend, second, { action: 'discount_del' })
+    expect((await applyCode(friend, second, 'referral')).body).toMatchObject({ price: 28, discountCode: 'referral' })
     const stranger = await signedInPerson()
     const theirs = await stranger.order()
     for (const code of ['referral', 'REFERRAL', ' Referral ']) {
       expect((await applyCode(stranger, theirs, code)).status).toBe(422)
     }
-    await payBy(friend, order, card)
+    await payBy(friend, second, card)
     expect(await balanceOf(referrer)).toBe(20)
+    expect((await meOf(friend)).friend_gift).toBe(0)
+    expect((await applyCode(friend, await friend.order(), 'referral')).status).toBe(422)
   })
 })
 
@@ -231,7 +242,7 @@ describe('one card', () => {
     const orders = await Promise.all(friends.map((friend) => friend.order()))
     await Promise.all(friends.map((friend, at) => payBy(friend, orders[at] as Order, card)))
     const balances = await Promise.all(referrers.map(balanceOf))
-    expect(balances.toSorted((one, other) => one - other)).toEqual([0, 20])
+    expect(balances.toSorted((a, b) => a - b)).toEqual([0, 20])
     await expectBooksToAgree()
   })
 

@@ -1,29 +1,26 @@
-import type { Selectable, Updateable } from 'kysely'
-import type { Queries, ReferralTable } from '../database/tables.ts'
+import type { Selectable } from 'kysely'
+import { deleteRows, findRow, insertIfNew, type RowChange, updateRows } from '../database/rows.ts'
+import type { Queries, Tables } from '../database/tables.ts'
 
 /** Who brought whom; cents. */
-export type StoredReferral = Selectable<ReferralTable>
+export type StoredReferral = Selectable<Tables['referral']>
 
 /** Notes that a client was brought by another; somebody is brought once. */
 export async function insertReferral(
   queries: Queries,
   { referrerId, friendId, now }: { referrerId: string; friendId: string; now: number },
 ): Promise<void> {
-  await queries
-    .insertInto('referral')
-    .values({ client_id: referrerId, friend_id: friendId, at: new Date(now), order_id: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertIfNew(queries, 'referral', {
+    client_id: referrerId,
+    friend_id: friendId,
+    at: new Date(now),
+    order_id: null,
+  })
 }
 
-/** Who brought a client; with `lock` nobody else changes it until the transaction ends. */
-export function referralOfFriend(
-  queries: Queries,
-  friendId: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<StoredReferral | undefined> {
-  const query = queries.selectFrom('referral').selectAll().where('friend_id', '=', friendId)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
+/** Who brought a client; nobody else changes it until the transaction ends. */
+export function referralOf(queries: Queries, friendId: string): Promise<StoredReferral | undefined> {
+  return findRow(queries, 'referral', { friend_id: friendId }, { lock: true })
 }
 
 /** Who brought a client, as long as the client has not paid for an order since (REF-04). */
@@ -36,21 +33,12 @@ export const openReferralRow = (queries: Queries, friendId: string) =>
 
 /** Forgets who brought a client, as long as the client has not paid for an order since. */
 export async function deleteOpenReferral(queries: Queries, friendId: string): Promise<void> {
-  await queries.deleteFrom('referral').where('friend_id', '=', friendId).where('order_id', 'is', null).execute()
+  await deleteRows(queries, 'referral', { friend_id: friendId, order_id: null })
 }
 
-/** Changes what came of it. */
-export async function noteOnReferral(
-  queries: Queries,
-  { client_id: clientId, friend_id: friendId }: StoredReferral,
-  change: Updateable<ReferralTable>,
-): Promise<void> {
-  await queries
-    .updateTable('referral')
-    .set(change)
-    .where('client_id', '=', clientId)
-    .where('friend_id', '=', friendId)
-    .execute()
+/** Changes what came of the referral of a friend: of their first paid order, or of the bonus for it. */
+export async function noteOnReferral(queries: Queries, friendId: string, change: RowChange<'referral'>): Promise<void> {
+  await updateRows(queries, 'referral', { friend_id: friendId }, change)
 }
 
 /** What a client's friends came to: how many, how many of them paid for an order, and the bonuses in cents. */

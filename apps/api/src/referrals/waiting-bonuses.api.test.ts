@@ -18,7 +18,7 @@ test('[SAFE-08] more than 20 bonuses in a month wait for staff, who are told, an
   expect(await balanceOf(referrer)).toBe(400)
   const waiting = async () => {
     const { body } = await operate<{ results: { client_id: string; count: number }[] }>('GET', '/referral_bonuses')
-    return body.results.find((one) => one.client_id === referrer.clientId)?.count
+    return body.results.find((each) => each.client_id === referrer.clientId)?.count
   }
   expect(await waiting()).toBe(3)
   const told = product.queries.selectFrom('outbox').select('to_address').where('template', '=', 'referral-bonus-waits')

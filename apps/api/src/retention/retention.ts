@@ -151,6 +151,15 @@ export const keptRows = [
     days: 90,
   }),
   rowsOf({
+    table: 'text_received',
+    what: 'texts of numbers that are nobody’s',
+    key: ['id'],
+    since: 'answered_at',
+    counted: 'after they were answered',
+    days: 400,
+    over: 'client_id is null and answered_at is not null',
+  }),
+  rowsOf({
     table: 'earlier_orders',
     what: 'keyed hashes of phone, mailbox and card of who had paid for an order and erased the account',
     key: ['kind', 'mark'],

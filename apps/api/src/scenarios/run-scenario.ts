@@ -5,7 +5,7 @@ import { connectEmbedded, connectServer } from '../database/connect.ts'
 import { DataDirectoryInUse } from '../database/embedded/directory-lock.ts'
 import { migrate } from '../database/migrate.ts'
 import { startWithPrices } from '../pricing/prices.ts'
-import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
+import { sandboxPrices } from './sandbox-prices.ts'
 import { type Scenario, scenarios } from './scenarios.ts'
 
 /** Words that name no scenario, or do not go with it. */
@@ -89,7 +89,7 @@ async function run(): Promise<void> {
     const now = Date.now()
     const { queries } = database
     // Orders have prices, also in a database that was never started with.
-    await startWithPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
+    await startWithPrices(queries, { ...sandboxPrices, now })
     const { scenario, phone, count } = asked
     process.stdout.write(`${await scenario.run({ queries, settings, now, phone, count })}\n`)
   } finally {

@@ -43,7 +43,9 @@ describe('the seeded orders', () => {
     expect(orders.map((order) => order.title)).toEqual(sampleOrders.map((sample) => sample.title))
     expect(new Set(orders.map((order) => order.system_status))).toEqual(new Set([null, ...systemStatuses]))
     expect(new Set(orders.map((order) => order.client_status))).toEqual(new Set([null, ...clientStatuses]))
-    expect(new Set(sampleOrders.flatMap((sample) => sample.events))).toEqual(new Set(orderEventNames))
+    // A sample's payment is no card's, so no bank disputes it.
+    const withoutBank = orderEventNames.filter((name) => name !== 'dispute_answered')
+    expect(new Set(sampleOrders.flatMap((sample) => sample.events))).toEqual(new Set(withoutBank))
   })
 
   test('[SBX-04] [STATE-17] each is true to replay: its history leads to its facts', async () => {

@@ -1,4 +1,5 @@
 import type { ServicePrices } from '@nerdify/domain/catalog/services.ts'
+import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 
 /** The rates of the sandbox, in dollars a page, slide, 300 words or 15 minutes (PRICE-04). */
@@ -37,3 +38,13 @@ export const sandboxServicePrices: Required<ServicePrices> = {
   draft_needed: { percent_of_quote: 10 },
   client_recomended_writer: { percent_of_quote: 10 },
 }
+
+/** What the sandbox gives for work that comes late (WAIT-05). */
+const sandboxLateCredit: LateCredit = [
+  { hours_late: 0, percent: 10 },
+  { hours_late: 12, percent: 25 },
+  { hours_late: 24, percent: 50 },
+]
+
+/** What the sandbox starts with. */
+export const sandboxPrices = { rates: sandboxRates, services: sandboxServicePrices, lateCredit: sandboxLateCredit }

@@ -19,7 +19,7 @@ import { seededPeople } from './people.ts'
 /** A person who is to have the plan of a seeded one, and what gives it to them, as a start does. */
 async function personForPlanOf(email: string) {
   const { product, settings } = await testProduct()
-  const seeded = seededPeople.find((one) => one.email === email)
+  const seeded = seededPeople.find((each) => each.email === email)
   const person = await personWithEmail(seeded?.tags)
   const samples = stripeSamplePlans(settings.stripe)
   if (samples === undefined || seeded?.plan === undefined) throw new Error('there is no plan to give')

@@ -8,9 +8,9 @@ import { syncSubscription } from '../subscriptions/sync-subscription.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
 
 /**
- * Gives the seeded people their plans at the card provider, so that what can be done with a plan works for them: cancel it,
- * change it, pay with another card (SBX-04). Who has or had one is left alone, so a later start changes nothing, save that it
- * goes on where one before it died. It talks to the provider, so it runs beside a product that has started.
+ * Gives the seeded people their plans at the card provider, so that they can cancel, change, or pay with another card
+ * (SBX-04). Idempotent: whoever has or had a plan is skipped, and an interrupted run is resumed. It calls the provider,
+ * so it runs after the product has started.
  */
 export async function seedPlans(
   product: Product,

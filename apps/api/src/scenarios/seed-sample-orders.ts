@@ -17,7 +17,7 @@ import type { Queries } from '../database/tables.ts'
 import { type SampleOrder, sampleOrders } from './sample-orders.ts'
 
 const hourMs = 3_600_000
-/** Longer than the longest life of a sample, so that each deadline is ahead. */
+/** Longer than the longest life of a sample and enough for every size, so that each deadline is ahead. */
 const deadlineHours = 120
 /** How long ago the first of a life happened: a rating that has not come for a day must fit in. */
 const lifeHours = 48
@@ -42,7 +42,11 @@ export async function seedSampleOrders(
   const { clientId, now } = client
   const created: [SampleOrder, StoredOrder][] = []
   for (const [index, sample] of sampleOrders.entries()) {
-    created.push([sample, await createSample(queries, { clientId, sample, index, now })])
+    const { title } = sample
+    // Each a minute younger than the one before, so that the list has an order.
+    const at = now - lifeHours * hourMs + index * 60_000
+    const words = { title, details: `A sample: ${title.toLowerCase()}.` }
+    created.push([sample, await createSampleOrder(queries, { clientId, index, now: at, dueFrom: at, ...words })])
   }
   const paid = created.filter(([sample]) => sample.paidInPart || sample.events[0] === 'paid')
   const cents = paid.reduce((sum, [, order]) => sum + order.price_cents, leftOverCents)
@@ -51,26 +55,24 @@ export async function seedSampleOrders(
   for (const [sample, order] of created) await live(queries, { ...client, sample, order })
 }
 
-async function createSample(
+/** Creates an order of a client as a sample: `index` chooses its type and subject, `dueFrom` is when its deadline is reckoned from. */
+export function createSampleOrder(
   queries: Queries,
-  given: { clientId: string; sample: SampleOrder; index: number; now: number },
+  sample: { clientId: string; index: number; now: number; dueFrom: number; title?: string; details: string },
 ): Promise<StoredOrder> {
-  const { clientId, sample, index, now } = given
+  const { index, dueFrom, clientId, now, ...words } = sample
   const jobType = jobTypes[index % jobTypes.length] as (typeof jobTypes)[number]
-  // Each a minute younger than the one before, so that the list has an order.
-  const at = now - lifeHours * hourMs + index * 60_000
   return createOrder(queries, {
     clientId,
-    now: at,
+    now,
     author: 'seed',
     agrees: true,
     body: {
       type: jobType.priceName,
       subject: subjects[index % subjects.length] as string,
       size: sizeToWire(defaultSize(jobType.measures[0] as Measure)),
-      deadline: new Date(deadlineFromHours(at, deadlineHours)).toISOString(),
-      title: sample.title,
-      details: `A sample: ${sample.title.toLowerCase()}.`,
+      deadline: new Date(deadlineFromHours(dueFrom, deadlineHours)).toISOString(),
+      ...words,
     },
   })
 }

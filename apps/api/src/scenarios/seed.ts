@@ -1,12 +1,6 @@
-import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
-import { subjects } from '@nerdify/domain/catalog/subjects.ts'
-import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
-import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
-import { type Measure, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { startWithCoupons } from '../discounts/coupons.ts'
-import { createOrder } from '../orders/change/create-order.ts'
 import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
 import { forgetMessagesTo } from '../outbox/messages-to.ts'
 import { startWithPrices } from '../pricing/prices.ts'
@@ -14,9 +8,9 @@ import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
 import { isTaken, transaction } from '../database/transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
-import { seedSampleOrders } from './seed-sample-orders.ts'
+import { createSampleOrder, seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
-import { sandboxRates, sandboxServicePrices } from './sandbox-prices.ts'
+import { sandboxPrices } from './sandbox-prices.ts'
 
 /**
  * Gives the sandbox's database what it starts with: prices, the coupons of DISC-17 and the people of SBX-04. What is there
@@ -26,7 +20,7 @@ export async function seed(
   queries: Queries,
   { now, settings, people = seededPeople }: { now: number; settings: Settings; people?: readonly SeededPerson[] },
 ): Promise<void> {
-  await startWithPrices(queries, { rates: sandboxRates, services: sandboxServicePrices, now })
+  await startWithPrices(queries, { ...sandboxPrices, now })
   await startWithCoupons(queries, sandboxCoupons, now)
   for (const person of people) {
     const seeded = transaction(queries, async (within) => {
@@ -42,8 +36,6 @@ export async function seed(
 }
 
 const hourMs = 3_600_000
-/** Long enough for every size, and ahead for a while. */
-const deadlineHours = 120
 
 async function seedPerson(
   queries: Queries,
@@ -69,19 +61,7 @@ export async function seedUnpaidOrders(
   { clientId, count, now }: { clientId: string; count: number; now: number },
 ): Promise<void> {
   for (let index = count; index > 0; index -= 1) {
-    const jobType = jobTypes[index % jobTypes.length] as (typeof jobTypes)[number]
-    await createOrder(queries, {
-      clientId,
-      now: now - (index - 1) * hourMs,
-      author: 'seed',
-      agrees: true,
-      body: {
-        type: jobType.priceName,
-        subject: subjects[index % subjects.length] as string,
-        size: sizeToWire(defaultSize(jobType.measures[0] as Measure)),
-        deadline: new Date(deadlineFromHours(now, deadlineHours)).toISOString(),
-        details: `Sample task ${index}`,
-      },
-    })
+    const at = now - (index - 1) * hourMs
+    await createSampleOrder(queries, { clientId, index, now: at, dueFrom: now, details: `Sample task ${index}` })
   }
 }

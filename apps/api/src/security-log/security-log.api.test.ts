@@ -4,6 +4,7 @@ import { buildApp } from '../app.ts'
 import { connectServer } from '../database/connect.ts'
 import { loggingApp } from '../testing/logging-app.ts'
 import { testProduct } from '../testing/running-product.ts'
+import { mailsTo } from '../testing/subscribing.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { codeSentTo, eventually, keyOfConfirmation, newAccount, personSignedInByCode } from '../testing/test-client.ts'
 import { networkHash } from '../limits/network-hash.ts'
@@ -57,7 +58,7 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
     // Each line of a request leads to the network, and to the account where there is one.
     expect(requests().map((line) => [line['network'], line['account']])).toEqual([
       [network, undefined],
-      ...[account, account, account].map((one) => [network, one]),
+      ...[account, account, account].map((each) => [network, each]),
       [network, undefined],
       [network, undefined],
       [network, account],
@@ -114,7 +115,7 @@ describe('[SAFE-10] security events are in the log, with the account and a hash 
 
 describe('[SAFE-10] wrong tokens of operations', () => {
   test('slow down their network, are in the log, and are told to support', async () => {
-    const { settings, sandboxUrl } = await testProduct()
+    const { settings } = await testProduct()
     const { ask, events, network, end } = await visit({ limitScale: 1 })
     const guess = (token: string) =>
       ask('GET', '/api/ops/orders', undefined, { authorization: `Bearer ${token}` }).then(
@@ -138,9 +139,7 @@ describe('[SAFE-10] wrong tokens of operations', () => {
     expect(statusCode).toBe(200)
     await elsewhere.end()
     const told = await eventually(async () => {
-      const answer = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(settings.supportEmail)}`)
-      const mails = (await answer.json()) as { subject: string }[]
-      const found = mails.filter(({ subject }) => subject.startsWith('Wrong operations tokens'))
+      const found = await mailsTo(settings.supportEmail, 'Wrong operations tokens')
       return found.length > 0 && found
     })
     expect(told).toHaveLength(1)

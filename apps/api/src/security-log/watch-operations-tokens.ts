@@ -1,3 +1,4 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import type { FastifyRequest } from 'fastify'
 import { isUnreachable } from '../database/transaction.ts'
 import {
@@ -7,13 +8,13 @@ import {
   wrongOperationsTokensFromOneIp,
   wrongOperationsTokensOfSite,
 } from '../limits/rate-limit.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { logSecurityEvent } from './log-security-event.ts'
 
 /** Refuses a network whose tokens were wrong too often, whatever it brings now: 429 with how long to wait (SAFE-10). */
 export async function refuseGuessedTokens({ queries, clock, settings }: Product, ip: string): Promise<void> {
-  const use = { of: ip, now: clock.now(), scale: settings.limitScale }
+  const use = { subject: ip, now: clock.now(), scale: settings.limitScale }
   try {
     await refuseWhenUsedUp(queries, wrongOperationsTokensFromOneIp, use)
   } catch (error) {
@@ -28,20 +29,18 @@ export async function refuseGuessedTokens({ queries, clock, settings }: Product,
  */
 export async function noteWrongToken(product: Product, request: FastifyRequest): Promise<void> {
   const { queries, clock, settings } = product
-  const use = { of: request.ip, now: clock.now(), scale: settings.limitScale }
+  const use = { subject: request.ip, now: clock.now(), scale: settings.limitScale }
   logSecurityEvent(product, request, 'operations_token_refused')
-  const count = await noteUse(queries, wrongOperationsTokensOfSite, { ...use, of: 'all' })
+  const count = await noteUse(queries, wrongOperationsTokensOfSite, { ...use, subject: 'all' })
   if (count >= wrongOperationsTokensOfSite.most * settings.limitScale) await tellSupport(product, count, use.now)
   await limitUse(queries, wrongOperationsTokensFromOneIp, use)
 }
 
 async function tellSupport({ queries, settings, wake }: Product, count: number, now: number): Promise<void> {
   const { windowMs } = wrongOperationsTokensOfSite
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: settings.supportEmail,
+  await mailStaff(queries, now, settings, {
     template: 'wrong-operations-tokens',
-    variables: { count: String(count), since: new Date(now - windowMs).toISOString() },
+    variables: { count: String(count), since: fullDates(settings.companyZone).instant(now - windowMs) },
     dedupeKey: `wrong-operations-tokens:${Math.floor(now / windowMs)}`,
   })
   wake.outbox()

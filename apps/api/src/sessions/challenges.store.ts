@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
+import { findRow, insertRow, type NewRow, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Wrong codes that end a code (AUTH-20). */
@@ -23,35 +24,12 @@ export async function liveChallenge(queries: Queries, factor: string, value: str
 
 /** The newest code of a phone, used up or not: tells why there is no live one. */
 export async function newestChallenge(queries: Queries, factor: string, value: string) {
-  return queries
-    .selectFrom('sign_in_challenge')
-    .select(['id', 'client_id', 'attempts', 'expires_at', 'consumed_at'])
-    .where('factor', '=', factor)
-    .where('value', '=', value)
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+  return findRow(queries, 'sign_in_challenge', { factor, value }, { by: ['created_at'], lastFirst: true })
 }
 
 /** Writes a new code that is to be sent. */
-export async function insertChallenge(
-  queries: Queries,
-  challenge: { id: string; phone: string; prefix: string; clientId: string; now: number; expiresAt: number },
-): Promise<void> {
-  await queries
-    .insertInto('sign_in_challenge')
-    .values({
-      id: challenge.id,
-      factor: 'phone',
-      value: challenge.phone,
-      prefix: challenge.prefix,
-      client_id: challenge.clientId,
-      sends: 1,
-      created_at: new Date(challenge.now),
-      last_sent_at: new Date(challenge.now),
-      expires_at: new Date(challenge.expiresAt),
-    })
-    .execute()
+export function insertChallenge(queries: Queries, challenge: NewRow<'sign_in_challenge'>): Promise<void> {
+  return insertRow(queries, 'sign_in_challenge', challenge)
 }
 
 /** Notes that the same code goes out once more; answers how often it has. */
@@ -83,19 +61,13 @@ export async function takeAttempt(queries: Queries, id: string, now: number) {
 
 /** Lets a code be neither sent again nor taken from whoever has no nonce of it. */
 export async function endChallenge(queries: Queries, id: string): Promise<void> {
-  await queries.updateTable('sign_in_challenge').set({ attempts: mostAttempts }).where('id', '=', id).execute()
+  await updateRows(queries, 'sign_in_challenge', { id }, { attempts: mostAttempts })
 }
 
 /** Uses a code up; false when somebody else just did. */
 export async function consumeChallenge(queries: Queries, id: string, now: number): Promise<boolean> {
-  const row = await queries
-    .updateTable('sign_in_challenge')
-    .set({ consumed_at: new Date(now) })
-    .where('id', '=', id)
-    .where('consumed_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
+  const used = await updateRows(queries, 'sign_in_challenge', { id, consumed_at: null }, { consumed_at: new Date(now) })
+  return used > 0
 }
 
 /** The last codes that were sent to the numbers of a prefix within a time, newest first. */

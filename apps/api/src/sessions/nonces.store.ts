@@ -1,22 +1,11 @@
 import { sql } from 'kysely'
+import { deleteRows, insertRow, type NewRow, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { mostAttempts } from './challenges.store.ts'
 
 /** Writes what a browser was given with a code. */
-export async function insertNonce(
-  queries: Queries,
-  nonce: { hash: string; clientId: string; challengeId: string; isKnown: boolean; now: number },
-): Promise<void> {
-  await queries
-    .insertInto('sign_in_nonce')
-    .values({
-      hash: nonce.hash,
-      client_id: nonce.clientId,
-      challenge_id: nonce.challengeId,
-      is_known: nonce.isKnown,
-      created_at: new Date(nonce.now),
-    })
-    .execute()
+export function insertNonce(queries: Queries, nonce: NewRow<'sign_in_nonce'>): Promise<void> {
+  return insertRow(queries, 'sign_in_nonce', nonce)
 }
 
 /** What a nonce was given with: its code, which may be over. */
@@ -51,11 +40,7 @@ export async function takeAttemptOfNonce(queries: Queries, hash: string): Promis
 
 /** Notes that a nonce signed in. */
 export async function proveNonce(queries: Queries, hash: string, now: number): Promise<void> {
-  await queries
-    .updateTable('sign_in_nonce')
-    .set({ proved_at: new Date(now) })
-    .where('hash', '=', hash)
-    .execute()
+  await updateRows(queries, 'sign_in_nonce', { hash }, { proved_at: new Date(now) })
 }
 
 /** Whose nonce it is that signed in before. */
@@ -71,5 +56,5 @@ export async function clientIdOfProvedNonce(queries: Queries, hash: string): Pro
 
 /** Forgets all nonces of a client. */
 export async function deleteNoncesOf(queries: Queries, clientId: string): Promise<void> {
-  await queries.deleteFrom('sign_in_nonce').where('client_id', '=', clientId).execute()
+  await deleteRows(queries, 'sign_in_nonce', { client_id: clientId })
 }

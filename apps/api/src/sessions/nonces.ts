@@ -8,10 +8,22 @@ const nonceBytes = 16
 /** Makes what the browser is given that asks for a code (SAFE-14), in the transaction that sends it. */
 export async function makeNonce(
   queries: Queries,
-  nonce: { secret: string; clientId: string; challengeId: string; isKnown: boolean; now: number },
+  {
+    secret,
+    clientId,
+    challengeId,
+    isKnown,
+    now,
+  }: { secret: string; clientId: string; challengeId: string; isKnown: boolean; now: number },
 ): Promise<string> {
   const text = randomBytes(nonceBytes).toString('base64url')
-  await insertNonce(queries, { ...nonce, hash: hashOfKey(nonce.secret, text) })
+  await insertNonce(queries, {
+    hash: hashOfKey(secret, text),
+    client_id: clientId,
+    challenge_id: challengeId,
+    is_known: isKnown,
+    created_at: new Date(now),
+  })
   return text
 }
 

@@ -1,37 +1,11 @@
-import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
+import { after, findRows, insertRow, type NewRow, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Writes a new session. */
-export async function insertSession(
-  queries: Queries,
-  session: {
-    id: string
-    clientId: string
-    now: number
-    expiresAt: number
-    origin: SessionOrigin
-    orderId: string | null
-    timeZone: string | null
-    browser: string | null
-    country: string | null
-  },
-): Promise<void> {
-  await queries
-    .insertInto('session')
-    .values({
-      id: session.id,
-      client_id: session.clientId,
-      created_at: new Date(session.now),
-      expires_at: new Date(session.expiresAt),
-      time_zone: session.timeZone,
-      origin: session.origin,
-      order_id: session.orderId,
-      browser: session.browser,
-      country: session.country,
-    })
-    .execute()
+export function insertSession(queries: Queries, session: NewRow<'session'>): Promise<void> {
+  return insertRow(queries, 'session', session)
 }
 
 /** What of the row of a session says how far it reaches, if it is there, has not ended and has not expired. */
@@ -54,25 +28,13 @@ export function readOpenSession(queries: Queries, clientId: string, id: string, 
 
 /** The sessions of a client that are open, the newest first. */
 export function openSessionsOf(queries: Queries, clientId: string, now: number) {
-  return queries
-    .selectFrom('session')
-    .select(['id', 'created_at', 'origin', 'browser', 'country'])
-    .where('client_id', '=', clientId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', instant(now))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  const open = { client_id: clientId, ended_at: null, expires_at: after(now) }
+  return findRows(queries, 'session', open, { by: ['created_at', 'id'], lastFirst: true })
 }
 
 /** Ends all sessions of a client for good. */
 export async function closeAllSessions(queries: Queries, clientId: string, now: number): Promise<void> {
-  await queries
-    .updateTable('session')
-    .set({ ended_at: new Date(now) })
-    .where('client_id', '=', clientId)
-    .where('ended_at', 'is', null)
-    .execute()
+  await updateRows(queries, 'session', { client_id: clientId, ended_at: null }, { ended_at: new Date(now) })
 }
 
 /** Which of some sessions are there, have not ended and have not expired. */
@@ -93,11 +55,5 @@ export async function openSessionIds(
 
 /** Ends a session for good. */
 export async function closeSession(queries: Queries, clientId: string, id: string, now: number): Promise<void> {
-  await queries
-    .updateTable('session')
-    .set({ ended_at: new Date(now) })
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
+  await updateRows(queries, 'session', { client_id: clientId, id, ended_at: null }, { ended_at: new Date(now) })
 }

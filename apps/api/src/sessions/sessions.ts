@@ -17,15 +17,7 @@ export interface OpenedAt {
 
 export { openSessionRow } from './sessions.store.ts'
 
-const keys = new Map<string, Uint8Array>()
-const keyOf = (secret: string): Uint8Array => {
-  let key = keys.get(secret)
-  if (key === undefined) {
-    key = new TextEncoder().encode(`session:${secret}`)
-    keys.set(secret, key)
-  }
-  return key
-}
+const keyOf = (secret: string): Uint8Array => new TextEncoder().encode(`session:${secret}`)
 
 /**
  * Opens a session and answers its token: a JWT that names the client and the session; the row behind it decides. In a
@@ -43,12 +35,12 @@ export async function startSession(
   await refuseBlocked(queries, start.clientId)
   await insertSession(queries, {
     id,
-    clientId: start.clientId,
-    now,
-    expiresAt,
+    client_id: start.clientId,
+    created_at: new Date(now),
+    expires_at: new Date(expiresAt),
     origin: start.origin,
-    orderId: start.orderId ?? null,
-    timeZone,
+    order_id: start.orderId ?? null,
+    time_zone: timeZone,
     browser: browserName(userAgent),
     country: (ip === undefined ? undefined : product.geo.regionOf(ip)?.slice(0, 2)) ?? null,
   })

@@ -51,10 +51,9 @@ export async function checkMailCode(product: Product, { value, at, token, asks }
 }
 
 /**
- * Exchanges a key for a session's token: the one of a link that was sent, or, from rating links of before, a client's private
- * referral code (AUTH-12, AUTH-13). Neither is used up, and the session reaches what the link is for (SAFE-03); `token`, that of
- * the session that is there, is answered as it is where it reaches that already. The public code is as unknown as any text
- * (AUTH-14).
+ * Exchanges a key for a session's token: the key of a link, or, for old rating links, a client's private referral code
+ * (AUTH-12, AUTH-13). Neither is used up. The session reaches what the link is for (SAFE-03); `token`, the present
+ * session's, is answered unchanged if it reaches that already. The public code is unknown here (AUTH-14).
  */
 export async function checkKey(
   product: Product,

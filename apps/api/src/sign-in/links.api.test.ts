@@ -377,7 +377,7 @@ describe('the codes of a referral', () => {
   test('[AUTH-14] they stay the same ones, also when they are first asked for ten times at once', async () => {
     const { clientId } = await newAccount()
     const all = await Promise.all(Array.from({ length: 10 }, () => codesOf(clientId)))
-    expect(new Set(all.map((one) => `${one.referralCode} ${one.shareCode}`)).size).toBe(1)
+    expect(new Set(all.map((each) => `${each.referralCode} ${each.shareCode}`)).size).toBe(1)
   })
 })
 

@@ -22,7 +22,11 @@ const countedAs = ({ clientId, isKnown }: Trying) => (isKnown ? `${clientId}:kno
 /** Counts a wrong code of an account; the last one that is allowed locks its phone sign-in for such as typed it (AUTH-21). */
 export async function noteWrongCode({ queries, settings }: Product, trying: Trying): Promise<void> {
   const { limitScale: scale } = settings
-  const wrongCodes = await noteUse(queries, wrongCodesOfOneClient, { of: countedAs(trying), now: trying.now, scale })
+  const wrongCodes = await noteUse(queries, wrongCodesOfOneClient, {
+    subject: countedAs(trying),
+    now: trying.now,
+    scale,
+  })
   if (wrongCodes >= wrongCodesOfOneClient.most * scale) await noteUse(queries, lockedPhone, lockOf(trying))
 }
 
@@ -32,4 +36,4 @@ export function refuseLockedPhone(queries: Queries, trying: Trying): Promise<voi
 }
 
 /** A factor on the limits changes how many codes lock, not what a lock is. */
-const lockOf = (trying: Trying) => ({ of: countedAs(trying), now: trying.now, scale: 1 })
+const lockOf = (trying: Trying) => ({ subject: countedAs(trying), now: trying.now, scale: 1 })

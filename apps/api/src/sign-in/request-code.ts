@@ -1,4 +1,5 @@
 import type { RequestCodeAnswer } from '@nerdify/contract/sign-in.ts'
+import { unservedCountryText } from '@nerdify/domain/messages/texted-countries.ts'
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import { refuseBlocked } from '../accounts/blocked.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
@@ -20,10 +21,11 @@ const codeLifeMs = 10 * 60_000
 const resendAfterSeconds = 30
 
 /**
- * Sends a code to the phone of a client (AUTH-02, AUTH-04): the one that still lives, else a new one, in the same
- * transaction as its message. 422 with AUTH-03's text for what is no phone number, nobody's, or of a
- * country that no code is texted to; 429 beyond AUTH-21, and for a browser that the number has not signed in from while
- * codes are guessed everywhere. The answer's nonce goes with the code, so that nobody else's guesses end it (SAFE-14).
+ * Sends a code to the phone of a client (AUTH-02, AUTH-04): the one that is still valid, else a new one, in the
+ * transaction that writes its message. The answer's nonce belongs to the code, so that nobody else's guesses use it up
+ * (SAFE-14).
+ * - 422 with AUTH-03's text: no phone number, or an unknown one; with the countries that are served: one of another country.
+ * - 429: beyond AUTH-21; or codes are being guessed everywhere and this browser never signed in with this number.
  */
 export async function requestPhoneCode(
   product: Product,
@@ -31,7 +33,7 @@ export async function requestPhoneCode(
 ): Promise<RequestCodeAnswer> {
   const phone = canonicalPhone(request.value)
   if (phone === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_invalid', value: 'value' })
-  if (!isTexted(phone)) throw new Refusal(422, phoneFaultText, { type: 'phone_country', value: 'value' })
+  if (!isTexted(phone)) throw new Refusal(422, unservedCountryText, { type: 'phone_country', value: 'value' })
   const now = product.clock.now()
   const scale = product.settings.limitScale
 
@@ -40,8 +42,8 @@ export async function requestPhoneCode(
   const isKnown = await isKnownBrowser(product.queries, { secret, nonce: request.nonce, clientId: owner })
   // Counted on its own: asking for numbers that are nobody's must use up the limit too.
   await transaction(product.queries, async (queries) => {
-    await limitUse(queries, codeRequestsFromOneIp, { of: request.ip, now, scale })
-    await limitUse(queries, codeRequestsOfOneAddress, { of: isKnown ? `${phone}:known` : phone, now, scale })
+    await limitUse(queries, codeRequestsFromOneIp, { subject: request.ip, now, scale })
+    await limitUse(queries, codeRequestsOfOneAddress, { subject: isKnown ? `${phone}:known` : phone, now, scale })
   })
   if (!isKnown) await refuseUnderGuesses(product, now)
 
@@ -59,7 +61,17 @@ export async function requestPhoneCode(
     const expiresAt = live?.expires_at ?? now + codeLifeMs
     const sends = live === undefined ? 1 : await noteResend(queries, id, now)
     if (live === undefined)
-      await insertChallenge(queries, { id, phone, prefix: prefixOf(phone), clientId, now, expiresAt })
+      await insertChallenge(queries, {
+        id,
+        factor: 'phone',
+        value: phone,
+        prefix: prefixOf(phone),
+        client_id: clientId,
+        sends: 1,
+        created_at: new Date(now),
+        last_sent_at: new Date(now),
+        expires_at: new Date(expiresAt),
+      })
 
     await enqueue(queries, now, {
       channel: 'sms',

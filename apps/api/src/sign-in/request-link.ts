@@ -1,6 +1,6 @@
 import type { RequestCodeAnswer } from '@nerdify/contract/sign-in.ts'
 import { nextPath } from '@nerdify/contract/web-routes.ts'
-import { canonicalEmail, emailFaultText, emailFromText, isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
+import { canonicalEmail, emailFault, emailFromText, isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import { refuseBlocked } from '../accounts/blocked.ts'
 import { findClientIdByEmail, readClient } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
@@ -36,9 +36,9 @@ export interface LinkRequest {
  */
 export async function requestMailLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
   const email = emailFromText(request.value)
-  if (email === undefined) throw unacceptable(emailFaultText, 'value', 'email_invalid')
+  if (email === undefined) throw unacceptable(emailFault(request.value), 'value', 'email_invalid')
   const now = product.clock.now()
-  await limitRequest(product, { of: canonicalEmail(email), ip: request.ip })
+  await limitRequest(product, { address: canonicalEmail(email), ip: request.ip })
 
   const sent = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByEmail(queries, email)
@@ -51,21 +51,21 @@ export async function requestMailLink(product: Product, request: LinkRequest): P
     return sent
   }
   const { limitScale: scale } = product.settings
-  const mayLearn = await countsWithin(product.queries, unknownAddressesFromOneIp, { of: request.ip, now, scale })
+  const mayLearn = await countsWithin(product.queries, unknownAddressesFromOneIp, { subject: request.ip, now, scale })
   return mayLearn ? { ok: false } : linkSent(now + mailLinkLifeMs)
 }
 
 /**
- * Sends a new link in place of one that no longer works (AUTH-10), to where the old one went: a mailed one to the
- * client's e-mail, a texted one to their phone. `ok` is false when the link is none of ours, or leads nowhere any more.
- * However the link or the code for one address was asked for, it counts for that address (AUTH-21).
+ * Replaces a link that no longer works (AUTH-10) with a new one, sent where the old one went: by mail or by text. `ok` is
+ * false for a link that is not ours or leads nowhere any more. Each link and code counts towards the limit of its
+ * address, however it was asked for (AUTH-21).
  */
 export async function requestNewLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
   const now = product.clock.now()
   const key = await findKey(product, product.queries, request.value)
   const to = key === undefined ? {} : reachedBy(key.kind, await readClient(product.queries, key.client_id))
   const address = to.email === undefined ? to.phone : canonicalEmail(to.email)
-  await limitRequest(product, { of: address ?? request.ip, ip: request.ip })
+  await limitRequest(product, { address: address ?? request.ip, ip: request.ip })
   if (key === undefined || address === undefined) return { ok: false }
   const { clientId, next } = { clientId: key.client_id, next: request.next }
 
@@ -100,11 +100,14 @@ function reachedBy(
 }
 
 /** Counted on its own: asking for addresses that are nobody's must use up the limit too (AUTH-21). */
-function limitRequest({ queries, clock, settings }: Product, { of, ip }: { of: string; ip: string }): Promise<void> {
+function limitRequest(
+  { queries, clock, settings }: Product,
+  { address, ip }: { address: string; ip: string },
+): Promise<void> {
   const [now, scale] = [clock.now(), settings.limitScale]
   return transaction(queries, async (within) => {
-    await limitUse(within, codeRequestsFromOneIp, { of: ip, now, scale })
-    await limitUse(within, codeRequestsOfOneAddress, { of, now, scale })
+    await limitUse(within, codeRequestsFromOneIp, { subject: ip, now, scale })
+    await limitUse(within, codeRequestsOfOneAddress, { subject: address, now, scale })
   })
 }
 

@@ -167,8 +167,8 @@ describe('checking a code', () => {
     await requestCode(phone)
     const code = await codeSentTo(phone)
     const answers = await Promise.all(Array.from({ length: 100 }, () => checkCode(phone, wrong(code))))
-    expect(answers.filter((one) => one.body.error_type === 'code_wrong')).toHaveLength(4)
-    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([422]))
+    expect(answers.filter((each) => each.body.error_type === 'code_wrong')).toHaveLength(4)
+    expect(new Set(answers.map((each) => each.status))).toEqual(new Set([422]))
   })
 })
 

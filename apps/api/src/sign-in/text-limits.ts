@@ -44,7 +44,7 @@ const guessesOfSite: RateLimit = { ...wrongCodesOfSite, say: byMail }
 
 /** 429 while our people are told of wrong codes from everywhere, whose number it may be (SAFE-14). */
 export function refuseUnderGuesses({ queries, settings }: Product, now: number): Promise<void> {
-  return refuseWhenUsedUp(queries, guessesOfSite, { of: 'all', now, scale: settings.limitScale })
+  return refuseWhenUsedUp(queries, guessesOfSite, { subject: 'all', now, scale: settings.limitScale })
 }
 
 /** Counts a text that signs in, in the transaction that sends it; 429 beyond a budget (AUTH-21). */
@@ -52,9 +52,9 @@ export async function spendText(
   queries: Queries,
   { phone, now, scale }: { phone: string; now: number; scale: number },
 ): Promise<void> {
-  await limitUse(queries, textsToPrefix, { of: prefixOf(phone), now, scale })
-  await limitUse(queries, textsToCountry, { of: countryOf(phone) ?? '', now, scale })
-  await limitUse(queries, textsOfSite, { of: 'all', now, scale })
+  await limitUse(queries, textsToPrefix, { subject: prefixOf(phone), now, scale })
+  await limitUse(queries, textsToCountry, { subject: countryOf(phone) ?? '', now, scale })
+  await limitUse(queries, textsOfSite, { subject: 'all', now, scale })
 }
 
 /** 429 for a phone whose prefix is blocked; blocks it where its last codes were asked for and not typed in. */
@@ -63,10 +63,10 @@ export async function refusePumpedPrefix(
   { phone, now }: { phone: string; now: number },
 ): Promise<void> {
   // A factor on the limits changes how many texts a prefix is judged by, not what a block is.
-  const block = { of: prefixOf(phone), now, scale: 1 }
+  const block = { subject: prefixOf(phone), now, scale: 1 }
   await refuseWhenUsedUp(queries, blockedPrefix, block)
   const most = Math.ceil(judgedTexts * settings.limitScale)
-  const codes = await lastCodesOfPrefix(queries, block.of, {
+  const codes = await lastCodesOfPrefix(queries, block.subject, {
     after: now - blockedPrefix.windowMs,
     before: now - unsettledMs,
     most,

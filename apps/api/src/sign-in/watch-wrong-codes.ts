@@ -1,5 +1,6 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { noteUse, wrongCodesOfSite } from '../limits/rate-limit.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 
 /**
@@ -9,13 +10,11 @@ import type { Product } from '../product.ts'
  */
 export async function watchWrongCodes(product: Product, now: number): Promise<number | undefined> {
   const { queries, settings } = product
-  const count = await noteUse(queries, wrongCodesOfSite, { of: 'all', now, scale: settings.limitScale })
+  const count = await noteUse(queries, wrongCodesOfSite, { subject: 'all', now, scale: settings.limitScale })
   if (count < wrongCodesOfSite.most * settings.limitScale) return undefined
   const hour = Math.floor(now / wrongCodesOfSite.windowMs)
-  const since = new Date(now - wrongCodesOfSite.windowMs).toISOString()
-  const isFirst = await enqueue(queries, now, {
-    channel: 'email',
-    to: settings.supportEmail,
+  const since = fullDates(settings.companyZone).instant(now - wrongCodesOfSite.windowMs)
+  const isFirst = await mailStaff(queries, now, settings, {
     template: 'wrong-codes',
     variables: { count: String(count), since },
     dedupeKey: `wrong-codes:${hour}`,

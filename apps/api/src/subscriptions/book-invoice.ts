@@ -9,9 +9,10 @@ import { noteOnSubscription, subscriptionOfClient } from './subscriptions.store.
 import { tellOfPayment } from './tell-subscriber.ts'
 
 /**
- * Books a month that was paid, once, and with it the plan's credit (SUB-13). What a change of plan costs within a month is
- * booked too and brings no credit; one that brought credit at the provider is booked as nothing, so that it is known. Any other
- * invoice of nothing, and one that is not paid, is left alone.
+ * Books a paid month once, with the plan's credit (SUB-13).
+ * - A change of plan within a month is booked without credit; one that the provider turned into credit is booked as zero,
+ *   so that it is known.
+ * - Any other invoice of zero, and an unpaid one, is ignored.
  */
 export async function bookInvoice(product: Product, clientId: string, invoiceId: string): Promise<void> {
   const invoice = await product.cards.invoiceOf(invoiceId)
@@ -47,7 +48,13 @@ export async function bookInvoice(product: Product, clientId: string, invoiceId:
       await giveLaterBillBack(queries, { clientId, id: subscription.id, now })
       if (subscription.refund_asked_at !== null) product.wake.payments()
     }
-    await tellOfPayment(queries, { subscription, invoice, creditCents: credit, now })
+    await tellOfPayment(queries, {
+      subscription,
+      invoice,
+      creditCents: credit,
+      zone: product.settings.companyZone,
+      now,
+    })
   })
 }
 

@@ -1,36 +1,22 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { Queries, SubscriptionCheckoutTable } from '../database/tables.ts'
+import type { Selectable } from 'kysely'
+import { findRow, type NewRow, updateRows } from '../database/rows.ts'
+import type { Queries, Tables } from '../database/tables.ts'
 
 /** A visit to the provider's page; instants in epoch milliseconds. */
-export type StoredCheckout = Selectable<SubscriptionCheckoutTable>
+export type StoredCheckout = Selectable<Tables['subscription_checkout']>
 
 /** The open visit of a client of one kind: there is at most one. */
-export function openCheckoutOf(
-  queries: Queries,
-  clientId: string,
-  kind: StoredCheckout['kind'],
-): Promise<StoredCheckout | undefined> {
-  return queries
-    .selectFrom('subscription_checkout')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('kind', '=', kind)
-    .where('status', '=', 'open')
-    .executeTakeFirst()
+export function openCheckoutOf(queries: Queries, clientId: string, kind: StoredCheckout['kind']) {
+  return findRow(queries, 'subscription_checkout', { client_id: clientId, kind, status: 'open' })
 }
 
 /** One visit of a client. */
 export function checkoutOfClient(queries: Queries, clientId: string, id: string): Promise<StoredCheckout | undefined> {
-  return queries
-    .selectFrom('subscription_checkout')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return findRow(queries, 'subscription_checkout', { client_id: clientId, id })
 }
 
 /** Writes a visit before the provider is asked for its page. */
-export function insertCheckout(queries: Queries, row: Insertable<SubscriptionCheckoutTable>): Promise<StoredCheckout> {
+export function insertCheckout(queries: Queries, row: NewRow<'subscription_checkout'>): Promise<StoredCheckout> {
   return queries.insertInto('subscription_checkout').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -40,10 +26,5 @@ export async function noteCheckout(
   { client_id: clientId, id }: StoredCheckout,
   change: { session_id: string } | { status: 'complete' | 'expired' },
 ): Promise<void> {
-  await queries
-    .updateTable('subscription_checkout')
-    .set(change)
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .execute()
+  await updateRows(queries, 'subscription_checkout', { client_id: clientId, id }, change)
 }

@@ -1,7 +1,8 @@
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts'
-import { tellOfDispute } from '../payments/dispute/tell-of-dispute.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 
@@ -30,7 +31,11 @@ export async function applyMonthDispute(product: Product, disputeId: string): Pr
         at: now,
       })
       if (ref !== undefined) {
-        await tellOfDispute(queries, product, { of: 'plan', number: subscriptionId, dispute, ref, now })
+        await mailStaff(queries, now, product.settings, {
+          template: 'payment-disputed',
+          variables: { number: subscriptionId, amount: formatMoney(cents), status },
+          dedupeKey: `dispute:${ref}`,
+        })
       }
     })
   })

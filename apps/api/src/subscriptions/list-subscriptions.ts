@@ -11,22 +11,22 @@ import { isTrialOfferedTo } from './trial-offer.ts'
 export async function listSubscriptions(product: Product, clientId: string): Promise<SubscriptionList> {
   const all = (await subscriptionsOf(product.queries, clientId)).filter(({ surplus }) => !surplus)
   const sorted = [...all.filter(({ status }) => !isOver(status)), ...all.filter(({ status }) => isOver(status))]
-  const results = await Promise.all(sorted.map((one) => present(product, one)))
+  const results = await Promise.all(sorted.map((subscription) => present(product, subscription)))
   const trialOffered = await isTrialOfferedTo(product, await readClient(product.queries, clientId))
-  return { results, trial_offered: trialOffered }
+  return { results, trial_offered: trialOffered, vip_phone_offered: product.settings.vipPhone !== undefined }
 }
 
-async function present(product: Product, one: StoredSubscription): Promise<Subscription> {
+async function present(product: Product, subscription: StoredSubscription): Promise<Subscription> {
   return {
-    id: one.id,
-    customer: one.customer_id,
-    status: one.status,
-    tag: one.plan,
-    price: dollarsFromCents(one.monthly_cents),
-    current_period_end: new Date(one.period_end).toISOString(),
-    trial_end: one.trial_end === null ? null : new Date(one.trial_end).toISOString(),
-    cancel_at_period_end: one.cancel_at_period_end,
-    card_last4: one.card_last4,
-    refundable: await isMonthRefundable(product.queries, one, product.clock.now()),
+    id: subscription.id,
+    customer: subscription.customer_id,
+    status: subscription.status,
+    tag: subscription.plan,
+    price: dollarsFromCents(subscription.monthly_cents),
+    current_period_end: new Date(subscription.period_end).toISOString(),
+    trial_end: subscription.trial_end === null ? null : new Date(subscription.trial_end).toISOString(),
+    cancel_at_period_end: subscription.cancel_at_period_end,
+    card_last4: subscription.card_last4,
+    refundable: await isMonthRefundable(product.queries, subscription, product.clock.now()),
   }
 }

@@ -77,7 +77,7 @@ export async function changePlan(
     const terms = await termsOf(product, { subscription, plan, at: wanted.at })
     const age = secondsOf(product.clock.now()) - wanted.at
     if (age < 0 || age > termsHold || terms.dueCents !== wanted.dueCents) {
-      throw new Refusal(409, 'The price of this change is another one by now. Please look at it again.', {
+      throw new Refusal(409, 'The price of this change is different now. Please check it again.', {
         type: 'terms_changed',
       })
     }

@@ -62,8 +62,10 @@ test('[HOLD-06][PUB-03] a month given back at its renewal is the month that was 
   // The credit of both months is gone with them.
   await eventually(async () => (await keptOf(plan)) === 0)
   expect(await balanceOf(person)).toBe(0)
-  const told = (await mailsTo(person.email)).filter(({ subject }) => subject.endsWith('is on its way back'))
-  expect(told).toHaveLength(2)
+  const told = async () =>
+    (await mailsTo(person.email)).filter(({ subject }) => subject.endsWith('is on its way back')).length
+  await eventually(async () => (await told()) >= 2)
+  expect(await told()).toBe(2)
 })
 
 test('[HOLD-06][PUB-03] a month that credit at the provider paid in part: the card has its part again, the balance the rest', async () => {
@@ -92,20 +94,25 @@ test('[HOLD-06] a month that the provider does not give back is tried again with
       select refund_attempts from subscription where id = ${plan.id}`.execute(product.queries)
     return rows[0]?.refund_attempts ?? 0
   }
-  for (let minute = 0; minute < 5 * 60; minute += 5) {
-    clock.advance(5 * 60_000)
-    await sendDueMonthRefunds(product, () => undefined)
-  }
-  expect(await tries()).toBeGreaterThanOrEqual(8)
-  expect(await tries()).toBeLessThanOrEqual(12)
   const told = async () =>
-    (await mailsTo(settings.supportEmail)).filter(
+    (await mailsTo(settings.supportEmail, plan.id)).filter(
       ({ subject }) => subject === `A refund does not go out: order ${plan.id}`,
-    )
-  await eventually(async () => (await told()).length > 0)
-  expect(await told()).toHaveLength(1)
+    ).length
+  let minutes = 0
+  // The product tries it in the background too, so a single call may find nothing due.
+  await eventually(async () => {
+    clock.advance(5 * 60_000)
+    minutes += 5
+    await sendDueMonthRefunds(product, () => undefined)
+    return (await tries()) >= 9 && (await told()) > 0
+  })
+  expect(minutes).toBeGreaterThan(2 * 60)
+  expect(await told()).toBe(1)
   await steer('faults/clear', {})
   clock.advance(70 * 60_000)
-  await sendDueMonthRefunds(product, () => undefined)
+  await eventually(async () => {
+    await sendDueMonthRefunds(product, () => undefined)
+    return (await chargesOf(plan.customer))[0]?.[1] === 700
+  })
   expect(await chargesOf(plan.customer)).toEqual([[700, 700]])
 })

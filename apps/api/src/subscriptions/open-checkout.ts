@@ -78,10 +78,10 @@ const unconfirmed = (email: string) =>
 
 async function refuseSecond(product: Product, clientId: string, { family }: Plan): Promise<void> {
   const running = (await subscriptionsOf(product.queries, clientId)).some(
-    (one) => one.family === family && !one.surplus && !isOver(one.status),
+    (subscription) => subscription.family === family && !subscription.surplus && !isOver(subscription.status),
   )
   if (!running) return
-  throw new Refusal(422, 'You have a plan already. You can change it on your subscription page.', {
+  throw new Refusal(422, 'You already have a plan. You can change it on your subscription page.', {
     type: 'subscription_exists',
     value: 'tag',
   })
@@ -109,8 +109,10 @@ export async function openCardChange(
  * is not over.
  */
 export async function subscriptionToPay(product: Product, clientId: string): Promise<string | undefined> {
-  const all = (await subscriptionsOf(product.queries, clientId)).filter((one) => !one.surplus && !isOver(one.status))
-  return (all.find((one) => isPaymentFailed(one.status)) ?? all[0])?.id
+  const all = (await subscriptionsOf(product.queries, clientId)).filter(
+    (subscription) => !subscription.surplus && !isOver(subscription.status),
+  )
+  return (all.find((subscription) => isPaymentFailed(subscription.status)) ?? all[0])?.id
 }
 
 type Wanted = Returns & Pick<StoredCheckout, 'kind' | 'tag'> & { clientId: string; subscriptionId: string | null }
@@ -134,7 +136,7 @@ async function openPage(product: Product, wanted: Wanted, isSecondTry = false): 
     const closed = session?.status === 'open' ? await product.cards.expirePlanSession(session.id) : session
     await settleCheckout(product, before, closed)
     if (closed?.status === 'complete') {
-      throw new Refusal(422, 'This is done already. Reload the page to see it.', { type: 'checkout_done' })
+      throw new Refusal(422, 'That’s already done. Reload the page to see it.', { type: 'checkout_done' })
     }
   }
   const made = await transaction(product.queries, (queries) =>

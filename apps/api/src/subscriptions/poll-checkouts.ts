@@ -18,13 +18,7 @@ export async function pollStaleCheckouts(product: Product, warn: (error: Error) 
     now,
     most: batch,
   })
-  for (const checkout of stale) {
-    try {
-      await ask(product, checkout)
-    } catch (error) {
-      warn(error as Error)
-    }
-  }
+  for (const checkout of stale) await ask(product, checkout).catch(warn)
   return stale.length
 }
 

@@ -6,7 +6,7 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { usesPlanPerks } from '../orders/price/plan-perks-used.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import {
   bookPlanRefund,
   broughtCredit,
@@ -171,7 +171,7 @@ async function bookMonthRefund(
   await noteOnSubscription(queries, subscription, { refund_id: made.id, refunded_at: new Date(now) })
   // One that was made at the provider itself was not asked for here.
   if (subscription.refund_asked_at === null) await settleCredit(queries, subscription, now)
-  await tellOfRefund(queries, { subscription, invoiceId, cents: made.cents, now })
+  await tellOfRefund(queries, { subscription, invoiceId, cents: made.cents, zone: product.settings.companyZone, now })
   await giveLaterBillBack(queries, { clientId, id, now })
 }
 
@@ -187,9 +187,7 @@ async function failed(
   }: { subscription: StoredSubscription; refundId: string; cents: number; now: number },
 ): Promise<void> {
   await noteOnSubscription(queries, subscription, { refund_next_at: null, refunded_at: null })
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: settings.supportEmail,
+  await mailStaff(queries, now, settings, {
     template: 'refund-failed',
     variables: { number: subscription.id, amount: formatMoney(cents), reason: 'the month of a plan' },
     dedupeKey: `refund-failed:${refundId}`,

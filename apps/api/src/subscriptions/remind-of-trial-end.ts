@@ -14,7 +14,8 @@ export async function remindOfTrialEnd(product: Product, subscriptionId: string)
   if (clientId === null) return
   await transaction(product.queries, async (queries) => {
     const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
-    if (subscription !== undefined) await remindOfEnd(queries, subscription, product.clock.now())
+    if (subscription !== undefined)
+      await remindOfEnd(queries, { subscription, zone: product.settings.companyZone, now: product.clock.now() })
   })
   product.wake.outbox()
 }
@@ -24,7 +25,9 @@ export async function remindOfTrialEnds(product: Product): Promise<number> {
   await whenFree(product, 'trial ends', async () => {
     const now = product.clock.now()
     for (const subscription of await trialsEndingBefore(product.queries, now + noticeMs, batch)) {
-      await transaction(product.queries, (queries) => remindOfEnd(queries, subscription, now))
+      await transaction(product.queries, (queries) =>
+        remindOfEnd(queries, { subscription, zone: product.settings.companyZone, now }),
+      )
     }
   })
   return 0

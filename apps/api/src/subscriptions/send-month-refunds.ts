@@ -1,7 +1,7 @@
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { lockedTags } from '../accounts/change-tags.ts'
 import { transaction } from '../database/transaction.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import { CardCallRefused, type CardRefund } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
@@ -34,9 +34,7 @@ export async function sendDueMonthRefunds(product: Product, warn: (error: Error)
 /** Tells staff, once, of a month that the provider does not give back: it is tried on, with growing pauses (HOLD-06). */
 async function tellOfDoubt(product: Product, subscription: StoredSubscription, { message }: Error): Promise<void> {
   const { invoiceId, cents } = meantMonth(subscription)
-  await enqueue(product.queries, product.clock.now(), {
-    channel: 'email',
-    to: product.settings.supportEmail,
+  await mailStaff(product.queries, product.clock.now(), product.settings, {
     template: 'refund-in-doubt',
     variables: { number: subscription.id, amount: formatMoney(cents), reason: message },
     dedupeKey: `refund-in-doubt:month:${invoiceId ?? subscription.id}`,

@@ -1,10 +1,12 @@
+import { plans } from '@nerdify/domain/plans/plans.ts'
 import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
+import { transaction } from '../database/transaction.ts'
 import { CardCallRefused, type PlanSession } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { noteCheckout, type StoredCheckout } from './checkouts.store.ts'
-import { noteCardDeclined } from './note-card-declined.ts'
 import { subscriptionOfClient } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
+import { tellSubscriber } from './tell-subscriber.ts'
 
 /**
  * Brings the books to what a visit to the provider's page came to, under the lease of its client and as often as one
@@ -50,4 +52,22 @@ async function isTaken(charged: Promise<boolean>): Promise<boolean> {
     if (!(error instanceof CardCallRefused)) throw error
     return false
   }
+}
+
+/** Tells a client that the card they just saved was declined for what is open (abuse 23); not for a plan that is over. */
+async function noteCardDeclined(
+  product: Product,
+  { clientId, subscriptionId, checkoutId }: { clientId: string; subscriptionId: string; checkoutId: string },
+): Promise<void> {
+  await transaction(product.queries, async (queries) => {
+    const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
+    if (subscription === undefined || isOver(subscription.status)) return
+    await tellSubscriber(queries, {
+      clientId,
+      template: 'plan-card-declined',
+      variables: { plan: plans[subscription.plan].name },
+      key: checkoutId,
+      now: product.clock.now(),
+    })
+  })
 }

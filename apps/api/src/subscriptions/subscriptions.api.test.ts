@@ -37,7 +37,7 @@ const call = <Body = SubscriptionList>(person: TestPerson, id: string, what: str
   person.send<Body>('POST', `/api/v3/subscriptions/${id}/${what}`, body)
 const mail = (address: string, subject: string | RegExp) =>
   eventually(async () =>
-    (await mailsTo(address)).find((one) =>
+    (await mailsTo(address, typeof subject === 'string' ? subject : '')).find((one) =>
       typeof subject === 'string' ? one.subject === subject : subject.test(one.subject),
     ),
   )
@@ -223,7 +223,7 @@ describe('subscribing', () => {
       const { data } = await provider.charges.list({ customer: first?.customer ?? '' })
       return (
         data
-          .map((one) => one.amount_refunded)
+          .map((each) => each.amount_refunded)
           .toSorted((a, b) => a - b)
           .join() === '0,700'
       )
@@ -285,7 +285,7 @@ describe('a trial', () => {
       status: 422,
       body: { error_type: 'trial_unavailable' },
     })
-    expect((await mailsTo(person.email)).some(({ subject }) => subject === 'Premium has ended')).toBe(true)
+    await mail(person.email, 'Premium has ended')
   })
 
   test('[SUB-06] (abuse 22) an e-mail written in another way is the same, and so is a phone after its account is gone', async () => {
@@ -369,7 +369,7 @@ describe('a trial', () => {
     const told = product.queries.selectFrom('outbox').select('template').where('to_address', '=', farmer.email)
     const mails = (await told.execute()).map(({ template }) => template).filter((name) => name.startsWith('plan-'))
     expect(mails).toEqual(['plan-trial-refused'])
-    expect(refused.text).toContain('Nothing was charged')
+    expect(refused.text).toContain('We charged nothing')
     const provider = await cardProvider()
     const charged = await provider.charges.list({ customer: ended?.customer ?? '' })
     expect(charged.data).toHaveLength(0)
@@ -392,7 +392,7 @@ describe('a charge that fails', () => {
       body: { error_type: 'plan_not_refundable' },
     })
     const charged = await (await cardProvider()).charges.list({ customer: subscription.customer })
-    expect(charged.data.filter(({ paid }) => paid).map((one) => one.amount_refunded)).toEqual([0])
+    expect(charged.data.filter(({ paid }) => paid).map((each) => each.amount_refunded)).toEqual([0])
   })
 
   test('[SUB-05][SUB-08][SUB-10] (abuse 23) past due with its mail, the perks rest; a new card pays at once and all is well', async () => {
@@ -516,9 +516,9 @@ describe('a charge that fails', () => {
     expect(await tagsOf(person)).toContain('subscription_pastdue')
     await age(subscription, 2)
     expect(await tagsOf(person)).toEqual([trialTag, 'subscription_canceled', 'subscription_inactive'])
+    await mail(person.email, 'Premium has ended')
     const subjects = (await mailsTo(person.email)).map(({ subject }) => subject)
     expect(subjects.filter((subject) => subject.startsWith('We could not charge'))).toHaveLength(1)
-    expect(subjects).toContain('Premium has ended')
   })
 })
 
@@ -548,7 +548,7 @@ describe('leaving', () => {
     const addOns = await subscribe(person, 'premium_addons')
     const ending = async () =>
       Object.fromEntries(
-        (await subscriptionsOf(person)).results.map((one) => [one.tag, one.cancel_at_period_end] as const),
+        (await subscriptionsOf(person)).results.map((each) => [each.tag, each.cancel_at_period_end] as const),
       )
     expect(await ending()).toEqual({ nerdify_basic: false, premium_addons: false })
     await call(person, plan.id, 'cancel')
@@ -767,8 +767,7 @@ describe('another plan', () => {
     await call(person, id, 'plan', { tag: down.tag, at: down.at, due_now: 0 })
     await age({ id }, 31)
     expect(await balanceOf(person)).toBe(40)
-    const receipts = (await mailsTo(person.email)).map(({ subject }) => subject)
-    expect(receipts).toContain('Your receipt for Premium: $7.00')
+    await mail(person.email, 'Your receipt for Premium: $7.00')
     await expectBooksToAgree()
   })
 
@@ -792,8 +791,10 @@ describe('another plan', () => {
       expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: false }])
       const { data } = await (await cardProvider()).charges.list({ customer })
       expect(data.map((charge) => charge.amount_refunded)).toEqual(data.map(() => 0))
-      const receipts = (await mailsTo(person.email)).filter(({ subject }) => subject.startsWith('Your receipt'))
-      expect(receipts).toHaveLength(charged ? 2 : 1)
+      const receipts = async () =>
+        (await mailsTo(person.email)).filter(({ subject }) => subject.startsWith('Your receipt')).length
+      await eventually(async () => (await receipts()) >= (charged ? 2 : 1))
+      expect(await receipts()).toBe(charged ? 2 : 1)
       await expectBooksToAgree()
       // The provider puts its own past back by these days, too.
       await paidEarlier(id, 32 * 86_400_000)

@@ -1,39 +1,25 @@
 import { liveStatuses } from '@nerdify/domain/plans/subscription-status.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { claimRows } from '../database/claim-rows.ts'
 import { instant } from '../database/instant.ts'
-import type { Queries, SubscriptionTable } from '../database/tables.ts'
+import { before, findRow, findRows, type NewRow, type RowChange, updateRows } from '../database/rows.ts'
+import type { Queries, Tables } from '../database/tables.ts'
 
 /** A subscription as it was last heard of; cents, instants in epoch milliseconds. */
-export type StoredSubscription = Selectable<SubscriptionTable>
+export type StoredSubscription = Selectable<Tables['subscription']>
 
 /** A client's subscriptions, the newest first. */
 export function subscriptionsOf(queries: Queries, clientId: string): Promise<StoredSubscription[]> {
-  return queries
-    .selectFrom('subscription')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+  return findRows(queries, 'subscription', { client_id: clientId }, { by: ['started_at', 'id'], lastFirst: true })
 }
 
 /** One subscription of a client. */
-export function subscriptionOfClient(
-  queries: Queries,
-  clientId: string,
-  id: string,
-): Promise<StoredSubscription | undefined> {
-  return queries
-    .selectFrom('subscription')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export function subscriptionOfClient(queries: Queries, clientId: string, id: string) {
+  return findRow(queries, 'subscription', { client_id: clientId, id })
 }
 
 /** Writes a subscription as it is now. */
-export async function keepSubscription(queries: Queries, row: Insertable<SubscriptionTable>): Promise<void> {
+export async function keepSubscription(queries: Queries, row: NewRow<'subscription'>): Promise<void> {
   const { client_id: _client, id: _id, started_at: _startedAt, ...now } = row
   await queries
     .insertInto('subscription')
@@ -46,21 +32,15 @@ export async function keepSubscription(queries: Queries, row: Insertable<Subscri
 export async function noteOnSubscription(
   queries: Queries,
   { client_id: clientId, id }: Pick<StoredSubscription, 'client_id' | 'id'>,
-  change: Updateable<SubscriptionTable>,
+  change: RowChange<'subscription'>,
 ): Promise<void> {
-  await queries.updateTable('subscription').set(change).where('client_id', '=', clientId).where('id', '=', id).execute()
+  await updateRows(queries, 'subscription', { client_id: clientId, id }, change)
 }
 
-/** Trials that end before an instant, whoever has them. */
-export function trialsEndingBefore(queries: Queries, before: number, most: number): Promise<StoredSubscription[]> {
-  return queries
-    .selectFrom('subscription')
-    .selectAll()
-    .where('status', '=', 'trialing')
-    .where('trial_end', '<', instant(before))
-    .orderBy('trial_end')
-    .limit(most)
-    .execute()
+/** Trials that end before an instant (epoch milliseconds), whoever has them. */
+export function trialsEndingBefore(queries: Queries, at: number, most: number): Promise<StoredSubscription[]> {
+  const ending = { status: 'trialing', trial_end: before(at) } as const
+  return findRows(queries, 'subscription', ending, { by: ['trial_end'], most })
 }
 
 /**
@@ -86,35 +66,19 @@ export function subscriptionsAmong(
   wanted: readonly { clientId: string; id: string }[],
 ): Promise<StoredSubscription[]> {
   if (wanted.length === 0) return Promise.resolve([])
-  return queries
-    .selectFrom('subscription')
-    .selectAll()
-    .where('client_id', 'in', [...new Set(wanted.map(({ clientId }) => clientId))])
-    .where(
-      'id',
-      'in',
-      wanted.map(({ id }) => id),
-    )
-    .execute()
+  return findRows(queries, 'subscription', {
+    client_id: [...new Set(wanted.map(({ clientId }) => clientId))],
+    id: wanted.map(({ id }) => id),
+  })
 }
 
 /** Which subscriptions are not over, of all clients. */
 export async function allLiveSubscriptions(queries: Queries): Promise<{ clientId: string; id: string }[]> {
-  const rows = await queries
-    .selectFrom('subscription')
-    .select(['client_id', 'id'])
-    .where('status', 'in', liveStatuses)
-    .execute()
+  const rows = await findRows(queries, 'subscription', { status: liveStatuses })
   return rows.map(({ client_id: clientId, id }) => ({ clientId, id }))
 }
 
 /** The keys of a client's subscriptions that are not over. */
 export async function liveSubscriptionIds(queries: Queries, clientId: string): Promise<string[]> {
-  const rows = await queries
-    .selectFrom('subscription')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where('status', 'in', liveStatuses)
-    .execute()
-  return rows.map(({ id }) => id)
+  return (await findRows(queries, 'subscription', { client_id: clientId, status: liveStatuses })).map(({ id }) => id)
 }

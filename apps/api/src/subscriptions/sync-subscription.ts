@@ -22,7 +22,7 @@ import {
   subscriptionsOf,
 } from './subscriptions.store.ts'
 import { tellOfChange, tellOfRefusedTrial } from './tell-subscriber.ts'
-import { trialMarksOf } from './trial-marks.ts'
+import { trialMarksOf } from './trial-offer.ts'
 import { claimTrialUses } from './trial-uses.store.ts'
 
 /**
@@ -69,7 +69,9 @@ async function apply(queries: Queries, product: Product, { clientId, found, plan
   const before = await subscriptionOfClient(queries, clientId, found.id)
   const others = (await subscriptionsOf(queries, clientId)).filter(({ id }) => id !== found.id)
   const { family } = plans[plan]
-  const rival = others.some((one) => one.family === family && !one.surplus && !isOver(one.status))
+  const rival = others.some(
+    (subscription) => subscription.family === family && !subscription.surplus && !isOver(subscription.status),
+  )
   const surplus = before?.surplus ?? (rival && !isOver(status))
   const claims = tags !== undefined && !surplus && status === 'trialing'
   const trialRefused =
@@ -83,18 +85,19 @@ async function apply(queries: Queries, product: Product, { clientId, found, plan
     return isOver(status) ? 'keep' : 'trial_used'
   }
   const after = await subscriptionsOf(queries, clientId)
-  const plansHad = after.filter((one) => !one.surplus && !one.trial_refused)
+  const plansHad = after.filter((subscription) => !subscription.surplus && !subscription.trial_refused)
   await replaceTags(queries, clientId, tagsAfterSubscriptions(tags, plansHad.map(factsOf)))
   const current = after.find(({ id }) => id === found.id)
-  if (current !== undefined) await tellOfChange(queries, { before, after: current, now })
+  if (current !== undefined)
+    await tellOfChange(queries, before, { subscription: current, zone: product.settings.companyZone, now })
   return 'keep'
 }
 
-const factsOf = (one: StoredSubscription) => ({
-  plan: one.plan,
-  status: one.status,
-  refunded: one.refunded_at !== null,
-  startedAt: one.started_at,
+const factsOf = (subscription: StoredSubscription) => ({
+  plan: subscription.plan,
+  status: subscription.status,
+  refunded: subscription.refunded_at !== null,
+  startedAt: subscription.started_at,
 })
 
 function rowOf(
@@ -153,8 +156,9 @@ async function endAgain(
   if (verdict === 'surplus' && isInForce(status)) {
     await transaction(product.queries, async (queries) => {
       await lockedTags(queries, clientId)
-      const one = await subscriptionOfClient(queries, clientId, subscriptionId)
-      if (one !== undefined) await markForRefund(queries, one, { reason: 'surplus', now: product.clock.now() })
+      const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
+      if (subscription !== undefined)
+        await markForRefund(queries, subscription, { reason: 'surplus', now: product.clock.now() })
     })
   }
   await product.cards.endNow(subscriptionId)

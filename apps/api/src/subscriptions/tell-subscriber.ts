@@ -1,3 +1,4 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { type PlanTag, plans } from '@nerdify/domain/plans/plans.ts'
 import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -19,8 +20,6 @@ interface PlanMail<Name extends PlanMessageName> {
   now: number
 }
 
-const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
-
 /** Mails a client about their plan, in the transaction of what happened; each mail goes once. */
 export async function tellSubscriber<Name extends PlanMessageName>(
   queries: Queries,
@@ -37,18 +36,28 @@ export async function tellSubscriber<Name extends PlanMessageName>(
   })
 }
 
-const wordsOf = (one: StoredSubscription) => ({
-  plan: plans[one.plan].name,
-  price: formatMoney(one.monthly_cents),
-  until: longDate.format(one.period_end),
+/** A subscription that something is told of: by the company's `zone`, which a day is named in (EASE-07). */
+interface Told {
+  subscription: StoredSubscription
+  zone: string
+  now: number
+}
+
+/** What each mail says of a plan. */
+const wordsOf = ({ subscription, zone }: Told) => ({
+  plan: plans[subscription.plan].name,
+  price: formatMoney(subscription.monthly_cents),
+  until: fullDates(zone).dateOfZone(subscription.period_end),
 })
 
 /** Tells what became of a subscription since it was last looked at (SUB-11). */
 export async function tellOfChange(
   queries: Queries,
-  { before, after, now }: { before: StoredSubscription | undefined; after: StoredSubscription; now: number },
+  before: StoredSubscription | undefined,
+  told: Told,
 ): Promise<void> {
-  const about = { clientId: after.client_id, variables: wordsOf(after), now }
+  const { subscription: after, now } = told
+  const about = { clientId: after.client_id, variables: wordsOf(told), now }
   const month = `${after.id}:${after.period_end}`
   const tell = (template: Exclude<PlanMessageName, 'plan-paid' | 'plan-refunded'>, key: string) =>
     tellSubscriber(queries, { ...about, template, key })
@@ -71,64 +80,42 @@ export async function tellOfChange(
 /** Tells of a month that was paid, with its credit (SUB-13). */
 export async function tellOfPayment(
   queries: Queries,
-  paid: { subscription: StoredSubscription; invoice: CardInvoice; creditCents: number; now: number },
+  told: Told & { invoice: CardInvoice; creditCents: number },
 ): Promise<void> {
-  const { subscription, invoice, creditCents, now } = paid
-  await tellSubscriber(queries, {
-    clientId: subscription.client_id,
-    template: 'plan-paid',
-    variables: {
-      ...wordsOf(subscription),
-      amount: formatMoney(invoice.paidCents),
-      card: subscription.card_last4 ?? '',
-      credit: creditCents === 0 ? '' : formatMoney(creditCents),
-    },
-    key: invoice.id,
-    now,
-  })
+  const { subscription, invoice, creditCents, now } = told
+  const amount = formatMoney(invoice.paidCents)
+  const credit = creditCents === 0 ? '' : formatMoney(creditCents)
+  const variables = { ...wordsOf(told), amount, card: subscription.card_last4 ?? '', credit }
+  const clientId = subscription.client_id
+  await tellSubscriber(queries, { clientId, template: 'plan-paid', variables, key: invoice.id, now })
 }
 
 /** Tells that a month was given back. */
-export async function tellOfRefund(
-  queries: Queries,
-  {
-    subscription,
-    invoiceId,
-    cents,
-    now,
-  }: { subscription: StoredSubscription; invoiceId: string; cents: number; now: number },
-): Promise<void> {
-  await tellSubscriber(queries, {
-    clientId: subscription.client_id,
-    template: 'plan-refunded',
-    variables: { ...wordsOf(subscription), amount: formatMoney(cents) },
-    key: `${subscription.id}:${invoiceId}`,
-    now,
-  })
+export async function tellOfRefund(queries: Queries, told: Told & { invoiceId: string; cents: number }): Promise<void> {
+  const { subscription, invoiceId, cents, now } = told
+  const variables = { ...wordsOf(told), amount: formatMoney(cents) }
+  const key = `${subscription.id}:${invoiceId}`
+  await tellSubscriber(queries, { clientId: subscription.client_id, template: 'plan-refunded', variables, key, now })
 }
 
 /** Tells that a trial was ended at once, because its card had one before (SUB-06, abuse 22). */
 export async function tellOfRefusedTrial(
   queries: Queries,
-  refused: { clientId: string; subscriptionId: string; plan: PlanTag; now: number },
+  {
+    clientId,
+    subscriptionId: key,
+    plan,
+    now,
+  }: { clientId: string; subscriptionId: string; plan: PlanTag; now: number },
 ): Promise<void> {
-  await tellSubscriber(queries, {
-    clientId: refused.clientId,
-    template: 'plan-trial-refused',
-    variables: { plan: plans[refused.plan].name },
-    key: refused.subscriptionId,
-    now: refused.now,
-  })
+  const variables = { plan: plans[plan].name }
+  await tellSubscriber(queries, { clientId, template: 'plan-trial-refused', variables, key, now })
 }
 
 /** Reminds of the end of a trial (SUB-11), once. */
-export async function remindOfEnd(queries: Queries, subscription: StoredSubscription, now: number): Promise<void> {
+export async function remindOfEnd(queries: Queries, told: Told): Promise<void> {
+  const { subscription, now } = told
   if (subscription.status !== 'trialing' || subscription.cancel_at_period_end) return
-  await tellSubscriber(queries, {
-    clientId: subscription.client_id,
-    template: 'plan-trial-ending',
-    variables: wordsOf(subscription),
-    key: subscription.id,
-    now,
-  })
+  const { client_id: clientId, id: key } = subscription
+  await tellSubscriber(queries, { clientId, template: 'plan-trial-ending', variables: wordsOf(told), key, now })
 }

@@ -1,9 +1,14 @@
 import { isTrialOffered } from '@nerdify/domain/plans/trial-offer.ts'
 import type { readClient } from '../accounts/find-client.ts'
+import { type Person, personMarks } from '../keys/person-marks.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import type { Product } from '../product.ts'
-import { trialMarksOf } from './trial-marks.ts'
-import { isTrialUsed } from './trial-uses.store.ts'
+import { isTrialUsed, type TrialMark } from './trial-uses.store.ts'
+
+/** What a trial is known again by (SUB-06, abuse 22): the account, and the marks of its person, which outlive it (HOLD-09). */
+export function trialMarksOf(secret: string, { clientId, ...person }: Person & { clientId: string }): TrialMark[] {
+  return [{ kind: 'client', mark: clientId }, ...personMarks(secret, 'trial', person)]
+}
 
 /** Whether a trial is offered to a client (SUB-06): not to an account, phone or e-mail that had one. */
 export async function isTrialOfferedTo(

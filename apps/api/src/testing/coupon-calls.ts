@@ -3,7 +3,7 @@ import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
 import { startWithCoupons } from '../discounts/coupons.ts'
 import { followPaymentLink, payOnCardPage } from './cards/card-page.ts'
 import { testProduct } from './running-product.ts'
-import { eventually, type Reply, type TestPerson } from './test-client.ts'
+import { eventually, type Reply, send, type TestPerson } from './test-client.ts'
 
 let coupons = 0
 
@@ -45,6 +45,15 @@ export async function payOrder(
   return untilChecked(person, order, 'paid')
 }
 
+/** Has somebody pay an order of $48; answers after how many milliseconds its event has booked it, for which nobody asks. */
+export async function msUntilBooked(person: TestPerson): Promise<number> {
+  const order = await person.order()
+  await payOnCardPage((await followPaymentLink(order.payment_link)).location)
+  const start = performance.now()
+  await eventually(async () => (await readOrder(person, order)).client_paid === 48)
+  return performance.now() - start
+}
+
 /** Asks whether an order is paid until the answer is the wanted one; answers the order. */
 export function untilChecked(
   person: TestPerson,
@@ -55,4 +64,12 @@ export function untilChecked(
     const { body } = await person.send<PaymentCheckAnswer>('POST', `/api/v3/orders/${order.id}/payment_check`)
     return body.status === status && body.order
   })
+}
+
+/** The lines of each receipt on the page of an order's receipts, above the total: "Essay writing, 2 pages: $40.00". */
+export async function linesOfReceipts(order: Order): Promise<string[][]> {
+  const { body } = await send<string>('GET', new URL(order.receipt_link ?? '').pathname)
+  return [...body.matchAll(/<tbody>(.*?)<\/tbody>\s*<tbody class="total">/g)].map(([, rows = '']) =>
+    [...rows.matchAll(/<th scope="row">(.*?)<\/th><td>(.*?)<\/td>/g)].map(([, text, amount]) => `${text}: ${amount}`),
+  )
 }

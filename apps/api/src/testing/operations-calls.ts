@@ -1,11 +1,15 @@
 import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
 import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { insertText } from '../inbox/inbox.store.ts'
 import { bookPayment } from '../payments/settle/book-payment.ts'
 import { payOrder } from './coupon-calls.ts'
 import { testProduct } from './running-product.ts'
-import { type Reply, send, signedInPerson, type TestPerson } from './test-client.ts'
+import { newPhone, type Reply, send, signedInPerson, type TestPerson } from './test-client.ts'
 
 /** Sends a call of operations with their token. */
 export async function operate<Body = ErrorBody>(
@@ -19,14 +23,47 @@ export async function operate<Body = ErrorBody>(
   return send<Body>(method, `/api/ops${path}`, { token, headers, ...(body === undefined ? {} : { body }) })
 }
 
-/** Posts events one after the other; answers what the last one answered. */
+/** Adds a file to an order as operations do; a PDF unless told otherwise. */
+export async function addNerdFile(
+  order: { id: string },
+  { type = 'file_final_draft', name = 'essay.pdf' }: { type?: OrderFileType; name?: string } = {},
+): Promise<OrderFile> {
+  const { url, settings } = await testProduct()
+  const form = new FormData()
+  form.set('type', type)
+  form.set('file', new Blob(['%PDF-1.4\n'.padEnd(2_000)], { type: 'application/pdf' }), name)
+  const answer = await fetch(`${url}/api/ops/orders/${order.id}/files`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${settings.operationsToken}` },
+    body: form,
+  })
+  if (answer.status !== 201) throw new Error(`the file was not taken: ${await answer.text()}`)
+  return (await answer.json()) as OrderFile
+}
+
+/** What a delivery is refused without, as the file that it lacks (WAIT-06). */
+const lackingFiles: Readonly<Record<string, OrderFileType>> = {
+  work_missing: 'file_final_draft',
+  report_missing: 'plagiarism_report',
+}
+
+/** Posts an event; a delivery that lacks a file adds it first, so that no test needs one of its own. */
+async function postEvent(order: { id: string }, event: string): Promise<Reply<OperationsOrderWithHistory & ErrorBody>> {
+  const answer = await operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/events`, {
+    event,
+    ...(event === 'decline_refund' ? { tell: 'The work fits what was asked for.' } : {}),
+  })
+  const type = answer.status === 409 ? lackingFiles[answer.body.error_type ?? ''] : undefined
+  if (type === undefined) return answer
+  await addNerdFile(order, { type })
+  return postEvent(order, event)
+}
+
+/** Posts events one after the other, with the files that deliveries need; answers what the last one answered. */
 export async function postEvents(order: { id: string }, ...events: string[]): Promise<OperationsOrderWithHistory> {
   let last: OperationsOrderWithHistory | undefined
   for (const event of events) {
-    const answer = await operate<OperationsOrderWithHistory>('POST', `/orders/${order.id}/events`, {
-      event,
-      ...(event === 'decline_refund' ? { tell: 'The work fits what was asked for.' } : {}),
-    })
+    const answer = await postEvent(order, event)
     if (answer.status !== 200) throw new Error(`${event}: ${JSON.stringify(answer.body)}`)
     last = answer.body
   }
@@ -38,6 +75,14 @@ export async function postEvents(order: { id: string }, ...events: string[]): Pr
 export async function personWithPaidOrder(card?: string): Promise<{ person: TestPerson; order: Order }> {
   const person = await signedInPerson()
   return { person, order: await payOrder(person, await person.order(), card) }
+}
+
+/** A text that waits for an answer, by its key. */
+export async function unansweredText(): Promise<string> {
+  const { product, clock } = await testProduct()
+  const id = uuidv7(clock.now())
+  await insertText(product.queries, { id, clientId: null, at: clock.now(), phone: newPhone(), body: 'A secret' })
+  return id
 }
 
 /** Books a payment of an order as a card's is, in cents, also of less than its price. */

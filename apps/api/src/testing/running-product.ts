@@ -110,7 +110,12 @@ async function start(): Promise<TestProduct> {
       geo: geoBySetting(settings.geoDefaultCountry),
       database,
     },
-    { webDirectory: join(dataDir, 'no-web-app'), logger: { level: process.env.LOG_LEVEL ?? 'silent' } },
+    {
+      webDirectory: join(dataDir, 'no-web-app'),
+      logger: { level: process.env.LOG_LEVEL ?? 'silent' },
+      // Rarer rounds would find what a test left undone on purpose, in one run of many.
+      longestPauseMs: 10_000,
+    },
   )
   await product.app.listen({ host: '127.0.0.1', port: productPort })
   const url = `http://127.0.0.1:${productPort}`

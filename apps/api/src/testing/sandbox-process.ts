@@ -38,7 +38,7 @@ export async function startProcess<Listening>(
     child.stdout.on('data', (chunk: Buffer) => {
       if (printed === 'done') return
       printed += chunk
-      const line = printed.split('\n').find((one) => one.startsWith('{"listening"') && one.endsWith('}'))
+      const line = printed.split('\n').find((text) => text.startsWith('{"listening"') && text.endsWith('}'))
       if (line === undefined) return
       printed = 'done'
       resolve((JSON.parse(line) as { listening: Listening }).listening)

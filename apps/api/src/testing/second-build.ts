@@ -18,14 +18,14 @@ export interface SecondBuild {
  * Makes a build of a revision, or of the files at hand with further migrations, in a folder of its own. It uses the packages
  * that are installed here, so those that it needs must not have changed.
  */
-export function secondBuild(of: { revision: string } | { migrations: Record<string, string> }): SecondBuild {
+export function secondBuild(build: { revision: string } | { migrations: Record<string, string> }): SecondBuild {
   const folder = mkdtempSync(join(tmpdir(), 'nerdify-build-'))
-  if ('revision' in of) {
-    const archive = execFileSync('git', ['archive', of.revision, ...parts], { cwd: repository, maxBuffer: 2 ** 28 })
+  if ('revision' in build) {
+    const archive = execFileSync('git', ['archive', build.revision, ...parts], { cwd: repository, maxBuffer: 2 ** 28 })
     execFileSync('tar', ['-x', '-C', folder], { input: archive })
   } else {
     for (const part of parts) cpSync(join(repository, part), join(folder, part), { recursive: true })
-    for (const [name, text] of Object.entries(of.migrations)) {
+    for (const [name, text] of Object.entries(build.migrations)) {
       writeFileSync(join(folder, 'apps/api/src/database/migrations', name), text)
     }
   }

@@ -6,7 +6,7 @@ import { instant } from '../database/instant.ts'
 import { payOnCardPage, testCards } from './cards/card-page.ts'
 import { providerUnderTest } from './cards/card-provider.ts'
 import { testProduct } from './running-product.ts'
-import { eventually, giveEmail, type Reply, signedInPerson, type TestPerson } from './test-client.ts'
+import { eventually, giveEmail, type Reply, signedInPerson, type TestPerson, textsTo } from './test-client.ts'
 
 /** Somebody with an e-mail of their own, who may subscribe. */
 export async function personWithEmail(tags: readonly string[] = []): Promise<TestPerson & { email: string }> {
@@ -26,9 +26,9 @@ export function askToSubscribe(person: TestPerson, tag: string): Promise<Reply<C
 /** Asks for the page to save another card on. */
 export function askToChangeCard(
   person: TestPerson,
-  of: { subscription_id: string; customer_id: string },
+  change: { subscription_id: string; customer_id: string },
 ): Promise<Reply<CheckoutAnswer & ErrorBody>> {
-  return person.send('POST', path(person, 'create_setup_payment_method_sesssion'), of)
+  return person.send('POST', path(person, 'create_setup_payment_method_sesssion'), change)
 }
 
 /** The client's subscriptions as they are here. */
@@ -49,7 +49,7 @@ export async function subscribe(person: TestPerson, tag: string, card: string = 
   if (paid.location === null) throw new Error('the card was not taken')
   // The newest of the plan: a client may have the add-ons beside another.
   const plan = purchaseOf(tag)?.plan.tag
-  const subscription = (await checkedSubscriptionsOf(person)).results.find((one) => one.tag === plan)
+  const subscription = (await checkedSubscriptionsOf(person)).results.find((found) => found.tag === plan)
   if (subscription === undefined) throw new Error('there is no subscription')
   return subscription
 }
@@ -63,21 +63,18 @@ export async function age({ id }: { id: string }, days: number): Promise<void> {
   await untilHeard()
 }
 
-/** Waits until no event is on its way, and none is waiting here. */
+/** Waits until no event is on its way, and none is waiting here. One that failed is tried again within seconds, as by the product. */
 export async function untilHeard(): Promise<void> {
   const { product, provider } = await testProduct()
   await provider.untilIdle()
-  await eventually(async () => {
-    const waiting = await product.queries
-      .selectFrom('card_event')
-      .select(['id', 'type', 'last_error'])
-      .where('status', '=', 'new')
-      // Those that came while a test had moved the clock ahead wait for that time.
-      .where('next_at', '<', instant(Date.now() + leaseMs))
-      .execute()
-    const failed = waiting.find(({ last_error: error }) => error !== null)
-    if (failed !== undefined) throw new Error(`${failed.type}: ${failed.last_error}`)
-    return waiting.length === 0
+  const waiting = product.queries
+    .selectFrom('card_event')
+    .select(['type', 'object_id', 'last_error'])
+    .where('status', '=', 'new')
+    // Those that came while a test had moved the clock ahead wait for that time.
+    .where('next_at', '<', instant(Date.now() + leaseMs))
+  await eventually(async () => (await waiting.execute()).length === 0).catch(async (cause: Error) => {
+    throw new Error(`These events wait: ${JSON.stringify(await waiting.execute())}`, { cause })
   })
 }
 
@@ -86,9 +83,7 @@ export async function meOf(person: TestPerson): Promise<Client> {
   return (await person.send<Client>('GET', '/api/v3/users/client/me')).body
 }
 
-/** The subjects of the mails that an address got, newest first. */
-export async function mailsTo(address: string): Promise<{ subject: string; text: string }[]> {
-  const { sandboxUrl } = await testProduct()
-  const response = await fetch(`${sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(address)}`)
-  return (await response.json()) as { subject: string; text: string }[]
+/** The mails that an address got, newest first; with `says`, those that hold it in subject or text. */
+export async function mailsTo(address: string, says = ''): Promise<{ subject: string; text: string }[]> {
+  return (await textsTo(await testProduct(), address, says)) as { subject: string; text: string }[]
 }

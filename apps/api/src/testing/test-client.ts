@@ -52,17 +52,17 @@ export async function sendTo<Body = ErrorBody>(
   return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as Body }
 }
 
-let lastPhone = 2_000_000 + Math.floor(Math.random() * 5_000_000)
+let lastPhone = 2_000_000 + Math.floor(Math.random() * 3_000_000)
 
-/** A phone number that no other test has. */
+/** A phone number that no other test has, below those with which the sandbox plays failures. */
 export function newPhone(): string {
   lastPhone += 1
   return `+1415${lastPhone}`
 }
 
-/** The texts that a phone got, or the mails to an address, newest first. */
-export async function textsTo(product: { sandboxUrl: string }, phone: string): Promise<{ text: string }[]> {
-  const response = await fetch(`${product.sandboxUrl}/mailbox/messages.json?to=${encodeURIComponent(phone)}`)
+/** The texts that a phone got, or the mails to an address, newest first; with `says`, those that hold it in subject or text. */
+export async function textsTo(product: { sandboxUrl: string }, to: string, says = ''): Promise<{ text: string }[]> {
+  const response = await fetch(`${product.sandboxUrl}/mailbox/messages.json?${new URLSearchParams({ to, says })}`)
   return (await response.json()) as { text: string }[]
 }
 
@@ -73,7 +73,7 @@ const pace = () =>
 /** Waits until something holds; an error that points at the caller when it does not hold before the test itself is ended. */
 export async function eventually<Found>(
   look: () => Promise<Found | undefined | false>,
-  { withinMs = 50_000 } = {},
+  { withinMs = 120_000 } = {},
 ): Promise<Found> {
   const { everyMs, patience } = pace()
   const limitMs = withinMs * patience
@@ -86,6 +86,13 @@ export async function eventually<Found>(
     await new Promise((resolve) => setTimeout(resolve, everyMs))
   }
 }
+
+/**
+ * How long that may take, in milliseconds, which is promised within some: on a machine that is busy, ten times as long as
+ * it takes there with nothing in its way.
+ */
+export const promisedWithin = (promisedMs: number, undisturbedMs: number): number =>
+  Math.max(promisedMs, 10 * undisturbedMs)
 
 /** The code in the newest text to a phone. */
 export async function codeSentTo(phone: string, { after = 0 } = {}): Promise<string> {

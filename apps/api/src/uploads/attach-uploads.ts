@@ -47,18 +47,18 @@ export async function attachUploads(
 ): Promise<StoredAttachment[]> {
   const { clientId, orderId, ids, type, field, now } = given
   const uploads = await uploadsOf(queries, clientId, ids)
-  const elsewhere = uploads.find((one) => one.order_id !== null && one.order_id !== orderId)
+  const elsewhere = uploads.find((upload) => upload.order_id !== null && upload.order_id !== orderId)
   if (elsewhere !== undefined || uploads.length < ids.length) throw unacceptable(foreignText, field, 'upload_unknown')
-  const fresh = uploads.filter((one) => one.order_id === null)
+  const fresh = uploads.filter((upload) => upload.order_id === null)
   const there = (await filesOfOrder(queries, clientId, orderId)).filter(
-    (one) => one.order_file_type === type && one.deleted_at === null,
+    (upload) => upload.order_file_type === type && upload.deleted_at === null,
   )
   const beyond = fresh[maxFilesOfTask - there.length]
   if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
   await bindUploads(
     queries,
     clientId,
-    fresh.map((one) => one.id),
+    fresh.map((upload) => upload.id),
     { orderId, type, now },
   )
   return attachmentsOf(queries, clientId, orderId)
@@ -76,5 +76,7 @@ export async function keepReceived(
   if ((await markReceived(queries, clientId, ids, now)) < ids.length) {
     throw unacceptable(foreignText, field, 'upload_unknown')
   }
-  return (await uploadsOf(queries, clientId, ids)).filter((one) => one.order_id === null).map((one) => one.id)
+  return (await uploadsOf(queries, clientId, ids))
+    .filter((upload) => upload.order_id === null)
+    .map((upload) => upload.id)
 }

@@ -1,6 +1,18 @@
 import type { NerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
+import type { ThereFile } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
-import { readyNerdFiles } from './uploads.store.ts'
+import { filesOfOrder, readyNerdFiles } from './uploads.store.ts'
+
+/** The files of an order that can be read now, with when they came in UTC milliseconds (WAIT-06). */
+export async function readableFilesOf(
+  queries: Queries,
+  order: { client_id: string; id: string },
+): Promise<ThereFile[]> {
+  const files = await filesOfOrder(queries, order.client_id, order.id)
+  return files.flatMap(({ order_file_type: type, status, deleted_at, attached_at, created_at }) =>
+    type === null || status !== 'ready' || deleted_at !== null ? [] : [{ type, at: attached_at ?? created_at }],
+  )
+}
 
 /** What of their Nerds is there to be read of some orders of a client, by the order's id (STATE-12); none is not named. */
 export async function nerdFilesOf(

@@ -66,7 +66,7 @@ async function refuseBeyondDay(
 export async function renewForm(product: Product, clientId: string, id: string): Promise<UploadForm> {
   const upload = isUuid(id) ? await uploadOf(product.queries, clientId, id) : undefined
   if (upload === undefined || upload.deleted_at !== null) throw notFound()
-  if (upload.status !== 'new') throw new Refusal(409, 'This file has arrived already.', { type: 'upload_arrived' })
+  if (upload.status !== 'new') throw new Refusal(409, 'We already have this file.', { type: 'upload_arrived' })
   return formOf(product, upload)
 }
 

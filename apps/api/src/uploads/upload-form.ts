@@ -17,7 +17,7 @@ export class BucketRefusal extends Error {
 
 const sign = (secret: string, policy: string) => createHmac('sha1', secret).update(policy).digest('base64')
 const digest = (text: string) => createHash('sha256').update(text).digest()
-const same = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))
+const same = (left: string, right: string) => timingSafeEqual(digest(left), digest(right))
 
 /**
  * The specification's form (FILE-01): key, access key, acl, policy and signature, then the file. The acl is only a field

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endlessBodies, sendEndlessly } from '../testing/endless-bodies.ts'
 import { mostMemoryDuring, type ProductProcess, withProductProcess } from '../testing/product-process.ts'
-import { sendTo, signInByCode } from '../testing/test-client.ts'
+import { promisedWithin, sendTo, signInByCode } from '../testing/test-client.ts'
 import { openBucketStorage } from './bucket-storage.ts'
 import { proofSize } from '../testing/proof-size.ts'
 
@@ -82,9 +82,9 @@ async function tryLargeFile(product: ProductProcess, call: Call): Promise<number
 
 /**
  * Has many send slow and endless bodies to the bucket's port until all of them are cut, and files and pages be asked for
- * meanwhile; answers how long the slowest of those took, and by how much memory grew.
+ * meanwhile; answers how long the slowest of those took, how long one takes alone, and by how much memory grew.
  */
-async function tryEndlessBodies(product: ProductProcess, call: Call): Promise<{ slowestMs: number; grownMb: number }> {
+async function tryEndlessBodies(product: ProductProcess, call: Call) {
   const ways = Object.values(endlessBodies)
   const port = Number(new URL(product.filesUrl).port)
   const sendFile = async () => {
@@ -93,7 +93,13 @@ async function tryEndlessBodies(product: ProductProcess, call: Call): Promise<{ 
     const { body } = await call<UploadArrival>('POST', `/api/v3/uploads/${form.id}/arrival`)
     expect(body.status).toBe('ready')
   }
-  await sendFile()
+  const servePageAndFile = async () => {
+    const startedAt = performance.now()
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+    await sendFile()
+    return performance.now() - startedAt
+  }
+  const undisturbedMs = await servePageAndFile()
   const before = product.memory()
   let slowestMs = 0
   let meanwhile = 0
@@ -107,15 +113,12 @@ async function tryEndlessBodies(product: ProductProcess, call: Call): Promise<{ 
       areAllCut = true
     })
     while (!areAllCut) {
-      const startedAt = performance.now()
-      expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
-      await sendFile()
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+      slowestMs = Math.max(slowestMs, await servePageAndFile())
       meanwhile += 1
     }
     const outcomes = await cuts
     expect(Math.max(...outcomes.map(({ afterMs }) => afterMs))).toBeLessThan(endlessPatienceMs)
-    const sent = outcomes.reduce((sum, one) => sum + one.sent, 0)
+    const sent = outcomes.reduce((sum, each) => sum + each.sent, 0)
     const longest = Math.round(Math.max(...outcomes.map(({ afterMs }) => afterMs)) / 1000)
     console.log(`${Math.round(sent / mega)} MB left the senders; the last was cut after ${longest} s`)
   })
@@ -124,7 +127,7 @@ async function tryEndlessBodies(product: ProductProcess, call: Call): Promise<{ 
   console.log(
     `PROOF ${JSON.stringify({ name: 'slow and endless bodies at the bucket’s port', requirement: 'SAFE-07', runs: endlessSenders, outcome })}`,
   )
-  return { slowestMs, grownMb }
+  return { slowestMs, undisturbedMs, grownMb }
 }
 
 /** What was told of a file before the kill. */
@@ -142,22 +145,22 @@ interface Sent {
 async function killAmongUploads(product: ProductProcess, call: Call): Promise<void> {
   const sent: Sent[] = []
   const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex')
-  const arrive = async (one: Sent) => {
-    const { status, body } = await call<UploadArrival>('POST', `/api/v3/uploads/${one.form.id}/arrival`)
-    one.acknowledged ||= status === 200 && body.status === 'ready'
+  const arrive = async (upload: Sent) => {
+    const { status, body } = await call<UploadArrival>('POST', `/api/v3/uploads/${upload.form.id}/arrival`)
+    upload.acknowledged ||= status === 200 && body.status === 'ready'
     return status
   }
-  const post = (one: Sent) =>
-    postStream(one.form, function* () {
+  const post = (upload: Sent) =>
+    postStream(upload.form, function* () {
       // In pieces, so that a kill falls between them.
-      for (let at = 0; at < one.content.length; at += 16_384) yield one.content.subarray(at, at + 16_384)
+      for (let at = 0; at < upload.content.length; at += 16_384) yield upload.content.subarray(at, at + 16_384)
     })
   const newOrder = async () => (await call<Order>('POST', '/api/v3/orders', { type: 'Quiz' })).body.id
-  const attach = async (one: Sent, order: string) => {
-    one.order = order
-    const files = [{ location: one.form.location }]
+  const attach = async (upload: Sent, order: string) => {
+    upload.order = order
+    const files = [{ location: upload.form.location }]
     const { status } = await call('PATCH', `/api/v3/orders/${order}`, { files })
-    one.attached ||= status === 200
+    upload.attached ||= status === 200
     return status
   }
 
@@ -169,7 +172,7 @@ async function killAmongUploads(product: ProductProcess, call: Call): Promise<vo
         for (let count = 0; count < filesOfOneOrder; count += 1) {
           const content = Buffer.concat([Buffer.from(head), randomBytes(randomInt(1, 300_000))])
           const form = await begin(call, 'notes.pdf', content.length)
-          const one: Sent = {
+          const upload: Sent = {
             form,
             content,
             hash: hashOf(content),
@@ -177,10 +180,10 @@ async function killAmongUploads(product: ProductProcess, call: Call): Promise<vo
             order: undefined,
             attached: false,
           }
-          sent.push(one)
-          await post(one)
-          await arrive(one)
-          await attach(one, order)
+          sent.push(upload)
+          await post(upload)
+          await arrive(upload)
+          await attach(upload, order)
         }
       }
     } catch {
@@ -191,22 +194,22 @@ async function killAmongUploads(product: ProductProcess, call: Call): Promise<vo
   /** Every file that an order offers comes whole, and every one that was acknowledged is offered. */
   const verify = async () => {
     const rest = await newOrder()
-    for (const one of sent.filter(({ attached }) => !attached)) {
-      const status = await arrive(one)
+    for (const upload of sent.filter(({ attached }) => !attached)) {
+      const status = await arrive(upload)
       if (status === 409) {
         // It never came whole, and nobody said that it had: a new form takes it.
-        expect(one.acknowledged).toBe(false)
-        one.form = (await call<UploadForm>('POST', `/api/v3/uploads/${one.form.id}/form`)).body
-        expect(await post(one)).toBe(201)
-        expect(await arrive(one)).toBe(200)
+        expect(upload.acknowledged).toBe(false)
+        upload.form = (await call<UploadForm>('POST', `/api/v3/uploads/${upload.form.id}/form`)).body
+        expect(await post(upload)).toBe(201)
+        expect(await arrive(upload)).toBe(200)
       } else expect(status).toBe(200)
       // It may have joined its order without anybody hearing of it; then the same again changes nothing.
-      expect(await attach(one, one.order ?? rest)).toBe(200)
+      expect(await attach(upload, upload.order ?? rest)).toBe(200)
     }
-    for (const order of new Set(sent.flatMap((one) => one.order ?? []))) {
+    for (const order of new Set(sent.flatMap((upload) => upload.order ?? []))) {
       const files = (await call<OrderFile[]>('GET', `/api/v3/orders/${order}/files`)).body
-      for (const one of sent.filter((each) => each.order === order)) {
-        expect(files.map(({ _id }) => _id)).toContain(one.form.id)
+      for (const upload of sent.filter((each) => each.order === order)) {
+        expect(files.map(({ _id }) => _id)).toContain(upload.form.id)
       }
       for (const file of files) {
         const bytes = new Uint8Array(await (await fetch(file.location ?? '')).arrayBuffer())
@@ -251,7 +254,7 @@ async function callsOf(product: ProductProcess): Promise<Call> {
 
 test(
   `[FILE-03][FILE-04] (abuse 30) a file of ${largeBytes / mega} MB comes and goes while memory stays flat; after ${kills} kills in the middle of uploads no acknowledged file is lost, and none is offered without its bytes`,
-  { timeout: kills * 60_000 + 180_000 },
+  { timeout: kills * 60_000 + 600_000 },
   () =>
     withProductProcess(async (product) => {
       const call = await callsOf(product)
@@ -262,11 +265,11 @@ test(
 
 test(
   `[SAFE-07] (abuse 30) ${endlessSenders} send slow and endless bodies to the bucket’s port: all are cut, memory is bounded, and files and pages are served meanwhile`,
-  { timeout: 300_000 },
+  { timeout: 600_000 },
   () =>
     withProductProcess(async (product) => {
-      const { slowestMs, grownMb } = await tryEndlessBodies(product, await callsOf(product))
-      expect(slowestMs).toBeLessThan(10_000)
+      const { slowestMs, undisturbedMs, grownMb } = await tryEndlessBodies(product, await callsOf(product))
+      expect(slowestMs).toBeLessThan(promisedWithin(10_000, undisturbedMs))
       expect(grownMb).toBeLessThan(200)
     }),
 )

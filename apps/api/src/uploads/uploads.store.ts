@@ -1,13 +1,14 @@
 import type { OrderFileType } from '@nerdify/domain/files/order-files.ts'
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import type { FilesReceivedTable, Queries, StoredAttachment, UploadTable } from '../database/tables.ts'
+import { findRow, findRows, insertIfNew, type NewRow, type RowChange, until, updateRows } from '../database/rows.ts'
+import type { Queries, StoredAttachment, Tables } from '../database/tables.ts'
 
 /** An upload as it is stored; bytes, and epoch milliseconds. */
-export type StoredUpload = Selectable<UploadTable>
+export type StoredUpload = Selectable<Tables['upload']>
 
 /** Writes a new upload. */
-export async function insertUpload(queries: Queries, upload: Insertable<UploadTable>): Promise<StoredUpload> {
+export async function insertUpload(queries: Queries, upload: NewRow<'upload'>): Promise<StoredUpload> {
   return queries.insertInto('upload').values(upload).returningAll().executeTakeFirstOrThrow()
 }
 
@@ -18,36 +19,24 @@ export async function uploadOf(
   id: string,
   { lock = false }: { lock?: boolean } = {},
 ): Promise<StoredUpload | undefined> {
-  const query = queries.selectFrom('upload').selectAll().where('client_id', '=', clientId).where('id', '=', id)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
+  return findRow(queries, 'upload', { client_id: clientId, id }, { lock })
 }
 
 /** Several uploads of a client. */
 export async function uploadsOf(queries: Queries, clientId: string, ids: readonly string[]): Promise<StoredUpload[]> {
   if (ids.length === 0) return []
-  return queries
-    .selectFrom('upload')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('id', 'in', ids)
-    .orderBy('id')
-    .execute()
+  return findRows(queries, 'upload', { client_id: clientId, id: ids }, { by: ['id'] })
 }
 
 /** Changes an upload; `from` makes it a change of a known status only. Whether it was changed. */
 export async function updateUpload(
   queries: Queries,
   upload: { clientId: string; id: string; from?: StoredUpload['status'] },
-  change: Updateable<UploadTable>,
+  change: RowChange<'upload'>,
 ): Promise<boolean> {
-  const query = queries
-    .updateTable('upload')
-    .set(change)
-    .where('client_id', '=', upload.clientId)
-    .where('id', '=', upload.id)
-  const { from } = upload
-  const { numUpdatedRows } = await (from === undefined ? query : query.where('status', '=', from)).executeTakeFirst()
-  return numUpdatedRows > 0n
+  const { clientId: client_id, id, from } = upload
+  const chosen = { client_id, id, ...(from === undefined ? {} : { status: from }) }
+  return (await updateRows(queries, 'upload', chosen, change)) > 0
 }
 
 /** How many bytes a client began to upload since an instant, and how many files. */
@@ -71,14 +60,7 @@ export async function uploadedSince(
 
 /** The files of an order, in the order in which they came; deleted ones too. */
 export async function filesOfOrder(queries: Queries, clientId: string, orderId: string): Promise<StoredUpload[]> {
-  return queries
-    .selectFrom('upload')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('order_id', '=', orderId)
-    .orderBy('attached_at')
-    .orderBy('id')
-    .execute()
+  return findRows(queries, 'upload', { client_id: clientId, order_id: orderId }, { by: ['attached_at', 'id'] })
 }
 
 /** Which kinds of files of the Nerd's can be read of some orders of a client; a kind may come more than once. */
@@ -87,11 +69,10 @@ export async function readyNerdFiles(queries: Queries, clientId: string, orderId
     queries
       .selectFrom('upload')
       .select(['order_id', 'order_file_type'])
-      .where('client_id', '=', clientId)
+      .where(({ and }) => and({ client_id: clientId, status: 'ready' }))
       // An array, so that it is one statement for any number of orders.
       .where(sql<boolean>`order_id = any(${orderIds}::uuid[])`)
       .where('order_file_type', 'in', ['file_draft_paper', 'file_final_draft'])
-      .where('status', '=', 'ready')
       .where('deleted_at', 'is', null)
       .execute()
   )
@@ -105,39 +86,24 @@ export async function bindUploads(
   to: { orderId: string; type: OrderFileType; now: number },
 ): Promise<void> {
   if (ids.length === 0) return
-  await queries
-    .updateTable('upload')
-    .set({ order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) })
-    .where('client_id', '=', clientId)
-    .where('id', 'in', ids)
-    .execute()
+  await updateRows(
+    queries,
+    'upload',
+    { client_id: clientId, id: ids },
+    { order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) },
+  )
 }
 
 /** What the client attached to the task, as the order shows it. */
 export async function attachmentsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredAttachment[]> {
-  const rows = await queries
-    .selectFrom('upload')
-    .select(['id', 'file_name', 'bytes'])
-    .where('client_id', '=', clientId)
-    .where('order_id', '=', orderId)
-    .where('order_file_type', '=', 'order_form')
-    .where('deleted_at', 'is', null)
-    .orderBy('attached_at')
-    .orderBy('id')
-    .execute()
+  const attached = { client_id: clientId, order_id: orderId, order_file_type: 'order_form', deleted_at: null } as const
+  const rows = await findRows(queries, 'upload', attached, { by: ['attached_at', 'id'] })
   return rows.map((row) => ({ id: row.id, name: row.file_name, bytes: row.bytes }))
 }
 
 /** Uploads that wait for the scanner and whose time has come. */
 export async function uploadsToScan(queries: Queries, now: number, most: number): Promise<StoredUpload[]> {
-  return queries
-    .selectFrom('upload')
-    .selectAll()
-    .where('status', '=', 'scanning')
-    .where('scan_at', '<=', instant(now))
-    .orderBy('scan_at')
-    .limit(most)
-    .execute()
+  return findRows(queries, 'upload', { status: 'scanning', scan_at: until(now) }, { by: ['scan_at'], most })
 }
 
 /** Uploads that have waited for the scanner since an instant, and of which nobody was told; the oldest first. */
@@ -145,14 +111,8 @@ export async function untoldUnscanned(
   queries: Queries,
   since: number,
 ): Promise<{ client_id: string; id: string; since: number }[]> {
-  const rows = await queries
-    .selectFrom('upload')
-    .select(['client_id', 'id', 'unscanned_since'])
-    .where('status', '=', 'scanning')
-    .where('unscanned_since', '<=', instant(since))
-    .where('unscanned_told_at', 'is', null)
-    .orderBy('unscanned_since')
-    .execute()
+  const untold = { status: 'scanning', unscanned_since: until(since), unscanned_told_at: null } as const
+  const rows = await findRows(queries, 'upload', untold, { by: ['unscanned_since'] })
   return rows.map(({ client_id, id, unscanned_since }) => ({ client_id, id, since: unscanned_since ?? since }))
 }
 
@@ -168,35 +128,19 @@ export async function markUnscannedTold(
 }
 
 /** Marks uploads that are there as received by the upload page; answers how many those are. */
-export async function markReceived(
-  queries: Queries,
-  clientId: string,
-  ids: readonly string[],
-  now: number,
-): Promise<number> {
-  const { numUpdatedRows } = await queries
-    .updateTable('upload')
-    .set({ received_at: new Date(now) })
-    .where('client_id', '=', clientId)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
+export async function markReceived(queries: Queries, clientId: string, ids: readonly string[], now: number) {
+  return updateRows(
+    queries,
+    'upload',
+    { client_id: clientId, id: ids, deleted_at: null },
+    { received_at: new Date(now) },
+  )
 }
 
 /** Notes what the upload page sent at one time; false when the same was noted before. */
-export async function insertFilesReceived(
-  queries: Queries,
-  received: Selectable<FilesReceivedTable>,
-): Promise<boolean> {
+export async function insertFilesReceived(queries: Queries, received: Selectable<Tables['files_received']>) {
   const { at, uploads, ...rest } = received
-  const inserted = await queries
-    .insertInto('files_received')
-    .values({ ...rest, at: new Date(at), uploads: JSON.stringify(uploads) })
-    .onConflict((conflict) => conflict.columns(['client_id', 'mark']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted !== undefined
+  return insertIfNew(queries, 'files_received', { ...rest, at: new Date(at), uploads: JSON.stringify(uploads) })
 }
 
 /** A page of what a client's upload page sent, newest first, and how often it sent in all. */
@@ -204,7 +148,7 @@ export async function filesReceivedFrom(
   queries: Queries,
   clientId: string,
   { offset, most }: { offset: number; most: number },
-): Promise<{ received: Selectable<FilesReceivedTable>[]; total: number }> {
+): Promise<{ received: Selectable<Tables['files_received']>[]; total: number }> {
   const all = queries.selectFrom('files_received').where('client_id', '=', clientId)
   const received = await all.selectAll().orderBy('id', 'desc').offset(offset).limit(most).execute()
   const { total } = await all.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
@@ -239,15 +183,8 @@ export async function removeUnused(
 
 /** Whether an upload that a form was made for waits for its file. */
 export async function isNewUpload(queries: Queries, form: { id: string; objectKey: string }): Promise<boolean> {
-  const row = await queries
-    .selectFrom('upload')
-    .select('id')
-    .where('id', '=', form.id)
-    .where('object_key', '=', form.objectKey)
-    .where('status', '=', 'new')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const waiting = { id: form.id, object_key: form.objectKey, status: 'new', deleted_at: null } as const
+  return (await findRow(queries, 'upload', waiting)) !== undefined
 }
 
 /**
@@ -259,11 +196,7 @@ export async function wantedObjects(
   ids: readonly string[],
 ): Promise<Map<string, ReadonlySet<string>>> {
   if (ids.length === 0) return new Map()
-  const rows = await queries
-    .selectFrom('upload')
-    .select(['id', 'status', 'deleted_at', 'object_key', 'kept_key'])
-    .where('id', 'in', ids)
-    .execute()
+  const rows = await findRows(queries, 'upload', { id: ids })
   const wanted: Record<StoredUpload['status'], (keys: { object_key: string; kept_key: string }) => string[]> = {
     new: ({ object_key, kept_key }) => [object_key, kept_key],
     scanning: ({ kept_key }) => [kept_key],
@@ -276,12 +209,7 @@ export async function wantedObjects(
 
 /** The client whose upload page has this key. */
 export async function clientOfPage(queries: Queries, pageId: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('upload_page')
-    .select('client_id')
-    .where('page_id', '=', pageId)
-    .executeTakeFirst()
-  return row?.client_id
+  return (await findRow(queries, 'upload_page', { page_id: pageId }))?.client_id
 }
 
 /** The key of a client's upload page: the one it has, else `made`. */
@@ -292,10 +220,6 @@ export async function pageOfClient(queries: Queries, clientId: string, made: str
     .onConflict((conflict) => conflict.column('client_id').doUpdateSet({ client_id: clientId }))
     .returning('page_id')
     .executeTakeFirstOrThrow()
-  await queries
-    .insertInto('upload_page')
-    .values({ page_id, client_id: clientId })
-    .onConflict((conflict) => conflict.column('page_id').doNothing())
-    .execute()
+  await insertIfNew(queries, 'upload_page', { page_id, client_id: clientId })
   return page_id
 }

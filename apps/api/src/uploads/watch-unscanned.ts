@@ -1,6 +1,7 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
 import { transaction } from '../database/transaction.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { markUnscannedTold, untoldUnscanned } from './uploads.store.ts'
 
@@ -16,11 +17,9 @@ export async function watchUnscanned({ queries, clock, settings, wake }: Product
     const waiting = await untoldUnscanned(held, now - unscannedTooLongMs)
     const [oldest] = waiting
     if (oldest === undefined) return 0
-    const isFirst = await enqueue(held, now, {
-      channel: 'email',
-      to: settings.supportEmail,
+    const isFirst = await mailStaff(held, now, settings, {
       template: 'unscanned-files',
-      variables: { count: String(waiting.length), since: new Date(oldest.since).toISOString() },
+      variables: { count: String(waiting.length), since: fullDates(settings.companyZone).instant(oldest.since) },
       dedupeKey: `unscanned-files:${Math.floor(now / hourMs)}`,
     })
     if (!isFirst) return 0

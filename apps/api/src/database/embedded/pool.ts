@@ -62,23 +62,28 @@ export interface EmbeddedClient {
   release(): void
 }
 
-/** Opens the database in `directory` in a thread of its own; fails when its files cannot be read. */
-export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool> {
+/** The thread of the database, and its answers. */
+interface Thread extends Pick<EmbeddedPool, 'end' | 'lost'> {
+  ask(query: UnsentQuery): Promise<Result>
+  /** Tells it that nobody holds the connection. */
+  idle(): void
+}
+
+/** Starts the thread; fails when the files in `directory` cannot be read. */
+async function startThread(directory: string): Promise<Thread> {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {
     workerData: { directory } satisfies WorkerSettings,
   })
+  const send = (message: ToWorker) => worker.postMessage(message)
   const waiting = new Map<number, Waiting>()
   let lastId = 0
   let broken: Error | undefined
-  let tellLost: (error: Error) => void = () => undefined
-  const lost = new Promise<Error>((resolve) => {
-    tellLost = resolve
-  })
   let isEnding = false
+  const { promise: lost, resolve: tellLost } = Promise.withResolvers<Error>()
   const breakAll = (error: Error) => {
     broken = error
     if (!isEnding) tellLost(error)
-    for (const one of waiting.values()) one.reject(error)
+    for (const { reject } of waiting.values()) reject(error)
     waiting.clear()
   }
 
@@ -86,10 +91,10 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
     worker.on('message', (message: FromWorker) => {
       if (message.kind === 'ready') return resolve()
       if (message.kind === 'closed') return
-      const one = waiting.get(message.id)
+      const asked = waiting.get(message.id)
       waiting.delete(message.id)
-      if (message.kind === 'result') one?.resolve(message)
-      else one?.reject(new EmbeddedDatabaseError(message.text, message.code, message.constraint))
+      if (message.kind === 'result') asked?.resolve(message)
+      else asked?.reject(new EmbeddedDatabaseError(message.text, message.code, message.constraint))
     })
     worker.once('error', (error) => {
       breakAll(error as Error)
@@ -100,29 +105,45 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
 
   // Counted instead of told by the clock: a machine that slept, or a process that was stopped, has not waited.
   const watch = setInterval(() => {
-    for (const one of waiting.values()) {
-      one.patience -= 1
-      if (one.patience <= 0) return breakAll(new Error(`It has not answered for ${answerLimitSeconds} s.`))
+    for (const asked of waiting.values()) {
+      asked.patience -= 1
+      if (asked.patience <= 0) return breakAll(new Error(`It has not answered for ${answerLimitSeconds} s.`))
     }
   }, 1_000)
   watch.unref()
 
-  const ask = (message: UnsentQuery): Promise<Result> =>
-    new Promise((resolve, reject) => {
-      if (broken !== undefined) return reject(broken)
-      lastId += 1
-      const patience = message.kind === 'query' ? answerLimitSeconds : Number.POSITIVE_INFINITY
-      waiting.set(lastId, { resolve, reject, patience })
-      worker.postMessage({ ...message, id: lastId } satisfies ToWorker)
-    })
+  return {
+    lost,
+    ask: (query) =>
+      new Promise((resolve, reject) => {
+        if (broken !== undefined) return reject(broken)
+        lastId += 1
+        const patience = query.kind === 'query' ? answerLimitSeconds : Number.POSITIVE_INFINITY
+        waiting.set(lastId, { resolve, reject, patience })
+        send({ ...query, id: lastId })
+      }),
+    idle: () => send({ kind: 'idle' }),
+    async end() {
+      if (broken !== undefined) return
+      isEnding = true
+      clearInterval(watch)
+      const exited = once(worker, 'exit')
+      send({ kind: 'close' })
+      await exited
+    },
+  }
+}
 
+/** Opens the database in `directory` in a thread of its own; fails when its files cannot be read. */
+export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool> {
+  const { ask, idle, end, lost } = await startThread(directory)
   const queue: (() => void)[] = []
   let taken = false
   const free = () => {
     const next = queue.shift()
     if (next !== undefined) return next()
     taken = false
-    worker.postMessage({ kind: 'idle' } satisfies ToWorker)
+    idle()
   }
 
   const client = (): EmbeddedClient => {
@@ -149,18 +170,11 @@ export async function openEmbeddedPool(directory: string): Promise<EmbeddedPool>
       taken = true
       return client()
     },
-    async end() {
-      if (broken !== undefined) return
-      isEnding = true
-      clearInterval(watch)
-      const exited = once(worker, 'exit')
-      worker.postMessage({ kind: 'close' } satisfies ToWorker)
-      await exited
-    },
     async flushes() {
       const { rows } = await ask({ kind: 'flushes' })
       return rows[0] as number
     },
+    end,
     lost,
   }
 }

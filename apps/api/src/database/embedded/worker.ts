@@ -2,11 +2,10 @@
  * The thread that runs the embedded database, so that a long query does not hold up requests. PGlite as it comes never
  * calls fsync; here its files are flushed to the disk at every commit.
  */
-import { fdatasyncSync, fsyncSync, openSync, closeSync } from 'node:fs'
+import { fdatasyncSync, fsyncSync, openSync, closeSync, statfsSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { hasRoom } from './free-space.ts'
 import { epochOfTimestamp, int8, timestamptz } from '../value-types.ts'
 import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
 
@@ -17,6 +16,18 @@ interface FileStream {
 
 const settings = workerData as WorkerSettings
 let flushes = 0
+
+/**
+ * So many bytes of the disk stay free of the database's own writing: twice what its write-ahead log may take at once, a
+ * segment of 16 MiB, and some. PostgreSQL ends where that log meets a full disk (HOLD-03).
+ */
+const reserve = 48 * 1024 * 1024
+
+/** Whether the disk of a directory has room for more than the reserve. */
+function hasRoom(directory: string): boolean {
+  const { bavail, bsize } = statfsSync(directory)
+  return bavail * bsize > reserve
+}
 
 class FlushingFileSystem extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -59,7 +70,7 @@ const vacuumEveryMs = 60 * 60_000
 
 const database = await PGlite.create({
   fs: new FlushingFileSystem(settings.directory),
-  startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'],
+  startParams: [...PGlite.defaultStartParams.filter((option) => option !== '-F'), '-c', 'wal_sync_method=fsync'],
   parsers: {
     [int8]: (text: string) => Number(text),
     [timestamptz]: epochOfTimestamp,

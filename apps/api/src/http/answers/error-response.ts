@@ -65,7 +65,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
 }
 
 function refusalOfValidation(problems: ValidationProblem[], where: string | undefined): Refusal {
-  const problem = problems.find((one) => one.keyword !== 'anyOf') ?? problems[0]
+  const problem = problems.find(({ keyword }) => keyword !== 'anyOf') ?? problems[0]
   const unknownFields = problem?.params?.additionalProperties
   const missingFields = problem?.params?.requiredProperties
   const path = (problem?.instancePath ?? '').slice(1).replaceAll('/', '.')

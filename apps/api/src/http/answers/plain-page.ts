@@ -4,17 +4,18 @@ import type { FastifyReply } from 'fastify'
 /** The look of the web app in a few lines, for pages that are not of its build: its colours, and room on any screen. */
 const sharedStyles = `
 :root{color-scheme:light dark}
-body{margin:0;padding:1.5rem 1.25rem;font:1.0625rem/1.5 system-ui,sans-serif;background:light-dark(#f7f4eb,#13151d);color:light-dark(#1a1c2b,#f3efe4);overflow-wrap:anywhere}
-a{color:light-dark(#2138d4,#8aa6ff)}
+body{margin:0;padding:1.5rem 1.25rem;font:1.0625rem/1.5 system-ui,sans-serif;background:light-dark(#f7f4eb,#13151d);color:light-dark(#1a1c2b,#f3efe4);overflow-wrap:break-word}
+a{color:light-dark(#2138d4,#8aa6ff);overflow-wrap:anywhere}
 main{max-width:36rem;margin:0 auto}
 h1{font:700 1.75rem/1.2 Georgia,serif}
+.brand{font:700 1.375rem/1 Georgia,serif;margin:0 0 1.5rem}
 @media print{:root{color-scheme:light}body{background:none}}
 `
 
 /**
- * Answers a page of plain HTML, which is kept nowhere: for people whom a link led to where the web app is not. All parts are
- * HTML; `head` and `main` stand beside the title. Its one style sheet, with `styles` after the shared ones, is let in by
- * its hash; what else the page may do is as the answer's content policy says.
+ * Answers a page of plain HTML, never cached, for people whom a link led where the web app is not. `title` is text;
+ * `head` and `main` are HTML. Its one style sheet (the shared styles, then `styles`) is allowed by its hash; the answer's
+ * content policy governs the rest.
  */
 export function sendPlainPage(
   reply: FastifyReply,
@@ -34,6 +35,7 @@ export function sendPlainPage(
 ${head}<title>${title} · Nerdify</title>
 <style>${sheet}</style>
 <main>
+<p class="brand">Nerdify</p>
 <h1>${title}</h1>
 ${main}
 </main>

@@ -8,9 +8,9 @@ type Factory = ReturnType<typeof SerializerSelector.SerializerSelector>
  * an order has thirty such fields. What a part says besides its type holds for either.
  */
 const plainNullable = (_name: string, part: unknown): unknown => {
-  const [either, or, ...others] = (part as { anyOf?: Record<string, unknown>[] } | null)?.anyOf ?? []
-  const isPlain = typeof either?.type === 'string' && either.type !== 'object' && !('const' in either)
-  return isPlain && or?.type === 'null' && others.length === 0 ? { ...either, type: [either.type, 'null'] } : part
+  const [first, second, ...others] = (part as { anyOf?: Record<string, unknown>[] } | null)?.anyOf ?? []
+  const isPlain = typeof first?.type === 'string' && first.type !== 'object' && !('const' in first)
+  return isPlain && second?.type === 'null' && others.length === 0 ? { ...first, type: [first.type, 'null'] } : part
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { announceOrder, type PlainAnnouncement } from '../../outbox/templates/announce-order.ts'
+import { lateCreditInForce } from '../../pricing/prices.ts'
 import { changeLocked } from '../change-locked.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, type OrderChangeSet, type StoredOrder } from '../orders.store.ts'
@@ -22,7 +23,7 @@ export interface EventToApply {
   /** What else the history keeps: a note, the Nerd that was found. */
   data?: Record<string, unknown>
   /** Refuses what else does not fit the order, as it is under the lock. */
-  check?: (order: StoredOrder) => void
+  check?: (order: StoredOrder) => void | Promise<void>
   now: number
 }
 
@@ -49,8 +50,8 @@ export function progressOf(order: StoredOrder): OrderProgress {
  */
 export async function applyOrderEvent(queries: Queries, given: EventToApply): Promise<StoredOrder> {
   const { clientId, orderId, event, author, data, check, now } = given
-  return changeLocked(queries, { clientId, orderId, now }, (order) => {
-    check?.(order)
+  return changeLocked(queries, { clientId, orderId, now }, async (order) => {
+    await check?.(order)
     // Whoever waited for the lock comes after those who had it, in the history too.
     const at = Math.max(now, order.updated_at + 1)
     const next = applyEvent(progressOf(order), event, at)
@@ -64,6 +65,8 @@ export async function applyOrderEvent(queries: Queries, given: EventToApply): Pr
         columns: {
           ...progressColumns(next),
           ...(event.name === 'decline_refund' ? { refund_decline_reason: String(data?.tell ?? '') || null } : {}),
+          // What is promised for late work is what stood beside the price (WAIT-05).
+          ...(event.name === 'paid' ? { late_credit: JSON.stringify(await lateCreditInForce(queries)) } : {}),
           updated_at: new Date(at),
         },
         after: async (changed: StoredOrder) => {

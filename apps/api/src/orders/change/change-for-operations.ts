@@ -3,7 +3,6 @@ import type { PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Queries } from '../../database/tables.ts'
-import { uuidv7 } from '../../database/uuid.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
 import { tagsAfter } from '../../accounts/tags-after.ts'
 import { pricesFor } from '../../pricing/prices.ts'
@@ -34,8 +33,8 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
     write: () => ({
       columns: {
         ...(priceCents === undefined ? {} : agreedPriceColumns(found, priceCents, now)),
-        ...(body.isPromo === undefined ? {} : { is_promo: body.isPromo }),
-        ...(body.is_complex === undefined ? {} : { is_complex: body.is_complex }),
+        is_promo: body.isPromo,
+        is_complex: body.is_complex,
         tags: tagsAfter(found.tags, body),
       },
     }),
@@ -43,7 +42,6 @@ export async function changeOrderForOperations(queries: Queries, change: ChangeF
   await insertOrderEvent(queries, {
     clientId,
     orderId,
-    id: uuidv7(now),
     at: now,
     author,
     event: 'changed',

@@ -22,11 +22,13 @@ export interface ChangedOrder {
 }
 
 /**
- * Does what a body asks of a client's order (API-04, FLOW-18, SRV-03, DISC-18, STATE-20, RATE-02) under a lock of its row, and
- * answers it whole. 404 for an order that is not theirs; 409 order_changed where somebody changed the same field after
- * `version`, 409 order_paid where the payment fixed it, 409 order_fixed where we did, or declined it, 409
- * transition_not_allowed for an event that does not fit (STATE-17); 422 for what cannot be ordered and for a code that cannot
- * be used.
+ * Changes a client's order as a body asks (API-04, FLOW-18, SRV-03, DISC-18, STATE-20, RATE-02) under a lock of its row;
+ * answers the whole order.
+ * - 404: not the client's order.
+ * - 409 order_changed: somebody changed the same field after `version`.
+ * - 409 order_paid: the payment fixed the field. 409 order_fixed: we fixed it, or declined the order.
+ * - 409 transition_not_allowed: the event does not fit the state (STATE-17).
+ * - 422: this cannot be ordered, or the code cannot be used.
  */
 export async function changeOrder(
   queries: Queries,

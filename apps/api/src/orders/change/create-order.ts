@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { OrderCreation } from '@nerdify/contract/orders.ts'
-import { defaultPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { drawOrderNumbers } from '@nerdify/domain/orders/order-number.ts'
 import type { Queries } from '../../database/tables.ts'
@@ -50,9 +49,10 @@ export async function createOrder(
   const fields = readOrderFields(order.body)
   const prices = order.prices ?? (await pricesFor(queries, clientId))
   const quotable = {
-    priceName: fields.priceName ?? defaultPriceName,
+    priceName: fields.priceName ?? null,
     size: fields.size ?? null,
     deadline: fields.deadline ?? null,
+    plagiarismCheck: order.body.plagiarism_check,
   }
   refuseWhereRestricted(quotable.priceName, isRestricted(prices.country))
   refuseImpossible(quotable, now, prices)
@@ -61,7 +61,7 @@ export async function createOrder(
   const { uploads = [] } = order
   const sent = { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now } as const
   const attachments = uploads.length === 0 ? [] : await attachUploads(queries, sent)
-  const friendly = quote === undefined ? undefined : await friendDiscount(queries, clientId, prices)
+  const friendly = quote === undefined ? undefined : friendDiscount(prices)
   const made = await insertOrder(
     queries,
     {
@@ -82,12 +82,15 @@ export async function createOrder(
     { numbers: drawOrderNumbers(randomInt), event: { id: uuidv7(now), author } },
   )
   if (quote === undefined || friendly === undefined) return made
-  const { columns } = await priceWithDiscount(queries, { order: made, quote, change: friendly, now })
+  const { columns } = await priceWithDiscount(queries, { order: made, quote, change: friendly, tags: prices.tags, now })
   return updateOrder(queries, clientId, made.id, columns)
 }
 
 /** The columns of what is asked for, as far as it is known. */
-function taskColumns(fields: ReturnType<typeof readOrderFields>, { priceName, size, deadline }: Quotable) {
+function taskColumns(
+  fields: ReturnType<typeof readOrderFields>,
+  { priceName, size, deadline, plagiarismCheck = false }: Quotable,
+) {
   return {
     price_name: priceName,
     title: fields.title ?? null,
@@ -96,7 +99,7 @@ function taskColumns(fields: ReturnType<typeof readOrderFields>, { priceName, si
     size_count: size?.count ?? null,
     size_measure: size?.measure ?? null,
     deadline: deadline === null ? null : new Date(deadline),
-    plagiarism_check: fields.plagiarismCheck ?? false,
+    plagiarism_check: plagiarismCheck,
     use_balance: fields.useBalance ?? false,
   }
 }

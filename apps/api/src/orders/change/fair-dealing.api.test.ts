@@ -157,7 +157,7 @@ describe('regions', () => {
   const refused = {
     status: 422,
     body: {
-      text: 'Where you are, the law does not let us do assessed work for money. We can edit what you wrote and explain problems to you.',
+      text: 'The law where you are doesn’t let us do graded work for pay. We can edit your writing and explain problems to you.',
       error_value: 'type',
       error_type: 'region_restricted',
     },
@@ -166,9 +166,13 @@ describe('regions', () => {
   test('[LAW-04] there, only editing and problems are ordered; the rest is refused with the reason', async () => {
     const person = await south()
     expect((await person.send<Client>('GET', me)).body.restricted_region).toBe(true)
-    for (const body of [{}, ...['Essay (writing)', 'Presentations', 'Quiz', 'Other task'].map((type) => ({ type }))]) {
-      expect(await person.send('POST', '/api/v3/orders', body)).toMatchObject(refused)
+    for (const type of ['Essay (writing)', 'Presentations', 'Quiz', 'Other task']) {
+      expect(await person.send('POST', '/api/v3/orders', { type })).toMatchObject(refused)
     }
+    // Begun without a type (FLOW-02) it has none to refuse, and no price; it takes none that is not offered.
+    const begun = await person.send<Order>('POST', '/api/v3/orders', { subject: 'History', size: '2 Pages' })
+    expect(begun).toMatchObject({ status: 201, body: { service_type: null, price: 0 } })
+    expect(await change(person, begun.body, { type: 'Quiz', size: '60 Minutes' })).toMatchObject(refused)
     const order = await person.order({ type: 'Essay (editing)' })
     expect(await change(person, order, { type: 'Quiz', size: '60 Minutes' })).toMatchObject(refused)
     expect((await change(person, order, { type: 'Problems', size: '60 Minutes' })).status).toBe(200)
@@ -235,7 +239,7 @@ describe('regions', () => {
 
 describe('requests that we refuse', () => {
   const text =
-    'Our honour code does not let us sit an exam or a test for you (“take my exam”). Please rephrase your task: we gladly explain, or help you prepare.'
+    'Our honour code does not let us sit an exam or a test for you (“take my exam”). Please rephrase your task. We’re happy to explain or help you prepare.'
 
   test('[LAW-05] are refused at the field, on creation and on a change, and nothing changes', async () => {
     const person = await signedInPerson()
@@ -277,7 +281,11 @@ describe('the task description', () => {
     const order = await person.order({ details: hostile, title: hostile })
     await applyCode(person, order, 'OLD10')
     const mail = await eventually(async () => {
-      const all = (await textsTo(product, settings.supportEmail)) as { text: string; html: string; subject: string }[]
+      const all = (await textsTo(product, settings.supportEmail, order.number)) as {
+        text: string
+        html: string
+        subject: string
+      }[]
       return all.find(({ subject }) => subject.includes(`order ${order.number}:`))
     })
     for (const part of [mail.subject, mail.text, mail.html]) {
@@ -332,14 +340,13 @@ describe('the preferred Nerd', () => {
   const prefer = (person: TestPerson, order: Order, worker?: string) =>
     change(person, order, { action: 'service_add', tag: 'client_recomended_writer', ...(worker && { worker }) })
 
-  test('[SRV-05][SRV-02] is chosen by name, costs 10 % of the quote price, and operations see who it is', async () => {
+  test('[SRV-05][SRV-04] is chosen by name, is free with the plan that offers it, and operations see who it is', async () => {
     const person = await personWithNerd(elite)
     expect(await nerdsOf(person)).toEqual([{ name: 'Noor', rating: 4.9 }])
     const order = await person.order()
     const chosen = (await prefer(person, order, 'Noor')).body
-    const tenth = Math.round(order.quote_price * 10) / 100
-    expect(chosen).toMatchObject({ preferred_worker: 'Noor', price: order.quote_price + tenth })
-    expect(chosen.services.client_recomended_writer).toMatchObject({ added: true, price: tenth })
+    expect(chosen).toMatchObject({ preferred_worker: 'Noor', price: order.quote_price })
+    expect(chosen.services.client_recomended_writer).toMatchObject({ added: true, price: 0, free_reason: 'plan' })
     expect(await seenByOperations(order)).toMatchObject({ preferred_worker: 'Noor' })
     const paid = await payOrder(person, order)
     expect(paid).toMatchObject({ preferred_worker: 'Noor', client_paid: chosen.price })
@@ -348,7 +355,7 @@ describe('the preferred Nerd', () => {
   test('[SRV-05] the choice can be changed and taken back', async () => {
     const person = await personWithNerd(elite)
     const second = await payOrder(person, await person.order())
-    await find(second, 'Omar', 4.7)
+    await find(second, 'Omar', 4.9)
     await postEvents(second, 'send')
     expect((await nerdsOf(person)).map(({ name }) => name)).toEqual(['Omar', 'Noor'])
     const order = await person.order()

@@ -44,8 +44,8 @@ interface OneOrder {
   now: number
 }
 
-function noteOne({ queries, settings }: Background, one: OneOrder): Promise<boolean> {
-  const { clientId, orderId, now } = one
+function noteOne({ queries, settings }: Background, due: OneOrder): Promise<boolean> {
+  const { clientId, orderId, now } = due
   return transaction(queries, async (within) => {
     const order = await orderOf(within, clientId, orderId, { lock: true })
     if (order === undefined || !feedbackIsDue(progressOf(order), now)) return false

@@ -12,7 +12,7 @@ import { afterEach, expect, test } from 'vitest'
 import { followPaymentLink, payOnCardPage } from '../../testing/cards/card-page.ts'
 import { paymentOf } from '../../testing/cards/card-provider.ts'
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
-import { bookCardPayment, operate, postEvents } from '../../testing/operations-calls.ts'
+import { addNerdFile, bookCardPayment, operate, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, signedInAnew, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
 
@@ -251,16 +251,8 @@ async function orderBy(way: Way): Promise<{ person: TestPerson; order: Order }> 
     await provider.openDispute(await paymentOf(order))
     await eventually(async () => (await readOrder(person, order)).tags.includes('payment_disputed'))
   }
-  const form = new FormData()
-  form.set('type', 'file_final_draft')
-  form.set('file', new Blob(['%PDF-1.4\n'.padEnd(2_000)], { type: 'application/pdf' }), 'essay.pdf')
-  const { url, settings, clock } = await testProduct()
-  const added = await fetch(`${url}/api/ops/orders/${order.id}/files`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${settings.operationsToken}` },
-    body: form,
-  })
-  expect([added.ok, await added.text()]).toEqual([true, expect.anything()])
+  await addNerdFile(order)
+  const { clock } = await testProduct()
   if (putAway) await operate('PATCH', `/orders/${order.id}`, { tags_add: ['delete_order'] })
   if (hours === 0) return { person, order }
   clock.advance(hours * hourMs)

@@ -15,7 +15,6 @@ export interface OrderFields {
   priceName?: PriceName
   size?: Size
   deadline?: number
-  plagiarismCheck?: boolean
   useBalance?: boolean
 }
 
@@ -35,7 +34,6 @@ export function readOrderFields(body: OrderCreation): OrderFields {
     if (fault !== undefined) throw unacceptable(fault.text, 'details', fault.type)
     fields.details = body.details
   }
-  if (body.plagiarism_check !== undefined) fields.plagiarismCheck = body.plagiarism_check
   if (body.use_balance !== undefined) fields.useBalance = body.use_balance
   if (body.type !== undefined) fields.priceName = body.type
   if (body.subject !== undefined) {

@@ -5,13 +5,11 @@ import { mayRate } from '@nerdify/domain/orders/rating.ts'
 import type { Queries } from '../../database/tables.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { limitUse, type RateLimit } from '../../limits/rate-limit.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
 import { changeLocked } from '../change-locked.ts'
 import { noteOrderEvent } from './note-order-event.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
-import { commandOf, toldOf } from '../order-for-staff.ts'
 
 /** A rating as it was sent (RATE-02). */
 export interface SentRating {
@@ -43,8 +41,8 @@ export function ratingOf(body: OrderChange): SentRating | undefined {
 }
 
 /**
- * Takes a client's rating of their own order (RATE-02) under a lock of its row, and keeps it in its history; a bad one goes
- * to quality review (RATE-04). 404 for another's order, 409 rating_not_allowed where the screen offers none either (RATE-06).
+ * Takes a client's rating of their own order (RATE-02) under a lock of its row, and keeps it in its history; a bad one waits
+ * for quality review, and staff are told of it (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed where the screen offers none either (RATE-06).
  */
 export async function rateOrder(
   queries: Queries,
@@ -57,44 +55,16 @@ export async function rateOrder(
   return changeLocked(queries, { clientId, orderId, now }, (order) => {
     if (orderIs.deleted(factsOf(order))) throw notFound()
     if (!mayRate(factsOf(order))) {
-      throw new Refusal(409, 'This order cannot be rated now.', { type: 'rating_not_allowed' })
+      throw new Refusal(409, 'You can’t rate this order right now.', { type: 'rating_not_allowed' })
     }
     const at = Math.max(now, order.updated_at + 1)
     const said = { ...(feedback === '' ? {} : { feedback }), ...(tags.length === 0 ? {} : { tags }) }
     const told = { clientId, orderId, at, author: 'client', event: 'client_feedback', data: { mark, ...said } }
     const write = async () => {
-      await limitUse(queries, ratingsOfOneClient, { of: clientId, now, scale: product.settings.limitScale })
+      await limitUse(queries, ratingsOfOneClient, { subject: clientId, now, scale: product.settings.limitScale })
       await noteOrderEvent(queries, told)
-      return {
-        columns: { mark, updated_at: new Date(at), ...(isLowMark(mark) ? { review_settled_at: null } : {}) },
-        after: async (rated: StoredOrder) => {
-          if (isLowMark(mark)) await sendToQualityReview(queries, product, { order: rated, rating })
-        },
-      }
+      return { columns: { mark, updated_at: new Date(at), ...(isLowMark(mark) ? { review_settled_at: null } : {}) } }
     }
     return { write }
-  })
-}
-
-async function sendToQualityReview(
-  queries: Queries,
-  product: Pick<Product, 'settings' | 'clock'>,
-  { order, rating: { mark, feedback, tags } }: { order: StoredOrder; rating: SentRating },
-): Promise<void> {
-  await enqueue(queries, product.clock.now(), {
-    channel: 'email',
-    to: product.settings.supportEmail,
-    template: 'negative-rating',
-    // With the client, so that their words are forgotten with the account (LAW-06).
-    variables: {
-      client: order.client_id,
-      number: order.number,
-      mark: String(mark),
-      tags: tags.join(', ') || 'none',
-      feedback,
-      ...toldOf(order, product.settings.companyZone),
-      next: commandOf(order.number, 'reviewed'),
-    },
-    dedupeKey: `negative-rating:${order.id}:${order.version}`,
   })
 }

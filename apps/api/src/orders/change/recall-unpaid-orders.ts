@@ -1,7 +1,6 @@
 import { recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
-import { uuidv7 } from '../../database/uuid.ts'
 import { whenFree } from '../../leases/with-lease.ts'
 import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
 import type { Product } from '../../product.ts'
@@ -30,9 +29,9 @@ export async function recallUnpaidOrders(product: Background): Promise<number> {
 
 async function recallOne(
   { queries, settings }: Background,
-  one: { clientId: string; orderId: string; now: number },
+  due: { clientId: string; orderId: string; now: number },
 ): Promise<void> {
-  const { clientId, orderId, now } = one
+  const { clientId, orderId, now } = due
   await transaction(queries, async (within) => {
     const order = await orderOf(within, clientId, orderId, { lock: true })
     // Whoever works on it now is not to be reminded of it.
@@ -42,14 +41,7 @@ async function recallOne(
     // What cannot be recalled now never can, and is not to be looked at again and again.
     await updateOrder(within, clientId, orderId, { recalled_at: new Date(now) })
     if (address === undefined || !recallIsDue(factsOf(order), times)) return
-    await insertOrderEvent(within, {
-      clientId,
-      orderId,
-      id: uuidv7(now),
-      at: now,
-      author: 'schedule',
-      event: 'recalled',
-    })
+    await insertOrderEvent(within, { clientId, orderId, at: now, author: 'schedule', event: 'recalled' })
     const keyId = await makeShortKey(within, {
       secret: settings.secret,
       clientId,

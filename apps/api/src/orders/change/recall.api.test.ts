@@ -23,7 +23,7 @@ const recallsIn = async (order: { id: string }) => {
 }
 
 const recallTexts = async (person: TestPerson) =>
-  (await textsTo(await testProduct(), person.phone)).filter(({ text }) => text.includes('waits for its payment'))
+  (await textsTo(await testProduct(), person.phone)).filter(({ text }) => text.includes('ready for payment'))
 
 test('[MSG-06] an order left unpaid is recalled once, by a text whose link signs in and leads to the payment', async () => {
   const person = await signedInPerson()

@@ -1,6 +1,5 @@
 import { inList } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries } from '../../database/tables.ts'
-import { uuidv7 } from '../../database/uuid.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, orderFactsOf, orderOf, type StoredOrder } from '../orders.store.ts'
 
@@ -24,7 +23,6 @@ export async function noteReceivedFiles(
   await insertOrderEvent(queries, {
     clientId: order.client_id,
     orderId: order.id,
-    id: uuidv7(at),
     at,
     author: 'upload page',
     event: 'files_received',

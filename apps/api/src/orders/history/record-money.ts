@@ -1,15 +1,18 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { OrderTag } from '@nerdify/domain/orders/order-facts.ts'
-import type { Queries, StoredServices } from '../../database/tables.ts'
+import type { Queries, StoredService } from '../../database/tables.ts'
 import { changeLocked } from '../change-locked.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 
 const disputedTag: OrderTag = 'payment_disputed'
+const answeredTag: OrderTag = 'dispute_answered'
 
 /** What happened to the money of an order, with what it takes to write that on it; cents below zero take it back. */
 interface MoneyNews {
   /** Tips that came, or were given back (PAY-10). */
   tip: { cents: number }
+  /** What was credited for late work, or taken back (WAIT-05). */
+  lateCredit: { cents: number }
   /** More of the balance that is held for the card page, or less (PAY-13). */
   held: { cents: number }
   /** A surplus that leaves what the client paid, or counts again (PAY-06). */
@@ -25,15 +28,17 @@ const columnsOf: {
   [Kind in keyof MoneyNews]: (order: StoredOrder, news: MoneyNews[Kind]) => OrderChangeSet | undefined
 } = {
   tip: ({ tips_cents: before }, { cents }) => ({ tips_cents: before + cents, tips_paid: before + cents > 0 }),
+  lateCredit: (order, { cents }) => ({ late_credit_cents: order.late_credit_cents + cents }),
   held: (order, { cents }) => ({ held_cents: order.held_cents + cents }),
   surplusReturned: (order, { cents }) => ({ paid_cents: order.paid_cents - cents }),
   refund: (order, { cents, services }) => ({
     refunded_cents: order.refunded_cents + cents,
-    ...(services.length === 0 ? {} : { services: JSON.stringify(withRefunded(order, services, cents > 0)) }),
+    ...changedServices(order, services, { refunded: cents > 0 }),
   }),
   dispute({ tags }, { disputed }) {
-    if (tags.includes(disputedTag) === disputed) return undefined
-    const others = tags.filter((one) => one !== disputedTag)
+    if (tags.includes(disputedTag) === disputed && !tags.includes(answeredTag)) return undefined
+    // Whatever the bank says anew wants an answer anew (WAIT-01).
+    const others = tags.filter((tag) => tag !== disputedTag && tag !== answeredTag)
     return { tags: disputed ? [...others, disputedTag] : others }
   },
 }
@@ -50,10 +55,16 @@ export function recordMoney<Kind extends keyof MoneyNews>(
   })
 }
 
-function withRefunded({ services }: StoredOrder, keys: readonly ServiceKey[], refunded: boolean): StoredServices {
-  const entries = Object.entries(services).map(([key, service]) => [
+/** The column of an order whose services of these keys are changed; none without keys. */
+export function changedServices(
+  { services }: Pick<StoredOrder, 'services'>,
+  keys: readonly ServiceKey[],
+  change: Partial<StoredService>,
+): OrderChangeSet {
+  if (keys.length === 0) return {}
+  const changed = Object.entries(services).map(([key, service]) => [
     key,
-    keys.includes(key as ServiceKey) ? { ...service, refunded } : service,
+    keys.includes(key as ServiceKey) ? { ...service, ...change } : service,
   ])
-  return Object.fromEntries(entries)
+  return { services: JSON.stringify(Object.fromEntries(changed)) }
 }

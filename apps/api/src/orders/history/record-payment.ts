@@ -2,14 +2,14 @@ import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.t
 import { amountDue } from '@nerdify/domain/orders/additional-services.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
-import type { Queries, StoredServices } from '../../database/tables.ts'
-import { uuidv7 } from '../../database/uuid.ts'
+import type { Queries } from '../../database/tables.ts'
 import { consumeCode } from '../../discounts/code-uses.ts'
 import { applyOrderEvent, progressOf } from '../change/apply-order-event.ts'
 import { codeToUse, columnsWithoutDiscount, type FailedCoupon } from '../price/order-discount.ts'
 import { amountDueOf, factsOf, serviceFactsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
 import { storedQuote } from '../price/quote-order.ts'
+import { changedServices } from './record-money.ts'
 
 /** What paying did to an order; cents. */
 export interface PaymentRecorded {
@@ -23,12 +23,14 @@ export interface PaymentRecorded {
 }
 
 /**
- * Adds a payment to an order in the transaction that books it. Its code is used up with it; where another order was
- * quicker the order has the price without (DISC-16). Once it is paid in full (PAY-06) the order goes from Unpaid to work
- * (STATE-17: paid → null, In progress); once all of the price is there, its added services are paid too. `waivedCents`
- * is a rest too small for a card, which the price is lowered by. A payment for `services`, added after the order was paid,
- * pays those that can still be had; what it is too much for them is a surplus (PAY-08, FLOW-27). All of it is one for an
- * order that was declined, deleted or refunded while its page was open (PAY-07).
+ * Adds a payment to an order, in the transaction that books it. Its discount code is used up with it; if another order
+ * used the code first, this order is priced without it (DISC-16).
+ * - Paid in full (PAY-06): the order goes from Unpaid to work (STATE-17: paid → null, In progress), and its added
+ *   services are paid too.
+ * - `waivedCents`: a rest too small for a card; the price is lowered by it.
+ * - `services`, added after the order was paid: those that can still be had are paid, the rest of the money is surplus
+ *   (PAY-08, FLOW-27).
+ * - The order was declined, deleted or refunded while its page was open: all of the money is surplus (PAY-07).
  */
 export async function recordPayment(
   queries: Queries,
@@ -57,22 +59,14 @@ export async function recordPayment(
     paid_cents: paidCents,
     price_cents: priceCents,
     discount_cents: order.discount_cents + waivedCents,
-    ...(payable.length > 0 ? { services: JSON.stringify(withPaidServices(order, payable)) } : {}),
+    ...changedServices(order, payable, { paid: true }),
   })
   const event = { name: 'paid', by: 'payments' } as const
   const first = orderCan.keepMoney(factsOf(order)) && eventFits(progressOf(paid), event)
   const worked = first ? await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now }) : paid
   if (!first && payment.services !== undefined && payable.length > 0) {
-    const data = { services: payable }
-    await insertOrderEvent(queries, {
-      clientId,
-      orderId,
-      id: uuidv7(now),
-      at: now,
-      author: 'payments',
-      event: 'services_paid',
-      data,
-    })
+    const told = { author: 'payments', event: 'services_paid', data: { services: payable } }
+    await insertOrderEvent(queries, { clientId, orderId, at: now, ...told })
   }
   return {
     order: worked,
@@ -118,16 +112,8 @@ function amountDueFor(
   const wanted = Object.fromEntries(
     Object.entries(order.services).filter(([key]) => services.includes(key as ServiceKey)),
   )
-  const of = amountDue(factsOf(order), serviceFactsOf({ services: wanted }))
-  return { cents: of.cents, services: of.services ?? [] }
+  const wantedDue = amountDue(factsOf(order), serviceFactsOf({ services: wanted }))
+  return { cents: wantedDue.cents, services: wantedDue.services ?? [] }
 }
 
 const addedServices = ({ services }: StoredOrder) => serviceKeys.filter((key) => services[key]?.added)
-
-function withPaidServices({ services }: StoredOrder, paid: readonly ServiceKey[]): StoredServices {
-  const entries = Object.entries(services).map(([key, service]) => [
-    key,
-    paid.includes(key as ServiceKey) ? { ...service, paid: true } : service,
-  ])
-  return Object.fromEntries(entries)
-}

@@ -32,9 +32,10 @@ export interface OrderCounts {
 type ListedOrder = OrderFacts & { id: string }
 
 /**
- * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among all of the client's orders (decision
- * 0006); with `only`, a session reaches no other one (SAFE-03). The first page shows mostly the newest, so those are read whole
- * at once, and one more, which tells whether there are others; of the others the facts that conditions read are enough.
+ * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among all of them (decision 0006); `only`
+ * restricts the list to the one order that a session reaches (SAFE-03). The first page mostly shows the newest orders:
+ * these are read whole, and one more to know whether there are others. Of the others only the facts that conditions need
+ * are read.
  */
 export async function listOrders(
   queries: Queries,

@@ -29,7 +29,7 @@ export function orderStreamRoute(app: App, product: Product): void {
       const since = typeof last === 'string' && /^\d{1,15}$/.test(last) ? Number(last) : undefined
       const stream = streams.open(clientOf(request), since)
       if (stream === undefined) {
-        throw new Refusal(429, 'Too many windows are open.', {
+        throw new Refusal(429, 'You have too many windows open.', {
           type: 'too_many_requests',
           value: retrySeconds,
           retryAfter: retrySeconds,

@@ -47,6 +47,24 @@ const reload = 'event: reload\ndata: []\n'
 /** What is sent of orders that something happened to; the page asks for them as ever (abuse 32). */
 const changed = (orderIds: Iterable<string>) => `event: changed\ndata: ${JSON.stringify([...orderIds])}\n`
 
+function write(reader: Reader, text: string, now: number): void {
+  reader.wroteAt = now
+  // The id is where a page goes on that was cut off.
+  if (reader.stream.readableLength <= mostWaitingBytes) reader.stream.push(`id: ${now}\n${text}\n`)
+  else reader.stream.destroy()
+}
+
+function tell(reader: Reader, events: readonly FollowedEvent[], now: number): void {
+  const only = onlyOrderOf(reader)
+  const news = events.filter(
+    ({ id, order_id: orderId }) => !reader.told.has(id) && (only === undefined || only === orderId),
+  )
+  for (const { id } of events) reader.told.set(id, now)
+  for (const [id, at] of reader.told) if (at < now - 2 * lookBackMs) reader.told.delete(id)
+  if (news.length > 0) write(reader, changed(new Set(news.map((event) => event.order_id))), now)
+  else if (now - reader.wroteAt >= heartbeatMs || now < reader.wroteAt) write(reader, ': still here\n', now)
+}
+
 /**
  * Follows the events of orders by their keys, every second and only for the clients who are connected to this process; so
  * it is the same with one process or many, on every database (decision 0026).
@@ -57,24 +75,6 @@ export function streamOrders(product: Product, warn: (error: Error) => void): Or
   /** When the last round that found an answer began. */
   let lookedAt = 0
   let isStopped = false
-
-  const write = (reader: Reader, text: string, now: number) => {
-    reader.wroteAt = now
-    // The id is where a page goes on that was cut off.
-    if (reader.stream.readableLength <= mostWaitingBytes) reader.stream.push(`id: ${now}\n${text}\n`)
-    else reader.stream.destroy()
-  }
-
-  const tell = (reader: Reader, events: readonly FollowedEvent[], now: number) => {
-    const only = onlyOrderOf(reader)
-    const news = events.filter(
-      ({ id, order_id: orderId }) => !reader.told.has(id) && (only === undefined || only === orderId),
-    )
-    for (const { id } of events) reader.told.set(id, now)
-    for (const [id, at] of reader.told) if (at < now - 2 * lookBackMs) reader.told.delete(id)
-    if (news.length > 0) write(reader, changed(new Set(news.map((event) => event.order_id))), now)
-    else if (now - reader.wroteAt >= heartbeatMs || now < reader.wroteAt) write(reader, ': still here\n', now)
-  }
 
   async function round(): Promise<void> {
     const now = product.clock.now()

@@ -1,3 +1,4 @@
+import { nullFields } from '@nerdify/contract/fields-always-null.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { defaultPriceName, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
@@ -21,9 +22,10 @@ import { nerdFilesOf } from '../../uploads/nerd-files.ts'
 import { receiptLink } from '../../keys/receipt-link.ts'
 import type { Settings } from '../../settings.ts'
 import { instantText } from './instant-text.ts'
+import { nameOf } from '../name-of.ts'
 import { factsOf, serviceFactsOf } from './order-facts-of.ts'
 import type { ShownOrder } from '../orders.store.ts'
-import { paymentLack, quotableOf } from '../price/quote-order.ts'
+import { hasPlagiarismCheck, paymentLack, quotableOf } from '../price/quote-order.ts'
 
 const instantOrNull = (at: number | null) => (at === null ? null : instantText(at))
 
@@ -65,6 +67,7 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
     version: order.version,
     ...presentTask(order),
     title: order.title,
+    name: nameOf(order) ?? null,
     subject: order.subject,
     details: order.details,
     deadline: instantOrNull(order.deadline),
@@ -74,6 +77,8 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
     cabinet_price: dollarsFromCents(facts.cabinetPriceCents),
     client_paid: dollarsFromCents(order.paid_cents),
     refunded: dollarsFromCents(order.refunded_cents),
+    late_credit: [...order.late_credit],
+    late_credited: dollarsFromCents(order.late_credit_cents),
     use_balance: order.use_balance,
     balance_held: dollarsFromCents(order.held_cents),
     payment_link: settings.gatewayUrl + webPaths.payOrder(order.payment_token),
@@ -88,6 +93,9 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
       size: bytes,
       ext: extensionOf(name),
       filetype: fileKindOf(name),
+      status: 'loaded',
+      progress: 100,
+      ...nullFields('attachment'),
     })),
     client_status: order.client_status,
     system_client_status: order.system_status,
@@ -100,9 +108,10 @@ export function presentOrder(order: ShownOrder, { now, settings, nerdFiles = noN
     revision_accept_at: instantOrNull(order.revision_accept_at),
     refund_accept_at: instantOrNull(order.refund_accept_at),
     revision_deadline: instantOrNull(order.revision_deadline),
+    ...nullFields('order'),
     writer_revision_complete_at: instantOrNull(order.writer_revision_complete_at),
     profile_arch: order.profile_arch,
-    plagiarism_check: order.plagiarism_check,
+    plagiarism_check: hasPlagiarismCheck(order),
     tips_paid: order.tips_paid,
     total_tips_amount: dollarsFromCents(order.tips_cents),
     honour_code_agreed: order.honour_code !== null,
@@ -173,7 +182,7 @@ function presentVerdicts(
     isCanShowChangeRateBtn: orderCan.changeRating(facts),
     isCanShowTipsBtn: orderCan.tip(facts),
     isCanDownloadFile: orderCan.downloadFile(facts) || mayDownloadNow(facts, nerdFiles),
-    isCanAddServices: additionalServices(facts, services).length > 0,
+    isCanAddServices: additionalServices(facts, services, now).length > 0,
     isCanShowStatusBar: orderCan.showStatusBar(facts),
     isNotRatedAfter1Day: orderIs.notRatedAfter1Day(facts),
     isReviewShownOnClient: orderIs.reviewShown(facts),

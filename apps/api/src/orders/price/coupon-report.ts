@@ -1,3 +1,4 @@
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
@@ -5,8 +6,8 @@ import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
-import { isWorthReporting } from '../../discounts/error-reports.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { isWorthReporting } from '../../discounts/coupons.ts'
+import { mailStaff } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
 import type { FailedCoupon } from './order-discount.ts'
 import { orderOf, type StoredOrder } from '../orders.store.ts'
@@ -27,16 +28,14 @@ export async function reportCouponError(
   if (!(await isWorthReporting(queries, { ...use, errorType, now }))) return
   const { priceName, size, deadline } = quotableOf(order)
   const added = serviceKeys.filter((key) => order.services[key]?.added)
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: product.settings.supportEmail,
+  await mailStaff(queries, now, product.settings, {
     template: 'coupon-error',
     // With the client, so that it is forgotten with the account (LAW-06).
     variables: {
       client: order.client_id,
       type: jobTypeByPriceName(priceName ?? '')?.name ?? 'not chosen',
       length: size === null ? 'not chosen' : sizeLabel(size),
-      due: deadline === null ? 'not chosen' : new Date(deadline).toISOString(),
+      due: deadline === null ? 'not chosen' : fullDates(product.settings.companyZone).instant(deadline),
       price: formatMoney(order.price_cents),
       number: order.number,
       coupon: code,

@@ -1,18 +1,35 @@
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import type { Queries } from '../../database/tables.ts'
 import type { PricesForClient } from '../../pricing/prices.ts'
-import { countOrders } from '../list/list-orders.ts'
-import type { DiscountChange } from './order-discount.ts'
+import { factsOf } from '../list/order-facts-of.ts'
+import { otherOrdersWithCode, updateOrder } from '../orders.store.ts'
+import { type DiscountChange, priceWithDiscount } from './order-discount.ts'
+import { storedQuote } from './quote-order.ts'
 
 /**
- * The discount of somebody whom a friend brought for an order that gets its first price now (REF-04), whoever made it:
- * the first one of those that the client is shown. Orders without a price, declined and deleted ones are none.
+ * The discount of somebody whom a friend brought for an order that gets its first price now, whoever made it (REF-04): each has it
+ * until one is paid with it.
  */
-export async function friendDiscount(
+export const friendDiscount = ({
+  broughtByFriend,
+}: Pick<PricesForClient, 'broughtByFriend'>): DiscountChange | undefined =>
+  broughtByFriend ? { give: referralCoupon.code } : undefined
+
+/**
+ * Takes the friend's gift from a client's other orders, in the transaction that books the one that was paid with it (REF-04); they
+ * say why (DISC-12). One that somebody else works on now loses it when its payment is opened.
+ */
+export async function takeGiftFromOthers(
   queries: Queries,
-  clientId: string,
-  { broughtByFriend }: Pick<PricesForClient, 'broughtByFriend'>,
-): Promise<DiscountChange | undefined> {
-  if (!broughtByFriend || (await countOrders(queries, clientId)).orders > 0) return undefined
-  return { give: referralCoupon.code }
+  { clientId, orderId, now }: { clientId: string; orderId: string; now: number },
+): Promise<void> {
+  for (const order of await otherOrdersWithCode(queries, { clientId, orderId, code: referralCoupon.code })) {
+    const quote = storedQuote(order)
+    if (quote === undefined || orderIs.paid(factsOf(order))) continue
+    // It takes an amount off, so no plan has it already.
+    const { columns } = await priceWithDiscount(queries, { order, quote, change: undefined, tags: [], now })
+    const updated = { version: order.version + 1, updated_at: new Date(now) }
+    await updateOrder(queries, clientId, order.id, { ...columns, ...updated })
+  }
 }

@@ -1,9 +1,11 @@
 import { offeredServices, type ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { isSold, isTooLateFor, serviceUnavailableTexts } from '@nerdify/domain/orders/additional-services.ts'
+import { isLate, lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import type { Queries, StoredService, StoredServices } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
 import { noteOrderEvent } from '../change/note-order-event.ts'
+import { factsOf } from '../list/order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { preferredNerd } from '../change/preferred-nerds.ts'
 import { priceOfStored, servicesPriced } from './quote-order.ts'
@@ -14,6 +16,8 @@ export interface ServiceChange {
   added: boolean
   /** The preferred Nerd's name, which goes with that service alone (SRV-05). */
   worker: string | undefined
+  /** It was asked for as the field plagiarism_check, which an order without a price keeps (API-12). */
+  isField?: boolean
 }
 
 /** The stored service that a client may change: 422 for one that is not chosen here, 409 for a paid one (SRV-04). */
@@ -44,19 +48,22 @@ export async function preferredColumn(
 }
 
 /**
- * The columns of a paid order whose client adds a service or takes an unpaid one off again (FLOW-26, PAY-08). What was
- * paid stays as it was paid: quote and discount do not move, and the service costs what it cost when the order was
- * quoted. One that the plan or the coupon includes needs no payment. 409 service_unavailable once a Nerd is found (FLOW-27).
+ * The columns of a paid order when its client adds a service or removes an unpaid one (FLOW-26, PAY-08). Quote and
+ * discount stay as they were paid; the service costs what it cost when the order was quoted. A service that the plan or
+ * the coupon includes needs no payment. 409 service_unavailable once a Nerd is found (FLOW-27), order_late once the work
+ * is late (WAIT-04).
  */
 export function lateServiceColumns({
   order,
   change,
   planTags,
+  now,
 }: {
   order: StoredOrder
   change: ServiceChange
   /** The client's, which say what their plan includes. */
   planTags: readonly string[]
+  now: number
 }): OrderChangeSet {
   const { tag, added } = change
   const stored = choosableService(order.services, change)
@@ -65,6 +72,7 @@ export function lateServiceColumns({
     const { title, text } = serviceUnavailableTexts
     throw new Refusal(409, `${title} ${text}`, { type: 'service_unavailable', value: tag })
   }
+  if (added && isLate(factsOf(order), now)) throw new Refusal(409, lateOrderText, { type: 'order_late', value: tag })
   // A plan can begin or end after the order was paid, so what it includes is asked now.
   const inPlan = order.price_name !== null && planServices(planTags, order.price_name).includes(tag)
   const next: StoredService = added

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
-import { type Coupon, servicesOfGift } from '@nerdify/domain/discounts/coupon.ts'
+import { type Coupon, freeAddOns, servicesOfGift } from '@nerdify/domain/discounts/coupon.ts'
 import { couponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
-import { type CouponRefusal, couponRefusal } from '@nerdify/domain/discounts/coupon-rules.ts'
+import { asksForEarlierOrders, type CouponRefusal, couponRefusal } from '@nerdify/domain/discounts/coupon-rules.ts'
 import { cashbackCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
+import { hasVipSupport } from '@nerdify/domain/plans/plan-benefits.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { AppliedDiscount, Queries, StoredServices } from '../../database/tables.ts'
 import { findCoupon } from '../../discounts/coupons.ts'
@@ -41,22 +42,35 @@ export interface DiscountedPrice {
 }
 
 /**
- * Prices a quote of an order together with its discount: the one asked for (DISC-15: in place of another), else the one
- * that it has as long as its conditions hold; one whose conditions fail goes, and the columns say why. What it gives is
- * what it gave when it was applied as long as that quote holds, and what it gives now with a new one (PRICE-12). Throws
- * {@link CouponRefused} when the one asked for cannot be used.
+ * Prices a quote of an order with its discount: the one asked for (DISC-15: it replaces any other), else the one that the
+ * order has. A discount whose conditions no longer hold is removed, and the columns say why. Its amount stays what it was
+ * when applied as long as that quote holds; a new quote computes it anew (PRICE-12). Throws {@link CouponRefused} when
+ * the one asked for cannot be used.
  */
 export async function priceWithDiscount(
   queries: Queries,
-  given: { order: StoredOrder; quote: OrderQuote; change: DiscountChange | undefined; now: number },
+  given: {
+    order: StoredOrder
+    quote: OrderQuote
+    change: DiscountChange | undefined
+    /** The client's, which say what their plan includes. */
+    tags: readonly string[]
+    now: number
+  },
 ): Promise<DiscountedPrice> {
-  const { order, quote, change, now } = given
+  const { order, quote, change, tags, now } = given
   const { discount, discount_code: code } = order
   const bare = withoutDiscount(quote, discount)
 
   if (change !== undefined && !('remove' in change)) {
     const asked = 'apply' in change
-    const checked = await checkCoupon(queries, { code: asked ? change.apply : change.give, order, quote: bare, now })
+    const checked = await checkCoupon(queries, {
+      code: asked ? change.apply : change.give,
+      order,
+      quote: bare,
+      tags,
+      now,
+    })
     if ('failed' in checked) {
       if (asked) throw new CouponRefused(checked.failed)
       return { columns: priceColumns(quote, undefined), lost: undefined }
@@ -66,7 +80,7 @@ export async function priceWithDiscount(
   if (change !== undefined) return { columns: columnsWithoutDiscount(order, quote, undefined), lost: undefined }
   if (code === null || discount === null) return { columns: priceColumns(quote, undefined), lost: undefined }
 
-  const checked = await checkCoupon(queries, { code, order, quote: bare, now })
+  const checked = await checkCoupon(queries, { code, order, quote: bare, tags, now })
   if ('failed' in checked) {
     return { columns: columnsWithoutDiscount(order, quote, checked.failed), lost: checked.failed }
   }
@@ -112,7 +126,9 @@ export function columnsWithoutDiscount(
 function withoutDiscount(quote: OrderQuote, discount: AppliedDiscount | null): OrderQuote {
   if (discount === null) return quote
   const services = mapServices(quote.services, (service, key) =>
-    discount.added_services.includes(key) && !service.paid ? { ...service, added: false } : service,
+    discount.added_services.includes(key) && !service.paid && service.free_reason !== 'plan'
+      ? { ...service, added: false }
+      : service,
   )
   return { ...quote, services }
 }
@@ -147,11 +163,12 @@ export const codeToUse = (order: StoredOrder): string | null =>
 /** Holds a code against an order as it is without any discount. */
 async function checkCoupon(
   queries: Queries,
-  given: { code: string; order: StoredOrder; quote: OrderQuote; now: number },
+  given: { code: string; order: StoredOrder; quote: OrderQuote; tags: readonly string[]; now: number },
 ): Promise<{ coupon: Coupon } | { failed: FailedCoupon }> {
-  const { code, order, quote, now } = given
+  const { code, order, quote, tags, now } = given
   const found = await findCoupon(queries, { code, clientId: order.client_id, orderId: order.id })
   const coupon = found?.coupon
+  const isInPlan = (key: ServiceKey) => quote.services[key]?.free_reason === 'plan'
   const countsPaid = coupon?.leastPaidOrders !== undefined || coupon?.mostPaidOrders !== undefined
   const refusal = couponRefusal(coupon, {
     now,
@@ -159,11 +176,11 @@ async function checkCoupon(
     quoteCents: quote.quoteCents,
     hours: quote.hours,
     paidOrders: countsPaid ? (await countOrders(queries, order.client_id)).paidOrders : 0,
-    earlierOrders: coupon?.mostPaidOrders === undefined ? 0 : await earlierOrdersOf(queries, order.client_id),
+    earlierOrders: coupon && asksForEarlierOrders(coupon) ? await earlierOrdersOf(queries, order.client_id) : 0,
     usedByClient: found?.usedByClient ?? false,
     usedUp: found?.usedUp ?? false,
-    chosenServices: serviceKeys.filter((key) => quote.services[key]?.added),
-    planServices: serviceKeys.filter((key) => quote.services[key]?.free_reason === 'plan'),
+    chosenServices: serviceKeys.filter((key) => quote.services[key]?.added && !isInPlan(key)),
+    planAddOns: freeAddOns.filter((addOn) => (addOn === 'vip_support' ? hasVipSupport(tags) : isInPlan(addOn))),
   })
   if (coupon === undefined || refusal !== undefined) {
     return { failed: { code, ...(refusal ?? { errorType: 'unknown_code', errorValue: null }) } }

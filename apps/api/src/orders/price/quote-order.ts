@@ -1,7 +1,7 @@
 import { jobTypeByPriceName, type PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import type { CouponGift } from '@nerdify/domain/discounts/coupon.ts'
-import { isPremium } from '@nerdify/domain/plans/plan-benefits.ts'
+import { isPremium, isPartOfOrder } from '@nerdify/domain/plans/plan-benefits.ts'
 import { isOffered, restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import type { PaymentLack } from '@nerdify/domain/orders/order-actions.ts'
 import { isOutOfTime, isTooShort, tooShortText } from '@nerdify/domain/pricing/deadline-limits.ts'
@@ -30,11 +30,18 @@ export interface Quotable {
   priceName: PriceName | null
   size: Size | null
   deadline: number | null
+  /** Whether the plagiarism report is to be part of it from its first price on; undefined where nobody said (API-12). */
+  plagiarismCheck?: boolean | undefined
 }
+
+/** Whether the plagiarism report is part of an order; until it has a price, whether it is to be (API-12). */
+export const hasPlagiarismCheck = (order: Pick<ShownOrder, 'plagiarism_check' | 'quoted_at' | 'services'>): boolean =>
+  order.quoted_at === null ? order.plagiarism_check : order.services.adv_plagreport?.added === true
 
 /** What a stored order's price is made from. */
 export function quotableOf(
-  order: Pick<ShownOrder, 'price_name' | 'size_count' | 'size_measure' | 'deadline'>,
+  order: Pick<ShownOrder, 'price_name' | 'size_count' | 'size_measure' | 'deadline'> &
+    Partial<Pick<ShownOrder, 'plagiarism_check'>>,
 ): Quotable {
   return {
     priceName: order.price_name,
@@ -43,6 +50,7 @@ export function quotableOf(
         ? null
         : { count: order.size_count, measure: order.size_measure },
     deadline: order.deadline,
+    plagiarismCheck: order.plagiarism_check || undefined,
   }
 }
 
@@ -124,7 +132,10 @@ export function newQuote(
         list_cents: offered.listCents,
         price_cents: 0,
         free_reason: offered.inPlan ? 'plan' : null,
-        added: stored?.added ?? false,
+        added:
+          stored === undefined && key === 'adv_plagreport' && order.plagiarismCheck !== undefined
+            ? order.plagiarismCheck
+            : isPartOfOrder(key, offered, stored && { added: stored.added, inPlan: stored.free_reason === 'plan' }),
         paid: false,
         refunded: stored?.refunded ?? false,
       }

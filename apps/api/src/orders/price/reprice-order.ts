@@ -40,6 +40,9 @@ export async function repricedColumns(
   const made = quotableColumns(quotable)
   const quote = quoteFor({ order, quotable, requoted, prices, now })
   if (quote === undefined) {
+    if (service?.isField && discount === undefined) {
+      return { columns: { ...made, ...unpricedColumns, plagiarism_check: service.added }, lost: undefined }
+    }
     const field = service === undefined ? 'code' : 'tag'
     if (service !== undefined || discount !== undefined) {
       throw unacceptable('Please choose the size and the deadline first.', field, 'order_incomplete')
@@ -51,7 +54,8 @@ export async function repricedColumns(
   const { columns, lost } = await priceWithDiscount(queries, {
     order,
     quote: { ...quote, services },
-    change: discount ?? (await firstDiscount(queries, order, prices)),
+    change: discount ?? firstDiscount(order, prices),
+    tags: prices.tags,
     now,
   })
   return { columns: { ...made, ...preferred, ...columns }, lost }
@@ -73,13 +77,9 @@ function quoteFor(given: {
 }
 
 /** What an order gets by itself with its first price, unless it has a discount already (REF-04). */
-async function firstDiscount(
-  queries: Queries,
-  order: StoredOrder,
-  prices: PricesForClient,
-): Promise<DiscountChange | undefined> {
+function firstDiscount(order: StoredOrder, prices: PricesForClient): DiscountChange | undefined {
   const isFirstPrice = order.quoted_at === null && order.discount_code === null
-  return isFirstPrice ? friendDiscount(queries, order.client_id, prices) : undefined
+  return isFirstPrice ? friendDiscount(prices) : undefined
 }
 
 function withService(services: StoredServices, { tag, added }: ServiceChange): StoredServices {

@@ -1,8 +1,7 @@
 import type { MarketingConsent } from '@nerdify/contract/messages.ts'
 import { marketingConsentText } from '@nerdify/domain/messages/marketing-consent.ts'
 import type { Queries } from '../../database/tables.ts'
-import { uuidv7 } from '../../database/uuid.ts'
-import { type Consent, insertConsent, lastConsentFor, lastConsentOf } from './marketing-consent.store.ts'
+import { insertConsent, lastConsentFor, lastConsentOf } from './marketing-consent.store.ts'
 import type { ChannelAddress } from './opt-outs.store.ts'
 
 /** Whether an address may get marketing: what was said of it last is a consent (LAW-07). */
@@ -21,9 +20,7 @@ export async function marketingConsentOf(queries: Queries, clientId: string): Pr
 }
 
 /** Keeps a consent to marketing, or that it was taken back, with the words, the time and the addresses it is about. */
-export function noteMarketingConsent(queries: Queries, consent: Omit<Consent, 'id'>): Promise<void> {
-  return insertConsent(queries, { ...consent, id: uuidv7(consent.now) })
-}
+export { insertConsent as noteMarketingConsent } from './marketing-consent.store.ts'
 
 /** Takes back the consent that an address gave, if it gave one. */
 export async function withdrawMarketingConsent(
@@ -33,5 +30,5 @@ export async function withdrawMarketingConsent(
   const last = await lastConsentFor(queries, address)
   if (last === undefined || !last.granted) return
   const { client_id: clientId, phone, email } = last
-  await noteMarketingConsent(queries, { clientId, phone, email, now, granted: false, wording: said, ip: null })
+  await insertConsent(queries, { clientId, phone, email, now, granted: false, wording: said, ip: null })
 }

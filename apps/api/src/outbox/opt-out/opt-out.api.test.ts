@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../../accounts/create-client.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import { eventually, newAccount, newPhone, send, textsTo } from '../../testing/test-client.ts'
+import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
 import { enqueue } from '../enqueue.ts'
 import { mayGetMarketing, noteMarketingConsent } from './marketing-consent.ts'
 
@@ -78,19 +78,21 @@ describe('STOP', () => {
     expect(await announceTo(phone)).toBe('sent')
   })
 
-  test('[WAIT-03] a text that is no such word is mailed to staff with who sent it; STOP and its like are not', async () => {
+  test('[WAIT-03] a text that is no such word is mailed to staff with who sent it and their order; STOP and its like are not', async () => {
     const product = await testProduct()
-    const { phone, clientId } = await newAccount()
+    const person = await signedInPerson()
+    const { phone, clientId } = person
+    const { number } = await person.order()
     await replyFrom(phone, 'STOP')
     await replyFrom(phone, 'Where is my essay?')
     const [mail, ...others] = await eventually(async () => {
-      const mails = await textsTo(product, product.settings.supportEmail)
-      const ours = mails.filter(({ text }) => text.includes(phone))
+      const ours = await textsTo(product, product.settings.supportEmail, phone)
       return ours.length > 0 && ours
     })
     expect(others).toEqual([])
     expect(mail?.text).toContain('Where is my essay?')
     expect(mail?.text).toContain(clientId)
+    expect(mail?.text).toContain(number)
   })
 
   test('[LAW-07] a text that the provider did not sign ends nothing; one that comes twice is one', async () => {

@@ -1,3 +1,4 @@
+import { deleteRows, findRow, insertIfNew } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 
 /** An address of one channel, in the one way in which it is written. */
@@ -6,30 +7,26 @@ export interface ChannelAddress {
   address: string
 }
 
+/** A mail address is the same one however it is capitalised. */
+const asKept = ({ channel, address }: ChannelAddress): ChannelAddress => ({
+  channel,
+  address: channel === 'email' ? address.toLowerCase() : address,
+})
+
 /** Whether an address wants no more messages. */
-export async function isOptedOut(queries: Queries, { channel, address }: ChannelAddress): Promise<boolean> {
-  const row = await queries
-    .selectFrom('opt_out')
-    .select('address')
-    .where('channel', '=', channel)
-    .where('address', '=', address)
-    .executeTakeFirst()
-  return row !== undefined
+export async function isOptedOut(queries: Queries, address: ChannelAddress): Promise<boolean> {
+  return (await findRow(queries, 'opt_out', { ...asKept(address) })) !== undefined
 }
 
 /** Keeps the wish for no more messages; the first one stands. */
 export async function insertOptOut(
   queries: Queries,
-  { channel, address, said, now }: ChannelAddress & { said: string; now: number },
+  { said, now, ...address }: ChannelAddress & { said: string; now: number },
 ): Promise<void> {
-  await queries
-    .insertInto('opt_out')
-    .values({ channel, address, said, at: new Date(now) })
-    .onConflict((conflict) => conflict.columns(['channel', 'address']).doNothing())
-    .execute()
+  await insertIfNew(queries, 'opt_out', { ...asKept(address), said, at: new Date(now) })
 }
 
 /** Forgets the wish. */
-export async function deleteOptOut(queries: Queries, { channel, address }: ChannelAddress): Promise<void> {
-  await queries.deleteFrom('opt_out').where('channel', '=', channel).where('address', '=', address).execute()
+export async function deleteOptOut(queries: Queries, address: ChannelAddress): Promise<void> {
+  await deleteRows(queries, 'opt_out', { ...asKept(address) })
 }

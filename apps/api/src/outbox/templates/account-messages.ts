@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { daysOfAccountLink } from '@nerdify/domain/clients/email-change.ts'
 import { accountLinkKey } from '../../keys/account-links.ts'
 import { layOutMail } from './mail-layout.ts'
-import { type RenderedMessage, type Rendering, template } from './template.ts'
+import { type Rendering, template } from './template.ts'
 
 const linkTo = (path: (key: string) => string, { keyId }: { keyId: string }, site: Rendering) =>
   site.publicUrl + path(accountLinkKey(site.secret, keyId))
@@ -16,7 +16,6 @@ export const accountMessages = {
   /** To a new address: the only mail that it gets before its link is opened. */
   'email-confirm': template({
     kind: 'asked',
-    atMostOnce: false,
     needs: ['client', 'keyId', 'phoneEnd'],
     render(variables, site) {
       const { phoneEnd } = variables
@@ -30,7 +29,7 @@ export const accountMessages = {
         action: { label: 'Confirm this e-mail', url: linkTo(webPaths.confirmEmail, variables, site) },
         notes: [
           `The link works for ${daysOfAccountLink} days.`,
-          'It is not your account? Then do nothing: without the link this address is not used.',
+          'Not your account? Then do nothing. We won’t use this address unless the link is opened.',
         ],
       })
     },
@@ -38,7 +37,6 @@ export const accountMessages = {
   /** To an address that another account has, in the place of the mail before. */
   'email-taken': template({
     kind: 'asked',
-    atMostOnce: false,
     needs: ['client'],
     render: (_variables, { publicUrl }) =>
       layOutMail({
@@ -53,7 +51,6 @@ export const accountMessages = {
   /** To the address that holds, at once. */
   'email-changing': template({
     kind: 'asked',
-    atMostOnce: false,
     needs: ['client', 'keyId', 'email'],
     render(variables, site) {
       const { email } = variables
@@ -61,11 +58,11 @@ export const accountMessages = {
         subject: 'Your e-mail is being changed',
         paragraphs: [
           `Somebody who is signed in to your account entered ${email} in place of this address. It changes as soon as the link that we mailed there is opened.`,
-          'It was you? Then there is nothing to do.',
+          'Was it you? Then there’s nothing to do.',
         ],
         action: { label: 'Undo the change', url: linkTo(webPaths.undoEmail, variables, site) },
         notes: [
-          `It was not you? Undo it: this address stays, and everybody who is signed in is signed out. The link works for ${daysOfAccountLink} days, also after the change.`,
+          `Wasn’t you? Undo it to keep this address and sign everyone out. The link works for ${daysOfAccountLink} days, even after the change.`,
         ],
       })
     },
@@ -73,7 +70,6 @@ export const accountMessages = {
   /** To the phone, at once. */
   'email-changing-text': template({
     kind: 'service',
-    atMostOnce: false,
     needs: ['client', 'keyId'],
     render: (variables, site) => ({
       channel: 'sms',
@@ -83,65 +79,47 @@ export const accountMessages = {
   /** To an address that held until its change was undone. */
   'email-undone': template({
     kind: 'asked',
-    atMostOnce: false,
     needs: ['client'],
     render: (_variables, { publicUrl }) =>
       layOutMail({
-        subject: 'Your e-mail was taken back',
+        subject: 'Your e-mail change was undone',
         paragraphs: [
-          'This address is no longer with its Nerdify account: the change to it was undone from the address or the phone that the account had before.',
+          'This address no longer belongs to a Nerdify account. The change was undone from the e-mail or phone that the account had before.',
         ],
         action: { label: 'Contact us', url: publicUrl + webPaths.contactUs() },
       }),
   }),
-  /** To the address that holds, when the account is to be deleted. */
-  'deletion-asked': template({
-    kind: 'asked',
-    atMostOnce: false,
-    needs: ['client', 'keyId', 'day'],
-    render: (variables, site) => deletionMail('Your account will be deleted', variables, site),
-  }),
-  /** The same a day before. */
-  'deletion-soon': template({
-    kind: 'asked',
-    atMostOnce: false,
-    needs: ['client', 'keyId', 'day'],
-    render: (variables, site) => deletionMail('Your account is deleted tomorrow', variables, site),
-  }),
-  /** To the phone, when the account is to be deleted. */
-  'deletion-asked-text': template({
-    kind: 'service',
-    atMostOnce: false,
-    needs: ['client', 'keyId', 'day'],
-    render: (variables, site) => deletionText('will be deleted', variables, site),
-  }),
-  /** The same a day before. */
-  'deletion-soon-text': template({
-    kind: 'service',
-    atMostOnce: false,
-    needs: ['client', 'keyId', 'day'],
-    render: (variables, site) => deletionText('is about to be deleted', variables, site),
-  }),
+  /** To the address that holds, when the account is to be deleted, and a day before; to the phone likewise. */
+  'deletion-asked': deletionMail('Your account will be deleted'),
+  'deletion-soon': deletionMail('Your account is deleted tomorrow'),
+  'deletion-asked-text': deletionText('will be deleted'),
+  'deletion-soon-text': deletionText('is about to be deleted'),
 }
 
-function deletionMail(subject: string, variables: { keyId: string; day: string }, site: Rendering): RenderedMessage {
-  const { day } = variables
-  return layOutMail({
-    subject,
-    paragraphs: [
-      `Somebody who is signed in to your account asked us to delete it. On ${day} everything personal is erased, and nobody can bring it back.`,
-      'It was you? Then there is nothing to do.',
-    ],
-    action: { label: 'Keep my account', url: linkTo(webPaths.keepAccount, variables, site) },
-    notes: ['It was not you? Keep the account, then log in and sign out everywhere in My info.'],
+function deletionMail(subject: string) {
+  return template({
+    kind: 'asked',
+    needs: ['client', 'keyId', 'day'],
+    render: (variables, site) =>
+      layOutMail({
+        subject,
+        paragraphs: [
+          `Somebody who is signed in to your account asked us to delete it. On ${variables.day} we erase everything personal, and no one can bring it back.`,
+          'Was it you? Then there’s nothing to do.',
+        ],
+        action: { label: 'Keep my account', url: linkTo(webPaths.keepAccount, variables, site) },
+        notes: ['Wasn’t you? Keep the account, then log in and sign out everywhere in My info.'],
+      }),
   })
 }
 
-function deletionText(what: string, variables: { keyId: string; day: string }, site: Rendering): RenderedMessage {
-  const { day } = variables
-  const link = linkTo(webPaths.keepAccount, variables, site)
-  return {
-    channel: 'sms',
-    body: `Nerdify: your account ${what}, on ${day}. Not what you want? Keep it: ${link} Reply STOP to end texts.`,
-  }
+function deletionText(what: string) {
+  return template({
+    kind: 'service',
+    needs: ['client', 'keyId', 'day'],
+    render: (variables, site) => ({
+      channel: 'sms',
+      body: `Nerdify: your account ${what}, on ${variables.day}. Not what you want? Keep it: ${linkTo(webPaths.keepAccount, variables, site)} Reply STOP to end texts.`,
+    }),
+  })
 }

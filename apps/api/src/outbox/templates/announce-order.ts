@@ -1,4 +1,5 @@
 import { announcementWay } from '@nerdify/domain/messages/announcement-way.ts'
+import { type NameableOrder, orderName } from '@nerdify/domain/orders/order-name.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
@@ -19,7 +20,7 @@ export type PlainAnnouncement = {
 
 /** What is told of an order, and to its client alone. */
 export type OrderToAnnounce<Name extends AnnouncementName> = {
-  order: { id: string; client_id: string; number: string; title: string | null }
+  order: NameableOrder & { id: string; client_id: string; number: string }
   name: Name
   /** What makes this the same announcement when it comes again: an event's key, or the order's for one that comes once. */
   key: string
@@ -64,7 +65,7 @@ export async function announceOrderTo<Name extends AnnouncementName>(
   await enqueue(queries, now, {
     ...address,
     template: name,
-    variables: { number: order.number, title: order.title ?? '', ...variables } as VariablesOf<Name>,
+    variables: { number: order.number, title: orderName(order) ?? '', ...variables } as VariablesOf<Name>,
     dedupeKey: `${name}:${key}`,
     ...(expiresAt === undefined ? {} : { expiresAt }),
   })

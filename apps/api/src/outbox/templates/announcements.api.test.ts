@@ -46,7 +46,7 @@ test('[MSG-06] a client is texted when the order is paid, a Nerd is found, work 
   await postEvents(order, 'complete_revision')
   await told(person.phone, `the revision of order ${number} is ready`)
   await postEvents(order, 'request_refund', 'decline_refund')
-  await told(person.phone, `could not grant the refund of order ${number}`)
+  await told(person.phone, `could not approve the refund of order ${number}`)
   await postEvents(order, 'request_refund', 'accept_refund')
   const { text } = await told(person.phone, `we refund order ${number}`)
   expect(text).toContain('Reply STOP')
@@ -69,7 +69,7 @@ test('[MSG-06] a client is told that an order is declined, and of each refund of
   await told(person.phone, words)
   await eventually(async () => {
     const texts = await textsTo(await testProduct(), person.phone)
-    return texts.filter((one) => one.text.includes(words)).length === 2
+    return texts.filter((each) => each.text.includes(words)).length === 2
   })
 })
 

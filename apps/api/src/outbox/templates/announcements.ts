@@ -16,8 +16,9 @@ interface Announcement<Needed extends string, Taken extends string> {
   subject: string
   /** What happened, in a sentence or two; a text puts our name before it. */
   sentence(number: string, variables: Variables<Needed, Taken>): string
-  action: string
-  link(variables: Variables<Needed, Taken>, site: Rendering): string
+  /** To the tasks, where none is named. */
+  action?: string
+  link?(variables: Variables<Needed, Taken>, site: Rendering): string
 }
 
 const toTasks = (_variables: unknown, { publicUrl }: Rendering) => publicUrl + webPaths.orders()
@@ -26,17 +27,18 @@ const toContact = (_variables: unknown, { publicUrl }: Rendering) => publicUrl +
 function announcement<const Needed extends string = never, const Taken extends string = never>({
   needs = [],
   takes = [],
+  action = 'See your task',
+  link = toTasks,
   ...words
 }: Announcement<Needed, Taken>): Template<'service', Needed | 'number' | 'title', Taken> {
   return {
     kind: 'service',
-    atMostOnce: false,
     needs: ['number', 'title', ...needs],
     takes,
     render(variables, rendering) {
       const { number, title }: Variables<'number' | 'title', never> = variables
       const told = words.sentence(number, variables)
-      const url = words.link(variables, rendering)
+      const url = link(variables, rendering)
       if (rendering.channel !== 'email')
         return { channel: 'sms', body: `Nerdify: ${told} ${url} Reply STOP to end texts.` }
       return layOutMail({
@@ -44,7 +46,7 @@ function announcement<const Needed extends string = never, const Taken extends s
         heading: words.subject,
         paragraphs: [told.charAt(0).toUpperCase() + told.slice(1)],
         rows: title === '' ? [] : [['Your task', title]],
-        action: { label: words.action, url },
+        action: { label: action, url },
         unsubscribeUrl: rendering.unsubscribeUrl,
       })
     },
@@ -53,33 +55,41 @@ function announcement<const Needed extends string = never, const Taken extends s
 
 /** The announcements by the names of their messages. */
 export const announcements = {
+  /** A newcomer's first order (MSG-03); `paid` says anything where it is paid by then. */
   'order-received': announcement({
+    takes: ['paid'],
     subject: 'We have your order',
-    sentence: (number) => `order ${number} is saved. Pay for it whenever you are ready, and a Nerd starts.`,
-    action: 'See your task',
-    link: toTasks,
+    sentence: (number, { paid }) =>
+      paid === undefined
+        ? `order ${number} is saved. Pay when you are ready, and a Nerd will get started.`
+        : `order ${number} is here and paid. We tell you as soon as your Nerd is on it.`,
   }),
   'order-paid': announcement({
     subject: 'We have your payment',
     sentence: (number) => `thank you, order ${number} is paid. We are looking for your Nerd.`,
-    action: 'See your task',
-    link: toTasks,
+  }),
+  /** The work came late, and something for it is on the balance (WAIT-05); `amount` as it is shown. */
+  'order-late-credit': announcement({
+    needs: ['amount'],
+    subject: 'Sorry that we were late',
+    sentence: (number, { amount }) =>
+      `we are sorry that order ${number} came late. ${amount} is on your balance for it, yours to spend.`,
+    action: 'See your balance',
+    link: (_variables, { publicUrl }) => publicUrl + webPaths.myInfo(),
   }),
   /** Paid in two windows, or just before it became cheaper (PAY-07); `amount` as it is shown. */
   'order-surplus': announcement({
     needs: ['amount'],
     subject: 'Some of your money comes back',
     sentence: (number, { amount }) =>
-      `you paid ${amount} more than order ${number} costs, and we are sending it back the way it came. By card that takes a few days.`,
-    action: 'See your task',
-    link: toTasks,
+      `you paid ${amount} more than order ${number} costs, and we are sending it back the way you paid. By card that takes a few days.`,
   }),
   /** Paid on a page that was open when the order was declined, deleted or refunded (PAY-07); `amount` as it is shown. */
   'order-late-payment': announcement({
     needs: ['amount'],
     subject: 'Your money comes back',
     sentence: (number, { amount }) =>
-      `you paid ${amount} after order ${number} was closed, and we are sending it back the way it came. By card that takes a few days.`,
+      `you paid ${amount} after order ${number} was closed, and we are sending it back the way you paid. By card that takes a few days.`,
     action: 'Contact us',
     link: toContact,
   }),
@@ -88,15 +98,11 @@ export const announcements = {
     needs: ['amount'],
     subject: 'Your tip comes back',
     sentence: (number, { amount }) =>
-      `we could not take your tip of ${amount} for order ${number} any more, and are sending it back to your card. That takes a few days.`,
-    action: 'See your task',
-    link: toTasks,
+      `order ${number} could no longer take your tip of ${amount}, so we are sending it back to your card. That takes a few days.`,
   }),
   'order-nerd-found': announcement({
     subject: 'We found your Nerd',
     sentence: (number) => `a Nerd is working on order ${number}.`,
-    action: 'See your task',
-    link: toTasks,
   }),
   'order-sent': announcement({
     subject: 'Your work is ready',
@@ -113,8 +119,6 @@ export const announcements = {
   'order-revision-accepted': announcement({
     subject: 'Your revision is under way',
     sentence: (number) => `your Nerd is working on the revision of order ${number}.`,
-    action: 'See your task',
-    link: toTasks,
   }),
   'order-declined': announcement({
     subject: 'About your order',
@@ -128,20 +132,16 @@ export const announcements = {
     subject: 'A refund is on its way',
     sentence: (number, { amount }) =>
       `we refund ${amount} of order ${number}. By card the money takes a few days to arrive.`,
-    action: 'See your task',
-    link: toTasks,
   }),
   'order-refund-accepted': announcement({
     subject: 'Your refund is on its way',
     sentence: (number) => `we refund order ${number}. The money takes a few days to arrive.`,
-    action: 'See your task',
-    link: toTasks,
   }),
   'order-refund-declined': announcement({
     takes: ['tell'],
     subject: 'About your refund',
     sentence: (number, { tell }) =>
-      `we could not grant the refund of order ${number}. ${tell === undefined ? '' : `${tell} `}Questions? We are here.`,
+      `we could not approve the refund of order ${number}. ${tell === undefined ? '' : `${tell} `}Questions? We are here.`,
     action: 'Contact us',
     link: toContact,
   }),
@@ -149,7 +149,7 @@ export const announcements = {
   'order-recall': announcement({
     needs: ['keyId', 'orderId'],
     subject: 'Your order is waiting',
-    sentence: (number) => `order ${number} is saved and waits for its payment.`,
+    sentence: (number) => `order ${number} is saved and ready for payment.`,
     action: 'Go on with it',
     link: ({ keyId, orderId }, { secret, publicUrl }) =>
       publicUrl + webPaths.shortPaymentLink(shortKeyOf(secret, keyId), orderId),

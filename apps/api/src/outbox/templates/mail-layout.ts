@@ -7,6 +7,8 @@ export interface RenderedMail {
   subject: string
   text: string
   html: string
+  /** Where answers go, if not to where all do. */
+  replyTo?: string | undefined
 }
 
 /** What a mail says, apart from how it looks. */
@@ -17,8 +19,12 @@ export interface MailContent {
   paragraphs: readonly string[]
   /** Facts in two columns. */
   rows?: readonly (readonly [name: string, value: string])[]
+  /** The second column is money: it stands at the end of the line. */
+  isMoney?: boolean
   /** The one thing to do. */
   action?: { label: string; url: string }
+  /** Who is answered: somebody's own address, in mails to our people. */
+  replyTo?: string | undefined
   /** Small print below it. */
   notes?: readonly string[]
   /** Where its reader ends such mails; for mails that nobody asked for. */
@@ -27,18 +33,21 @@ export interface MailContent {
 
 /** The paper, ink and blue of our screens; mail programs know no variables. */
 const look = {
-  page: 'margin:0;padding:24px 16px;background:#f7f4ec;color:#1a1a2e',
+  page: 'margin:0;padding:24px 16px;background:#f7f4eb;color:#1a1c2b',
   sheet:
-    'max-width:520px;margin:0 auto;padding:28px 24px;background:#ffffff;border:1px solid #ddd8c8;border-radius:12px;font:16px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif',
+    'max-width:520px;margin:0 auto;padding:28px 24px;background:#fffefa;border:1px solid #dedaca;border-radius:5px;font:16px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif',
   brand: 'margin:0 0 20px;font:700 20px/1 Georgia,serif',
   heading: 'margin:0 0 12px;font:700 24px/1.25 Georgia,serif',
   paragraph: 'margin:0 0 16px',
   button:
-    'display:inline-block;padding:13px 22px;border-radius:8px;background:#2036d2;color:#ffffff;font-weight:600;text-decoration:none',
+    'display:inline-block;padding:13px 22px;border-radius:9px;background:#2138d4;color:#ffffff;font-weight:600;text-decoration:none',
   note: 'margin:16px 0 0;font-size:14px',
-  plainLink: 'margin:16px 0 0;font-size:13px;color:#5b5b6b;word-break:break-all',
-  cell: 'padding:4px 16px 4px 0;text-align:left;vertical-align:top',
-  foot: 'max-width:520px;margin:16px auto 0;font:13px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif;color:#5b5b6b',
+  plainLink: 'margin:16px 0 0;font-size:13px;color:#4e5263',
+  address: 'overflow-wrap:anywhere',
+  cell: 'padding:6px 16px 6px 0;text-align:left;vertical-align:top;font-weight:400',
+  value: 'padding:6px 0;text-align:left;vertical-align:top;font-weight:600;overflow-wrap:anywhere',
+  money: 'padding:6px 0;text-align:right;vertical-align:top;font-weight:600;white-space:nowrap',
+  foot: 'max-width:520px;margin:16px auto 0;font:13px/1.5 -apple-system,"Segoe UI",Helvetica,Arial,sans-serif;color:#4e5263',
 } as const
 
 /**
@@ -48,8 +57,12 @@ const look = {
 export function layOutMail(mail: MailContent): RenderedMail {
   const rows = mail.rows?.map(([name, value]) => [name, mailLine(value)] as const)
   const content = rows === undefined ? mail : { ...mail, rows }
-  return { channel: 'email', subject: content.subject, text: textOf(content), html: htmlOf(content) }
+  const { subject, replyTo } = content
+  return { channel: 'email', subject, text: textOf(content), html: htmlOf(content), replyTo }
 }
+
+/** No line ends within a number such as 4686561-1. */
+const unbroken = (html: string) => html.replaceAll(/(\d-)(?=\d)/g, '$1&#8288;')
 
 const unsubscribeText = 'Don’t want these mails?'
 
@@ -70,6 +83,7 @@ function htmlOf({
   heading = subject,
   paragraphs,
   rows = [],
+  isMoney = false,
   action,
   notes = [],
   unsubscribeUrl,
@@ -77,7 +91,7 @@ function htmlOf({
   const table = rows
     .map(
       ([name, value]) =>
-        `<tr><th style="${look.cell}">${escapeHtml(name)}</th><td style="${look.cell}">${escapeHtml(value)}</td></tr>`,
+        `<tr><th style="${look.cell}">${escapeHtml(name)}</th><td style="${isMoney ? look.money : look.value}">${escapeHtml(value)}</td></tr>`,
     )
     .join('\n')
   return `<!doctype html>
@@ -91,13 +105,13 @@ function htmlOf({
 <body style='${look.page}'>
 <div style='${look.sheet}'>
 <p style="${look.brand}">Nerdify</p>
-<h1 style="${look.heading}">${escapeHtml(heading)}</h1>
+<h1 style="${look.heading}">${unbroken(escapeHtml(heading))}</h1>
 ${paragraphs.map((paragraph) => `<p style="${look.paragraph}">${escapeHtml(paragraph)}</p>`).join('\n')}
-${rows.length === 0 ? '' : `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px">\n${table}\n</table>`}
-${action === undefined ? '' : `<p style="${look.paragraph}"><a href="${escapeHtml(action.url)}" style="${look.button}">${escapeHtml(action.label)}</a></p>\n<p style="${look.plainLink}">If the button does nothing, copy this address into your browser:<br>${escapeHtml(action.url)}</p>`}
+${rows.length === 0 ? '' : `<table role="presentation" style="border-collapse:collapse;margin:0 0 16px${isMoney ? ';width:100%' : ''}">\n${table}\n</table>`}
+${action === undefined ? '' : `<p style="${look.paragraph}"><a href="${escapeHtml(action.url)}" style="${look.button}">${escapeHtml(action.label)}</a></p>\n<p style="${look.plainLink}">If the button does nothing, copy this address into your browser:<br><span style="${look.address}">${escapeHtml(action.url)}</span></p>`}
 ${notes.map((note) => `<p style="${look.note}">${escapeHtml(note)}</p>`).join('\n')}
 </div>
-${unsubscribeUrl === undefined ? '' : `<p style='${look.foot}'>${unsubscribeText} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#5b5b6b">Unsubscribe</a></p>`}
+${unsubscribeUrl === undefined ? '' : `<p style='${look.foot}'>${unsubscribeText} <a href="${escapeHtml(unsubscribeUrl)}" style="color:#4e5263">Unsubscribe</a></p>`}
 </body>
 </html>
 `

@@ -4,16 +4,45 @@ import { mailCodeOf } from '../../keys/mail-links.ts'
 import { shortKeyOf } from '../../keys/short-keys.ts'
 import { accountMessages } from './account-messages.ts'
 import { announcements } from './announcements.ts'
-import { layOutMail } from './mail-layout.ts'
+import { layOutMail, type MailContent } from './mail-layout.ts'
 import { planMessages } from './plan-messages.ts'
-import { signInMail } from './sign-in-mail.ts'
-import { type Template, template } from './template.ts'
+import { type Rendering, type Template, template, type Variables } from './template.ts'
 
 /** A line of a receipt, "what: amount", in its two cells. */
 function cellsOf(line: string): readonly [string, string] {
   const colon = line.lastIndexOf(': ')
   return [line.slice(0, colon), line.slice(colon + 2)]
 }
+
+/** What staff are told of who wrote to us: the order that it is most likely about, and what to do once they were answered. */
+const aboutSender = ['order', 'task', 'deadline', 'next'] as const
+const rowsOfSender = ({
+  order = 'none',
+  task = 'none',
+  deadline = 'none',
+  next = '',
+}: Variables<never, (typeof aboutSender)[number]>) =>
+  [
+    ['Newest order', order],
+    ['Task', task],
+    ['Deadline', deadline],
+    ['Once it was answered', next],
+  ] as const
+
+/** An answer to a word that somebody texted. */
+const textOnce = (body: (rendering: Rendering) => string) =>
+  template({
+    kind: 'asked',
+    atMostOnce: true,
+    render: (_variables, rendering) => ({ channel: 'sms', body: body(rendering) }),
+  })
+
+/** A mail to our own people. */
+const staffMail = <const Needed extends string, const Taken extends string = never>(
+  needs: readonly Needed[],
+  words: (variables: Variables<Needed, Taken>) => MailContent,
+  takes: readonly Taken[] = [],
+) => template({ kind: 'ours', needs, takes, render: (variables) => layOutMail(words(variables)) })
 
 /** Every message that leaves, by its name. */
 export const templates = {
@@ -34,11 +63,17 @@ export const templates = {
   /** AUTH-08: the link that signs in, once. */
   'sign-in-link': template({
     kind: 'asked',
-    atMostOnce: false,
     needs: ['keyId'],
     takes: ['next'],
     render({ keyId, next }, { secret, publicUrl }) {
-      return signInMail(`${publicUrl}${webPaths.mailLink(mailCodeOf(secret, keyId), next)}`)
+      const url = publicUrl + webPaths.mailLink(mailCodeOf(secret, keyId), next)
+      // No picture, no pixel: it loads nothing (AUTH-20).
+      return layOutMail({
+        subject: 'Your link to Nerdify',
+        paragraphs: ['Here is your link to log in. It works once, for 30 minutes.'],
+        action: { label: 'Log in to Nerdify', url },
+        notes: ['You did not ask for it? Then do nothing: without the link nobody gets in.'],
+      })
     },
   }),
   /** AUTH-10: a new link in place of one in a text message that has expired. */
@@ -55,7 +90,6 @@ export const templates = {
   /** MSG-04: to who left a number on the contact page; the link signs in and leads on. */
   'text-back': template({
     kind: 'asked',
-    atMostOnce: false,
     needs: ['keyId'],
     takes: ['next'],
     render({ keyId, next }, { secret, publicUrl }) {
@@ -70,333 +104,218 @@ export const templates = {
   ...planMessages,
   ...accountMessages,
   /** DISC-13: to support, whenever a coupon is refused or taken away; one that comes twice does no harm there. */
-  'coupon-error': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['client', 'type', 'length', 'due', 'price', 'number', 'coupon', 'errorType', 'sentence', 'addOns'],
-    render: ({ type, length, due, price, number, coupon, addOns, errorType, sentence }) =>
-      layOutMail({
-        subject: `Coupon ${coupon} on order ${number}: ${errorType}`,
-        paragraphs: [sentence],
-        rows: [
-          ['Type', type],
-          ['Length', length],
-          ['Due', due],
-          ['Price', price],
-          ['Order number', number],
-          ['Coupon', coupon],
-          ['Add-ons', addOns],
-          ['Look it up', `npm run ops -- order ${number}`],
-        ],
-      }),
-  }),
+  'coupon-error': staffMail(
+    ['client', 'type', 'length', 'due', 'price', 'number', 'coupon', 'errorType', 'sentence', 'addOns'],
+    ({ type, length, due, price, number, coupon, addOns, errorType, sentence }) => ({
+      subject: `Coupon ${coupon} on order ${number}: ${errorType}`,
+      paragraphs: [sentence],
+      rows: [
+        ['Type', type],
+        ['Length', length],
+        ['Due', due],
+        ['Price', price],
+        ['Order number', number],
+        ['Coupon', coupon],
+        ['Add-ons', addOns],
+        ['Look it up', `npm run ops -- order ${number}`],
+      ],
+    }),
+  ),
   /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
-  'texts-ended': template({
-    kind: 'asked',
-    atMostOnce: true,
-    render: () => ({
-      channel: 'sms',
-      body: 'Nerdify: you get no more texts from us, except sign-in codes that you ask for. Reply START to get them again.',
-    }),
-  }),
+  'texts-ended': textOnce(
+    () =>
+      'Nerdify: you get no more texts from us, except sign-in codes that you ask for. Reply START to get them again.',
+  ),
   /** LAW-07: after START. */
-  'texts-resumed': template({
-    kind: 'asked',
-    atMostOnce: true,
-    render: () => ({
-      channel: 'sms',
-      body: 'Nerdify: you get texts about your orders again. Reply STOP to end them, HELP for help.',
-    }),
-  }),
+  'texts-resumed': textOnce(
+    () => 'Nerdify: you get texts about your orders again. Reply STOP to end them, HELP for help.',
+  ),
   /** LAW-07: after HELP. */
-  'texts-help': template({
-    kind: 'asked',
-    atMostOnce: true,
-    render: (_variables, { publicUrl }) => ({
-      channel: 'sms',
-      body: `Nerdify texts you about your orders. Help: ${publicUrl}/contact-us. Msg and data rates may apply. Reply STOP to end.`,
-    }),
-  }),
-  /** abuse 25: to support, when a payment is disputed at the bank, and when that is decided. */
-  'referral-bonus-waits': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['client', 'most', 'days'],
-    render({ client, most, days }) {
-      return layOutMail({
-        subject: `Referral bonuses wait for you: client ${client}`,
-        paragraphs: [
-          `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released them:`,
-          `npm run ops -- client ${client} release-bonuses`,
-        ],
-        rows: [['Client', client]],
-      })
-    },
-  }),
-  'payment-disputed': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['of', 'number', 'amount', 'status'],
-    render({ of, number, amount, status }) {
-      const consequence =
-        of === 'plan'
-          ? 'While it is open, and if it is lost, the credit of that month is taken back. The plan itself goes on.'
-          : 'While it is open, tips, credits and refunds of the order are frozen; while the bank only asks, it can be refunded. Once it is lost, its payment counts as given back.'
-      return layOutMail({
-        subject: `Payment dispute of ${of} ${number}: ${status}`,
-        paragraphs: [consequence],
-        rows: [
-          [of === 'plan' ? 'Subscription' : 'Order number', number],
-          ['Amount', amount],
-          ['State', status],
-        ],
-      })
-    },
-  }),
+  'texts-help': textOnce(
+    ({ publicUrl }) =>
+      `Nerdify texts you about your orders. Help: ${publicUrl}/contact-us. Msg and data rates may apply. Reply STOP to end.`,
+  ),
+  'referral-bonus-waits': staffMail(['client', 'most', 'days'], ({ client, most, days }) => ({
+    subject: `Referral bonuses wait for you: client ${client}`,
+    paragraphs: [
+      `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released them:`,
+      `npm run ops -- client ${client} release-bonuses`,
+    ],
+    rows: [['Client', client]],
+  })),
+  /** abuse 25: to support, when the payment of a plan is disputed at the bank, and when that is decided; of orders see WAIT-03. */
+  'payment-disputed': staffMail(['number', 'amount', 'status'], ({ number, amount, status }) => ({
+    subject: `Payment dispute of plan ${number}: ${status}`,
+    paragraphs: [
+      'While it is open, and if it is lost, the credit of that month is taken back. The plan itself goes on.',
+    ],
+    rows: [
+      ['Subscription', number],
+      ['Amount', amount],
+      ['State', status],
+    ],
+  })),
   /** To support, when the nightly comparison with the card provider finds something. */
-  'books-differ': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['count', 'differences'],
-    render({ count, differences }) {
-      return layOutMail({
-        subject: `The books differ from the card provider’s: ${count}`,
-        paragraphs: differences.split('\n'),
-      })
-    },
-  }),
+  'books-differ': staffMail(['count', 'differences'], ({ count, differences }) => ({
+    subject: `The books differ from the card provider’s: ${count}`,
+    paragraphs: differences.split('\n'),
+  })),
   /** To support, once an hour, while wrong sign-in codes come in from everywhere (payments.md 2.2). */
-  'wrong-codes': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['count', 'since'],
-    render({ count, since }) {
-      return layOutMail({
-        subject: `Many wrong sign-in codes: ${count} within an hour`,
-        paragraphs: [
-          'Somebody may be guessing codes. Each account is locked after ten wrong ones; look where the requests come from.',
-        ],
-        rows: [
-          ['Wrong codes', count],
-          ['Since', since],
-        ],
-      })
-    },
-  }),
+  'wrong-codes': staffMail(['count', 'since'], ({ count, since }) => ({
+    subject: `Many wrong sign-in codes: ${count} within an hour`,
+    paragraphs: [
+      'Somebody may be guessing codes. Each account is locked after ten wrong ones; look where the requests come from.',
+    ],
+    rows: [
+      ['Wrong codes', count],
+      ['Since', since],
+    ],
+  })),
   /** To support, once for each file, while the virus scanner looks at none (SAFE-15). */
-  'unscanned-files': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['count', 'since'],
-    render({ count, since }) {
-      return layOutMail({
-        subject: `The virus scanner has not looked at files for an hour: ${count}`,
-        paragraphs: [
-          'Clients see “checking” beside them, and nobody can open them. Run “npm run doctor” and look at clamd.',
-        ],
-        rows: [
-          ['Files', count],
-          ['Since', since],
-        ],
-      })
-    },
-  }),
+  'unscanned-files': staffMail(['count', 'since'], ({ count, since }) => ({
+    subject: `The virus scanner has not looked at files for an hour: ${count}`,
+    paragraphs: [
+      'Clients see “checking” beside them, and nobody can open them. Run “npm run doctor” and look at clamd.',
+    ],
+    rows: [
+      ['Files', count],
+      ['Since', since],
+    ],
+  })),
   /** To support, once an hour, while wrong tokens of operations come in (SAFE-10). */
-  'wrong-operations-tokens': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['count', 'since'],
-    render({ count, since }) {
-      return layOutMail({
-        subject: `Wrong operations tokens: ${count} within an hour`,
-        paragraphs: [
-          'Somebody may be guessing the token of operations, or a tool of ours has an old one. A network that was wrong ten times waits for up to an hour.',
-          'In the log the lines with "operations_token_refused" name the networks. If the token may be known, change it: docs/operations.md says how.',
-        ],
-        rows: [
-          ['Wrong tokens', count],
-          ['Since', since],
-        ],
-      })
-    },
-  }),
+  'wrong-operations-tokens': staffMail(['count', 'since'], ({ count, since }) => ({
+    subject: `Wrong operations tokens: ${count} within an hour`,
+    paragraphs: [
+      'Somebody may be guessing the token of operations, or a tool of ours has an old one. A network that was wrong ten times waits for up to an hour.',
+      'In the log the lines with "operations_token_refused" name the networks. If the token may be known, change it: docs/operations.md says how.',
+    ],
+    rows: [
+      ['Wrong tokens', count],
+      ['Since', since],
+    ],
+  })),
   /** To support, once an hour, while events are refused that say they are the card provider's (abuse 7, abuse 8). */
-  'card-events-refused': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['count', 'reason'],
-    render({ count, reason }) {
-      return layOutMail({
-        subject: `Card events are refused: ${count} within an hour`,
-        paragraphs: [
-          'Nothing was booked from them. If they are the card provider’s own, the secret or the mode of our keys is wrong; otherwise somebody forges them.',
-        ],
-        rows: [
-          ['Refused', count],
-          ['The last one', reason],
-        ],
-      })
-    },
-  }),
+  'card-events-refused': staffMail(['count', 'reason'], ({ count, reason }) => ({
+    subject: `Card events are refused: ${count} within an hour`,
+    paragraphs: [
+      'Nothing was booked from them. If they are the card provider’s own, the secret or the mode of our keys is wrong; otherwise somebody forges them.',
+    ],
+    rows: [
+      ['Refused', count],
+      ['The last one', reason],
+    ],
+  })),
   /** To support, once for an event of the card provider that does not take effect for hours (abuse 4). */
-  'card-event-stuck': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['type', 'object', 'event', 'reason'],
-    render({ type, object, event, reason }) {
-      return layOutMail({
-        subject: `A card event does not take effect: ${type}`,
-        paragraphs: ['Until it does, what it is about is not in the books. It is tried again once an hour.'],
-        rows: [
-          ['What it is about', object],
-          ['Event', event],
-          ['Why', reason],
-        ],
-      })
-    },
-  }),
-  'refund-in-doubt': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['number', 'amount', 'reason'],
-    render({ number, amount, reason }) {
-      return layOutMail({
-        subject: `A refund does not go out: order ${number}`,
-        paragraphs: ['The card provider has not taken it yet. It is tried again, once an hour in the end.'],
-        rows: [
-          ['Amount', amount],
-          ['Why', reason],
-        ],
-      })
-    },
-  }),
+  'card-event-stuck': staffMail(['type', 'object', 'event', 'reason'], ({ type, object, event, reason }) => ({
+    subject: `A card event does not take effect: ${type}`,
+    paragraphs: ['Until it does, what it is about is not in the books. It is tried again once an hour.'],
+    rows: [
+      ['What it is about', object],
+      ['Event', event],
+      ['Why', reason],
+    ],
+  })),
+  'refund-in-doubt': staffMail(['number', 'amount', 'reason'], ({ number, amount, reason }) => ({
+    subject: `A refund does not go out: order ${number}`,
+    paragraphs: ['The card provider has not taken it yet. It is tried again, once an hour in the end.'],
+    rows: [
+      ['Amount', amount],
+      ['Why', reason],
+    ],
+  })),
   /** PAY-14: to the client, of each payment. */
   receipt: template({
     kind: 'asked',
-    atMostOnce: false,
-    needs: ['receipt', 'number', 'date', 'lines', 'total', 'paidBy', 'link'],
-    render({ receipt, number, date, lines, total, paidBy, link }) {
+    needs: ['receipt', 'number', 'date', 'lines', 'total', 'link'],
+    render({ receipt, number, date, lines, total, link }) {
       return layOutMail({
         subject: `Your receipt for order ${number}: ${total}`,
         heading: `Receipt No. ${receipt}`,
         paragraphs: [`Thank you. This is what you paid for order No. ${number} on ${date}.`],
-        rows: [...lines.split('\n').map(cellsOf), ['Total', total], ['Paid by', paidBy]],
+        rows: lines.split('\n').map(cellsOf),
+        isMoney: true,
         action: { label: 'Open or print it', url: link },
       })
     },
   }),
   /** abuse 21: to support, when a refund did not arrive at the client's bank. */
-  'refund-failed': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['number', 'amount', 'reason'],
-    render({ number, amount, reason }) {
-      return layOutMail({
-        subject: `Refund of ${amount} for order ${number} failed`,
-        paragraphs: [
-          'The bank did not take this refund. The order does not count as refunded. Please refund it again or in another way.',
-        ],
-        rows: [
-          ['Order number', number],
-          ['Amount', amount],
-          ['Kind', reason],
-        ],
-      })
-    },
-  }),
+  'refund-failed': staffMail(['number', 'amount', 'reason'], ({ number, amount, reason }) => ({
+    subject: `Refund of ${amount} for order ${number} failed`,
+    paragraphs: [
+      'The bank did not take this refund. The order does not count as refunded. Please refund it again or in another way.',
+    ],
+    rows: [
+      ['Order number', number],
+      ['Amount', amount],
+      ['Kind', reason],
+    ],
+  })),
   /** WAIT-03: to staff, when an order wants something of them, and when they are late with it. */
-  'order-for-staff': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['client', 'number', 'subject', 'happened', 'task', 'deadline', 'extras', 'paid', 'next'],
-    render: ({ client, number, subject, happened, task, deadline, extras, paid, next }) =>
-      layOutMail({
-        subject,
-        paragraphs: [...happened.split('\n'), 'What to do next:', ...next.split('\n')],
-        rows: [
-          ['Order number', number],
-          ['Client', client],
-          ['Task', task],
-          ['Deadline', deadline],
-          ['Extras', extras],
-          ['Paid', paid],
-        ],
-      }),
-  }),
+  'order-for-staff': staffMail(
+    ['client', 'number', 'subject', 'happened', 'task', 'deadline', 'extras', 'paid', 'next'],
+    ({ client, number, subject, happened, task, deadline, extras, paid, next }) => ({
+      subject,
+      paragraphs: [...happened.split('\n'), 'What to do next:', ...next.split('\n')],
+      rows: [
+        ['Order number', number],
+        ['Client', client],
+        ['Task', task],
+        ['Deadline', deadline],
+        ['Extras', extras],
+        ['Paid', paid],
+      ],
+    }),
+  ),
   /** WAIT-03: to staff, of a text that somebody sent us and that is no word that ends or begins texts. */
-  'text-received': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['phone', 'text'],
-    takes: ['client'],
-    render: ({ phone, text, client }) =>
-      layOutMail({
-        subject: `A text from ${phone}`,
-        paragraphs: ['They wrote:', text],
-        rows: [
-          ['Phone', phone],
-          ['Client', client ?? 'none has this number'],
-        ],
-      }),
-  }),
-  /** RATE-04: to quality review, of each rating of three stars or fewer. */
-  'negative-rating': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['client', 'number', 'mark', 'tags', 'feedback'],
-    takes: ['task', 'deadline', 'extras', 'paid', 'next'],
-    render: ({ client, number, mark, tags, feedback, task = '', deadline = '', extras = '', paid = '', next = '' }) =>
-      layOutMail({
-        subject: `Quality review: order ${number} was rated ${mark} of 5`,
-        paragraphs: feedback === '' ? ['The client wrote nothing.'] : ['The client wrote:', feedback],
-        rows: [
-          ['Order number', number],
-          ['Rating', `${mark} of 5`],
-          ['Reasons', tags],
-          ['Client', client],
-          ['Task', task],
-          ['Deadline', deadline],
-          ['Extras', extras],
-          ['Paid', paid],
-          ['Once it was looked at', next],
-        ],
-      }),
-  }),
+  'text-received': staffMail(
+    ['phone', 'text'],
+    ({ phone, text, client, replyTo, ...about }) => ({
+      replyTo,
+      subject: `A text from ${phone}`,
+      paragraphs: ['They wrote:', text],
+      rows: [['Phone', phone], ['Client', client ?? 'none has this number'], ...rowsOfSender(about)],
+    }),
+    ['client', 'replyTo', ...aboutSender],
+  ),
+  /** WAIT-03: to staff, once more, when the answer to a text or a contact request becomes late; `client` may be none. */
+  'message-late': staffMail(
+    ['client', 'phone', 'text', 'due'],
+    ({ client, phone, text, due, ...about }) => ({
+      subject: `Late: answer to a message from ${phone}`,
+      paragraphs: [due, ...(text === '' ? ['They wrote nothing.'] : ['They wrote:', text])],
+      rows: [['Phone', phone], ['Client', client || 'none has this number'], ...rowsOfSender(about)],
+    }),
+    aboutSender,
+  ),
   /** MSG-01: to support, when somebody left words with their number, a new client or a known one. */
-  'left-with-number': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['client', 'phone', 'message', 'email', 'phoneRef'],
-    render: ({ client, phone, message, email, phoneRef }) =>
-      layOutMail({
-        subject: `A message from ${phone}`,
-        paragraphs: message === '' ? ['They wrote nothing.'] : ['They wrote:', message],
-        rows: [
-          ['Phone', phone],
-          ['E-mail, as typed', email],
-          ['Sent by', phoneRef],
-          ['Client', client],
-        ],
-      }),
-  }),
+  'contact-request': staffMail(
+    ['client', 'phone', 'message', 'email', 'phoneRef'],
+    ({ client, phone, message, email, phoneRef, replyTo, ...about }) => ({
+      replyTo,
+      subject: `A message from ${phone}`,
+      paragraphs: message === '' ? ['They wrote nothing.'] : ['They wrote:', message],
+      rows: [
+        ['Phone', phone],
+        ['E-mail, as typed', email],
+        ['Sent by', phoneRef],
+        ['Client', client],
+        ...rowsOfSender(about),
+      ],
+    }),
+    ['replyTo', ...aboutSender],
+  ),
   /** UP-04: to support, whenever somebody sent files by a client's upload page. */
-  'files-received': template({
-    kind: 'ours',
-    atMostOnce: false,
-    needs: ['client', 'order', 'count', 'description'],
-    render: ({ client, order, count, description }) =>
-      layOutMail({
-        subject: `Files for ${order}`,
-        paragraphs: [
-          `The upload page of client ${client} sent files. "npm run ops -- client ${client} files" lists them with their links.`,
-        ],
-        rows: [
-          ['Order', order],
-          ['Files', count],
-          ['Description', description],
-        ],
-      }),
-  }),
+  'files-received': staffMail(['client', 'order', 'count', 'description'], ({ client, order, count, description }) => ({
+    subject: `Files for ${order}`,
+    paragraphs: [
+      `The upload page of client ${client} sent files. "npm run ops -- client ${client} files" lists them with their links.`,
+    ],
+    rows: [
+      ['Order', order],
+      ['Files', count],
+      ['Description', description],
+    ],
+  })),
 }
 
 /** The name of a message. */

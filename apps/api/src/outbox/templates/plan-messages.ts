@@ -9,17 +9,21 @@ interface PlanMail<Needed extends string> {
   needs: readonly Needed[]
   subject(words: Variables<Needed, never>): string
   paragraphs(words: Variables<Needed, never>): readonly string[]
-  action: string
+  action?: string
 }
 
 /** How to leave, which every mail says that tells of a charge (SUB-11). */
 const howToLeave = 'You can cancel at any time on your subscription page, in two steps.'
 
 /** Mails that a subscriber must get: what is charged and when, and how to leave. They are no advertising (LAW-07). */
-function planMail<const Needed extends string>({ needs, subject, paragraphs, action }: PlanMail<Needed>) {
+function planMail<const Needed extends string>({
+  needs,
+  subject,
+  paragraphs,
+  action = 'See your plan',
+}: PlanMail<Needed>) {
   return template({
     kind: 'asked',
-    atMostOnce: false,
     needs,
     render: (words, { publicUrl }) =>
       layOutMail({
@@ -39,7 +43,6 @@ export const planMessages = {
       `You have ${plan} free for ${trialDays} days, until ${until}. Nothing was charged.`,
       `From then on it costs ${price} a month. We remind you three days before. ${howToLeave}`,
     ],
-    action: 'See your plan',
   }),
   'plan-trial-ending': planMail({
     needs: ['plan', 'price', 'until'],
@@ -64,7 +67,6 @@ export const planMessages = {
       credit === '' ? '' : `${credit} of credit is on your balance.`,
       `The next ${price} is charged on ${until}. ${howToLeave}`,
     ],
-    action: 'See your plan',
   }),
   'plan-payment-failed': planMail({
     needs: ['plan', 'price'],
@@ -88,7 +90,6 @@ export const planMessages = {
       `You keep ${plan} until ${until}. Nothing is charged any more.`,
       'If you change your mind before that day, one press keeps it.',
     ],
-    action: 'See your plan',
   }),
   'plan-resumed': planMail({
     needs: ['plan', 'price', 'until'],
@@ -96,7 +97,6 @@ export const planMessages = {
     paragraphs: ({ plan, price, until }) => [
       `${plan} goes on. The next ${price} is charged on ${until}. ${howToLeave}`,
     ],
-    action: 'See your plan',
   }),
   'plan-changed': planMail({
     needs: ['plan', 'price', 'until'],
@@ -104,7 +104,6 @@ export const planMessages = {
     paragraphs: ({ plan, price, until }) => [
       `You have ${plan} from now on. The next ${price} is charged on ${until}. ${howToLeave}`,
     ],
-    action: 'See your plan',
   }),
   'plan-ended': planMail({
     needs: ['plan'],

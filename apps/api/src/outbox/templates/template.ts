@@ -43,7 +43,7 @@ export interface Template<
    * Whether a message that may have gone out is never sent again by us: a code is resent by the person, not the machine
    * (payments.md 2.1).
    */
-  atMostOnce: boolean
+  atMostOnce?: boolean
   /** The variables that it is not written without, `client` among them where its row is forgotten with that client (LAW-06). */
   needs?: readonly Needed[]
   takes?: readonly Taken[]

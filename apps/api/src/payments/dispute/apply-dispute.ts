@@ -10,15 +10,16 @@ import { bookDispute } from './dispute-money.ts'
 import { isDisputed } from './disputed.ts'
 import { entryOfRef } from '../ledger/ledger.store.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
-import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
+import { reconcileCredits } from '../ledger/order-credits.ts'
 import { reconcileReferral } from '../ledger/referral-bonus.ts'
 import { PaymentNotBooked } from '../refund/settle-refund.ts'
-import { tellOfDispute } from './tell-of-dispute.ts'
 
 /**
- * Brings the books to what the provider says of a dispute (abuse 25, HOLD-06), as often as it changes its mind. While it is open
- * the order's tips, credits and refunds are frozen: credits are taken back, also below zero. A dispute that is won gives them
- * again; once it is lost its payment counts as given back. False for one of something else than an order, which is left alone.
+ * Brings the books in line with a dispute, however often the bank changes its mind (abuse 25, HOLD-06); answers false
+ * when it is not of an order.
+ * - open: tips, credits and refunds of the order are frozen; credits are taken back, also below zero.
+ * - won: the credits come back.
+ * - lost: the payment counts as refunded.
  */
 export async function applyDispute(product: Product, disputeId: string): Promise<boolean> {
   const { attemptId, paymentIntentId } = await product.cards.disputeOf(disputeId)
@@ -48,8 +49,7 @@ async function book(
   const booked = await bookDispute(queries, { order: found, dispute: { id, paymentId, status, cents }, now })
   if (booked === undefined) return
   const { order, ref, kind } = booked
-  await tellOfDispute(queries, product, { of: 'order', number: order.number, dispute, ref, now })
-  await reconcileCashback(queries, { order, cause: ref, now })
+  await reconcileCredits(queries, { order, cause: ref, now })
   await reconcileReferral(queries, { order, cause: ref, now })
   await reconcileTipCredit(queries, { order, cause: ref, now })
   const { client_id: clientId, id: orderId } = order
@@ -60,6 +60,6 @@ async function book(
     at: now,
     author: 'payments',
     event: kind,
-    data: { amount: dispute.cents / 100 },
+    data: { amount: dispute.cents / 100, status: dispute.status },
   })
 }

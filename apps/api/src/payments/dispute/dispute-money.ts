@@ -41,9 +41,9 @@ export function nextDisputeEntry(
 }
 
 /**
- * Brings the books of an order to where a dispute of its payment stands (HOLD-06), whatever they said before: what the bank
- * has taken, what is frozen, and what counts as given back, of the order or of its tip. Answers what the entry is known by, and
- * the order as it is then; nothing where the books said so already.
+ * Brings the books of an order in line with a dispute of its payment (HOLD-06), whatever they said before: what the bank
+ * took, what is frozen, and what counts as refunded, of the order or of its tip. Answers the ref of the entry and the
+ * order as it then is; nothing if the books said so already.
  */
 export async function bookDispute(
   queries: Queries,
@@ -145,7 +145,10 @@ async function leftOfPayment(
   const others = takenByDisputes(entries.filter((entry) => disputeIdOf(entry) !== id)).get(paymentId) ?? 0
   const refunds = await refundsOf(queries, order.client_id, order.id)
   const refunded = refunds
-    .filter((one) => one.payment_intent_id === paymentId && (one.status === 'succeeded' || one.status === 'pending'))
+    .filter(
+      (refund) =>
+        refund.payment_intent_id === paymentId && (refund.status === 'succeeded' || refund.status === 'pending'),
+    )
     .reduce((sum, { cents }) => sum + cents, 0)
   const paid = payment === undefined ? 0 : 0 - movedOn([payment], accounts.gateway)
   const outside = outsideParts(entries).cards.get(paymentId) ?? 0

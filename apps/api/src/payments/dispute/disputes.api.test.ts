@@ -22,7 +22,7 @@ afterEach(async () => {
 
 describe('a dispute', () => {
   test('[PAY-11][PAY-13] (abuse 25) of an order with tip and cash-back: credits are taken back, visibly below zero, nothing is refunded or tipped; won, all is as before', async () => {
-    const { product, provider } = await testProduct()
+    const { product, provider, settings, clock } = await testProduct()
     const person = await signedInPerson()
     const code = await newCoupon({ gift: { kind: 'cashback', percent: 25 } })
     const { body: discounted } = await applyCode(person, await person.order(), code)
@@ -49,11 +49,13 @@ describe('a dispute', () => {
       status: 409,
       body: { error_type: 'payment_disputed' },
     })
-    const { rows } = await sql<{ template: string }>`
-      select template from outbox where template = 'payment-disputed' and variables ->> 'number' = ${order.number}`.execute(
-      product.queries,
-    )
-    expect(rows).toHaveLength(1)
+    // What follows within a minute for one order is mailed at its end.
+    clock.advance(60_000)
+    const told = await eventually(async () => {
+      const mails = await mailsTo(settings.supportEmail, order.number)
+      return mails.find(({ text }) => text.includes('disputed at the bank'))
+    })
+    expect(told.text).toContain('Its payment of $48.00 is disputed at the bank.')
 
     await provider.closeDispute(dispute, 'won')
     await eventually(async () => (await balanceOf(person)) === 0)
@@ -62,14 +64,17 @@ describe('a dispute', () => {
   })
 
   test('[PAY-11] (abuse 20, abuse 25) [HOLD-06] one that is lost counts as given back: nothing more goes back, and its refund can be accepted', async () => {
-    const { provider, settings } = await testProduct()
+    const { provider, settings, clock } = await testProduct()
     const { person, order } = await personWithPaidOrder(provider.disputableCard)
+    await eventually(async () => (await mailsTo(settings.supportEmail, order.number)).length > 0)
     const dispute = await provider.openDispute(await paymentOf(order))
     await eventually(async () => (await movesOf(order)).includes('dispute: gateway 4800'))
     await provider.closeDispute(dispute, 'lost')
+    await eventually(async () => (await movesOf(order)).some((move) => move.startsWith('dispute_lost')))
+    clock.advance(60_000)
     await eventually(async () =>
-      (await mailsTo(settings.supportEmail)).some(
-        ({ subject }) => subject === `Payment dispute of order ${order.number}: lost`,
+      (await mailsTo(settings.supportEmail, order.number)).some(({ subject }) =>
+        subject.includes('The dispute of $48.00 was lost.'),
       ),
     )
     await eventually(async () => (await readOrder(person, order)).refunded === 48)
@@ -178,7 +183,7 @@ describe('what never came', () => {
     const said = async () => {
       const ours = [person.clientId, `order ${order.number}`]
       return (await compareBooks(product, product.clock.now() - 2 * 24 * 3_600_000)).filter((sentence) =>
-        ours.some((one) => sentence.includes(one)),
+        ours.some((each) => sentence.includes(each)),
       )
     }
     expect(await said()).toEqual([])

@@ -1,16 +1,9 @@
+import { type BalancePage, balanceChangesPerPage } from '@nerdify/contract/client.ts'
 import type { BalanceCause } from '@nerdify/domain/clients/balance-causes.ts'
-import type { Queries } from '../../database/tables.ts'
-import { numbersOfOrders } from '../../orders/order-numbers.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { numbersOfOrders } from '../../orders/list/own-order.ts'
+import type { Product } from '../../product.ts'
 import { balanceLines, type EntryKind } from './ledger.store.ts'
-
-/** One change of a balance: cents, below 0 when it was spent; `at` in epoch milliseconds. */
-export interface BalanceMovement {
-  id: string
-  at: number
-  cents: number
-  cause: BalanceCause
-  orderNumber: string | null
-}
 
 /** What a kind of ledger entry is to the client whose balance it changed. */
 const causes: Record<EntryKind, BalanceCause> = {
@@ -40,23 +33,26 @@ const causes: Record<EntryKind, BalanceCause> = {
   dispute_lost: 'dispute',
   outside_refund: 'refund',
   staff_credit: 'staff_credit',
+  late_credit: 'late_credit',
+  late_credit_taken_back: 'late_credit_taken_back',
 }
 
-/** A page of what changed a client's balance, newest first, from the ledger (INFO-04). */
-export async function balanceHistory(
-  queries: Queries,
+/** A page of what changed a client's balance, newest first, from the ledger (INFO-04); pages count from 0. */
+export async function balancePage(
+  { queries }: Pick<Product, 'queries'>,
   clientId: string,
-  page: { offset: number; most: number },
-): Promise<{ movements: BalanceMovement[]; total: number }> {
-  const { rows, total } = await balanceLines(queries, clientId, page)
+  page: number,
+): Promise<BalancePage> {
+  const most = balanceChangesPerPage
+  const { rows, total } = await balanceLines(queries, clientId, { offset: page * most, most })
   const orderIds = rows.flatMap((row) => (row.order_id === null ? [] : [row.order_id]))
   const numbers = await numbersOfOrders(queries, clientId, orderIds)
-  const movements = rows.map((row) => ({
+  const results = rows.map((row) => ({
     id: `${row.id}.${row.line}`,
-    at: row.at,
-    cents: row.cents,
+    at: new Date(row.at).toISOString(),
+    amount: dollarsFromCents(row.cents),
     cause: causes[row.kind as EntryKind],
-    orderNumber: (row.order_id !== null && numbers.get(row.order_id)) || null,
+    order_number: (row.order_id !== null && numbers.get(row.order_id)) || null,
   }))
-  return { movements, total }
+  return { results, page, pages: Math.ceil(total / most), total }
 }

@@ -1,7 +1,7 @@
 import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
-import { accounts } from './ledger.store.ts'
+import { accounts, transfer } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 
 /** Credits a client's balance because staff want so (HOLD-06), in the caller's transaction; cents. */
@@ -17,10 +17,7 @@ export async function creditByStaff(
     kind: 'staff_credit',
     ref: `staff-credit:${uuidv7(now)}`,
     at: now,
-    lines: [
-      { account: accounts.goodwill, cents: -cents },
-      { account: accounts.balance(clientId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.goodwill, to: accounts.balance(clientId) }),
     data: { reason },
   })
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
+import { insertRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 
 /** What moved money. */
@@ -30,11 +31,13 @@ export type EntryKind =
   | 'dispute_lost'
   | 'outside_refund'
   | 'staff_credit'
+  | 'late_credit'
+  | 'late_credit_taken_back'
 
 /**
  * The accounts. Money comes from where the cents are below zero: the card provider (`gateway`) or ourselves (`promo`). What
  * an order and a client are told is a sum of one account (PAY-06, PAY-13): client_paid of `paid`, refunded of `refunded`
- * (negative), total_tips_amount of `tips`, available_balance of `balance`.
+ * and late_credited of `lateCredit` (both negative), total_tips_amount of `tips`, available_balance of `balance`.
  */
 export const accounts = {
   gateway: 'gateway',
@@ -46,6 +49,8 @@ export const accounts = {
   paid: (orderId: string) => `order:${orderId}`,
   refunded: (orderId: string) => `refunded:${orderId}`,
   tips: (orderId: string) => `tips:${orderId}`,
+  /** What was credited for late work, below zero (WAIT-05). */
+  lateCredit: (orderId: string) => `late-credit:${orderId}`,
   held: (orderId: string) => `hold:${orderId}`,
   /** A surplus on its way back to a card (PAY-07): the order has it no more, and the card has it not yet. */
   returning: (orderId: string) => `returning:${orderId}`,
@@ -57,6 +62,16 @@ export const accounts = {
   plan: (subscriptionId: string) => `plan:${subscriptionId}`,
   balance: (clientId: string) => `balance:${clientId}`,
 } as const
+
+/** The lines of money that goes from one account to another; below zero it goes the other way. */
+export const transfer = (cents: number, { from, to }: { from: string; to: string }): LedgerEntry['lines'] => [
+  { account: from, cents: -cents },
+  { account: to, cents },
+]
+
+/** What entries moved on an account, in cents. */
+export const movedOn = (account: string, entries: readonly Pick<LedgerEntry, 'lines'>[]): number =>
+  entries.flatMap(({ lines }) => lines).reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
 
 /** One movement of money: its lines, in cents, sum to zero. */
 export interface LedgerEntry {
@@ -84,18 +99,15 @@ export async function insertEntry(queries: Queries, entry: LedgerEntry): Promise
     .returning('ref')
     .executeTakeFirst()
   if (first === undefined) return false
-  await queries
-    .insertInto('ledger_entry')
-    .values({
-      client_id: entry.clientId,
-      id: entry.id,
-      kind: entry.kind,
-      ref: entry.ref,
-      order_id: entry.orderId,
-      at: new Date(entry.at),
-      data: JSON.stringify(entry.data ?? {}),
-    })
-    .execute()
+  await insertRow(queries, 'ledger_entry', {
+    client_id: entry.clientId,
+    id: entry.id,
+    kind: entry.kind,
+    ref: entry.ref,
+    order_id: entry.orderId,
+    at: new Date(entry.at),
+    data: JSON.stringify(entry.data ?? {}),
+  })
   await queries
     .insertInto('ledger_line')
     .values(entry.lines.map(({ account, cents }, line) => ({ ...key, line, account, cents })))
@@ -240,11 +252,18 @@ export async function entryOfRef(
   return { clientId: row.client_id, orderId: row.order_id, kind: row.kind as EntryKind }
 }
 
-/** How much the entry of a payment or refund at the provider took from the card or gave back to it, in cents; undefined without one. */
-export async function cardCentsOf(queries: Queries, ref: string): Promise<number | undefined> {
-  const lines = await linesOfRefs(queries).select(['account', 'cents']).where('ledger_ref.ref', '=', ref).execute()
-  if (lines.length === 0) return undefined
-  return Math.abs(lines.reduce((sum, { account, cents }) => (account === accounts.gateway ? sum + cents : sum), 0))
+/**
+ * How much the entries of payments and refunds at the provider took from the card or gave back to it, in cents, by the
+ * provider's names of them; what has no entry is left out.
+ */
+export async function cardCentsOf(queries: Queries, refs: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await linesOfRefs(queries)
+    .select('ledger_ref.ref')
+    .select(sql<number>`abs(coalesce(sum(cents) filter (where account = ${accounts.gateway}), 0))::bigint`.as('cents'))
+    .where('ledger_ref.ref', 'in', refs)
+    .groupBy('ledger_ref.ref')
+    .execute()
+  return new Map(rows.map(({ ref, cents }) => [ref, cents]))
 }
 
 /** Entries whose cause is a payment at the provider; those of the others a refund there. */

@@ -3,16 +3,7 @@ import type { Queries } from '../../database/tables.ts'
 import type { CardInvoice } from '../../ports.ts'
 import { nextDisputeEntry } from '../dispute/dispute-money.ts'
 import { disputedCreditOf, disputeEntriesOf } from '../dispute/disputes.store.ts'
-import {
-  accounts,
-  bookedRefs,
-  creditOfMonth,
-  type EntryKind,
-  movedBy,
-  planChangedSince as changedSince,
-  planOfPayment as planOfRef,
-  spentSince as spent,
-} from './ledger.store.ts'
+import { accounts, bookedRefs, creditOfMonth, type EntryKind, movedBy, movedOn, transfer } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 
 /** Money of a client's subscription, in cents; the lock of the client's row is held. */
@@ -42,7 +33,7 @@ export async function unbookedPlanPayments<Paid extends { paymentId: string | nu
   paid: readonly Paid[],
 ): Promise<Paid[]> {
   const booked = await bookedRefs(queries, paid.map(paymentRef))
-  return paid.filter((one) => !booked.has(paymentRef(one)))
+  return paid.filter((payment) => !booked.has(paymentRef(payment)))
 }
 
 /**
@@ -60,10 +51,7 @@ export async function bookPlanPayment(
     kind: 'plan_payment',
     ref: paymentRef(paid),
     at,
-    lines: [
-      { account: accounts.gateway, cents: -cents },
-      { account: accounts.plan(subscriptionId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.gateway, to: accounts.plan(subscriptionId) }),
     data: { invoice_id: invoiceId, plan: paid.plan, reason: paid.reason },
   })
   if (booked && creditCents > 0) {
@@ -107,10 +95,7 @@ const refundEntry = ({ clientId, subscriptionId, at }: PlanRefund, cents: number
   clientId,
   orderId: null,
   at,
-  lines: [
-    { account: accounts.plan(subscriptionId), cents: -cents },
-    { account: accounts.gateway, cents },
-  ],
+  lines: transfer(cents, { from: accounts.plan(subscriptionId), to: accounts.gateway }),
 })
 
 /** The bill of a client's month. */
@@ -142,10 +127,7 @@ export async function givePlanCreditPart(
     kind: 'plan_refund',
     ref: `credit-part:${invoiceId}`,
     at,
-    lines: [
-      { account: accounts.plan(subscriptionId), cents: -cents },
-      { account: accounts.balance(clientId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.plan(subscriptionId), to: accounts.balance(clientId) }),
     data: { credit_part_of: invoiceId },
   })
 }
@@ -161,17 +143,15 @@ export interface PlanDispute extends BillOfMonth {
 }
 
 /**
- * Brings the books to where a dispute of a month's payment stands, as often as the bank changes its mind (abuse 25, HOLD-06): what
- * it has taken is gone from the plan, and the month's credit is taken back, also below zero, while it is frozen and once it is
- * lost. Answers what the entry is known by; nothing where the books said so already.
+ * Brings the books in line with a dispute of a month's payment, however often the bank changes its mind (abuse 25,
+ * HOLD-06). What the bank took is gone from the plan. The month's credit is taken back, also below zero, while the
+ * dispute is open and once it is lost. Answers the ref of the entry; nothing if the books said so already.
  */
 export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): Promise<string | undefined> {
   const { clientId, subscriptionId, invoiceId, disputeId, paymentId, status, cents, at } = dispute
   const before = await disputeEntriesOf(queries, { clientId, disputeId })
   const { takenCents, frozenCents } = disputeMoney({ status, cents, leftCents: cents })
-  const booked = before
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, line) => (line.account === accounts.gateway ? sum + line.cents : sum), 0)
+  const booked = movedOn(accounts.gateway, before)
   const creditGone = await moveDisputedCredit(queries, { dispute, goes: takenCents > 0 || frozenCents > 0 })
   const { kind, ref } = nextDisputeEntry(disputeId, status, before)
   const known = before.at(-1)
@@ -183,10 +163,7 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
     kind,
     ref,
     at,
-    lines: [
-      { account: accounts.plan(subscriptionId), cents: booked - takenCents },
-      { account: accounts.gateway, cents: takenCents - booked },
-    ],
+    lines: transfer(takenCents - booked, { from: accounts.plan(subscriptionId), to: accounts.gateway }),
     data: { dispute_id: disputeId, payment_id: paymentId, invoice_id: invoiceId, status, dispute_cents: cents },
   })
   return ref
@@ -221,17 +198,9 @@ async function moveCredit(
     ...entry,
     clientId,
     orderId: null,
-    lines: [
-      { account: accounts.promo, cents: -cents },
-      { account: accounts.balance(clientId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.promo, to: accounts.balance(clientId) }),
     data: { invoice_id: invoiceId },
   })
-}
-
-/** Which client's subscription a payment at the provider was of, and which bill of it that paid. */
-export function planOfPayment(queries: Queries, paymentId: string) {
-  return planOfRef(queries, paymentId)
 }
 
 /** Whether the bill of a month brought credit, spent or not, whatever became of it. */
@@ -240,15 +209,4 @@ export async function broughtCredit(queries: Queries, invoiceId: string): Promis
   return (await bookedRefs(queries, [ref])).has(ref)
 }
 
-/** Whether a plan was changed for money or credit at the provider since an instant (epoch milliseconds). */
-export function planChangedSince(
-  queries: Queries,
-  change: { clientId: string; subscriptionId: string; since: number },
-): Promise<boolean> {
-  return changedSince(queries, change)
-}
-
-/** What a client bought since an instant (epoch milliseconds): the paid orders, and what left the balance, in cents. */
-export function spentSince(queries: Queries, clientId: string, since: number) {
-  return spent(queries, clientId, since)
-}
+export { planChangedSince, planOfPayment, spentSince } from './ledger.store.ts'

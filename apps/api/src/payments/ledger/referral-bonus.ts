@@ -1,31 +1,36 @@
-import { bonusMonthDays, keptBonusCents, mostBonusesAMonth, waitsForStaff } from '@nerdify/domain/referrals/referral.ts'
+import {
+  bonusMonthDays,
+  keptBonusCents,
+  mostBonusesAMonth,
+  referralCoupon,
+  waitsForStaff,
+} from '@nerdify/domain/referrals/referral.ts'
 import { mailboxOf } from '@nerdify/domain/sign-in/mailbox.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { clientMayBeGone, holdClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { mailStaff } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
+import type { Settings } from '../../settings.ts'
 import {
   claimCard,
   friendsWaitedFor,
   friendsWithBonus,
-  noteOnBonus,
-  noteReferralBonus,
-  noteReferralOrder,
-  type Referral,
+  noteOnReferral,
   referralOf,
+  type StoredReferral,
 } from '../../referrals/referral-order.ts'
 import { isDisputed } from '../dispute/disputed.ts'
-import { accounts, bonusesSince, hasBroughtBonus, hasPaidWithCard } from './ledger.store.ts'
+import { accounts, bonusesSince, hasBroughtBonus, hasPaidWithCard, transfer } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 
 const dayMs = 24 * 3_600_000
 
 /**
- * Credits who brought a client, now that the client's first order is paid (REF-04). An order of somebody who refers
- * themself brings nothing (REF-05): the same e-mail, however it is written, or the same card. Neither does a card that has
- * brought a bonus before, and beyond so many in a month a bonus waits for staff, who are told (SAFE-08).
+ * Credits the referrer once an order is paid with the gift (REF-04). No bonus for referring oneself: the same mailbox, or
+ * the same card (REF-05); nor for a card that has brought one before. Beyond the monthly limit a bonus waits for staff,
+ * who are told (SAFE-08).
  */
 export async function creditReferrer(
   queries: Queries,
@@ -34,28 +39,28 @@ export async function creditReferrer(
 ): Promise<void> {
   const { order, cardCents, cardFingerprint, now } = paid
   const referral = await referralOf(queries, order.client_id)
-  if (referral === undefined || referral.orderId !== null) return
-  const { referrerId, friendId } = referral
+  const isPaidWithGift = order.discount_code === referralCoupon.code
+  if (referral === undefined || referral.order_id !== null || !isPaidWithGift) return
+  const { client_id: referrerId, friend_id: friendId } = referral
   const samePerson = await isSamePerson(queries, referral, cardFingerprint)
   const mayEarn = cardCents > 0 && !samePerson
   const cardKnown =
     mayEarn &&
     cardFingerprint !== null &&
     ((await hasBroughtBonus(queries, friendId, cardFingerprint)) ||
-      !(await claimCard(queries, {
-        secret: settings.secret,
-        fingerprint: cardFingerprint,
-        referrerId,
-        friendId,
-        now,
-      })))
+      !(await claimCard(queries, { secret: settings.secret, cardFingerprint, referrerId, friendId, now })))
   // Held, so that of several at once each counts the others.
   await holdClient(queries, referrerId)
   const waits =
     mayEarn && !cardKnown && waitsForStaff(await bonusesSince(queries, referrerId, now - bonusMonthDays * dayMs))
-  const waitsSince = waits ? now : null
-  await noteReferralOrder(queries, friendId, { orderId: order.id, cardCents, samePerson, cardKnown, waitsSince })
-  if (waits) await tellOfWaitingBonus(queries, { supportEmail: settings.supportEmail, referrerId, now })
+  await noteOnReferral(queries, friendId, {
+    order_id: order.id,
+    card_cents: cardCents,
+    same_person: samePerson,
+    card_known: cardKnown,
+    waits_since: waits ? new Date(now) : null,
+  })
+  if (waits) await tellOfWaitingBonus(queries, { settings, referrerId, now })
   await reconcileReferral(queries, { order, cause: 'paid', now })
 }
 
@@ -73,9 +78,9 @@ export async function takeBackOwnBonuses(
     if (await hasPaidWithCard(queries, friendId, cardFingerprint)) own.push(friendId)
   }
   const brought = await referralOf(queries, clientId)
-  if (brought !== undefined && (await hasPaidWithCard(queries, brought.referrerId, cardFingerprint))) own.push(clientId)
+  if (brought !== undefined && (await hasPaidWithCard(queries, brought.client_id, cardFingerprint))) own.push(clientId)
   for (const friendId of own) {
-    await noteOnBonus(queries, friendId, { same_person: true })
+    await noteOnReferral(queries, friendId, { same_person: true })
     await reconcileForFriend(queries, { friendId, cause: 'same-card', now })
   }
 }
@@ -88,7 +93,7 @@ export async function releaseBonuses(
   const friends = await friendsWaitedFor(queries, referrerId)
   for (const friendId of friends) {
     await referralOf(queries, friendId)
-    await noteOnBonus(queries, friendId, { waits_since: null })
+    await noteOnReferral(queries, friendId, { waits_since: null })
     await reconcileForFriend(queries, { friendId, cause: 'released', now })
   }
   return friends.length
@@ -99,19 +104,17 @@ async function reconcileForFriend(
   { friendId, cause, now }: { friendId: string; cause: string; now: number },
 ): Promise<void> {
   const referral = await referralOf(queries, friendId)
-  if (referral === undefined || referral.orderId === null) return
-  const order = await anyOrder(queries, friendId, referral.orderId)
+  if (referral === undefined || referral.order_id === null) return
+  const order = await anyOrder(queries, friendId, referral.order_id)
   if (order !== undefined) await reconcileReferral(queries, { order, cause, now })
 }
 
 /** Tells staff, once a day for each client, that bonuses wait for them. */
 async function tellOfWaitingBonus(
   queries: Queries,
-  { supportEmail, referrerId, now }: { supportEmail: string; referrerId: string; now: number },
+  { settings, referrerId, now }: { settings: Settings; referrerId: string; now: number },
 ): Promise<void> {
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: supportEmail,
+  await mailStaff(queries, now, settings, {
     template: 'referral-bonus-waits',
     variables: { client: referrerId, most: String(mostBonusesAMonth), days: String(bonusMonthDays) },
     dedupeKey: `referral-bonus-waits:${referrerId}:${new Date(now).toISOString().slice(0, 10)}`,
@@ -124,40 +127,37 @@ export async function reconcileReferral(
   { order, cause, now }: { order: StoredOrder; cause: string; now: number },
 ): Promise<void> {
   const referral = await referralOf(queries, order.client_id)
-  if (referral === undefined || referral.orderId !== order.id) return
+  if (referral === undefined || referral.order_id !== order.id) return
   const kept = keptBonusCents({
-    cardCents: referral.cardCents,
+    cardCents: referral.card_cents,
     paidCents: order.paid_cents,
     refundedCents: order.refunded_cents,
     disputed: await isDisputed(queries, order),
-    samePerson: referral.samePerson,
-    cardKnown: referral.cardKnown,
-    waits: referral.waits,
+    samePerson: referral.same_person,
+    cardKnown: referral.card_known,
+    waits: referral.waits_since !== null,
   })
-  const cents = kept - referral.bonusCents
+  const cents = kept - referral.bonus_cents
   if (cents === 0) return
-  const { referrerId } = referral
+  const { client_id: referrerId } = referral
   const posted = await postEntry(queries, {
     clientId: referrerId,
     orderId: null,
     kind: cents > 0 ? 'referral_bonus' : 'referral_bonus_taken_back',
     ref: `referral:${order.client_id}:${cause}`,
     at: now,
-    lines: [
-      { account: accounts.promo, cents: -cents },
-      { account: accounts.balance(referrerId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.promo, to: accounts.balance(referrerId) }),
   })
-  if (posted) await noteReferralBonus(queries, order.client_id, kept)
+  if (posted) await noteOnReferral(queries, order.client_id, { bonus_cents: kept })
 }
 
 async function isSamePerson(
   queries: Queries,
-  { referrerId, friendId }: Referral,
+  { client_id: referrerId, friend_id: friendId }: StoredReferral,
   card: string | null,
 ): Promise<boolean> {
   const [referrer, friend] = [await clientMayBeGone(queries, referrerId), await clientMayBeGone(queries, friendId)]
-  const [one, other] = [knownEmail(referrer?.email ?? null), knownEmail(friend?.email ?? null)]
-  if (one !== null && other !== null && mailboxOf(one) === mailboxOf(other)) return true
+  const [referrerMail, friendMail] = [knownEmail(referrer?.email ?? null), knownEmail(friend?.email ?? null)]
+  if (referrerMail !== null && friendMail !== null && mailboxOf(referrerMail) === mailboxOf(friendMail)) return true
   return card !== null && hasPaidWithCard(queries, referrerId, card)
 }

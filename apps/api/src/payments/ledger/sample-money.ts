@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/tables.ts'
-import { accounts } from './ledger.store.ts'
+import { accounts, transfer } from './ledger.store.ts'
 import { postEntry } from './post-entry.ts'
 
 /** Gives a sample client money to pay with, from ourselves; cents. It takes effect once for the order that it names. */
@@ -14,9 +14,6 @@ export async function grantCredit(
     kind: 'cashback',
     ref: `sample-credit:${orderId}`,
     at: now,
-    lines: [
-      { account: accounts.promo, cents: -cents },
-      { account: accounts.balance(clientId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.promo, to: accounts.balance(clientId) }),
   })
 }

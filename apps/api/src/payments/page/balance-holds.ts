@@ -1,7 +1,7 @@
 import type { Queries } from '../../database/tables.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { StoredAttempt } from './attempts.store.ts'
-import { accounts } from '../ledger/ledger.store.ts'
+import { accounts, transfer } from '../ledger/ledger.store.ts'
 import { postEntry } from '../ledger/post-entry.ts'
 
 /**
@@ -17,10 +17,7 @@ export async function holdBalance(queries: Queries, attempt: StoredAttempt, now:
     kind: 'balance_hold',
     ref: `hold:${id}`,
     at: now,
-    lines: [
-      { account: accounts.balance(clientId), cents: -cents },
-      { account: accounts.held(orderId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.balance(clientId), to: accounts.held(orderId) }),
   })
   await recordMoney(queries, 'held', { clientId, orderId, cents, now })
 }
@@ -35,10 +32,7 @@ export async function releaseBalance(queries: Queries, attempt: StoredAttempt, n
     kind: 'balance_release',
     ref: `release:${id}`,
     at: now,
-    lines: [
-      { account: accounts.held(orderId), cents: -cents },
-      { account: accounts.balance(clientId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.held(orderId), to: accounts.balance(clientId) }),
   })
   if (released) await recordMoney(queries, 'held', { clientId, orderId, cents: -cents, now })
 }

@@ -1,9 +1,3 @@
-import type { Queries } from '../../database/tables.ts'
-import { customerOf } from './attempts.store.ts'
-
-/** A client's customer at the card provider; nothing before they ever paid. */
-export function cardCustomerOf(queries: Queries, clientId: string): Promise<string | undefined> {
-  return customerOf(queries, clientId)
-}
-
-export { dropCustomer } from './attempts.store.ts'
+/** A client's customer at the card provider, nothing before they ever paid; and the marks of the cards that they paid with. */
+export { customerOf as cardCustomerOf, dropCustomer } from './attempts.store.ts'
+export { cardsOf as cardsPaidWith } from '../ledger/ledger.store.ts'

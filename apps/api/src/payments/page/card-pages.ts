@@ -1,7 +1,9 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { readClient } from '../../accounts/find-client.ts'
-import { CardCallRefused, CardCustomerGone, type CardSession } from '../../ports.ts'
+import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
+import { receiptSignature } from '../../keys/receipt-link.ts'
 import type { Product } from '../../product.ts'
-import { customerOf, dropCustomer, keepCustomer, noteSession, type StoredAttempt } from './attempts.store.ts'
+import { customerOf, dropCustomer, keepCustomer, noteOnAttempt, type StoredAttempt } from './attempts.store.ts'
 import { endUnpaidAttempt } from '../settle/end-unpaid-attempt.ts'
 import { settleAttempt } from '../settle/settle-attempt.ts'
 
@@ -17,23 +19,24 @@ export async function closePage(product: Product, attempt: StoredAttempt, sessio
 }
 
 /**
- * The provider's session of an attempt; one that was cut off before it had a session gets it now, by the same key. An attempt
- * whose page nobody has seen is over with any failure, since its key may keep that failure for a day: the next opening makes
- * another (HOLD-01). Throws {@link CardCustomerGone} where the customer is gone at the provider and a new one is to be made.
+ * The provider's session of an attempt; an attempt that was interrupted before it had one gets it now, by the same key.
+ * An attempt whose page nobody has seen ends with any failure, since its key may keep that failure for a day: the next
+ * opening makes another attempt (HOLD-01). Throws {@link CardCustomerGone} when the provider has lost the customer and a
+ * new one must be made.
  */
 export async function sessionOf(
   product: Product,
   attempt: StoredAttempt,
-  description: string,
+  lines: readonly CardLine[],
 ): Promise<CardSession | undefined> {
   if (attempt.session_id !== null) return product.cards.session(attempt.session_id)
-  return makeSession(product, attempt, description)
+  return makeSession(product, attempt, lines)
 }
 
 async function makeSession(
   product: Product,
   attempt: StoredAttempt,
-  description: string,
+  lines: readonly CardLine[],
 ): Promise<CardSession | undefined> {
   const { publicUrl } = product.settings
   const { saved_cards_of: savedCardsOf } = attempt
@@ -44,14 +47,13 @@ async function makeSession(
       orderId: attempt.order_id,
       customerId,
       offersSavedCards: savedCardsOf !== null,
-      cents: attempt.cents,
       kind: attempt.kind,
-      description,
-      successUrl: publicUrl + attempt.success_path,
+      lines,
+      successUrl: publicUrl + toldOnReturn(product, attempt.order_id, attempt.success_path),
       cancelUrl: publicUrl + attempt.cancel_path,
       expiresAt: attempt.expires_at,
     })
-    await noteSession(product.queries, attempt, session.id)
+    await noteOnAttempt(product.queries, attempt, { session_id: session.id })
     return session
   } catch (error) {
     await endUnpaidAttempt(product, attempt, 'failed')
@@ -60,6 +62,13 @@ async function makeSession(
     if (error instanceof CardCallRefused && attempt.created_at < product.clock.now() - tooLateMs) return undefined
     throw error
   }
+}
+
+/** Where a payment leads: to the order's own page with what tells that it arrived (PAY-03), or as asked for. */
+export function toldOnReturn({ settings }: Pick<Product, 'settings'>, orderId: string, path: string): string {
+  return path === webPaths.orderThankYou(orderId)
+    ? webPaths.orderPaid(orderId, receiptSignature(settings.secret, orderId))
+    : path
 }
 
 /** The card provider's customer of a client, made when it is first needed. Of two made at once the first one counts. */

@@ -11,24 +11,28 @@ import { codeToUse } from '../../orders/price/order-discount.ts'
 import { anyOrder, orderOfToken, type StoredOrder } from '../../orders/list/own-order.ts'
 import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
 import type { Product } from '../../product.ts'
-import { customerOfSubscription } from './customer-of-subscription.store.ts'
-import { insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
+import { customerOfSubscription, insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { holdBalance } from './balance-holds.ts'
-import { closePage, pageLifeMs, sessionOf } from './card-pages.ts'
+import { cardLines } from './card-lines.ts'
+import { closePage, pageLifeMs, sessionOf, toldOnReturn } from './card-pages.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { payWithoutCard } from './pay-without-card.ts'
-import { describe, lookAtOrder, type OpenedLink, splitOf, type Visit } from './payment-situation.ts'
+import { lookAtOrder, type OpenedLink, splitOf, type Visit } from './payment-situation.ts'
 import { settleAttempt } from '../settle/settle-attempt.ts'
 
 /**
- * Where the payment link of an order leads (PAY-01): the provider's page for what is due now, made at this moment so that
- * its price is never old; an open page for the same amount is continued (PAY-07). For a paid order that is the services
- * added since then, alone (PAY-08); those that cannot be had any more lead to the screen that says so (FLOW-27). What is too little for a card is booked
- * without one (PAY-06), as is what the balance pays whole (PAY-13). Where the balance pays another amount than `balance`, the dollars that the person was told,
- * they are told first. What needs no card is booked when a person has `pressed` for it: opening the link moves no money (SAFE-12).
- * A paid order goes to `successUrl`, one that must be looked at again goes back to its form, and one that lacks its
- * description, an e-mail, the honour code or its client's age to where that is asked for (FLOW-32, LAW-02). With a subscription of the order's client the page offers the card
- * that is saved with it; any other `subscriptionId` is left alone (AUTH-12). Answers the way on, or nothing for a token that is nobody's.
+ * Opens the payment link of an order (PAY-01); answers where to go, or nothing for an unknown token.
+ * - unpaid: the provider's page for what is due now, made at this moment so that its price is current. An open page for
+ *   the same amount is reused (PAY-07).
+ * - paid: the page for services added since then (PAY-08), else `successUrl`. Services that cannot be had any more lead
+ *   to the screen that says so (FLOW-27).
+ * - something is missing: where it is asked for, be it description, e-mail, honour code or age (FLOW-32, LAW-02); the
+ *   order form where the order must be looked at again.
+ * - no card is needed (PAY-06, PAY-13): booked without one, but only once the person has `pressed`. Opening a link moves
+ *   no money (SAFE-12).
+ *
+ * `balance` is what the person was told that the balance pays, in dollars; if it pays another amount, they are told
+ * first. The page offers the card of the client's own `subscriptionId`; any other id is ignored (AUTH-12).
  */
 export async function openPayment(
   product: Product,
@@ -58,6 +62,7 @@ export async function openPayment(
       lostCoupon: false,
       shownBalanceCents: readTold(link.balance),
       pressed: link.pressed,
+      booked: false,
       ipAddress: link.ipAddress,
     }
     for (let looks = 0; looks < mostLooks; looks += 1) {
@@ -81,6 +86,8 @@ interface PaymentPress {
   orderNumber: string
   balanceCents: number
   later: boolean
+  /** Where who does not press goes back to (PAY-01). */
+  back: string
 }
 
 /** Something was settled, booked or closed on the way, so the order is looked at anew. */
@@ -113,7 +120,10 @@ const stepsTaken: Record<PaymentStep, (product: Product, link: OpenedLink, visit
   },
   close_page: closeOwnPage,
   tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
-  thank: (_product, _link, { success }) => ({ to: success }),
+  // Who has just paid without a card is told so as who comes from the card page; who opens the link of a paid order is not.
+  thank: (product, { order }, { success, booked }) => ({
+    to: booked ? toldOnReturn(product, order.id, success) : success,
+  }),
   choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
   choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),
   ask_for_missing: (_product, { order, situation }) => {
@@ -131,18 +141,26 @@ const stepsTaken: Record<PaymentStep, (product: Product, link: OpenedLink, visit
     to:
       due.services === undefined ? webPaths.orderBalanceChanged(order.id) : webPaths.orderAdditionalServices(order.id),
   }),
-  ask_to_press: (_product, { order, situation: { due, split } }) => ({
-    press: { orderNumber: order.number, balanceCents: split.balanceCents, later: due.services !== undefined },
+  ask_to_press: (_product, { order, situation: { due, split } }, { cancel }) => ({
+    press: {
+      orderNumber: order.number,
+      balanceCents: split.balanceCents,
+      later: due.services !== undefined,
+      back: cancel,
+    },
   }),
-  book_without_card: async (product, { order, situation: { split } }) => {
-    if (!(await closePageThatHoldsCode(product, order))) await payWithoutCard(product, order, split)
+  book_without_card: async (product, { order, situation: { split } }, visit) => {
+    if (!(await closePageThatHoldsCode(product, order))) {
+      await payWithoutCard(product, order, split)
+      visit.booked = true
+    }
     return lookAgain
   },
   make_page: async (product, link, visit) => {
     if (await closePageThatHoldsCode(product, link.order)) return lookAgain
     const made = await makeAttempt(product, link, visit)
     if (made === undefined) return lookAgain
-    const url = (await sessionOf(product, made, describe(link.order, made.services)))?.url
+    const url = (await sessionOf(product, made, cardLines(link.order, made)))?.url
     return url == null ? lookAgain : { to: url }
   },
 }
@@ -172,18 +190,18 @@ function makeAttempt(
       return undefined
     }
     const inserted = await insertAttempt(queries, {
-      clientId,
+      client_id: clientId,
       id: uuidv7(now),
-      orderId,
+      order_id: orderId,
       kind: 'order',
       cents: split.cardCents,
-      balanceCents: split.balanceCents,
-      services: due.services,
-      savedCardsOf: visit.savedCardsOf,
-      successPath: visit.success,
-      cancelPath: visit.cancel,
-      now,
-      expiresAt: now + pageLifeMs,
+      balance_cents: split.balanceCents,
+      services: due.services && JSON.stringify(due.services),
+      saved_cards_of: visit.savedCardsOf,
+      success_path: visit.success,
+      cancel_path: visit.cancel,
+      created_at: new Date(now),
+      expires_at: new Date(now + pageLifeMs),
     })
     await holdBalance(queries, inserted, now)
     return inserted
@@ -213,7 +231,7 @@ async function closePageThatHoldsCode(product: Product, order: StoredOrder): Pro
     if (attempt === undefined || held === undefined) {
       return releaseCodes(product.queries, { clientId, orderId: holder })
     }
-    const session = await sessionOf(product, attempt, describe(held, attempt.services))
+    const session = await sessionOf(product, attempt, cardLines(held, attempt))
     if (session !== undefined) await closePage(product, attempt, session)
   })
   return true

@@ -9,9 +9,9 @@ import type { Product } from '../../product.ts'
 import { bookPayment } from '../settle/book-payment.ts'
 
 /**
- * Makes an order paid that needs no card, with a payment record of its own: it costs nothing after its discount (PAY-06),
- * the balance pays all of it (PAY-13), or the rest is too small for a card and is let go (PAY-15). Does nothing when the
- * order or the balance is not any more as it is given, so that the caller looks again.
+ * Marks an order as paid that needs no card, with a payment record of its own: a discount made it free (PAY-06), the
+ * balance covers it (PAY-13), or the rest is too small for a card and is waived (PAY-15). A no-op when the order or the
+ * balance has changed since it was read; the caller then looks again.
  */
 export async function payWithoutCard(product: Product, order: StoredOrder, split: DueSplit): Promise<void> {
   const { client_id: clientId, id: orderId, version } = order

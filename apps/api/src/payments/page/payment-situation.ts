@@ -1,5 +1,5 @@
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
-import { type ServiceKey, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { isOffered } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
 import { type AmountDue, isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
 import { type MissingBeforePayment, missingBeforePayment } from '@nerdify/domain/orders/before-payment.ts'
@@ -7,7 +7,6 @@ import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import type { PaymentSituation } from '@nerdify/domain/payments/payment-step.ts'
-import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { pendingEmailOf } from '../../accounts/pending-email.ts'
 import { readClient } from '../../accounts/find-client.ts'
@@ -16,11 +15,11 @@ import { transaction } from '../../database/transaction.ts'
 import { reportCouponError } from '../../orders/price/coupon-report.ts'
 import { amountDueOf, factsOf, serviceFactsOf } from '../../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
-import { quotableOf } from '../../orders/price/quote-order.ts'
 import { type RenewedQuote, renewQuote } from '../../orders/price/renew-quote.ts'
 import type { CardSession } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
+import { cardLines } from './card-lines.ts'
 import { sessionOf, tooLateMs } from './card-pages.ts'
 
 /** One visit of a payment link, and what it has come to know on the way. */
@@ -37,6 +36,8 @@ export interface Visit {
   shownBalanceCents: number | undefined
   /** A person pressed a button for it: what needs no card may be booked (SAFE-12). */
   pressed: boolean
+  /** It was booked without one during this visit. */
+  booked: boolean
   /** Of whoever opened the link. */
   ipAddress: string
 }
@@ -90,7 +91,7 @@ export async function lookAtOrder(
 async function openPageOf(product: Product, order: StoredOrder): Promise<OpenedLink['page']> {
   const attempt = await openAttemptOf(product.queries, order.client_id, order.id)
   if (attempt === undefined) return undefined
-  const session = await sessionOf(product, attempt, describe(order, attempt.services))
+  const session = await sessionOf(product, attempt, cardLines(order, attempt))
   return session && { attempt, session }
 }
 
@@ -163,13 +164,3 @@ const wantsTooLate = (order: StoredOrder): boolean =>
   Object.entries(serviceFactsOf(order)).some(
     ([key, { added, paid }]) => added && !paid && isTooLateFor(key as ServiceKey, order.client_status),
   )
-
-/** The line on the payment page: what it is for, without anything private. */
-export function describe(order: StoredOrder, services: readonly ServiceKey[] | null): string {
-  if (services !== null) {
-    return `Nerdify order ${order.number}: ${services.map((key) => serviceNames[key]).join(', ')}`
-  }
-  const { priceName, size } = quotableOf(order)
-  const jobType = priceName === null ? undefined : jobTypeByPriceName(priceName)
-  return `Nerdify order ${order.number}: ${jobType?.name ?? 'task'}${size === null ? '' : `, ${sizeLabel(size)}`}`
-}

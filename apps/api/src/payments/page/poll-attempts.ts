@@ -19,17 +19,14 @@ export async function pollStaleAttempts(product: Product, warn: (error: Error) =
     most: batch,
   })
   for (const attempt of stale) {
-    try {
-      await withOrderPayments(product, attempt.order_id, async () => {
-        if (attempt.session_id !== null) {
-          await settleAttempt(product, attempt, await product.cards.session(attempt.session_id))
-        } else if (attempt.expires_at + graceMs < now) {
-          await endUnpaidAttempt(product, attempt, 'expired')
-        }
-      })
-    } catch (error) {
-      warn(error as Error)
-    }
+    const asked = withOrderPayments(product, attempt.order_id, async () => {
+      if (attempt.session_id !== null) {
+        await settleAttempt(product, attempt, await product.cards.session(attempt.session_id))
+      } else if (attempt.expires_at + graceMs < now) {
+        await endUnpaidAttempt(product, attempt, 'expired')
+      }
+    })
+    await asked.catch(warn)
   }
   return stale.length
 }

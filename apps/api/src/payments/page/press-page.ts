@@ -21,6 +21,7 @@ export function sendPressPage(
     orderNumber,
     balanceCents,
     later,
+    back,
   }: {
     token: string
     query: Partial<Record<'success_url' | 'cancel_url' | 'subscription_id', string>>
@@ -28,6 +29,8 @@ export function sendPressPage(
     balanceCents: number
     /** It is for services of a paid order. */
     later: boolean
+    /** Where they go who do not press: a path of ours. */
+    back: string
   },
 ): FastifyReply {
   const action = webPaths.payOrder(token, { ...query, balance: String(dollarsFromCents(balanceCents)) })
@@ -48,6 +51,6 @@ export function sendPressPage(
     styles,
     main: `<p>${escapeHtml(text)}</p>
 <form method="post" action="${escapeHtml(action)}"><button>${escapeHtml(button)}</button></form>
-<p><a href="${webPaths.orders()}">Go to my tasks</a></p>`,
+<p><a href="${escapeHtml(back)}">${back === webPaths.orders() ? 'Go to my tasks' : 'Go back without paying'}</a></p>`,
   })
 }

@@ -9,8 +9,13 @@ export async function orderOfReceipts(product: Product, token: string): Promise<
   const [number = '', given = ''] = splitOnce(token)
   const order = await findOrderByNumber(product.queries, number)
   if (order === undefined) return undefined
-  const [left, right] = [Buffer.from(given), Buffer.from(receiptSignature(product.settings.secret, order.id))]
-  return left.length === right.length && timingSafeEqual(left, right) ? order : undefined
+  return isReceiptSignature(product, order.id, given) ? order : undefined
+}
+
+/** Whether a text is what only we could make for the receipts of an order. */
+export function isReceiptSignature({ settings }: Pick<Product, 'settings'>, orderId: string, given: string): boolean {
+  const [left, right] = [Buffer.from(given), Buffer.from(receiptSignature(settings.secret, orderId))]
+  return left.length === right.length && timingSafeEqual(left, right)
 }
 
 /** The signature may have dashes of its own. */

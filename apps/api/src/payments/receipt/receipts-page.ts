@@ -1,19 +1,25 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { lineAmount, type ReceiptLine, totalText } from '@nerdify/domain/payments/receipt-lines.ts'
+import { givenBackText, paidLines } from '@nerdify/domain/payments/settled-lines.ts'
 import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '../../http/answers/plain-page.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { escapeHtml } from '../../http/answers/escape-html.ts'
-import { paidBy, type Receipt, receiptDate } from './receipts.ts'
+import { type Receipt, receiptDate } from './receipts.ts'
 
 const styles = `
-h2{font:700 1.25rem/1.3 Georgia,serif;margin:2rem 0 .5rem}
-article{border-top:1px solid;break-inside:avoid}
+h2{font:700 1.25rem/1.3 Georgia,serif;margin:0;white-space:nowrap}
+article{margin:1rem 0;padding:1.25rem;background:light-dark(#fffefa,#1c1f2a);border:1px solid light-dark(#dedaca,#333745);border-radius:.3125rem;break-inside:avoid}
+article p{margin:.25rem 0 .75rem}
+.quiet{color:light-dark(#4e5263,#bdbbb3);font-size:.9375rem}
 table{width:100%;border-collapse:collapse}
-th,td{padding:.375rem 0;text-align:left;vertical-align:top;font-weight:400}
-td{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
-tfoot th,tfoot td{border-top:1px solid;font-weight:700}
-@media print{nav{display:none}}
+tr{border-bottom:1px solid light-dark(#c9d4ec,#2f3a57)}
+tr:last-child{border-bottom:0}
+th,td{padding:.6875rem 0;text-align:left;vertical-align:top;font-weight:400}
+td{padding-left:1rem;text-align:right;font-weight:500;font-variant-numeric:tabular-nums;white-space:nowrap}
+.total th,.total td{font-weight:700}
+.total mark{padding:.125rem .375rem;color:#1a1c2b;background:#ffd34e;border-radius:.25rem}
+@media print{nav{display:none}article{background:none}.total mark{background:none;padding:0}}
 `
 
 /** The page has its one style sheet and nothing else that is active. */
@@ -22,7 +28,7 @@ const policy = "default-src 'none'; style-src 'none'; base-uri 'none'; form-acti
 /** The receipts of an order as a page of their own, to be printed (PAY-14). It needs no sign-in: its address is a secret of its own (SAFE-12). */
 export function sendReceiptsPage(
   reply: FastifyReply,
-  { order, publicUrl }: { order: StoredOrder; publicUrl: string },
+  { order, publicUrl, zone }: { order: StoredOrder; publicUrl: string; zone: string },
   { receipts, returned }: { receipts: readonly Receipt[]; returned: readonly { at: number; cents: number }[] },
 ): FastifyReply {
   const title = `Receipt for order No. ${escapeHtml(order.number)}`
@@ -33,23 +39,26 @@ export function sendReceiptsPage(
   return sendPlainPage(reply, {
     title,
     styles,
-    main: `<p>Nerdify. All amounts are in US dollars.</p>
-${receipts.length === 0 ? '<p>Nothing is paid for this order yet.</p>' : receipts.map(article).join('\n')}
-${returned.length === 0 ? '' : `<article><h2>Given back</h2><table><tbody>${returned.map(({ at, cents }) => row(receiptDate(at), cents)).join('')}</tbody></table></article>`}
-<p>How refunds work: <a href="${publicUrl}${webPaths.refunds()}">${publicUrl}${webPaths.refunds()}</a></p>
+    main: `<p class="quiet">Nerdify. All amounts are in US dollars.</p>
+${receipts.length === 0 ? '<p>Nothing is paid for this order yet.</p>' : receipts.map((receipt) => article(receipt, zone)).join('\n')}
+${returned.length === 0 ? '' : `<article><h2>${givenBackText}</h2><table><tbody>${returned.map(({ at, cents }) => row({ text: receiptDate(at, zone), cents })).join('')}</tbody></table></article>`}
+<p class="quiet">How refunds work: <a href="${publicUrl}${webPaths.refunds()}">${publicUrl}${webPaths.refunds()}</a></p>
 <nav><p><a href="${webPaths.orders()}">Go to my tasks</a></p></nav>`,
   })
 }
 
-const row = (text: string, cents: number) =>
-  `<tr><th scope="row">${escapeHtml(text)}</th><td>${escapeHtml(formatMoney(cents))}</td></tr>`
+const row = (line: ReceiptLine) =>
+  `<tr><th scope="row">${escapeHtml(line.text)}</th><td>${escapeHtml(lineAmount(line))}</td></tr>`
 
-const article = (receipt: Receipt) => `<article>
+const article = (receipt: Receipt, zone: string) => {
+  const total = lineAmount({ cents: receipt.totalCents })
+  return `<article>
 <h2>Receipt No. ${escapeHtml(receipt.number)}</h2>
-<p>${receiptDate(receipt.at)}</p>
+<p class="quiet">${escapeHtml(receiptDate(receipt.at, zone))}</p>
 <table>
-<tbody>${receipt.lines.map(({ text, cents }) => row(text, cents)).join('')}</tbody>
-<tfoot>${row('Total', receipt.totalCents)}</tfoot>
+<tbody>${receipt.lines.map(row).join('')}</tbody>
+<tbody class="total"><tr><th scope="row">${totalText}</th><td><mark>${escapeHtml(total)}</mark></td></tr></tbody>
+<tbody>${paidLines(receipt).map(row).join('')}</tbody>
 </table>
-<p>${escapeHtml(paidBy(receipt))}</p>
 </article>`
+}

@@ -1,7 +1,17 @@
+import type { OrderPayment } from '@nerdify/contract/orders.ts'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
-import { type ServiceKey, serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
-import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import {
+  lineAmount,
+  type ReceiptLine,
+  receiptLines,
+  type ReceiptOrder,
+  serviceLines,
+  totalText,
+} from '@nerdify/domain/payments/receipt-lines.ts'
+import { paidLines, type PaidWith } from '@nerdify/domain/payments/settled-lines.ts'
+import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
+import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
@@ -12,21 +22,16 @@ import type { Product } from '../../product.ts'
 import { receiptLink } from '../../keys/receipt-link.ts'
 import { accounts, entriesOf, ordersMovedSince, type StoredEntry } from '../ledger/ledger.store.ts'
 
-/** One line of a receipt, in cents; what is taken off is below zero. */
-export interface ReceiptLine {
-  text: string
-  cents: number
-}
-
 /** The receipt of one payment (PAY-14); cents, `at` in epoch milliseconds. */
-export interface Receipt {
+export interface Receipt extends PaidWith {
   number: string
   at: number
   lines: readonly ReceiptLine[]
   totalCents: number
-  cardCents: number
-  cardLast4: string | null
-  balanceCents: number
+  /** The services that it is for, bought after the order was paid; null for the order itself (PAY-08). */
+  services?: readonly ServiceKey[] | null
+  /** It is for a tip, and not for the order. */
+  isTip?: boolean
 }
 
 /** What the ledger keeps of a receipt with its payment, so that a later change of the order changes no receipt. */
@@ -45,9 +50,7 @@ export async function receiptFor(
   const { order, cents, services } = payment
   return {
     number: await nextNumber(queries, order),
-    lines: matching(cents, services === undefined ? linesOfOrder(order) : linesOfServices(order, services)) ?? [
-      { text: `Order No. ${order.number}`, cents },
-    ],
+    lines: matchingLines(order, { cents, services }) ?? [{ text: `Order No. ${order.number}`, cents }],
   }
 }
 
@@ -58,24 +61,35 @@ export async function nextNumber(queries: Queries, order: StoredOrder): Promise<
   return `${order.number}-${before.length + 1}`
 }
 
-/** The lines, where they are what the payment was for; not for the rest of an order that was paid in part, say. */
-function matching(cents: number, lines: ReceiptLine[]): ReceiptLine[] | undefined {
+/**
+ * What a payment of this amount is for, line by line (EASE-06); nothing where the lines do not add up to it, as for the rest of an
+ * order that was paid in part.
+ */
+export function matchingLines(
+  order: StoredOrder,
+  { cents, services }: { cents: number; services: readonly ServiceKey[] | null | undefined },
+): ReceiptLine[] | undefined {
+  const lines =
+    services == null ? receiptLines(receiptOrderOf(order)) : serviceLines(receiptOrderOf(order), services, cents)
   return lines.reduce((sum, line) => sum + line.cents, 0) === cents ? lines : undefined
 }
 
-function linesOfOrder(order: StoredOrder): ReceiptLine[] {
+/** A stored order as the lines of its receipt need it. */
+function receiptOrderOf(order: StoredOrder): ReceiptOrder {
   const { priceName, size } = quotableOf(order)
-  const task = jobTypeByPriceName(priceName ?? '')?.name ?? 'Task'
-  const added = serviceKeys.filter((key) => order.services[key]?.added)
-  return [
-    { text: size === null ? task : `${task}, ${sizeLabel(size)}`, cents: order.quote_cents },
-    ...linesOfServices(order, added),
-    ...(order.discount_cents > 0 ? [{ text: 'Discount', cents: -order.discount_cents }] : []),
-  ]
+  const services = Object.entries(order.services).map(([key, { added, price_cents, free_reason }]) => [
+    key,
+    { added, priceCents: price_cents, freeReason: free_reason },
+  ])
+  return {
+    task: jobTypeByPriceName(priceName ?? '')?.name,
+    size,
+    quoteCents: order.quote_cents,
+    discountCents: order.discount_cents,
+    discountCode: order.discount_code,
+    services: Object.fromEntries(services) as ReceiptOrder['services'],
+  }
 }
-
-const linesOfServices = ({ services }: StoredOrder, keys: readonly ServiceKey[]): ReceiptLine[] =>
-  keys.map((key) => ({ text: serviceNames[key], cents: services[key]?.price_cents ?? 0 }))
 
 /** The receipts of an order, oldest first, and what of it was given back, in cents. */
 export async function receiptsOf(
@@ -108,27 +122,31 @@ export async function receiptsOf(
       cardCents,
       cardLast4: typeof entry.data.card_last4 === 'string' ? entry.data.card_last4 : null,
       balanceCents,
+      services: (entry.data.services as ServiceKey[] | undefined) ?? null,
+      isTip: entry.kind === 'tip',
     })
   }
   return { receipts, returned }
 }
 
-/** Who paid it, in words: the card by its last four digits, the balance, or both. */
-export function paidBy({
-  cardCents,
-  cardLast4,
-  balanceCents,
-}: Omit<Receipt, 'number' | 'at' | 'lines' | 'totalCents'>) {
-  const parts = [
-    ...(cardCents > 0 ? [`Card${cardLast4 === null ? '' : ` ending in ${cardLast4}`}: ${formatMoney(cardCents)}`] : []),
-    ...(balanceCents > 0 ? [`Balance: ${formatMoney(balanceCents)}`] : []),
-  ]
-  return parts.length === 0 ? 'Nothing was to be paid' : parts.join(', ')
+/** The last payment of an order or of its services; nothing before one (FLOW-25). */
+export async function lastPayment(queries: Queries, order: StoredOrder): Promise<Receipt | undefined> {
+  const { receipts } = await receiptsOf(queries, order)
+  return receipts.findLast(({ isTip }) => !isTip)
 }
 
-/** The day of a receipt, with its zone (ux 53). */
-export const receiptDate = (at: number): string =>
-  `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)} (UTC)`
+/** A payment as its client reads it (EASE-06). */
+export const presentPayment = ({ lines, totalCents, services = null, ...paid }: Receipt): OrderPayment => ({
+  lines: lines.map(({ text, cents }) => ({ text, amount: dollarsFromCents(cents) })),
+  total: dollarsFromCents(totalCents),
+  by_card: dollarsFromCents(paid.cardCents),
+  card_last4: paid.cardLast4 ?? null,
+  from_balance: dollarsFromCents(paid.balanceCents),
+  services: services === null ? null : [...services],
+})
+
+/** When a payment was made, in the company's zone, which it names: who reads it may be anywhere (EASE-07, ux 53). */
+export const receiptDate = (at: number, zone: string): string => fullDates(zone).instant(at)
 
 /** Mails the receipt of a payment in the transaction that books it (PAY-14); a client without an address reads it in the cabinet. */
 export async function mailReceipt(
@@ -139,7 +157,8 @@ export async function mailReceipt(
   const { order, receipt, now = mail.receipt.at } = mail
   const { email } = await readClient(queries, order.client_id)
   if (email === null || isPlaceholderEmail(email) || receipt.totalCents === 0) return
-  const lines = receipt.lines.map(({ text, cents }) => `${text}: ${formatMoney(cents)}`)
+  const total = { text: totalText, cents: receipt.totalCents }
+  const lines = [...receipt.lines, total, ...paidLines(receipt)].map((line) => `${line.text}: ${lineAmount(line)}`)
   await enqueue(queries, now, {
     channel: 'email',
     to: email,
@@ -147,10 +166,9 @@ export async function mailReceipt(
     variables: {
       receipt: receipt.number,
       number: order.number,
-      date: receiptDate(receipt.at),
+      date: receiptDate(receipt.at, product.settings.companyZone),
       lines: lines.join('\n'),
       total: formatMoney(receipt.totalCents),
-      paidBy: paidBy(receipt),
       link: receiptLink(product.settings, order),
     },
     dedupeKey: `receipt:${order.id}:${receipt.number}`,

@@ -6,12 +6,10 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { noteOrderEvent } from '../../orders/change/note-order-event.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
-import { recordMoney } from '../../orders/history/record-money.ts'
 import { disputeKinds, takenByDisputes } from '../dispute/dispute-money.ts'
-import { accounts, entriesOf, type StoredEntry } from '../ledger/ledger.store.ts'
+import { accounts, entriesOf, type StoredEntry, transfer, movedOn } from '../ledger/ledger.store.ts'
 import { postEntry } from '../ledger/post-entry.ts'
-import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
-import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import { recordRefund } from './record-refund.ts'
 import { noteOutsideRefund, outsideParts } from './outside-refunds.ts'
 import { insertRefund, refundsOf, type StoredRefund } from './refunds.store.ts'
 
@@ -30,10 +28,11 @@ export interface RefundWish {
 }
 
 /**
- * Gives money of an order back (PAY-11), in the caller's transaction: what came from the balance at once, what came by card
- * is asked of the provider in the background and counts as refunded when it has said so. Answers the order, and how many
- * cents. Refused before the provider is asked: 409 refund_exceeds_paid for more than is left, 409 nothing_to_refund, 409
- * payment_disputed; 422 for a service that is not paid (abuse 20).
+ * Refunds money of an order (PAY-11), in the caller's transaction: the balance's part at once, the card's part in the
+ * background, where it counts as refunded once the provider says so. Answers the order and the cents. Refused before the
+ * provider is asked:
+ * - 409 refund_exceeds_paid: more than is left. 409 nothing_to_refund. 409 payment_disputed.
+ * - 422: the service is not paid (abuse 20).
  */
 export async function askForRefund(queries: Queries, wish: RefundWish): Promise<{ order: StoredOrder; cents: number }> {
   const { clientId, orderId, author, now } = wish
@@ -76,13 +75,12 @@ async function askProvider(
   const { clientId, orderId, author, now } = wish
   for (const { paymentId, cents: part } of plan.cards) {
     await insertRefund(queries, {
-      clientId,
-      id: uuidv7(now),
-      orderId,
-      paymentIntentId: paymentId,
+      client_id: clientId,
+      order_id: orderId,
+      payment_intent_id: paymentId,
       cents: part,
       reason: 'operations',
-      groupId,
+      group_id: groupId,
       services,
       author,
       now,
@@ -136,15 +134,9 @@ async function giveBackToBalance(
     kind: 'refund',
     ref: `refund:${groupId}:balance`,
     at: now,
-    lines: [
-      { account: accounts.refunded(orderId), cents: -cents },
-      { account: accounts.balance(clientId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.refunded(orderId), to: accounts.balance(clientId) }),
   })
-  const changed = await recordMoney(queries, 'refund', { clientId, orderId, cents, services, now })
-  await reconcileCashback(queries, { order: changed, cause: groupId, now })
-  await reconcileReferral(queries, { order: changed, cause: groupId, now })
-  return changed
+  return recordRefund(queries, { clientId, orderId, cents, services, cause: groupId, now })
 }
 
 /** What paid services cost; 422 for one that is not paid, was given back, or is on its way back. */
@@ -187,9 +179,11 @@ export async function refundableOf(queries: Queries, order: StoredOrder): Promis
   })
   const refunds = await refundsOf(queries, clientId, orderId)
   const cards = cardsLeft(entries, refunds, 'order_payment')
-  const kept = entries.filter(({ kind }) => !disputeKinds.some((one) => one === kind))
+  const kept = entries.filter(({ kind }) => !disputeKinds.some((disputeKind) => disputeKind === kind))
   const balanceCents =
-    -moved(kept, accounts.balance(clientId)) - moved(kept, accounts.held(orderId)) - outsideParts(entries).balanceCents
+    -movedOn(accounts.balance(clientId), kept) -
+    movedOn(accounts.held(orderId), kept) -
+    outsideParts(entries).balanceCents
   const left = cards.reduce((sum, { leftCents }) => sum + leftCents, balanceCents)
   const underWay = refunds.filter(({ status }) => status === 'created' || status === 'pending')
   return {
@@ -197,7 +191,7 @@ export async function refundableOf(queries: Queries, order: StoredOrder): Promis
     cards,
     balanceCents,
     // What a bank only asks about may be refunded, which ends the inquiry.
-    disputed: moved(entries, accounts.disputed(orderId)) + moved(entries, accounts.inquired(orderId)) !== 0,
+    disputed: movedOn(accounts.disputed(orderId), entries) + movedOn(accounts.inquired(orderId), entries) !== 0,
     servicesUnderWay: new Set(underWay.flatMap(({ services }) => services ?? [])),
   }
 }
@@ -206,9 +200,6 @@ const givenBack = (refunds: readonly StoredRefund[], paymentId: string) =>
   refunds
     .filter((refund) => refund.payment_intent_id === paymentId && refund.status !== 'failed')
     .reduce((sum, { cents }) => sum + cents, 0)
-
-const moved = (among: readonly StoredEntry[], account: string) =>
-  among.flatMap(({ lines }) => lines).reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
 
 /** What is left of each card payment of an order or of its tips, the newest first. */
 export async function cardSourcesOf(
@@ -234,7 +225,7 @@ function cardsLeft(
     .map((payment) => ({
       paymentId: payment.ref,
       leftCents:
-        -moved([payment], accounts.gateway) -
+        -movedOn(accounts.gateway, [payment]) -
         givenBack(refunds, payment.ref) -
         (taken.get(payment.ref) ?? 0) -
         (outside.get(payment.ref) ?? 0),

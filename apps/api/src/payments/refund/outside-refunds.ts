@@ -4,10 +4,9 @@ import type { Queries } from '../../database/tables.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { reconcileTipCredit } from '../tip/book-tip.ts'
-import { accounts, type StoredEntry } from '../ledger/ledger.store.ts'
+import { accounts, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
 import { postEntry } from '../ledger/post-entry.ts'
-import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
-import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import { recordRefund } from './record-refund.ts'
 
 /** What staff gave back of an order, or of its tip, by a bank transfer, say. */
 interface OutsideRefund {
@@ -31,10 +30,7 @@ export async function noteOutsideRefund(queries: Queries, refund: OutsideRefund)
     kind: 'outside_refund',
     ref: `outside:${groupId}`,
     at: now,
-    lines: [
-      { account: ofTip ? accounts.tips(orderId) : accounts.refunded(orderId), cents: -cents },
-      { account: accounts.outside, cents },
-    ],
+    lines: transfer(cents, { from: ofTip ? accounts.tips(orderId) : accounts.refunded(orderId), to: accounts.outside }),
     data: { cards: plan.cards, balance_cents: plan.balanceCents },
   })
   if (ofTip) {
@@ -42,10 +38,7 @@ export async function noteOutsideRefund(queries: Queries, refund: OutsideRefund)
     await reconcileTipCredit(queries, { order: tipped, cause: groupId, now })
     return tipped
   }
-  const changed = await recordMoney(queries, 'refund', { clientId, orderId, cents, services, now })
-  await reconcileCashback(queries, { order: changed, cause: groupId, now })
-  await reconcileReferral(queries, { order: changed, cause: groupId, now })
-  return changed
+  return recordRefund(queries, { clientId, orderId, cents, services, cause: groupId, now })
 }
 
 /** What was given back in another way of what an order was paid, in cents: of each card payment, and of the balance. */

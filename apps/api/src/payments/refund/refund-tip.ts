@@ -38,13 +38,12 @@ export async function refundTip(
   }
   for (const { paymentId, cents: part } of plan.cards) {
     await insertRefund(queries, {
-      clientId,
-      id: uuidv7(now),
-      orderId,
-      paymentIntentId: paymentId,
+      client_id: clientId,
+      order_id: orderId,
+      payment_intent_id: paymentId,
       cents: part,
       reason: 'tip',
-      groupId,
+      group_id: groupId,
       author,
       now,
     })

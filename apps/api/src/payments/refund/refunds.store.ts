@@ -2,89 +2,60 @@ import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { type Selectable, sql } from 'kysely'
 import { claimRows } from '../../database/claim-rows.ts'
 import { instant, isDue } from '../../database/instant.ts'
-import type { Queries, RefundTable } from '../../database/tables.ts'
-import { isUuid } from '../../database/uuid.ts'
+import { findRow, findRows, insertRow, type NewRow, updateRows } from '../../database/rows.ts'
+import type { Queries, Tables } from '../../database/tables.ts'
+import { isUuid, uuidv7 } from '../../database/uuid.ts'
 
 /** A refund as it is stored; cents, instants in epoch milliseconds. */
-export type StoredRefund = Selectable<RefundTable>
+export type StoredRefund = Selectable<Tables['refund']>
 
 /** An undecided refund is asked about again after this. */
 const askAgainMs = 10 * 60_000
 /** The longest pause between two tries. */
 const longestWaitMs = 64 * 60_000
 
-/** Writes a refund before the provider is asked; its key is the provider's idempotency key. */
+/** Writes a refund before the provider is asked and answers its key, which is the provider's idempotency key. */
 export async function insertRefund(
   queries: Queries,
-  refund: {
-    clientId: string
-    id: string
-    orderId: string
-    paymentIntentId: string
-    cents: number
-    reason: string
-    groupId?: string
+  {
+    now,
+    services,
+    ...refund
+  }: Pick<NewRow<'refund'>, 'client_id' | 'order_id' | 'payment_intent_id' | 'cents' | 'reason'> & {
+    group_id?: string
     services?: readonly ServiceKey[]
     author?: string
     /** Given for a refund that the provider has made already. */
-    providerId?: string
+    provider_id?: string
     now: number
   },
-): Promise<void> {
-  await queries
-    .insertInto('refund')
-    .values({
-      client_id: refund.clientId,
-      id: refund.id,
-      order_id: refund.orderId,
-      payment_intent_id: refund.paymentIntentId,
-      cents: refund.cents,
-      reason: refund.reason,
-      status: 'created',
-      provider_id: refund.providerId ?? null,
-      group_id: refund.groupId ?? null,
-      services: refund.services === undefined ? null : JSON.stringify(refund.services),
-      author: refund.author ?? null,
-      created_at: new Date(refund.now),
-      next_at: new Date(refund.now),
-    })
-    .execute()
+): Promise<string> {
+  const id = uuidv7(now)
+  const at = { created_at: new Date(now), next_at: new Date(now) }
+  await insertRow(queries, 'refund', {
+    ...refund,
+    ...at,
+    id,
+    services: services && JSON.stringify(services),
+    status: 'created',
+  })
+  return id
 }
 
 /** A client's refund by its key. */
 export async function refundById(queries: Queries, clientId: string, id: string): Promise<StoredRefund | undefined> {
   if (!isUuid(id)) return undefined
-  return queries
-    .selectFrom('refund')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return findRow(queries, 'refund', { client_id: clientId, id })
 }
 
 /** A client's refund by the provider's name of it. */
-export async function refundOfProvider(
-  queries: Queries,
-  clientId: string,
-  providerId: string,
-): Promise<StoredRefund | undefined> {
-  return queries
-    .selectFrom('refund')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('provider_id', '=', providerId)
-    .executeTakeFirst()
+export async function refundOfProvider(queries: Queries, clientId: string, providerId: string) {
+  return findRow(queries, 'refund', { client_id: clientId, provider_id: providerId })
 }
 
 /** All refunds of an order. */
 export async function refundsOf(queries: Queries, clientId: string, orderId: string): Promise<StoredRefund[]> {
-  return queries
-    .selectFrom('refund')
-    .selectAll()
-    .where('client_id', '=', clientId)
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
+  return findRows(queries, 'refund', { client_id: clientId, order_id: orderId }, { by: ['id'] })
 }
 
 /**
@@ -104,25 +75,15 @@ export function claimRefunds(queries: Queries, now: number): Promise<StoredRefun
 export async function noteRefund(
   queries: Queries,
   refund: StoredRefund,
-  outcome: { status: RefundTable['status']; providerId: string | null; now: number },
+  outcome: { status: Tables['refund']['status']; providerId: string | null; now: number },
 ): Promise<void> {
-  await queries
-    .updateTable('refund')
-    .set({
-      status: outcome.status,
-      ...(outcome.providerId === null ? {} : { provider_id: outcome.providerId }),
-      next_at: new Date(outcome.now + askAgainMs),
-    })
-    .where('client_id', '=', refund.client_id)
-    .where('id', '=', refund.id)
-    .execute()
+  const { client_id, id } = refund
+  const { status, providerId, now } = outcome
+  const news = { status, provider_id: providerId ?? undefined, next_at: new Date(now + askAgainMs) }
+  await updateRows(queries, 'refund', { client_id, id }, news)
 }
 
 /** Makes every refund that is not decided yet due now: whoever worked on some is gone. */
 export async function takeOverRefunds(queries: Queries, now: number): Promise<void> {
-  await queries
-    .updateTable('refund')
-    .set({ next_at: new Date(now) })
-    .where('status', 'in', ['created', 'pending'])
-    .execute()
+  await updateRows(queries, 'refund', { status: ['created', 'pending'] }, { next_at: new Date(now) })
 }

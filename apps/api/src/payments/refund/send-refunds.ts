@@ -1,7 +1,7 @@
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../../database/transaction.ts'
 import { anyOrder } from '../../orders/list/own-order.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { mailStaff } from '../../outbox/enqueue.ts'
 import { CardCallRefused, type CardRefund } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
@@ -61,9 +61,7 @@ async function ask(product: Product, refund: StoredRefund): Promise<CardRefund> 
 /** Tells staff, once, of a refund that the provider does not make: it is tried on, with growing pauses. */
 async function tellOfRefundInDoubt(product: Product, refund: StoredRefund, reason: string): Promise<void> {
   const { number } = (await anyOrder(product.queries, refund.client_id, refund.order_id)) ?? { number: refund.order_id }
-  await enqueue(product.queries, product.clock.now(), {
-    channel: 'email',
-    to: product.settings.supportEmail,
+  await mailStaff(product.queries, product.clock.now(), product.settings, {
     template: 'refund-in-doubt',
     variables: { number, amount: formatMoney(refund.cents), reason },
     dedupeKey: `refund-in-doubt:${refund.id}`,

@@ -1,19 +1,17 @@
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
-import { uuidv7 } from '../../database/uuid.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
-import { enqueue } from '../../outbox/enqueue.ts'
+import { mailStaff } from '../../outbox/enqueue.ts'
 import type { CardRefund } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { reconcileTipCredit } from '../tip/book-tip.ts'
 import { recountLostDisputes } from '../dispute/dispute-money.ts'
-import { accounts, entryOfRef } from '../ledger/ledger.store.ts'
+import { accounts, entryOfRef, transfer } from '../ledger/ledger.store.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
 import { postEntry } from '../ledger/post-entry.ts'
-import { reconcileCashback } from '../ledger/reconcile-cashback.ts'
-import { reconcileReferral } from '../ledger/referral-bonus.ts'
+import { recordRefund } from './record-refund.ts'
 import {
   insertRefund,
   noteRefund,
@@ -82,15 +80,13 @@ async function takeUp(
   queries: Queries,
   { order, made, now }: { order: StoredOrder; made: CardRefund; now: number },
 ): Promise<StoredRefund> {
-  const id = uuidv7(now)
-  await insertRefund(queries, {
-    clientId: order.client_id,
-    id,
-    orderId: order.id,
-    paymentIntentId: made.paymentIntentId,
+  const id = await insertRefund(queries, {
+    client_id: order.client_id,
+    order_id: order.id,
+    payment_intent_id: made.paymentIntentId,
     cents: made.cents,
     reason: 'provider',
-    providerId: made.id,
+    provider_id: made.id,
     now,
   })
   return (await refundById(queries, order.client_id, id)) as StoredRefund
@@ -115,10 +111,7 @@ async function book(
     kind: !done ? 'refund_failed' : ofTip ? 'tip_refund' : surplus ? 'surplus_refund' : 'refund',
     ref: done ? made.id : `failed:${made.id}`,
     at: now,
-    lines: [
-      { account: account(orderId), cents: -cents },
-      { account: accounts.gateway, cents },
-    ],
+    lines: transfer(cents, { from: account(orderId), to: accounts.gateway }),
     data: { refund_id: refund.id },
   })
   if (!posted) return
@@ -132,9 +125,7 @@ async function book(
     return
   }
   const services = done && (await isUnderWay(queries, refund)) ? [] : (refund.services ?? [])
-  const changed = await recordMoney(queries, 'refund', { clientId, orderId, cents, services, now })
-  await reconcileCashback(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
-  await reconcileReferral(queries, { order: changed, cause: `${made.id}:${made.status}`, now })
+  await recordRefund(queries, { clientId, orderId, cents, services, cause: `${made.id}:${made.status}`, now })
 }
 
 /** Counts a surplus as paid again whose refund failed before the bank had it (abuse 21); any other refund is left alone. */
@@ -153,7 +144,7 @@ export async function keepSurplus(
 async function isUnderWay(queries: Queries, refund: StoredRefund): Promise<boolean> {
   if (refund.group_id === null) return false
   const all = await refundsOf(queries, refund.client_id, refund.order_id)
-  return all.some((one) => one.group_id === refund.group_id && one.id !== refund.id && one.status !== 'succeeded')
+  return all.some((part) => part.group_id === refund.group_id && part.id !== refund.id && part.status !== 'succeeded')
 }
 
 /** Staff hear of a refund that did not reach the client, so that they give the money back in another way (abuse 21). */
@@ -162,9 +153,7 @@ export async function tellOfFailure(
   product: Product,
   { order, refund, now }: { order: StoredOrder; refund: StoredRefund; now: number },
 ): Promise<void> {
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: product.settings.supportEmail,
+  await mailStaff(queries, now, product.settings, {
     template: 'refund-failed',
     variables: { number: order.number, amount: formatMoney(refund.cents), reason: refund.reason },
     dedupeKey: `refund-failed:${refund.id}`,

@@ -2,7 +2,7 @@ import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../../database/tables.ts'
 import { applyOrderEvent, progressOf } from '../../orders/change/apply-order-event.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
-import { creditCashback } from '../ledger/reconcile-cashback.ts'
+import { creditCashback } from '../ledger/order-credits.ts'
 
 /**
  * Lets an order go to work whose price was covered while its refund was asked for, and which the payment itself could not send

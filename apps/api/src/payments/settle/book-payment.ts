@@ -1,8 +1,10 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import type { Queries } from '../../database/tables.ts'
 import { releaseCodes } from '../../discounts/code-uses.ts'
 import { knowAgain } from '../../known-again/earlier-orders.ts'
+import { takeGiftFromOthers } from '../../orders/price/friend-discount.ts'
 import { reportCouponError } from '../../orders/price/coupon-report.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
 import { anyOrder } from '../../orders/list/own-order.ts'
@@ -12,7 +14,7 @@ import type { Product } from '../../product.ts'
 import { accounts } from '../ledger/ledger.store.ts'
 import { postEntry } from '../ledger/post-entry.ts'
 import { mailReceipt, receiptFor } from '../receipt/receipts.ts'
-import { creditCashback } from '../ledger/reconcile-cashback.ts'
+import { creditCashback } from '../ledger/order-credits.ts'
 import { creditReferrer, takeBackOwnBonuses } from '../ledger/referral-bonus.ts'
 
 /** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
@@ -74,6 +76,8 @@ export async function bookPayment(
   const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
   if (orderCan.keepMoney(factsOf(recorded.order))) {
     await creditReferrer(queries, product, { order: recorded.order, cardCents, cardFingerprint, now })
+    if (recorded.order.discount_code === referralCoupon.code)
+      await takeGiftFromOthers(queries, { clientId, orderId, now })
   }
   if (cardFingerprint !== null) await takeBackOwnBonuses(queries, { clientId, cardFingerprint, now })
   await mailReceipt(queries, product, { order: recorded.order, receipt: { ...receipt, ...paid } })

@@ -17,7 +17,7 @@ export function endUnpaidAttempt(
   const { client_id: clientId, order_id: orderId } = attempt
   return transaction(product.queries, async (queries) => {
     await anyOrder(queries, clientId, orderId, { lock: true })
-    if (!(await closeOpenAttempt(queries, attempt, { status }))) return
+    if (!(await closeOpenAttempt(queries, attempt, status))) return
     if (attempt.kind === 'order') await releaseCodes(queries, { clientId, orderId })
     await releaseBalance(queries, attempt, product.clock.now())
   })

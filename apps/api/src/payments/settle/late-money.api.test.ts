@@ -108,7 +108,9 @@ describe('money for an order that takes none any more', () => {
         return (await readOrder(person, order)).client_paid === paid
       })
       await eventually(async () =>
-        (await mailsTo(settings.supportEmail)).some(({ subject }) => subject.includes(`order ${order.number} failed`)),
+        (await mailsTo(settings.supportEmail, order.number)).some(({ subject }) =>
+          subject.includes(`order ${order.number} failed`),
+        ),
       )
     },
   )
@@ -119,7 +121,7 @@ describe('money for an order that takes none any more', () => {
     await postEvents(order, 'request_refund', 'accept_refund')
     await payOnCardPage(page)
     await untilMoved(order, 'tip_refund: gateway 800')
-    const told = `your tip of $8.00 for order ${order.number}`
+    const told = `order ${order.number} could no longer take your tip of $8.00`
     await eventually(async () =>
       (await textsTo(await testProduct(), person.phone)).some(({ text }) => text.includes(told)),
     )

@@ -1,9 +1,9 @@
+import { findRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
 
 /** Until when something of the card provider was looked through, in epoch milliseconds; nothing before the first time. */
 export async function readMark(queries: Queries, name: string): Promise<number | undefined> {
-  const row = await queries.selectFrom('payment_mark').select('at').where('name', '=', name).executeTakeFirst()
-  return row?.at
+  return (await findRow(queries, 'payment_mark', { name }))?.at
 }
 
 /** Notes until when it was looked through. */

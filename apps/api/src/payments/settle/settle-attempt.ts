@@ -8,12 +8,11 @@ import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardSession } from '../../ports.ts'
 import type { Product } from '../../product.ts'
-import { uuidv7 } from '../../database/uuid.ts'
-import { attemptById, notePaidAttempt, type StoredAttempt } from '../page/attempts.store.ts'
+import { attemptById, noteOnAttempt, type StoredAttempt } from '../page/attempts.store.ts'
 import { bookPayment } from './book-payment.ts'
 import { bookTip } from '../tip/book-tip.ts'
 import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
-import { accounts } from '../ledger/ledger.store.ts'
+import { accounts, transfer } from '../ledger/ledger.store.ts'
 import { postEntry } from '../ledger/post-entry.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 import { bookSurplusOnItsWay } from './surplus-money.ts'
@@ -22,10 +21,9 @@ import { bookSurplusOnItsWay } from './surplus-money.ts'
 export type Settled = 'paid' | 'expired' | 'open'
 
 /**
- * Brings the books to what the provider says of a session. It is called from the event, the thank-you page, the poller
- * and the payment link alike, under the lease of the order, as often as one likes: each payment takes effect once
- * (PAY-03, PAY-04). What was held of the balance for it is spent with it, unless it was released before (PAY-13). Money
- * beyond the price is sent back (PAY-07).
+ * Brings the books in line with the provider's session. Idempotent: event, thank-you page, poller and payment link all
+ * call it, under the order's lease, and each payment takes effect once (PAY-03, PAY-04). What the balance held for it is
+ * spent with it, unless it was released before (PAY-13). Money beyond the price is refunded (PAY-07).
  */
 export async function settleAttempt(product: Product, attempt: StoredAttempt, session: CardSession): Promise<Settled> {
   if (session.status === 'expired') {
@@ -40,6 +38,7 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
   // Other money is no dollars for the books: nothing is booked, and the nightly comparison names it to staff.
   if (session.currency !== attempt.currency) return 'open'
   const asAsked = session.receivedCents === attempt.cents
+  const paid = { status: asAsked ? 'paid' : 'mismatch', payment_intent_id: paymentIntentId } as const
   const refundMade = await transaction(product.queries, async (queries) => {
     await anyOrder(queries, clientId, orderId, { lock: true })
     if (attempt.kind === 'tip') {
@@ -51,8 +50,7 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
         cardLast4: session.cardLast4,
         attemptId: attempt.id,
       })
-      if (tip.booked)
-        await notePaidAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
+      if (tip.booked) await noteOnAttempt(queries, attempt, paid)
       return tip.refundMade
     }
     const current = await attemptById(queries, attempt.id)
@@ -66,7 +64,7 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
       data: { attempt_id: attempt.id, card_last4: session.cardLast4, card_mark: session.cardFingerprint },
     })
     if (booked === undefined) return false
-    await notePaidAttempt(queries, attempt, { status: asAsked ? 'paid' : 'mismatch', paymentIntentId })
+    await noteOnAttempt(queries, attempt, paid)
     return returnSurplus(queries, {
       clientId,
       orderId,
@@ -108,19 +106,14 @@ async function returnSurplus(
       kind: 'surplus_refund',
       ref: `surplus:${paymentIntentId}`,
       at: now,
-      lines: [
-        { account: accounts.paid(orderId), cents: -toBalance },
-        { account: accounts.balance(clientId), cents: toBalance },
-      ],
+      lines: transfer(toBalance, { from: accounts.paid(orderId), to: accounts.balance(clientId) }),
     })
   }
   if (toCard > 0) {
-    const refundId = uuidv7(now)
-    await insertRefund(queries, {
-      clientId,
-      id: refundId,
-      orderId,
-      paymentIntentId,
+    const refundId = await insertRefund(queries, {
+      client_id: clientId,
+      order_id: orderId,
+      payment_intent_id: paymentIntentId,
       cents: toCard,
       reason: 'surplus',
       now,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../database/tables.ts'
-import { accounts, movedBy } from '../ledger/ledger.store.ts'
+import { accounts, movedBy, transfer } from '../ledger/ledger.store.ts'
 import { postEntry } from '../ledger/post-entry.ts'
 
 /** A refund of what was paid beyond the price of an order (PAY-07), in cents. */
@@ -38,10 +38,7 @@ function bookOnItsWay(
     kind,
     ref: refs[kind](refundId),
     at: now,
-    lines: [
-      { account: accounts.paid(orderId), cents: -cents },
-      { account: accounts.returning(orderId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.paid(orderId), to: accounts.returning(orderId) }),
   })
 }
 

@@ -1,14 +1,14 @@
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { tipLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
-import { uuidv7 } from '../../database/uuid.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import type { Product } from '../../product.ts'
 import { isDisputed } from '../dispute/disputed.ts'
-import { accounts, entriesOf } from '../ledger/ledger.store.ts'
+import { accounts, entriesOf, transfer, movedOn } from '../ledger/ledger.store.ts'
 import { postEntry } from '../ledger/post-entry.ts'
 import { mailReceipt, nextNumber } from '../receipt/receipts.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
@@ -25,9 +25,10 @@ export interface PaidTip {
 }
 
 /**
- * Books a tip in the caller's transaction, and credits the same amount to the balance (PAY-10); while the order is in a
- * dispute the credit waits (abuse 25). A second one of an order is sent back (abuse 13), and so is one that comes after the
- * order's money was given back; the client is told. Answers whether it was booked now, and whether the provider is to be asked for a refund.
+ * Books a tip in the caller's transaction and credits the same amount to the balance (PAY-10); during a dispute of the
+ * order the credit waits (abuse 25). A second tip of an order is refunded (abuse 13), as is one that arrives after the
+ * order was refunded; the client is told. Answers whether it was booked now, and whether the provider must be asked for a
+ * refund.
  */
 export async function bookTip(
   queries: Queries,
@@ -38,17 +39,14 @@ export async function bookTip(
   const { clientId, orderId, paymentIntentId, cents, cardLast4, attemptId } = tip
   const order = await anyOrder(queries, clientId, orderId, { lock: true })
   if (order === undefined) throw new Error(`there is no order ${orderId} to tip`)
-  const receipt = { number: await nextNumber(queries, order), lines: [{ text: 'Tip for your Nerd', cents }] }
+  const receipt = { number: await nextNumber(queries, order), lines: tipLines(cents) }
   const booked = await postEntry(queries, {
     clientId,
     orderId,
     kind: 'tip',
     ref: paymentIntentId,
     at: now,
-    lines: [
-      { account: accounts.gateway, cents: -cents },
-      { account: accounts.tips(orderId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.gateway, to: accounts.tips(orderId) }),
     data: { attempt_id: attemptId, card_last4: cardLast4, receipt },
   })
   if (!booked) return { booked, refundMade: false }
@@ -61,10 +59,9 @@ export async function bookTip(
     const variables = { amount: formatMoney(cents) }
     await announceOrder(queries, { order, name: 'order-tip-returned', key: paymentIntentId, variables, now })
     await insertRefund(queries, {
-      clientId,
-      id: uuidv7(now),
-      orderId,
-      paymentIntentId,
+      client_id: clientId,
+      order_id: orderId,
+      payment_intent_id: paymentIntentId,
       cents,
       reason: order.tips_paid ? 'second_tip' : 'late_tip',
       now,
@@ -77,10 +74,7 @@ export async function bookTip(
     kind: 'tip_credit',
     ref: `tip-credit:${paymentIntentId}`,
     at: now,
-    lines: [
-      { account: accounts.promo, cents: -cents },
-      { account: accounts.balance(clientId), cents },
-    ],
+    lines: transfer(cents, { from: accounts.promo, to: accounts.balance(clientId) }),
   })
   await reconcileTipCredit(queries, { order: tipped, cause: paymentIntentId, now })
   return { booked, refundMade: false }
@@ -94,15 +88,11 @@ export async function reconcileTipCredit(
   const { client_id: clientId, id: orderId } = order
   const balance = accounts.balance(clientId)
   const entries = await entriesOf(queries, { clientId, orderId, kinds: ['tip_credit', 'tip_credit_taken_back'] })
-  const onBalance = (kinds: readonly string[]) =>
-    entries
-      .filter(({ kind }) => kinds.includes(kind))
-      .flatMap(({ lines }) => lines)
-      .reduce((sum, { account, cents }) => (account === balance ? sum + cents : sum), 0)
   if (entries.length === 0) return
+  const given = entries.filter(({ kind }) => kind === 'tip_credit')
   const frozen = await isDisputed(queries, order)
-  const wanted = frozen ? 0 : Math.min(onBalance(['tip_credit']), order.tips_cents)
-  const cents = wanted - onBalance(['tip_credit', 'tip_credit_taken_back'])
+  const wanted = frozen ? 0 : Math.min(movedOn(balance, given), order.tips_cents)
+  const cents = wanted - movedOn(balance, entries)
   if (cents === 0) return
   await postEntry(queries, {
     clientId,
@@ -110,9 +100,6 @@ export async function reconcileTipCredit(
     kind: 'tip_credit_taken_back',
     ref: `tip-credit:${orderId}:${cause}`,
     at: now,
-    lines: [
-      { account: accounts.promo, cents: -cents },
-      { account: balance, cents },
-    ],
+    lines: transfer(cents, { from: accounts.promo, to: balance }),
   })
 }

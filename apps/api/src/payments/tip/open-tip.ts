@@ -63,10 +63,10 @@ async function nextStep(
 ): Promise<string | undefined> {
   const now = product.clock.now()
   const { client_id: clientId, id: orderId } = order
-  const description = `Tip for Nerdify order ${order.number}`
+  const lines = ({ cents }: { cents: number }) => [{ text: `Tip for Nerdify order ${order.number}`, cents }]
   const open = await openAttemptOf(product.queries, clientId, orderId, 'tip')
   if (open !== undefined) {
-    const session = await sessionOf(product, open, description)
+    const session = await sessionOf(product, open, lines(open))
     if (session === undefined) return undefined
     const fits = open.cents === visit.cents && open.expires_at - now > tooLateMs
     if (session.status === 'open' && fits && session.url !== null) return session.url
@@ -76,18 +76,16 @@ async function nextStep(
   }
   const made = await transaction(product.queries, (queries) =>
     insertAttempt(queries, {
-      clientId,
+      client_id: clientId,
       id: uuidv7(now),
-      orderId,
+      order_id: orderId,
       kind: 'tip',
       cents: visit.cents,
-      balanceCents: 0,
-      services: undefined,
-      successPath: visit.success,
-      cancelPath: visit.cancel,
-      now,
-      expiresAt: now + pageLifeMs,
+      success_path: visit.success,
+      cancel_path: visit.cancel,
+      created_at: new Date(now),
+      expires_at: new Date(now + pageLifeMs),
     }),
   )
-  return (await sessionOf(product, made, description))?.url ?? undefined
+  return (await sessionOf(product, made, lines(made)))?.url ?? undefined
 }

@@ -30,7 +30,7 @@ export const tipCentsOf = (order: StoredOrder): number[] => tipOptions(cabinetPr
 export async function tipFormOf(product: Product, clientId: string, orderId: string): Promise<TipForm> {
   const order = await ownOrder(product.queries, clientId, orderId)
   if (!mayTip(factsOf(order))) {
-    throw new Refusal(409, 'This order cannot be tipped now.', { type: 'tip_not_offered' })
+    throw new Refusal(409, 'You can’t tip on this order right now.', { type: 'tip_not_offered' })
   }
   const expiresAt = product.clock.now() + formLifeMs
   return {

@@ -72,12 +72,14 @@ async function expectToAgree(queries: Queries): Promise<void> {
       refunded: order.refunded_cents,
       held: order.held_cents,
       tips: order.tips_cents,
+      lateCredit: order.late_credit_cents,
     }).toEqual({
       order: order.number,
       paid: sumOf(`order:${order.id}`),
       refunded: 0 - sumOf(`refunded:${order.id}`),
       held: sumOf(`hold:${order.id}`),
       tips: sumOf(`tips:${order.id}`),
+      lateCredit: 0 - sumOf(`late-credit:${order.id}`),
     })
   }
   for (const client of await queries.selectFrom('client').selectAll().execute()) {

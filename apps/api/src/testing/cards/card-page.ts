@@ -53,6 +53,8 @@ export function newCard(): string {
 interface Visited {
   status: number
   location: string
+  /** What the address ends with for whoever has just paid (PAY-03); empty for others. */
+  mark: string
   page: string
 }
 
@@ -65,7 +67,8 @@ async function visit(method: 'GET' | 'POST', address: string): Promise<Visited> 
     redirect: 'manual',
     ...(method === 'POST' ? form : {}),
   })
-  return { status: response.status, location: response.headers.get('location') ?? '', page: await response.text() }
+  const [, location = '', mark = ''] = /^(.*?)(?:#(paid-.*))?$/.exec(response.headers.get('location') ?? '') ?? []
+  return { status: response.status, location, mark, page: await response.text() }
 }
 
 /** Opens a payment link and presses nothing. */
@@ -88,6 +91,16 @@ export async function pressPaymentForm(action: string): Promise<Visited> {
 /** The amount that the card page asks for, in cents. */
 export async function amountOnCardPage(pageUrl: string): Promise<number> {
   return (await testProduct()).provider.pages.amount(pageUrl)
+}
+
+/** What the card page lists above its total, each line with its small print: "Essay writing, 2 pages (Order No. 1234567): $40.00". */
+export async function linesOnCardPage(pageUrl: string): Promise<string[]> {
+  const page = await (await fetch(pageUrl)).text()
+  const [facts = ''] = /<dl class="facts">[^]*?<\/dl>/.exec(page) ?? []
+  const lines = [...facts.matchAll(/<dt>(.*?)(?:<br><small[^>]*>(.*?)<\/small>)?<\/dt><dd>(.*?)<\/dd>/g)]
+  return lines
+    .slice(0, -1)
+    .map(([, text, about, amount]) => `${text}${about === undefined ? '' : ` (${about})`}: ${amount}`)
 }
 
 /** Whether a card page can no longer be paid on. */

@@ -30,7 +30,7 @@ export async function startFaultyProxy(upstream: string): Promise<FaultyProxy> {
 
   function take(method: string, path: string): CallFault['fault'] | undefined {
     const next = planned.find(
-      (one) => (one.method ?? method) === method && (one.path === undefined || path.startsWith(one.path)),
+      (fault) => (fault.method ?? method) === method && (fault.path === undefined || path.startsWith(fault.path)),
     )
     if (next === undefined) return undefined
     next.calls -= 1

@@ -1,0 +1,129 @@
+import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
+import type Stripe from 'stripe'
+import type { CardDispute, CardMovement, CardRefund, Cards } from '../ports.ts'
+import { ask, askOrBeRefused, isMissing } from './ask-stripe.ts'
+import { expanded, idOf, listed, listedSince } from './stripe-objects.ts'
+
+type CardMoney = Pick<
+  Cards,
+  'refund' | 'refundMade' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'takenSince' | 'taken'
+>
+
+/** Money that moved, or is to move back, by the provider's SDK. */
+export function stripeMoney(stripe: () => Stripe): CardMoney {
+  return {
+    async refund({ refundId, paymentIntentId, cents, anew }) {
+      const refund = await askOrBeRefused('refund', () =>
+        stripe().refunds.create(
+          { payment_intent: paymentIntentId, amount: cents, metadata: { refund_id: refundId } },
+          anew ? {} : { idempotencyKey: `refund:${refundId}` },
+        ),
+      )
+      return readRefund(refund)
+    },
+
+    async refundMade({ refundId, paymentIntentId }) {
+      for await (const refund of stripe().refunds.list({ ...listed, payment_intent: paymentIntentId })) {
+        if (refund.metadata?.refund_id === refundId) return readRefund(refund)
+      }
+      return undefined
+    },
+
+    async refundOf(id) {
+      return readRefund(
+        await askOrBeRefused('refund', () => stripe().refunds.retrieve(id, { expand: ['payment_intent'] })),
+      )
+    },
+
+    async disputeOf(id) {
+      return readDispute(await ask('dispute', () => stripe().disputes.retrieve(id, { expand: ['payment_intent'] })))
+    },
+
+    async *disputesSince(since) {
+      const all = stripe().disputes.list({ ...listedSince(since), expand: ['data.payment_intent'] })
+      for await (const dispute of all) yield readDispute(dispute)
+    },
+
+    async *takenSince(since) {
+      for await (const payment of stripe().paymentIntents.list(listedSince(since))) {
+        if (payment.status === 'succeeded') yield paymentTaken(payment)
+      }
+      for await (const refund of stripe().refunds.list(listedSince(since))) {
+        if (refund.status === 'succeeded') yield refundTaken(refund)
+      }
+    },
+
+    async taken({ kind, id }) {
+      try {
+        if (kind === 'payment') {
+          const payment = await ask('payment_intent', () => stripe().paymentIntents.retrieve(id))
+          return payment.status === 'succeeded' ? paymentTaken(payment) : undefined
+        }
+        const refund = await ask('refund', () => stripe().refunds.retrieve(id))
+        return refund.status === 'succeeded' ? refundTaken(refund) : undefined
+      } catch (error) {
+        if (isMissing(error)) return undefined
+        throw error
+      }
+    },
+  }
+}
+
+const paymentTaken = (payment: Stripe.PaymentIntent): CardMovement => ({
+  kind: 'payment',
+  id: payment.id,
+  cents: payment.amount_received,
+  at: payment.created * 1000,
+  ours: payment.metadata.attempt_id !== undefined,
+})
+
+const refundTaken = (refund: Stripe.Refund): CardMovement => ({
+  kind: 'refund',
+  id: refund.id,
+  cents: refund.amount,
+  at: refund.created * 1000,
+  ours: refund.metadata?.refund_id !== undefined,
+})
+
+function readDispute(dispute: Stripe.Dispute): CardDispute {
+  return {
+    id: dispute.id,
+    paymentIntentId: idOf(dispute.payment_intent) ?? '',
+    attemptId: expanded(dispute.payment_intent)?.metadata.attempt_id ?? null,
+    cents: dispute.amount,
+    status: disputeStatus(dispute),
+  }
+}
+
+/** One that says nothing that we know is open: it is frozen until somebody has looked. */
+const disputeStatuses: Readonly<Record<string, DisputeStatus>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  won: 'won',
+  lost: 'lost',
+}
+
+/** One that was prevented is over, and its movements tell for whom: some programs give the money to the card's holder. */
+function disputeStatus({ status, balance_transactions: movements }: Stripe.Dispute): DisputeStatus {
+  if (status !== 'prevented') return disputeStatuses[status] ?? 'open'
+  return movements.reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
+}
+
+const refundStatuses: Readonly<Record<string, CardRefund['status']>> = {
+  succeeded: 'succeeded',
+  pending: 'pending',
+  requires_action: 'pending',
+}
+
+function readRefund(refund: Stripe.Refund): CardRefund {
+  const { payment_intent: payment, status, metadata } = refund
+  return {
+    id: refund.id,
+    refundId: metadata?.refund_id ?? null,
+    paymentIntentId: idOf(payment) ?? '',
+    attemptId: expanded(payment)?.metadata.attempt_id ?? null,
+    cents: refund.amount,
+    status: refundStatuses[status ?? ''] ?? 'failed',
+  }
+}

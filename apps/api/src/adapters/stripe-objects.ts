@@ -1,0 +1,41 @@
+import type Stripe from 'stripe'
+import { ask, isMissing, stripeSdk } from './ask-stripe.ts'
+
+/** How a list is asked for, page by page. */
+export const listed = { limit: 100 } as const
+/** The same for the objects made since an instant (epoch milliseconds). */
+export const listedSince = (since: number) => ({ ...listed, created: { gte: Math.floor(since / 1000) } })
+
+/** An object that a call asked to be expanded; undefined where there is none, or only its id. */
+export const expanded = <T extends object>(reference: string | T | null | undefined): T | undefined =>
+  typeof reference === 'string' ? undefined : (reference ?? undefined)
+
+/** The id of a reference, whether it was expanded or not. */
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/** A page of the provider; of one that it has no more only the id and the state. */
+export type HostedPage = Pick<Stripe.Checkout.Session, 'id' | 'status'> & Partial<Stripe.Checkout.Session>
+
+/** What has neither come to something nor ended is open. */
+export const statusOf = ({ status }: HostedPage): 'complete' | 'expired' | 'open' =>
+  status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open'
+
+/** A page as it is now; one that is gone there is expired. */
+export async function pageNow(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
+  try {
+    return await ask('checkout.session', () => stripe.checkout.sessions.retrieve(id, { expand: [expand] }))
+  } catch (error) {
+    if (isMissing(error)) return { id, status: 'expired' }
+    throw error
+  }
+}
+
+/** Ends an open page. It may be too late for that: what became of it is for {@link pageNow} to say. */
+export async function expirePage(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await ask('checkout.session', () => stripe.checkout.sessions.expire(id))
+  } catch (error) {
+    if (!isMissing(error) && !(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error
+  }
+}

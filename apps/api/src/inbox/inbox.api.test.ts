@@ -1,0 +1,156 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
+import { afterCompanyHours, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { afterEach, expect, test } from 'vitest'
+import { byCompanyClock } from '../orders/order-for-staff.ts'
+import { bookCardPayment, operate } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { eventually, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
+import { tellOfLateMessages } from './messages-waiting.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** What the contact page sends: words with a number, and the wish to be texted. */
+async function contactUs(phone: string, message: string): Promise<void> {
+  const body = new URLSearchParams({ country: 'usa', phone, message }).toString()
+  expect((await send('POST', apiPaths.newClient(), { body, headers: asForm })).status).toBe(200)
+  const textBack = new URLSearchParams({ to: phone, from_num: 'usa', body: message }).toString()
+  expect((await send('POST', apiPaths.textBack(), { body: textBack, headers: asForm })).status).toBe(200)
+}
+
+async function text(from: string, body: string): Promise<void> {
+  const { sandboxUrl, settings } = await testProduct()
+  const sent = await fetch(`${sandboxUrl}/mailbox/replies`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from, to: settings.sms.from.US, body }),
+  })
+  expect(sent.status).toBeLessThan(300)
+}
+
+/** The messages of a phone that wait, as the queue has them; other tests leave pages of their own. */
+async function waitingOf(phone: string): Promise<QueueEntry[]> {
+  const found: QueueEntry[] = []
+  for (let [page, pages] = [0, 1]; page < pages; page += 1) {
+    const { body } = await operate<QueuePage>('GET', `/queue?kind=message&page=${page}`)
+    pages = body.pages
+    found.push(...body.results.filter((entry) => entry.phone === phone))
+  }
+  return found
+}
+
+type Mail = { subject: string; text: string }
+const mailsOf = async (phone: string): Promise<Mail[]> => {
+  const product = await testProduct()
+  return ((await textsTo(product, product.settings.supportEmail, phone)) as Mail[]).toReversed()
+}
+const mailed = (phone: string, count: number) =>
+  eventually(async () => {
+    const mails = await mailsOf(phone)
+    return mails.length >= count && mails
+  })
+
+/** Runs the command that a mail or the queue names. */
+async function answer(command: string | undefined) {
+  const id = /^npm run ops -- contact (\S+) answered$/.exec(command ?? '')?.[1]
+  return operate<{ phone: string }>('POST', `/contacts/${id}/answered`)
+}
+
+test('[WAIT-01][WAIT-03] what a client leaves or texts waits for an answer, in one line with their order, until it is answered', async () => {
+  const { clock, settings } = await testProduct()
+  const person = await signedInPerson()
+  const order = await person.order()
+  await bookCardPayment(person, order, 4800)
+  const before = clock.now()
+  await contactUs(person.phone, 'Where is my essay?')
+  await text(person.phone, 'Hello?\nAnybody there?')
+  const [entry, ...others] = await eventually(async () => {
+    const waiting = await waitingOf(person.phone)
+    return waiting[0]?.words?.includes('Anybody') && waiting
+  })
+  expect(others).toEqual([])
+  expect(entry).toMatchObject({
+    kind: 'message',
+    waits_for: 'answer to a message',
+    turn: 'staff',
+    late: false,
+    client_id: person.clientId,
+    order_id: order.id,
+    number: order.number,
+    task: 'Essay (writing), 2 pages: Causes of the French Revolution',
+    deadline: order.deadline,
+    amount: 48,
+    words: 'Where is my essay?\nHello?\nAnybody there?',
+  })
+  const since = Date.parse(entry?.since ?? '')
+  expect(since).toBeGreaterThanOrEqual(before - 1)
+  expect(entry?.due).toBe(new Date(afterCompanyHours(since, 4, settings.companyZone)).toISOString())
+  const mails = await mailed(person.phone, 2)
+  expect(mails.map(({ subject }) => subject)).toEqual([`A message from ${person.phone}`, `A text from ${person.phone}`])
+  for (const mail of mails) {
+    for (const said of [
+      order.number,
+      'Essay (writing), 2 pages: Causes of the French Revolution',
+      byCompanyClock(Date.parse(order.deadline ?? ''), usualCompanyZone),
+    ])
+      expect(mail.text).toContain(said)
+    expect(mail.text).toMatch(/npm run ops -- contact [\w-]+ answered/)
+  }
+  for (let time = 0; time < 2; time += 1)
+    expect(await answer(entry?.next[0])).toMatchObject({ status: 200, body: { phone: person.phone } })
+  expect(await waitingOf(person.phone)).toEqual([])
+  await text(person.phone, 'Thank you!')
+  await eventually(async () => (await waitingOf(person.phone)).length === 1)
+})
+
+test('[WAIT-01] an answer takes away what was written before, and not what comes later', async () => {
+  const { clock } = await testProduct()
+  const phone = newPhone()
+  await contactUs(phone, 'Do you do physics?')
+  const [mail] = await mailed(phone, 1)
+  clock.advance(3_600_000)
+  await text(phone, 'Still there?')
+  await eventually(async () => (await waitingOf(phone))[0]?.words === 'Do you do physics?\nStill there?')
+  await answer(/npm run ops -- contact [\w-]+ answered/.exec(mail?.text ?? '')?.[0])
+  expect(await waitingOf(phone)).toMatchObject([{ words: 'Still there?', number: null, task: null, amount: null }])
+})
+
+test('[WAIT-01] a text of a number that is nobody’s waits too; of a key that there is not the answer is 404', async () => {
+  const phone = newPhone()
+  await text(phone, 'Is this Nerdify?')
+  const [entry] = await eventually(async () => {
+    const waiting = await waitingOf(phone)
+    return waiting.length > 0 && waiting
+  })
+  expect(entry).toMatchObject({ client_id: null, order_id: null, words: 'Is this Nerdify?' })
+  for (const id of ['nothing', entry?.client_id ?? '019a0000-0000-7000-8000-000000000000'])
+    expect((await operate('POST', `/contacts/${id}/answered`)).status).toBe(404)
+  await answer(entry?.next[0])
+  expect(await waitingOf(phone)).toEqual([])
+})
+
+test('[WAIT-03][WAIT-08] an answer that becomes late is mailed once more, once, in however many processes, and counted', async () => {
+  const { clock, product, url, settings } = await testProduct()
+  const phone = newPhone()
+  await contactUs(phone, 'Can you help with calculus?')
+  await mailed(phone, 1)
+  const [entry] = await waitingOf(phone)
+  const lateCount = async () => {
+    const headers = { authorization: `Bearer ${settings.operationsToken}` }
+    const metrics = await (await fetch(url + apiPaths.metrics(), { headers })).text()
+    return Number(/^nerdify_waiting_late\{kind="message"\} (\d+)$/m.exec(metrics)?.[1])
+  }
+  clock.advance(Date.parse(entry?.due ?? '') - clock.now() + 1_000)
+  expect(await waitingOf(phone)).toMatchObject([{ late: true }])
+  expect(await lateCount()).toBeGreaterThan(0)
+  for (let time = 0; time < 3; time += 1) {
+    await Promise.all([tellOfLateMessages(product), tellOfLateMessages({ ...product })])
+  }
+  const [, late, ...others] = await mailed(phone, 2)
+  expect(others).toEqual([])
+  expect(late?.subject).toBe(`Late: answer to a message from ${phone}`)
+  expect(late?.text).toContain('Can you help with calculus?')
+  expect(late?.text).toContain(entry?.next[0])
+})

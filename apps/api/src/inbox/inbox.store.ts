@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import { instant } from '../database/instant.ts'
+import { insertRow } from '../database/rows.ts'
+import type { Queries } from '../database/tables.ts'
+
+/** Keeps a text that our people are to answer; `at` in epoch milliseconds, `clientId` null for a number that is nobody's. */
+export async function insertText(
+  queries: Queries,
+  { clientId, at, ...text }: { id: string; clientId: string | null; at: number; phone: string; body: string },
+): Promise<void> {
+  await insertRow(queries, 'text_received', { ...text, client_id: clientId, at: new Date(at) })
+}
+
+/** What somebody wrote to us and waits for an answer to; instants in epoch milliseconds. */
+export interface Unanswered {
+  /** The key of the newest of what they wrote, by which it is answered. */
+  id: string
+  phone: string
+  clientId: string | null
+  /** When they wrote the first of it. */
+  since: number
+  /** All of it, oldest first; null where they left a number alone. */
+  words: string | null
+}
+
+/** The statement of {@link unansweredMessages}: by the indexes of what has no answer, of which there is little. */
+export const unanswered = sql<Unanswered>`
+    select phone, (array_agg(id order by at desc, id desc))[1] as id, (array_agg(client_id order by at desc))[1] as "clientId",
+      (extract(epoch from min(at)) * 1000)::float8 as since, nullif(string_agg(nullif(body, ''), e'\n' order by at, id), '') as words
+    from (select phone, id, client_id, at, case when from_number is null then body end as body from contact_request
+        where answered_at is null
+      union all select phone, id, client_id, at, body from text_received where answered_at is null) as message
+    group by phone order by since, phone`
+
+/** Contact requests and texts without an answer, those of one phone together, who waits longest in front. */
+export async function unansweredMessages(queries: Queries): Promise<Unanswered[]> {
+  return (await unanswered.execute(queries)).rows
+}
+
+/** The phone that something was written from, and when; nothing of an unknown key. */
+export async function writtenBy(queries: Queries, id: string): Promise<{ phone: string; at: number } | undefined> {
+  const { rows } = await sql<{ phone: string; at: number }>`
+    select phone, (extract(epoch from at) * 1000)::float8 as at from contact_request where id = ${id}
+    union all select phone, (extract(epoch from at) * 1000)::float8 from text_received where id = ${id}`.execute(
+    queries,
+  )
+  return rows[0]
+}
+
+/** Notes that what a phone wrote until some instant is answered. */
+export async function noteAnswered(
+  queries: Queries,
+  { phone, until, now }: { phone: string; until: number; now: number },
+): Promise<void> {
+  for (const table of ['contact_request', 'text_received'] as const) {
+    await queries
+      .updateTable(table)
+      .set({ answered_at: new Date(now) })
+      .where('phone', '=', phone)
+      .where('answered_at', 'is', null)
+      .where('at', '<=', instant(until))
+      .execute()
+  }
+}

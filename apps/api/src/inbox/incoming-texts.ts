@@ -1,0 +1,88 @@
+import { wishIn } from '@nerdify/domain/messages/reply-words.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { clientMayBeGone, findClientIdByPhone } from '../accounts/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { transaction } from '../database/transaction.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'
+import { enqueue, mailStaff } from '../outbox/enqueue.ts'
+import { withdrawMarketingConsent } from '../outbox/opt-out/marketing-consent.ts'
+import { endOptOut, noteOptOut } from '../outbox/opt-out/opt-outs.ts'
+import type { Product } from '../product.ts'
+import { insertText } from './inbox.store.ts'
+
+/**
+ * Takes what somebody texted to us (LAW-07): STOP and its synonyms end the texts at once, START takes them up again, and
+ * each is confirmed, as HELP is answered. A text that comes twice is one; any other text is passed on to staff (WAIT-03).
+ */
+export async function takeIncomingText(
+  product: Product,
+  text: { id: string; from: string; body: string },
+): Promise<void> {
+  const wish = wishIn(text.body)
+  const now = product.clock.now()
+  if (wish === undefined) return passOn(product, text, now)
+  await transaction(product.queries, async (queries) => {
+    const phone = { channel: 'sms', address: text.from } as const
+    const answer = (template: Answer) => answerText(queries, now, { ...text, template })
+    switch (wish) {
+      case 'stop': {
+        const said = text.body.slice(0, 100)
+        await noteOptOut(queries, { ...phone, said, now })
+        await withdrawMarketingConsent(queries, { ...phone, said, now })
+        return answer('texts-ended')
+      }
+      case 'start':
+        await endOptOut(queries, phone)
+        return answer('texts-resumed')
+      case 'help':
+        return answer('texts-help')
+    }
+  })
+  product.wake.outbox()
+}
+
+/** What a text to us is answered with. */
+type Answer = 'texts-ended' | 'texts-resumed' | 'texts-help'
+
+/** Keeps a text that our people are to answer, and tells them of it, once; without words there is nothing to tell. */
+async function passOn(
+  { queries, settings, wake }: Product,
+  { id: providerId, from, body }: { id: string; from: string; body: string },
+  now: number,
+): Promise<void> {
+  if (body.trim() === '') return
+  const id = uuidv7(now)
+  await transaction(queries, async (within) => {
+    const client = await findClientIdByPhone(within, from)
+    const isNew = await mailStaff(within, now, settings, {
+      template: 'text-received',
+      variables: {
+        phone: from,
+        text: body,
+        next: answeredCommand(id),
+        ...(client === undefined
+          ? {}
+          : {
+              client,
+              replyTo: await emailOf(within, client),
+              ...(await senderOrder(within, client, settings.companyZone)),
+            }),
+      },
+      dedupeKey: `text-received:${providerId}`,
+    })
+    if (isNew) await insertText(within, { id, clientId: client ?? null, at: now, phone: from, body })
+  })
+  wake.outbox()
+}
+
+/** Where a client is answered by mail; undefined without an address. */
+async function emailOf(queries: Queries, clientId: string): Promise<string | undefined> {
+  return knownEmail((await clientMayBeGone(queries, clientId))?.email ?? null) ?? undefined
+}
+
+const answerText = (
+  queries: Queries,
+  now: number,
+  { id, from, template }: { id: string; from: string; template: Answer },
+) => enqueue(queries, now, { channel: 'sms', to: from, template, variables: {}, dedupeKey: `reply:${id}` })

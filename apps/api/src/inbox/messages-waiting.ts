@@ -1,0 +1,76 @@
+import { answerAwaited, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
+import { transaction } from '../database/transaction.ts'
+import type { Queries } from '../database/tables.ts'
+import { isUuid } from '../database/uuid.ts'
+import { notFound } from '../http/refusal.ts'
+import { whenFree } from '../leases/with-lease.ts'
+import { byCompanyClock } from '../orders/order-for-staff.ts'
+import { answeredCommand, ordersOfSenders, toldOfSender } from '../orders/order-of-sender.ts'
+import type { CompanyTime } from '../orders/waiting-now.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import { noteAnswered, type Unanswered, unansweredMessages, writtenBy } from './inbox.store.ts'
+
+/** Somebody who wrote to us and waits for an answer. */
+export interface MessageWait extends Wait {
+  message: Unanswered
+}
+
+/** Whom we owe an answer, who is to have it first in front (WAIT-01); it follows from what has none, and is stored nowhere. */
+export async function messagesWaiting(queries: Queries, { now, zone }: CompanyTime): Promise<MessageWait[]> {
+  const messages = await unansweredMessages(queries)
+  return messages.map((message) => ({ ...answerAwaited(message.since, now, zone), message }))
+}
+
+/** What comes so soon after a message was sent with it, in ms: the contact page sends words and number apart. */
+const togetherMs = 60_000
+
+/** Notes that somebody was answered, to all that they wrote until the message with that key; 404 for an unknown one. */
+export async function noteAnswer(queries: Queries, id: string, now: number): Promise<{ phone: string }> {
+  const written = isUuid(id) ? await writtenBy(queries, id) : undefined
+  if (written === undefined) throw notFound()
+  const { phone, at } = written
+  await noteAnswered(queries, { phone, until: at + togetherMs, now })
+  return { phone }
+}
+
+const longestLateMs = 30 * 24 * 3_600_000
+
+/** Mails staff each message once more whose answer becomes late (WAIT-03); answers how many mails. */
+export async function tellOfLateMessages(
+  product: Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>,
+): Promise<number> {
+  const mails = await whenFree(product, 'late-messages', async () => {
+    const { queries, clock, settings } = product
+    const zone = settings.companyZone
+    const now = clock.now()
+    let count = 0
+    const late = (await messagesWaiting(queries, { now, zone })).filter((wait) => wait.late)
+    const orderOf = await ordersOfSenders(
+      queries,
+      late.map(({ message }) => message.clientId),
+    )
+    for (const { due, message } of late) {
+      if (due === null || due < now - longestLateMs) continue
+      const { id, phone, clientId, since, words } = message
+      const isNew = await transaction(queries, async (within) =>
+        mailStaff(within, now, settings, {
+          template: 'message-late',
+          variables: {
+            client: clientId ?? '',
+            phone,
+            text: words ?? '',
+            due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,
+            next: answeredCommand(id),
+            ...toldOfSender(orderOf(clientId), zone),
+          },
+          dedupeKey: `message-late:${phone}:${since}`,
+        }),
+      )
+      if (isNew) count += 1
+    }
+    return count
+  })
+  if (mails) product.wake.outbox()
+  return mails ?? 0
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { emailFromText, knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { clientMayBeGone } from '../accounts/find-client.ts'
+import type { Queries } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
+import type { Product } from '../product.ts'
+import type { Visitor } from './find-or-make-client.ts'
+import { hasLeftWords, insertContactRequest } from './newcomers.store.ts'
+
+const dayMs = 86_400_000
+
+/** A number alone that comes as soon as this after words is no request of its own, in ms: the screen sends both. */
+const togetherMs = 60_000
+
+/**
+ * Keeps what somebody left with their number, of a phone that is new or a client's already, and passes it on to support
+ * (MSG-01), once a day for the same words. The number alone says nothing: who begins at `/start` leaves no more.
+ */
+export async function noteContactRequest(
+  product: Product,
+  queries: Queries,
+  { clientId, visitor }: { clientId: string; visitor: Visitor },
+): Promise<void> {
+  const { message = '', email = '', phoneRef = '' } = visitor
+  if ([message, email].every((text) => text.trim() === '')) return
+  const now = product.clock.now()
+  const id = uuidv7(now)
+  await insertContactRequest(queries, {
+    client_id: clientId,
+    id,
+    at: new Date(now),
+    phone: visitor.phone,
+    body: message,
+    email,
+    phone_ref: phoneRef,
+    landing: visitor.landing,
+    landing_query: visitor.landingQuery,
+  })
+  await tellSupport(product, queries, { id, clientId, phone: visitor.phone, message, email, phoneRef })
+}
+
+/** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */
+export async function tellOfNumber(
+  product: Product,
+  queries: Queries,
+  { id, clientId, phone }: { id: string; clientId: string; phone: string },
+): Promise<void> {
+  if (await hasLeftWords(queries, { clientId, since: product.clock.now() - togetherMs })) return
+  await tellSupport(product, queries, { id, clientId, phone, message: '', email: '', phoneRef: '' })
+}
+
+async function tellSupport(
+  { settings, clock }: Product,
+  queries: Queries,
+  left: { id: string; clientId: string; phone: string; message: string; email: string; phoneRef: string },
+): Promise<void> {
+  const { id, clientId, phone, message, email, phoneRef } = left
+  const now = clock.now()
+  const words = createHash('sha256')
+    .update(JSON.stringify([message, email, phoneRef]))
+    .digest('base64url')
+  const known = knownEmail((await clientMayBeGone(queries, clientId))?.email ?? null)
+  await mailStaff(queries, now, settings, {
+    template: 'contact-request',
+    variables: {
+      client: clientId,
+      phone,
+      message,
+      email,
+      phoneRef,
+      ...(await senderOrder(queries, clientId, settings.companyZone)),
+      next: answeredCommand(id),
+      replyTo: emailFromText(email) ?? known ?? undefined,
+    },
+    dedupeKey: `contact-request:${clientId}:${words}:${Math.floor(now / dayMs)}`,
+  })
+}

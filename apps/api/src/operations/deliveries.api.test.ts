@@ -1,0 +1,110 @@
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { OrderFile } from '@nerdify/contract/files.ts'
+import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
+import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { afterEach, expect, test } from 'vitest'
+import { change, payOrder } from '../testing/coupon-calls.ts'
+import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson } from '../testing/test-client.ts'
+
+afterEach(async () => (await testProduct()).clock.reset())
+
+const elite = ['subscription_active', 'subscription_nerdify_premium']
+const post = (order: { id: string }, body: { event: string; [field: string]: unknown }) =>
+  operate<OperationsOrderWithHistory & ErrorBody>('POST', `/orders/${order.id}/events`, body)
+const refused = (type: string) => ({ status: 409, body: { error_type: type } })
+
+/** Somebody with a paid order that has a service. */
+async function paidWith(tag: ServiceKey, tags: readonly string[] = []) {
+  const person = await signedInPerson(tags)
+  const order = await person.order()
+  expect((await change(person, order, { action: 'service_add', tag })).status).toBe(200)
+  return { person, order: await payOrder(person, order) }
+}
+
+test('[WAIT-06] work is sent with a file of the finished work only, and a revision with a newer one', async () => {
+  const { person, order } = await personWithPaidOrder()
+  await postEvents(order, 'nerd_found')
+  const empty = await post(order, { event: 'send' })
+  expect(empty).toMatchObject(refused('work_missing'))
+  expect(empty.body.text).toContain('finished work')
+  for (const type of ['file_draft_paper', 'order_form', 'plagiarism_report'] as const)
+    await addNerdFile(order, { type })
+  expect(await post(order, { event: 'send' })).toMatchObject(refused('work_missing'))
+  await addNerdFile(order)
+  expect(await post(order, { event: 'send' })).toMatchObject({ status: 200, body: { client_status: 'Sent' } })
+
+  // The clock of the process that takes the file stands still, or is behind: what comes later is later.
+  await postEvents(order, 'request_revision', 'accept_revision')
+  expect(await post(order, { event: 'complete_revision' })).toMatchObject(refused('work_missing'))
+  const { clock } = await testProduct()
+  clock.advance(-60_000)
+  await addNerdFile(order, { name: 'revised.pdf' })
+  clock.reset()
+  expect(await post(order, { event: 'complete_revision' })).toMatchObject({ status: 200 })
+  const files = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+  expect(files.body.map(({ name }) => name)).toContain('revised.pdf')
+})
+
+test('[WAIT-06] what is not possible in this state is refused for that, whatever files are there', async () => {
+  const { order } = await personWithPaidOrder()
+  expect(await post(order, { event: 'complete_revision' })).toMatchObject(refused('transition_not_allowed'))
+})
+
+test.each([
+  ['paid', [] as string[]],
+  ['included in the plan', elite],
+])(
+  '[WAIT-06] [CAB-05] with a plagiarism report that is %s the report is sent too, and its client sees it as such',
+  async (_what, tags) => {
+    const { person, order } = await paidWith('adv_plagreport', tags)
+    // The plan brings a TOP Nerd, too.
+    expect((await post(order, { event: 'nerd_found', worker: { name: 'Ada', rating: 4.9 } })).status).toBe(200)
+    await addNerdFile(order)
+    expect(await post(order, { event: 'send' })).toMatchObject(refused('report_missing'))
+    await addNerdFile(order, { type: 'plagiarism_report', name: 'report.pdf' })
+    const read = async () => {
+      const { body } = await person.send<OrderFile[]>('GET', `/api/v3/orders/${order.id}/files`)
+      return body.map(({ type }) => type)
+    }
+    expect(await read()).toEqual([])
+    expect((await post(order, { event: 'send' })).status).toBe(200)
+    expect(await read()).toEqual(['file_final_draft', 'plagiarism_report'])
+  },
+)
+
+test('[WAIT-06] TOP Nerd takes a Nerd of 4.9 or more only', async () => {
+  const { order } = await paidWith('top_writer')
+  const found = (worker?: object) =>
+    post(order, { event: 'nerd_found', note: 'Nobody else', ...(worker && { worker }) })
+  expect(await found()).toMatchObject(refused('nerd_unnamed'))
+  expect(await found({ name: 'Ben', rating: 4.8 })).toMatchObject(refused('nerd_below_top'))
+  expect(await found({ name: 'Ada', rating: 4.9 })).toMatchObject({
+    status: 200,
+    body: { client_status: 'Nerd found' },
+  })
+})
+
+test('[WAIT-06] another than the preferred Nerd takes a reason', async () => {
+  const { person, order: first } = await personWithPaidOrder()
+  await operate('PATCH', `/clients/${person.clientId}`, { tags_add: elite })
+  const ben = { name: 'Ben', rating: 4.5 }
+  expect((await post(first, { event: 'nerd_found', worker: ben })).status).toBe(200)
+  await postEvents(first, 'send')
+  await change(person, first, { action: 'client_feedback', mark: 5 })
+  const order = await person.order()
+  const added = await change(person, order, {
+    action: 'service_add',
+    tag: 'client_recomended_writer',
+    worker: 'Ben',
+  })
+  expect(added.status).toBe(200)
+  await payOrder(person, order)
+  const ada = { name: 'Ada', rating: 5 }
+  expect(await post(order, { event: 'nerd_found', worker: ada })).toMatchObject(refused('nerd_not_preferred'))
+  expect(await post(order, { event: 'nerd_found', worker: ada, note: ' ' })).toMatchObject(
+    refused('nerd_not_preferred'),
+  )
+  expect((await post(order, { event: 'nerd_found', worker: ada, note: 'Ben is ill' })).status).toBe(200)
+})

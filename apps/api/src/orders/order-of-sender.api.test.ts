@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { bookCardPayment } from '../testing/operations-calls.ts'
+import { testProduct } from '../testing/running-product.ts'
+import { signedInPerson } from '../testing/test-client.ts'
+import { ordersOfSenders } from './order-of-sender.ts'
+
+test('[WAIT-01][WAIT-03] of each who wrote the newest paid order is told, else the newest, in one statement for all of them', async () => {
+  const { product } = await testProduct()
+  const [paid, unpaid, without] = [await signedInPerson(), await signedInPerson(), await signedInPerson()]
+  const meant = await paid.order()
+  await bookCardPayment(paid, meant, 4800)
+  await paid.order()
+  await unpaid.order()
+  const newest = await unpaid.order()
+  let statements = 0
+  const counted = product.queries.withPlugin({
+    transformQuery({ node }) {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const people = [paid, unpaid, without].map(({ clientId }) => clientId)
+  const orderOf = await ordersOfSenders(counted, [...people, null, paid.clientId])
+  expect([...people, null].map((clientId) => orderOf(clientId)?.id)).toEqual([
+    meant.id,
+    newest.id,
+    undefined,
+    undefined,
+  ])
+  expect(statements).toBe(1)
+})

@@ -1,0 +1,42 @@
+import { orderIs } from '@nerdify/domain/orders/order-is.ts'
+import type { Queries } from '../database/tables.ts'
+import { factsOf } from './list/order-facts-of.ts'
+import { toldOf } from './order-for-staff.ts'
+import { newestOrdersOfEach, type ShownOrder } from './orders.store.ts'
+
+/** Among so many of somebody's newest orders the one is looked for that they most likely write about. */
+const looked = 20
+
+/**
+ * Asks once which order each of some clients most likely writes about: the newest on which money was paid, else the newest one.
+ * Answers what tells it, also for null, who is nobody of ours.
+ */
+export async function ordersOfSenders(
+  queries: Queries,
+  senders: readonly (string | null)[],
+): Promise<(clientId: string | null) => ShownOrder | undefined> {
+  const clientIds = senders.filter((clientId) => clientId !== null)
+  const newest = clientIds.length === 0 ? [] : await newestOrdersOfEach(queries, clientIds, looked)
+  const byClient = Map.groupBy(newest, (order) => order.client_id)
+  return (clientId) => {
+    const orders = (clientId !== null && byClient.get(clientId)) || []
+    return orders.find((order) => orderIs.paid(factsOf(order))) ?? orders[0]
+  }
+}
+
+/** What staff are told of it (WAIT-03); nothing of who has no order. `zone` is the company's. */
+export function toldOfSender(
+  order: ShownOrder | undefined,
+  zone: string,
+): { order?: string; task?: string; deadline?: string } {
+  if (order === undefined) return {}
+  const { task, deadline } = toldOf(order, zone)
+  return { order: order.number, task, deadline }
+}
+
+/** The same of the order that one client most likely writes about. */
+export const senderOrder = async (queries: Queries, clientId: string, zone: string) =>
+  toldOfSender((await ordersOfSenders(queries, [clientId]))(clientId), zone)
+
+/** The command that says that somebody was answered, by the key of what they wrote. */
+export const answeredCommand = (id: string): string => `npm run ops -- contact ${id} answered`

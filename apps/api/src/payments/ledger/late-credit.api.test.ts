@@ -1,0 +1,143 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { ErrorBody } from '@nerdify/contract/error-body.ts'
+import type { LateCreditAnswer } from '@nerdify/contract/pricing.ts'
+import { afterEach, expect, test } from 'vitest'
+import { compareSums } from '../../books/compare-sums.ts'
+import { balanceOf, expectBooksToAgree, movesOf } from '../../testing/cards/books.ts'
+import { paymentOf } from '../../testing/cards/card-provider.ts'
+import { readOrder } from '../../testing/coupon-calls.ts'
+import { addNerdFile, operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
+import { testProduct } from '../../testing/running-product.ts'
+import { eventually, send, signedInAnew, textsTo } from '../../testing/test-client.ts'
+
+const hourMs = 3_600_000
+
+afterEach(async () => {
+  const { clock } = await testProduct()
+  clock.reset()
+  await expectBooksToAgree()
+})
+
+/** Somebody whose order of $48 is so many hours past its deadline. */
+async function personWithLateOrder(hours: number) {
+  const { person, order } = await personWithPaidOrder()
+  const { clock } = await testProduct()
+  clock.advance(Date.parse(String(order.deadline)) - clock.now() + hours * hourMs)
+  return { person: await signedInAnew(person), order }
+}
+
+test.each([
+  [-1, 0],
+  [1, 4.8],
+  [13, 12],
+  [30, 24],
+])(
+  '[WAIT-05] delivered %i hours late it brings $%d, with what is promised on the order and the message',
+  async (hours, dollars) => {
+    const { person, order } = await personWithLateOrder(hours)
+    expect(order.late_credit).toEqual([
+      { hours_late: 0, percent: 10 },
+      { hours_late: 12, percent: 25 },
+      { hours_late: 24, percent: 50 },
+    ])
+    expect(await postEvents(order, 'send')).toMatchObject({ late_credited: dollars })
+    expect(await balanceOf(person)).toBe(dollars)
+    expect(await readOrder(person, order)).toMatchObject({ late_credited: dollars, client_paid: 48, refunded: 0 })
+    const product = await testProduct()
+    const told = async () => (await textsTo(product, person.phone)).filter(({ text }) => text.includes('came late'))
+    if (dollars === 0) {
+      expect(await told()).toEqual([])
+      return
+    }
+    product.product.wake.outbox()
+    const [text, ...others] = await eventually(async () => {
+      const texts = await told()
+      return texts.length > 0 && texts
+    })
+    expect(text?.text).toContain(`$${dollars.toFixed(2)} is on your balance`)
+    expect(others).toEqual([])
+    const { body } = await person.send<{ results: { cause: string }[] }>('GET', apiPaths.myBalance())
+    expect(body.results.map(({ cause }) => cause)).toEqual(['late_credit'])
+    // A revision is a delivery too, and brings nothing more.
+    await postEvents(order, 'request_revision', 'accept_revision', 'complete_revision')
+    expect(await balanceOf(person)).toBe(dollars)
+  },
+)
+
+test('[WAIT-05] of ten deliveries at once one happens, and the credit is booked once', async () => {
+  const { person, order } = await personWithLateOrder(1)
+  await addNerdFile(order)
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => operate('POST', `/orders/${order.id}/events`, { event: 'send' })),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await balanceOf(person)).toBe(4.8)
+  expect((await movesOf(order)).slice(2)).toEqual(['late_credit: late-credit -480', 'late_credit: balance 480'])
+})
+
+test('[WAIT-05] a refund of a part leaves it, one of all takes it back', async () => {
+  const { person, order } = await personWithLateOrder(13)
+  await postEvents(order, 'send')
+  const give = (body: object) => operate('POST', `/orders/${order.id}/refunds`, { ...body, reason: 'Late' })
+  expect((await give({ amount: 20, outside: true })).status).toBe(200)
+  expect(await balanceOf(person)).toBe(12)
+  expect((await give({ outside: true })).status).toBe(200)
+  expect(await balanceOf(person)).toBe(0)
+  expect(await readOrder(person, order)).toMatchObject({ refunded: 48, late_credited: 0 })
+})
+
+test('[WAIT-05] while a payment is disputed the credit is held back', async () => {
+  const { person, order } = await personWithLateOrder(1)
+  await postEvents(order, 'send')
+  const { provider } = await testProduct()
+  await provider.openDispute(await paymentOf(order))
+  await eventually(async () => (await readOrder(person, order)).tags.includes('payment_disputed'))
+  expect(await balanceOf(person)).toBe(0)
+})
+
+test('[WAIT-05] what holds is what was in force when it was paid; operations change it for later orders, and everybody reads it', async () => {
+  const before = (await operate<LateCreditAnswer>('GET', '/late_credit')).body
+  const { person, order } = await personWithPaidOrder()
+  const operator = `late ${order.number}`
+  const put = (steps: unknown) =>
+    operate<LateCreditAnswer & ErrorBody>('PUT', '/late_credit', { steps }, { 'x-operator': operator })
+  try {
+    const unfit = await put([
+      { hours_late: 5, percent: 10 },
+      { hours_late: 1, percent: 20 },
+    ])
+    expect(unfit).toMatchObject({ status: 422, body: { error_value: 'steps.1', error_type: 'late_credit_unfit' } })
+    expect((await put([])).body).toEqual({ steps: [] })
+    expect((await send<LateCreditAnswer>('GET', apiPaths.lateCredit())).body).toEqual({ steps: [] })
+    const { product, clock } = await testProduct()
+    const logged = await product.queries
+      .selectFrom('operations_log')
+      .select('request')
+      .where('subject', '=', 'late_credit')
+      .where('author', '=', operator)
+      .execute()
+    expect(logged).toEqual([{ request: { late_credit: [] } }])
+    const unpromised = await personWithPaidOrder()
+    expect(unpromised.order.late_credit).toEqual([])
+    clock.advance(13 * hourMs)
+    for (const one of [order, unpromised.order]) await postEvents(one, 'send')
+    const later = await Promise.all([person, unpromised.person].map(signedInAnew))
+    expect(await Promise.all(later.map(balanceOf))).toEqual([4.8, 0])
+  } finally {
+    expect(await put(before.steps)).toMatchObject({ status: 200, body: before })
+  }
+})
+
+test('[WAIT-05] the nightly comparison tells of a credit that the books do not have', async () => {
+  const { order } = await personWithLateOrder(1)
+  await postEvents(order, 'send')
+  const { product, clock } = await testProduct()
+  const store = (cents: number) =>
+    product.queries.updateTable('client_order').set({ late_credit_cents: cents }).where('id', '=', order.id).execute()
+  await store(481)
+  const differences = await compareSums(product.queries, clock.now() - hourMs)
+  await store(480)
+  expect(differences).toEqual([
+    `The late_credited of order ${order.number} is 481 cents, and its ledger lines sum to 480.`,
+  ])
+})

@@ -1,0 +1,135 @@
+import { keptLateCreditCents, lateCreditCents } from '@nerdify/domain/payments/late-credit.ts'
+import { keptCashbackCents } from '@nerdify/domain/payments/refund-plan.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import type { Queries } from '../../database/tables.ts'
+import { recordMoney } from '../../orders/history/record-money.ts'
+import type { StoredOrder } from '../../orders/list/own-order.ts'
+import { announceOrder } from '../../outbox/templates/announce-order.ts'
+import { isDisputed } from '../dispute/disputed.ts'
+import { accounts, type EntryKind, entriesOf, transfer, movedOn } from './ledger.store.ts'
+import { postEntry } from './post-entry.ts'
+
+/** A credit that an order brings its client, and that a refund takes back. */
+interface OrderCredit {
+  kind: EntryKind
+  takenBack: EntryKind
+  /** Names the entry that gives it: an order brings each credit once. */
+  ref(orderId: string): string
+  /** Where it comes from. */
+  source(orderId: string): string
+  /** What the client may keep of it. */
+  kept(money: { credited: number; paidCents: number; refundedCents: number }): number
+}
+
+const cashback: OrderCredit = {
+  kind: 'cashback',
+  takenBack: 'cashback_taken_back',
+  ref: (orderId) => `cashback:${orderId}`,
+  source: () => accounts.promo,
+  kept: ({ credited, ...money }) => keptCashbackCents({ cashbackCents: credited, ...money }),
+}
+const lateness: OrderCredit = {
+  kind: 'late_credit',
+  takenBack: 'late_credit_taken_back',
+  ref: (orderId) => `late-credit:${orderId}`,
+  source: accounts.lateCredit,
+  kept: ({ credited, ...money }) => keptLateCreditCents({ creditCents: credited, ...money }),
+}
+
+/**
+ * Brings what an order credited, its cash-back (DISC-14) and what came for late work (WAIT-05), to what its client may keep.
+ * Taking it back, all of it while a payment of the order is disputed, may leave the balance below zero, which blocks spending until
+ * it is made up (PAY-13). `cause` names what changed.
+ */
+export async function reconcileCredits(
+  queries: Queries,
+  changed: { order: StoredOrder; cause: string; now: number },
+): Promise<StoredOrder> {
+  const { order, now } = changed
+  await reconcile(queries, cashback, changed)
+  const cents = await reconcile(queries, lateness, changed)
+  return cents === 0 ? order : recordLateCredit(queries, { order, cents, now })
+}
+
+const recordLateCredit = (
+  queries: Queries,
+  { order: { client_id: clientId, id: orderId }, cents, now }: { order: StoredOrder; cents: number; now: number },
+) => recordMoney(queries, 'lateCredit', { clientId, orderId, cents, now })
+
+/** By how many cents what the client has of a credit changed. */
+async function reconcile(
+  queries: Queries,
+  { kind, takenBack, ref, source, kept }: OrderCredit,
+  { order, cause, now }: { order: StoredOrder; cause: string; now: number },
+): Promise<number> {
+  const { client_id: clientId, id: orderId, paid_cents: paidCents, refunded_cents: refundedCents } = order
+  const balance = accounts.balance(clientId)
+  const entries = await entriesOf(queries, { clientId, orderId, kinds: [kind, takenBack] })
+  const credited = movedOn(
+    balance,
+    entries.filter((entry) => entry.kind === kind),
+  )
+  if (credited === 0) return 0
+  const mayKeep = (await isDisputed(queries, order)) ? 0 : kept({ credited, paidCents, refundedCents })
+  const cents = mayKeep - movedOn(balance, entries)
+  if (cents === 0) return 0
+  await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: takenBack,
+    ref: `${ref(orderId)}:${cause}`,
+    at: now,
+    lines: transfer(cents, { from: source(orderId), to: balance }),
+  })
+  return cents
+}
+
+/** Gives a credit of an order; false where it was given before. */
+function give(
+  queries: Queries,
+  { kind, ref, source }: OrderCredit,
+  { order, cents, now }: { order: StoredOrder; cents: number; now: number },
+): Promise<boolean> {
+  const { client_id: clientId, id: orderId } = order
+  return postEntry(queries, {
+    clientId,
+    orderId,
+    kind,
+    ref: ref(orderId),
+    at: now,
+    lines: transfer(cents, { from: source(orderId), to: accounts.balance(clientId) }),
+  })
+}
+
+/** Credits what the discount of an order brings, now that the order went to work (DISC-14): once, and nothing where it brings none. */
+export async function creditCashback(
+  queries: Queries,
+  { order, cents, now }: { order: StoredOrder; cents: number; now: number },
+): Promise<void> {
+  if (cents <= 0) return
+  await give(queries, cashback, { order, cents, now })
+  // A part that was paid before may be disputed, or given back.
+  await reconcileCredits(queries, { order, cause: 'paid', now })
+}
+
+/**
+ * Credits what was promised for work that comes late, and tells the client, in the transaction that delivers it (WAIT-05): once,
+ * and nothing where it is in time or nothing was promised. Answers the order.
+ */
+export async function creditLateness(
+  queries: Queries,
+  { order, now }: { order: StoredOrder; now: number },
+): Promise<StoredOrder> {
+  const { deadline, late_credit: steps, sent_at: at, paid_cents: paidCents, refunded_cents: refundedCents } = order
+  if (at === null) return order
+  const cents = lateCreditCents(steps, { deadline, at, paidCents, refundedCents })
+  if (cents <= 0 || !(await give(queries, lateness, { order, cents, now }))) return order
+  const credited = await recordLateCredit(queries, { order, cents, now })
+  // While a bank decides it stays with us, as all else that the order brought.
+  const kept = await reconcileCredits(queries, { order: credited, cause: 'sent', now })
+  if (kept.late_credit_cents > 0) {
+    const variables = { amount: formatMoney(cents) }
+    await announceOrder(queries, { order: kept, name: 'order-late-credit', key: order.id, variables, now })
+  }
+  return kept
+}

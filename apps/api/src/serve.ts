@@ -1,0 +1,152 @@
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { systemClock } from './adapters/clock.ts'
+import { stripeCards } from './adapters/cards-stripe.ts'
+import { erasedInFolder } from './adapters/erased-in-folder.ts'
+import { geoBySetting } from './adapters/geo-by-setting.ts'
+import { geoByDatabase } from './adapters/geo-mmdb.ts'
+import { openBucket } from './adapters/open-bucket.ts'
+import { smtpMail } from './adapters/mail-smtp.ts'
+import { stripeSamplePlans } from './adapters/sample-plans-stripe.ts'
+import { clamdScanner } from './adapters/scanner-clamd.ts'
+import { twilioSms } from './adapters/sms-twilio.ts'
+import { connectEmbedded, connectServer, type Database } from './database/connect.ts'
+import { migrate, patiently } from './database/migrate.ts'
+import { seededPeople } from './scenarios/people.ts'
+import { seed } from './scenarios/seed.ts'
+import { seedFiles } from './scenarios/seed-files.ts'
+import { seedPlans } from './scenarios/seed-plans.ts'
+import { bucketServer } from './uploads/bucket-server.ts'
+import { isAwaited } from './uploads/start-upload.ts'
+import { watchConnections } from './http/graceful-end.ts'
+import { loggerOf } from './logger.ts'
+import type { Geo } from './ports.ts'
+import { refuseUnknownRegions, type Settings } from './settings.ts'
+import { type RunningProduct, startProduct } from './start-product.ts'
+
+/** How long the end waits for files that are on their way, in milliseconds: less than a container is given to stop. */
+const filesGraceMs = 8_000
+
+const webDirectory = join(import.meta.dirname, '../../web/dist/client')
+
+/** Why the product cannot serve, in a sentence that says what to do. */
+export class CannotServe extends Error {}
+
+/** A product that listens. */
+export interface Served {
+  /** Where, and in a sandbox who can sign in: the line of JSON that a start prints. */
+  listening: object
+  log: FastifyBaseLogger
+  /** Ends it: what is under way is finished, the database closed. */
+  stop(): Promise<void>
+}
+
+/** The countries of addresses. Throws WrongSetting for a region in the settings that it does not know. */
+export function openGeo(settings: Settings): Geo {
+  const geo = geoByDatabase(settings.geoDatabase, geoBySetting(settings.geoDefaultCountry))
+  refuseUnknownRegions(settings, geo)
+  return geo
+}
+
+/**
+ * Opens and migrates the database; fills that of a sandbox. `lost` is called when it answers no more (HOLD-03). Throws
+ * DataDirectoryInUse, or CannotServe.
+ */
+export async function openDatabase(settings: Settings, lost: (error: Error) => void): Promise<Database> {
+  const database =
+    settings.databaseUrl === undefined ? await connectEmbedded(settings.dataDir) : connectServer(settings.databaseUrl)
+  void database.lost.then(lost)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close().catch(() => undefined)
+    throw new CannotServe(`The database cannot be used: ${(error as Error).message}`)
+  }
+  if (!settings.production) await patiently(() => seed(database.queries, { now: systemClock.now(), settings }))
+  return database
+}
+
+/** Wires the adapters, starts the product and listens. Throws CannotServe where a port cannot be had. */
+export async function serve(settings: Settings, { database, geo }: { database: Database; geo: Geo }): Promise<Served> {
+  const bucket = await openBucket(settings, systemClock, {
+    isAwaited: (key) => isAwaited(database.queries, key),
+    failed: (error) => running.app.log.error({ err: error }, 'the bucket failed'),
+  })
+  const running = await startProduct(
+    {
+      settings,
+      clock: systemClock,
+      cards: stripeCards(settings.stripe),
+      sms: twilioSms(settings.sms),
+      mail: smtpMail(settings.smtp),
+      files: bucket.files,
+      erased: erasedInFolder(settings.erasedDir),
+      ...(settings.clamd === undefined ? {} : { scanner: clamdScanner(settings.clamd) }),
+      geo,
+      database,
+    },
+    { webDirectory, logger: loggerOf(settings) },
+  )
+  const filesServer = bucketServer({ bucket: bucket.serve, api: running.app.routing })
+  const endFileConnections = watchConnections(filesServer)
+  const listenForFiles = () =>
+    new Promise<void>((resolve, reject) => {
+      filesServer.once('error', reject)
+      filesServer.listen(settings.filesPort, settings.host, resolve)
+    })
+  try {
+    await running.app.ready()
+    await listen('PORT', settings.port, () => running.app.listen({ host: settings.host, port: settings.port }))
+    await listen('FILES_PORT', settings.filesPort, listenForFiles)
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+  const samples = settings.production ? undefined : addSamples(settings, running)
+  return {
+    listening: {
+      product: settings.publicUrl,
+      files: settings.filesUrl,
+      ...(settings.production ? {} : { people: seededPeople, operationsToken: settings.operationsToken }),
+    },
+    log: running.app.log,
+    async stop() {
+      samples?.giveUp()
+      const filesEnded = new Promise((resolve) => filesServer.close(resolve))
+      endFileConnections(filesGraceMs)
+      await filesEnded
+      await running.stop()
+    },
+  }
+}
+
+async function listen(setting: string, port: number, start: () => Promise<unknown>): Promise<void> {
+  try {
+    await start()
+  } catch (error) {
+    const { code } = error as { code?: string }
+    if (code === 'EADDRINUSE') {
+      throw new CannotServe(`Port ${port} is in use by another program; set ${setting} to a free one.`)
+    }
+    if (code === 'EACCES') {
+      throw new CannotServe(`Port ${port} may not be used by this user; set ${setting} to another one.`)
+    }
+    throw error
+  }
+}
+
+/** Adds the samples of a sandbox after the start, which need not wait for the bucket and the card provider. */
+function addSamples(settings: Settings, { app, product }: RunningProduct): { giveUp(): void } {
+  let givenUp = false
+  const putOff = (what: string) => (error: Error) => {
+    if (!givenUp) app.log.warn({ err: error }, `the sample ${what} are put off to the next start`)
+  }
+  seedFiles(product).catch(putOff('files'))
+  const samplePlans = stripeSamplePlans(settings.stripe)
+  if (samplePlans !== undefined) seedPlans(product, samplePlans).catch(putOff('plans'))
+  return {
+    giveUp() {
+      givenUp = true
+    },
+  }
+}
