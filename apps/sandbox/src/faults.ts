@@ -18,20 +18,14 @@ export interface Fault {
   /** How many calls it still breaks. */
   readonly calls: number
   /** Only calls with this method, or to a path that begins with this. */
-  readonly method?: string | undefined
-  readonly path?: string | undefined
+  readonly method?: string
+  readonly path?: string
   /** Only texts to this phone number, or mails to this address. */
-  readonly to?: string | undefined
+  readonly to?: string
 }
 
-/** What a call is known by, to find the fault that is meant for it. */
-interface Call {
-  readonly provider: FaultProvider
-  readonly method: string
-  readonly path: string
-  /** Whom it sends something to, or asks about. */
-  readonly to?: string | undefined
-}
+/** What a call is known by, to find the fault that is meant for it; `to` is whom it sends something to, or asks about. */
+type Call = Required<Pick<Fault, 'provider' | 'method' | 'path'>> & { readonly to?: string | undefined }
 
 /** Breaks the next calls to the providers on demand, to show how a caller copes. */
 export class Faults {
@@ -46,11 +40,6 @@ export class Faults {
   /** The faults still to come. */
   get planned(): readonly Fault[] {
     return this.#planned
-  }
-
-  /** How many calls wait for a release. */
-  get held(): number {
-    return this.#held.size
   }
 
   /** The fault for this call, if one is planned; it is used up by it. */

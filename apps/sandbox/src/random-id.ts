@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-
 /** An unguessable id in the card provider's style: the prefix, then `length` letters and digits. */
 export function randomId(prefix: string, length = 24): string {
-  let id = prefix
-  while (id.length < prefix.length + length) {
-    for (const byte of randomBytes(length)) {
-      // Bytes above the last full round of the alphabet would make its first letters likelier.
-      if (byte < 248 && id.length < prefix.length + length) id += LETTERS[byte % LETTERS.length]
-    }
-  }
-  return id
+  // More than twice as many characters as are wanted, of which one in thirty-two is no letter or digit.
+  const characters = randomBytes(length * 2)
+    .toString('base64url')
+    .replace(/[-_]/g, '')
+  return prefix + characters.slice(0, length)
 }

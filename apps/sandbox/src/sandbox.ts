@@ -6,24 +6,20 @@ import { OperationsApi } from './autopilot/operations-api.ts'
 import { cardApi } from './cards/api/card-api.ts'
 import { hostedRoutes } from './cards/hosted/hosted-routes.ts'
 import { letTimePass } from './cards/passing-time.ts'
-import { createCardProvider, createWebhookSwitches } from './cards/provider.ts'
-import { cardApiRoutes } from './cards/resources/card-api-routes.ts'
-import { WEBHOOK_CALL, webhookCalls } from './cards/webhooks/webhook-calls.ts'
+import { createCardProvider } from './cards/provider.ts'
+import { noSwitches, WEBHOOK_CALL, webhookCalls } from './cards/webhooks/webhook-calls.ts'
 import { SandboxClock } from './clock.ts'
 import { controlRoutes } from './controls/control-routes.ts'
 import { Faults } from './faults.ts'
 import { createHttpServer } from './http/http-server.ts'
-import { INCOMING_TEXT, incomingTexts } from './messages/incoming-texts.ts'
 import { createMailServer } from './messages/mail-server.ts'
 import { mailboxRoutes } from './messages/mailbox-routes.ts'
 import { MessageStore } from './messages/message-store.ts'
 import { smsProvider } from './messages/sms-provider.ts'
-import { STATUS_CALLBACK, statusCallbacks } from './messages/status-callbacks.ts'
-import { TakenTexts } from './messages/taken-texts.ts'
+import { newTextId, SMS_CALL, smsCalls, tellOfText } from './messages/sms-calls.ts'
 import { OutgoingCalls } from './outgoing/outgoing-calls.ts'
-import { assetRoutes } from './pages/assets.ts'
-import { messengerPage } from './messenger-page.ts'
-import { frontPage } from './front-page.ts'
+import { assetRoutes } from './pages/page.ts'
+import { frontPage, messengerPage } from './front-page.ts'
 import { SettingError, type Settings } from './settings.ts'
 import { openDatabase } from './storage/database.ts'
 
@@ -80,17 +76,15 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   const database = openState(settings.dataDirectory)
   const clock = new SandboxClock(database)
   const faults = new Faults()
-  const switches = createWebhookSwitches()
+  const switches = { ...noSwitches }
   const calls = new OutgoingCalls(database, clock, {
     [WEBHOOK_CALL]: webhookCalls(settings.webhookSecret, switches),
-    [STATUS_CALLBACK]: statusCallbacks(settings.smsAuthToken),
-    [INCOMING_TEXT]: statusCallbacks(settings.smsAuthToken),
+    [SMS_CALL]: smsCalls(settings.smsAuthToken),
   })
   const provider = createCardProvider(database, clock, calls, { webhookUrl: settings.webhookUrl, switches })
   const messages = new MessageStore(database)
   const mailServer = createMailServer(messages, faults)
   const account = { sid: settings.smsAccountSid, authToken: settings.smsAuthToken }
-  const texts = new TakenTexts(database)
   const address = { http: '', smtp: 0 }
   const autopilot = new Autopilot(new OperationsApi(settings.operationsUrl, settings.operationsToken), {
     on: settings.autopilot,
@@ -98,25 +92,25 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
   })
 
   const server = createHttpServer()
-  cardApi(server, provider, { routes: cardApiRoutes, faults, secretKey: settings.cardSecretKey })
-  smsProvider(server, account, { messages, texts, calls, faults })
+  cardApi(server, provider, { faults, secretKey: settings.cardSecretKey })
+  smsProvider(server, account, { messages, calls, faults })
   hostedRoutes(server, provider)
-  mailboxRoutes(server, messages, incomingTexts(account, settings.smsReplyUrl, calls))
+  mailboxRoutes(server, messages, ({ body: Body, ...numbers }) => {
+    const text = { ...numbers, sid: newTextId() }
+    tellOfText(calls, { accountSid: account.sid, url: settings.smsReplyUrl }, text, { Body, SmsStatus: 'received' })
+    return text.sid
+  })
   assetRoutes(server)
   server.get('/messenger', (_request, reply) => messengerPage(reply))
-  if (settings.testControls) {
-    const controlled = { provider, calls, switches, faults, autopilot }
-    server.register(async (controls) => controlRoutes(controls, controlled), { prefix: '/_sandbox' })
-  }
+  const controlled = settings.testControls ? { provider, calls, switches, faults, autopilot } : undefined
+  if (controlled) server.register(async (controls) => controlRoutes(controls, controlled), { prefix: '/_sandbox' })
   server.get('/', (_request, reply) =>
     frontPage(reply, {
       origin: address.http,
       smtp: `${linkHost(settings.host)}:${address.smtp}`,
       smsAccountSid: settings.smsAccountSid,
       webhookUrl: settings.webhookUrl,
-      controls: settings.testControls
-        ? { now: new Date(clock.now()), switches, faults: faults.planned, autopilot: autopilot.state }
-        : undefined,
+      controlled,
     }),
   )
   const tick = setInterval(() => letTimePass(provider), TICK_MS)

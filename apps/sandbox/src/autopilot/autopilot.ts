@@ -1,26 +1,30 @@
-import { type OperationsApi, type ReadOrder, Refused, Unreachable } from './operations-api.ts'
-import { samplePaper } from './sample-paper.ts'
+import { type Delivery, type OperationsApi, type ReadOrder, Refused, Unreachable } from './operations-api.ts'
+import { sample } from './sample-paper.ts'
 
 /** What the autopilot does with an order of a client status. */
 interface Step {
   readonly event: string
-  /** Whether a file goes first. */
+  /** Whether what was paid for goes first. */
   readonly delivers?: true
   /** Further fields of the event. */
-  readonly fields?: (now: number) => Readonly<Record<string, unknown>>
+  readonly fields?: (order: ReadOrder, now: number) => Readonly<Record<string, unknown>>
 }
 
 const DAY_MS = 24 * 3_600_000
 
 /** By client status; an order in any other state is left alone. */
 const steps: Readonly<Record<string, Step>> = {
-  'In progress': { event: 'nerd_found', fields: () => ({ worker: { name: 'Ada', rating: 4.9 } }) },
+  'In progress': {
+    event: 'nerd_found',
+    // Whom the client prefers, and good enough for TOP Nerd.
+    fields: ({ preferred_worker: preferred }) => ({ worker: { name: preferred ?? 'Ada', rating: 4.9 } }),
+  },
   'Nerd found': { event: 'quality_check' },
   'Quality check': { event: 'final_touches' },
   'Final touches': { event: 'send', delivers: true },
   'Revision requested': {
     event: 'accept_revision',
-    fields: (now) => ({ deadline: new Date(now + DAY_MS).toISOString() }),
+    fields: (_order, now) => ({ deadline: new Date(now + DAY_MS).toISOString() }),
   },
   'On revision': { event: 'complete_revision', delivers: true },
 }
@@ -34,6 +38,10 @@ const LEFT_ALONE_TAG = 'autopilot_off'
 /** A pending refund is a person's to decide, and holds the work up until then. */
 const leftAlone = (order: ReadOrder) =>
   order.tags.includes(LEFT_ALONE_TAG) || (order.system_client_status ?? '').startsWith('Refund Requested')
+
+/** Whether the client has a service with the order. */
+const has = ({ services }: ReadOrder, key: 'adv_plagreport' | 'draft_needed') =>
+  services[key] !== undefined && services[key].active && !services[key].refunded
 
 /** How the autopilot does. */
 export interface AutopilotState {
@@ -49,8 +57,8 @@ const messageOf = (error: unknown) => (error instanceof Error ? error.message : 
 const MOST_ROUND_PAUSE_MS = 1000
 
 /**
- * Plays the Nerd (OPS-02): takes paid orders and revisions through their states, each state for `stepMs`, and delivers a
- * file. It keeps nothing: after a restart it goes on from where the orders are.
+ * Plays the Nerd (OPS-02): takes paid orders and revisions through their states, each state for `stepMs`, and delivers
+ * what was paid for. It keeps nothing: after a restart it goes on from where the orders are.
  */
 export class Autopilot {
   readonly #api: OperationsApi
@@ -125,17 +133,21 @@ export class Autopilot {
   /** Answers why the order stays where it is, if it does. */
   async #take(order: ReadOrder, step: Step): Promise<string | undefined> {
     try {
-      if (step.delivers) {
-        const revised = step.event === 'complete_revision'
-        const key = `autopilot ${order.id} ${revised ? order.revision_accept_at : 'first'}`
-        await this.#api.addFile(order, samplePaper(order, revised), key)
-      }
-      await this.#api.postEvent(order, { event: step.event, ...step.fields?.(Date.now()) })
+      if (step.delivers) await this.#deliver(order, step.event === 'complete_revision')
+      await this.#api.postEvent(order, { event: step.event, ...step.fields?.(order, Date.now()) })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      // At 409 somebody else moved the order meanwhile.
-      return error.status === 409 ? undefined : `Order ${order.number}: ${error.message}`
+      // Somebody else moved the order meanwhile.
+      return error.type === 'transition_not_allowed' ? undefined : `Order ${order.number}: ${error.message}`
     }
     return undefined
+  }
+
+  async #deliver(order: ReadOrder, revised: boolean): Promise<void> {
+    const key = `autopilot ${order.id} ${revised ? order.revision_accept_at : 'first'}`
+    const add = (type: Delivery['type'], end = '') => this.#api.addFile(order, sample(type, order, revised), key + end)
+    await add('file_final_draft')
+    if (has(order, 'draft_needed') && !revised) await add('file_draft_paper', ' draft')
+    if (has(order, 'adv_plagreport')) await add('plagiarism_report', ' report')
   }
 }

@@ -6,31 +6,30 @@ export interface ReadOrder {
   readonly client_status: string | null
   readonly system_client_status: string | null
   readonly revision_accept_at: string | null
+  /** What was bought besides, or came with the plan. */
+  readonly services: Readonly<Record<string, { readonly active: boolean; readonly refunded: boolean }>>
+  readonly preferred_worker: string | null
 }
 
 /** A file to deliver. */
 export interface Delivery {
   readonly name: string
+  readonly type: 'file_draft_paper' | 'file_final_draft' | 'plagiarism_report'
   readonly content: Uint8Array<ArrayBuffer>
 }
 
-/** The call was answered, and refused. */
+/** The call was answered, and refused; `type` is what the refusal is called. */
 export class Refused extends Error {
-  readonly status: number
+  readonly type: string | undefined
 
-  constructor(status: number, text: string) {
-    super(`${status}: ${text}`)
-    this.status = status
+  constructor(message: string, type: string | undefined) {
+    super(message)
+    this.type = type
   }
 }
 
 /** Nobody answers: the product is not there yet, or not any more. */
 export class Unreachable extends Error {}
-
-interface OrderPage {
-  readonly results: readonly ReadOrder[]
-  readonly pages: number
-}
 
 const CALL_TIMEOUT_MS = 10_000
 
@@ -50,7 +49,10 @@ export class OperationsApi {
   async orders(state: string): Promise<readonly ReadOrder[]> {
     const found: ReadOrder[] = []
     for (let page = 0, pages = 1; page < pages; page += 1) {
-      const answer = (await this.#call('GET', `/orders?state=${state}&page=${page}`)) as OrderPage
+      const answer = (await this.#call('GET', `/orders?state=${state}&page=${page}`)) as {
+        results: readonly ReadOrder[]
+        pages: number
+      }
       found.push(...answer.results)
       pages = answer.pages
     }
@@ -65,10 +67,10 @@ export class OperationsApi {
     })
   }
 
-  /** Adds a final draft to an order; with the same key a repeat adds nothing. */
+  /** Adds a file to an order; with the same key a repeat adds nothing. */
   async addFile(order: ReadOrder, file: Delivery, key: string): Promise<void> {
     const form = new FormData()
-    form.set('type', 'file_final_draft')
+    form.set('type', file.type)
     form.set('file', new Blob([file.content], { type: 'application/pdf' }), file.name)
     await this.#call('POST', `/orders/${order.id}/files`, { headers: { 'idempotency-key': key }, body: form })
   }
@@ -78,25 +80,15 @@ export class OperationsApi {
     this.#closing.abort()
   }
 
-  async #call(
-    method: string,
-    path: string,
-    more: { headers?: Record<string, string>; body?: string | FormData } = {},
-  ): Promise<unknown> {
-    let response: Response
-    try {
-      response = await fetch(this.#address + path, {
-        method,
-        headers: { authorization: `Bearer ${this.#token}`, 'x-operator': 'autopilot', ...more.headers },
-        ...(more.body === undefined ? {} : { body: more.body }),
-        signal: AbortSignal.any([AbortSignal.timeout(CALL_TIMEOUT_MS), this.#closing.signal]),
-      })
-    } catch (error) {
-      throw new Unreachable(error instanceof Error ? error.message : String(error))
-    }
+  async #call(method: string, path: string, more: Pick<RequestInit, 'headers' | 'body'> = {}): Promise<unknown> {
+    const headers = { authorization: `Bearer ${this.#token}`, 'x-operator': 'autopilot', ...more.headers }
+    const signal = AbortSignal.any([AbortSignal.timeout(CALL_TIMEOUT_MS), this.#closing.signal])
+    const response = await fetch(this.#address + path, { ...more, method, headers, signal }).catch((error: Error) => {
+      throw new Unreachable(error.message)
+    })
     const answer: unknown = await response.json().catch(() => undefined)
     if (response.ok) return answer
-    const { text } = (answer ?? {}) as { text?: string }
-    throw new Refused(response.status, text ?? response.statusText)
+    const { text, error_type: type } = (answer ?? {}) as { text?: string; error_type?: string }
+    throw new Refused(`${response.status}: ${text ?? response.statusText}`, type)
   }
 }

@@ -3,17 +3,21 @@ import type { Delivery, ReadOrder } from './operations-api.ts'
 /** In PDF strings these three need a backslash. */
 const escaped = (text: string) => text.replaceAll(/[\\()]/g, (character) => `\\${character}`)
 
+/** What the autopilot delivers, by its type: the end of its name, and what stands on its one page. */
+const samples: Readonly<Record<Delivery['type'], readonly [name: string, ...lines: string[]]>> = {
+  file_final_draft: ['', 'The work, as the sandbox delivers it.', 'A Nerd would have written here what was ordered.'],
+  file_draft_paper: ['-draft', 'The draft, as the sandbox delivers it.', 'It says where the work is going.'],
+  plagiarism_report: ['-plagiarism-report', 'The plagiarism report, as the sandbox delivers it.', 'All is original.'],
+}
+
 /**
- * The file that the autopilot delivers: one page that says what it is. The same for the same order and revision, so that
- * a delivery that is repeated after a crash is the same delivery.
+ * A file that says what it is. The same for the same order and revision, so that a delivery that is repeated after a crash is
+ * the same delivery.
  */
-export function samplePaper(order: ReadOrder, revised: boolean): Delivery {
-  const lines = [
-    `Order ${order.number}`,
-    revised ? 'The revised work, as the sandbox delivers it.' : 'The finished work, as the sandbox delivers it.',
-    'A Nerd would have written here what was ordered.',
-  ]
-  return { name: `order-${order.number}${revised ? '-revised' : ''}.pdf`, content: onePagePdf(lines) }
+export function sample(type: Delivery['type'], { number }: ReadOrder, revised: boolean): Delivery {
+  const [end, ...lines] = samples[type]
+  const title = `Order ${number}${revised ? ', revised' : ''}`
+  return { name: `order-${number}${revised ? '-revised' : ''}${end}.pdf`, type, content: onePagePdf([title, ...lines]) }
 }
 
 /** A PDF of one page with lines of ASCII text. */

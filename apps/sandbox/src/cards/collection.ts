@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import { invalidParameter, resourceMissing } from './api/api-error.ts'
+import { resourceMissing } from './api/api-error.ts'
 import type { WireObject } from './objects/stored.ts'
 
 /** An object with what only the provider knows of it. */
@@ -8,37 +8,27 @@ export interface Entry<Wire, Hidden> {
   readonly hidden: Hidden
 }
 
-/** Which page of a list is wanted. The cursors are ids, times are seconds. */
+/** What is kept beside an object; `dueAt` (milliseconds) is when the clock must look at it next. */
+interface Beside<Hidden> {
+  readonly hidden?: Hidden
+  readonly dueAt?: number | undefined
+}
+
+/** The values that fields of the listed objects may have, by path; a field whose value is left out narrows nothing. */
+export type Where = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** Which page of a list is wanted: what follows an id, and what was made since a time in seconds. */
 export interface Page {
   readonly limit?: number | undefined
   readonly starting_after?: string | undefined
-  readonly ending_before?: string | undefined
+  readonly created?: { readonly gte: number } | undefined
 }
 
 /** A list as the API sends it. */
 export interface List<Wire> {
   readonly object: 'list'
-  readonly url: string
   readonly has_more: boolean
   readonly data: readonly Wire[]
-}
-
-/** A condition of a list in SQL over `wire`, the JSON of the object. */
-export interface Condition {
-  readonly sql: string
-  readonly values: readonly SQLInputValue[]
-}
-
-/** True for objects whose field has the value; no condition when the value is left out. */
-export function whereField(field: string, value: string | undefined): readonly Condition[] {
-  return value === undefined ? [] : [{ sql: `json_extract(wire, '$.${field}') = ?`, values: [value] }]
-}
-
-/** True for objects one of whose fields has one of the values; no condition when they are left out. */
-export function whereFieldIn(field: string, values: readonly string[] | undefined): readonly Condition[] {
-  if (values === undefined) return []
-  const sql = `json_extract(wire, '$.${field}') IN (SELECT value FROM json_each(?))`
-  return [{ sql, values: [JSON.stringify(values)] }]
 }
 
 /** Any object by its id, whatever it is: for `expand`, which follows references. */
@@ -57,40 +47,48 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
     this.#object = object
   }
 
-  /** Adds an object. `dueAt` (milliseconds) is when the clock must look at it next. */
-  add(wire: Wire, hidden: Hidden, dueAt?: number): Entry<Wire, Hidden> {
+  /** Adds an object. */
+  add(wire: Wire, { hidden, dueAt }: Beside<Hidden> = {}): Wire {
     this.#database
       .prepare('INSERT INTO objects (id, object, wire, hidden, due_at) VALUES (?, ?, ?, ?, ?)')
-      .run(wire.id, wire.object, JSON.stringify(wire), JSON.stringify(hidden), dueAt ?? null)
-    return { wire, hidden }
+      .run(wire.id, wire.object, JSON.stringify(wire), JSON.stringify(hidden ?? {}), dueAt ?? null)
+    return wire
   }
 
-  /** The object by its id, or undefined when none of this kind has it. */
+  /** Replaces an object. What is hidden stays when it is left out; without `dueAt` the clock has no more business with it. */
+  save(wire: Wire, { hidden, dueAt }: Beside<Hidden> = {}): Wire {
+    this.#database
+      .prepare('UPDATE objects SET wire = ?, hidden = coalesce(?, hidden), due_at = ? WHERE id = ?')
+      .run(JSON.stringify(wire), hidden === undefined ? null : JSON.stringify(hidden), dueAt ?? null, wire.id)
+    return wire
+  }
+
+  /** Changes fields of an object, with which the clock has no more business; answers it as it then is. */
+  change(wire: Wire, changes: Partial<Wire>): Wire {
+    return this.save({ ...wire, ...changes })
+  }
+
+  /** The object with what is hidden, or undefined when none of this kind has the id. */
   find(id: string): Entry<Wire, Hidden> | undefined {
-    const row = this.#database
-      .prepare('SELECT wire, hidden FROM objects WHERE id = ? AND object = ?')
-      .get(id, this.#object)
+    const query = 'SELECT wire, hidden FROM objects WHERE id = ? AND object = ?'
+    const row = this.#database.prepare(query).get(id, this.#object)
     return row && this.#entry(row)
   }
 
   /**
-   * The object by its id.
+   * The object with what is hidden; `param` is the parameter that named the id.
    *
-   * @param param the parameter that named the id, for the refusal.
    * @throws {ApiError} resource_missing
    */
-  get(id: string, param = 'id'): Entry<Wire, Hidden> {
+  entry(id: string, param = 'id'): Entry<Wire, Hidden> {
     const entry = this.find(id)
     if (!entry) throw resourceMissing(this.#object, id, param)
     return entry
   }
 
-  /** Replaces an object; without `dueAt` the clock has no more business with it. */
-  save(wire: Wire, hidden: Hidden, dueAt?: number): Entry<Wire, Hidden> {
-    this.#database
-      .prepare('UPDATE objects SET wire = ?, hidden = ?, due_at = ? WHERE id = ?')
-      .run(JSON.stringify(wire), JSON.stringify(hidden), dueAt ?? null, wire.id)
-    return { wire, hidden }
+  /** The object alone, as {@link entry} finds it. */
+  get(id: string, param = 'id'): Wire {
+    return this.entry(id, param).wire
   }
 
   /** The objects that the clock must look at by `now` (milliseconds), the most overdue first. */
@@ -101,39 +99,26 @@ export class Collection<Wire extends WireObject, Hidden = Record<never, never>> 
       .map((row) => this.#entry(row))
   }
 
-  /** Whether the clock must look at one of them by `now` (milliseconds). */
-  isDue(now: number): boolean {
-    const due = 'SELECT 1 FROM objects WHERE due_at <= ? AND object = ? LIMIT 1'
-    return this.#database.prepare(due).get(now, this.#object) !== undefined
-  }
-
-  /** One page of the objects that meet all conditions, the newest first. */
-  list(url: string, conditions: readonly Condition[], page: Page): List<Wire> {
-    if (page.starting_after !== undefined && page.ending_before !== undefined) {
-      throw invalidParameter('You can only use one of starting_after and ending_before.', 'ending_before')
+  /** One page of the objects that have these values, the newest first. */
+  list(where: Where, { limit = 10, starting_after: after, created }: Page = {}): List<Wire> {
+    const conditions = ['object = ?']
+    const values: SQLInputValue[] = [this.#object]
+    const narrow = (condition: string, value: SQLInputValue) => {
+      conditions.push(condition)
+      values.push(value)
     }
-    const limit = page.limit ?? 10
-    const backwards = page.ending_before !== undefined
-    const all = [...conditions, ...this.#cursor(page)]
-    const rows = this.#database
-      .prepare(
-        `SELECT wire, hidden FROM objects WHERE object = ?${all.map(({ sql }) => ` AND ${sql}`).join('')}
-         ORDER BY sequence ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
-      )
-      .all(this.#object, ...all.flatMap(({ values }) => values), limit + 1)
+    for (const [field, wanted] of Object.entries(where)) {
+      if (wanted === undefined) continue
+      narrow(`json_extract(wire, '$.${field}') IN (SELECT value FROM json_each(?))`, JSON.stringify([wanted].flat()))
+    }
+    if (created !== undefined) narrow("json_extract(wire, '$.created') >= ?", created.gte)
+    if (after !== undefined) {
+      narrow('sequence < (SELECT sequence FROM objects WHERE id = ?)', this.get(after, 'starting_after').id)
+    }
+    const query = `SELECT wire, hidden FROM objects WHERE ${conditions.join(' AND ')} ORDER BY sequence DESC LIMIT ?`
+    const rows = this.#database.prepare(query).all(...values, limit + 1)
     const data = rows.slice(0, limit).map((row) => this.#entry(row).wire)
-    return { object: 'list', url, has_more: rows.length > limit, data: backwards ? data.toReversed() : data }
-  }
-
-  #cursor(page: Page): readonly Condition[] {
-    const [name, id, comparison] =
-      page.starting_after === undefined
-        ? ['ending_before', page.ending_before, '>']
-        : ['starting_after', page.starting_after, '<']
-    if (id === undefined) return []
-    const row = this.#database.prepare('SELECT sequence FROM objects WHERE id = ? AND object = ?').get(id, this.#object)
-    if (!row) throw resourceMissing(this.#object, id, name as string)
-    return [{ sql: `sequence ${comparison} ?`, values: [row['sequence'] as number] }]
+    return { object: 'list', has_more: rows.length > limit, data }
   }
 
   #entry(row: Record<string, unknown>): Entry<Wire, Hidden> {

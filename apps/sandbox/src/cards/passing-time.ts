@@ -7,13 +7,11 @@ import type { CardProvider } from './provider.ts'
 /** Does what has become due by the provider's clock: checkouts expire, banks answer, subscriptions renew. */
 export function letTimePass(provider: CardProvider): void {
   const now = provider.clock.now()
-  const checkouts = provider.checkoutSessions.due(now)
-  const refunds = provider.refunds.due(now)
-  const billing = provider.subscriptions.isDue(now) || provider.invoices.isDue(now)
-  if (checkouts.length === 0 && refunds.length === 0 && !billing) return
+  const { checkoutSessions, refunds, subscriptions, invoices } = provider
+  if ([checkoutSessions, refunds, subscriptions, invoices].every((kind) => kind.due(now).length === 0)) return
   transaction(provider.database, () => {
     renewSubscriptions(provider, now)
-    for (const checkout of checkouts) expireCheckout(provider, checkout)
-    for (const { wire: refund } of refunds) settleRefund(provider, refund)
+    for (const checkout of checkoutSessions.due(now)) expireCheckout(provider, checkout)
+    for (const { wire: refund } of refunds.due(now)) settleRefund(provider, refund)
   })
 }

@@ -1,26 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { type Static, type TProperties, type TObject, Type } from 'typebox'
 import type { Autopilot } from '../autopilot/autopilot.ts'
+import { group, optional, text } from '../cards/api/schemas.ts'
 import { ageSubscription } from '../cards/billing/age-subscription.ts'
 import { disputeDecisions } from '../cards/objects/dispute.ts'
-import { decideDispute, openDispute } from '../cards/payments/dispute-charge.ts'
 import { letTimePass } from '../cards/passing-time.ts'
+import { decideDispute, openDispute } from '../cards/payments/dispute-charge.ts'
 import type { CardProvider } from '../cards/provider.ts'
-import { noSwitches, type WebhookSwitches } from '../cards/webhooks/webhook-switches.ts'
+import { noSwitches, type WebhookSwitches } from '../cards/webhooks/webhook-calls.ts'
 import { type Faults, faultKinds, faultProviders } from '../faults.ts'
-import { wantsPage } from '../http/http-server.ts'
-import {
-  flag,
-  integer,
-  oneOf,
-  type ParameterTable,
-  type ParameterValues,
-  readParameters,
-  required,
-  text,
-} from '../http/parameters.ts'
+import { takeControls, wantsPage } from '../http/http-server.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
-import { emptyDatabase } from '../storage/database.ts'
-import { takeControls } from './take-controls.ts'
 
 /** What the controls steer. */
 export interface Controlled {
@@ -31,40 +21,27 @@ export interface Controlled {
   readonly autopilot: Autopilot
 }
 
-const DAY = 24 * 3600
 const LONGEST_IDLE_WAIT_MS = 120_000
+const LONGEST_JUMP = 400 * 24 * 3600
 
-const idleParameters = { timeout_ms: integer({ minimum: 0, maximum: LONGEST_IDLE_WAIT_MS }) }
-const advanceParameters = { seconds: required(integer({ minimum: 1, maximum: 400 * DAY })) }
-const ageParameters = { ...advanceParameters, subscription: required(text()) }
-const webhookParameters = {
-  drop: flag(),
-  pause: flag(),
-  copies: integer({ minimum: 1, maximum: 20 }),
-  delay_ms: integer({ minimum: 0, maximum: DAY * 1000 }),
-  jitter_ms: integer({ minimum: 0, maximum: 60_000 }),
+const count = (maximum: number) => Type.Integer({ minimum: 1, maximum })
+const time = { seconds: count(LONGEST_JUMP) }
+const travel = optional({
+  drop: Type.Boolean(),
+  pause: Type.Boolean(),
+  copies: count(20),
+  jitter_ms: Type.Integer({ minimum: 0, maximum: 60_000 }),
+})
+const dispute = {
+  payment_intent: text(),
+  ...optional({ amount: Type.Integer({ minimum: 1 }), inquiry: Type.Boolean() }),
 }
-const resendParameters = { event: required(text()), copies: integer({ minimum: 1, maximum: 20 }) }
-const disputeParameters = { payment_intent: required(text()), amount: integer({ minimum: 1 }), inquiry: flag() }
-const decisionParameters = { dispute: required(text()), outcome: required(oneOf(...disputeDecisions)) }
-const faultParameters = {
-  provider: required(oneOf(...faultProviders)),
-  fault: required(oneOf(...faultKinds)),
-  calls: integer({ minimum: 1, maximum: 1000 }),
-  method: oneOf('GET', 'POST'),
-  path: text(),
-  to: text(),
+const fault = {
+  provider: Type.Enum([...faultProviders]),
+  fault: Type.Enum([...faultKinds]),
+  calls: Type.Integer({ minimum: 1, maximum: 1000, default: 1 }),
+  ...optional({ method: Type.Enum(['GET', 'POST']), path: text(), to: text() }),
 }
-
-/** The switches with what was left out at its default: a call sets all of them. */
-function switchesFrom(values: Partial<{ [Name in keyof WebhookSwitches]: WebhookSwitches[Name] | undefined }>) {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  return { ...noSwitches, ...given }
-}
-
-/** The buttons of the front page come back to it; programs get JSON. */
-const done = (request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply =>
-  wantsPage(request) ? reply.redirect('/#controls', 303) : reply.send(body)
 
 /**
  * The levers for tests and curious people, under `/_sandbox/`. Nothing of the real providers is like them, so nothing
@@ -75,68 +52,64 @@ export function controlRoutes(
   { provider, calls, switches, faults, autopilot }: Controlled,
 ): void {
   takeControls(server)
-  function post<Table extends ParameterTable>(
+  server.addHook('preValidation', async (request) => {
+    request.body ??= {}
+  })
+  /** The buttons of the front page come back to it; programs get JSON. */
+  function post<Takes extends TProperties>(
     path: string,
-    table: Table,
-    run: (values: ParameterValues<Table>) => object | Promise<object>,
+    takes: Takes,
+    run: (values: Static<TObject<Takes>>) => object,
   ): void {
-    server.post(path, async (request, reply) => done(request, reply, await run(readParameters(table, request.body))))
+    server.post(path, { schema: { body: group(takes) } }, (request, reply) => {
+      const answer = run(request.body as Static<TObject<Takes>>)
+      return wantsPage(request) ? reply.redirect('/#controls', 303) : reply.send(answer)
+    })
   }
-  const faultState = () => ({ planned: faults.planned, held: faults.held })
 
-  server.get('/idle', async (request, reply) => {
-    const { timeout_ms } = readParameters(idleParameters, request.query)
-    const idle = await calls.idle(timeout_ms ?? LONGEST_IDLE_WAIT_MS)
+  server.get('/idle', async (_request, reply) => {
+    const idle = await calls.idle(LONGEST_IDLE_WAIT_MS)
     return reply.code(idle ? 200 : 504).send({ idle, pending: calls.pending() })
   })
 
-  post('/advance', advanceParameters, ({ seconds }) => {
+  post('/advance', time, ({ seconds }) => {
     provider.clock.advance(seconds)
     letTimePass(provider)
     calls.wake()
     return { now: new Date(provider.clock.now()).toISOString() }
   })
-  post('/subscriptions/age', ageParameters, ({ subscription, seconds }) => {
+  post('/subscriptions/age', { ...time, subscription: text() }, ({ subscription, seconds }) => {
     const aged = ageSubscription(provider, subscription, seconds)
     calls.wake()
     return aged
   })
 
   server.get('/webhooks', (_request, reply) => reply.send({ switches, calls: calls.reports() }))
-  post('/webhooks', webhookParameters, (values) => {
-    Object.assign(switches, switchesFrom(values))
+  post('/webhooks', travel, (values) => {
+    Object.assign(switches, noSwitches, values)
     calls.wake()
     return { switches }
   })
-  post('/webhooks/resend', resendParameters, ({ event, copies = 1 }) => {
-    provider.log.resend(event, copies)
-    return { event, copies }
+  post('/webhooks/resend', { event: text() }, ({ event }) => {
+    provider.log.resend(event)
+    return { event }
   })
 
-  post('/disputes', disputeParameters, ({ payment_intent, ...what }) => openDispute(provider, payment_intent, what))
-  post('/disputes/close', decisionParameters, ({ dispute, outcome }) => decideDispute(provider, dispute, outcome))
+  post('/disputes', dispute, ({ payment_intent, ...what }) => openDispute(provider, payment_intent, what))
+  const decision = { dispute: text(), outcome: Type.Enum([...disputeDecisions]) }
+  post('/disputes/close', decision, ({ dispute: id, outcome }) => decideDispute(provider, id, outcome))
 
-  server.get('/faults', (_request, reply) => reply.send(faultState()))
-  post('/faults', faultParameters, (values) => {
-    faults.plan({ ...values, calls: values.calls ?? 1 })
-    return faultState()
+  post('/faults', fault, (values) => {
+    faults.plan(values)
+    return { planned: faults.planned }
   })
   post('/faults/clear', {}, () => {
     faults.clear()
-    return faultState()
+    return { planned: faults.planned }
   })
 
-  server.get('/autopilot', (_request, reply) => reply.send(autopilot.state))
-  post('/autopilot', { on: required(flag()) }, ({ on }) => {
+  post('/autopilot', { on: Type.Boolean() }, ({ on }) => {
     autopilot.turn(on)
     return autopilot.state
-  })
-
-  post('/reset', {}, async () => {
-    faults.clear()
-    Object.assign(switches, noSwitches)
-    await calls.reset(() => emptyDatabase(provider.database))
-    provider.clock.reload()
-    return { reset: true }
   })
 }

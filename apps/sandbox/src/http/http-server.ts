@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify'
 import qs from 'qs'
+import { randomId } from '../random-id.ts'
 
 /** No body that the providers take comes near this many bytes. */
 const BODY_LIMIT = 1024 * 1024
@@ -16,12 +17,35 @@ export function takeForms(server: FastifyInstance): void {
   )
 }
 
-/** An HTTP server without routes. It takes forms; what fails in it is logged and answered with 500. */
+/**
+ * Makes a part of the server take JSON too, answer a refusal with `{error}` in a sentence, and refuse other websites'
+ * pages.
+ */
+export function takeControls(server: FastifyInstance): void {
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, server.getDefaultJsonParser('error', 'error'))
+  server.addHook('onRequest', async (request, reply) => {
+    if (request.headers['sec-fetch-site'] !== 'cross-site') return
+    return reply.code(403).send({ error: 'Another website may not steer the sandbox.' })
+  })
+  server.setErrorHandler((error: Error & { status?: number; statusCode?: number }, _request, reply) => {
+    const { status = error.statusCode } = error
+    if (status === undefined) throw error
+    return reply.code(status).send({ error: error.message })
+  })
+}
+
+/**
+ * An HTTP server without routes. It takes forms and checks them by the routes' schemas; what fails in it is logged and
+ * answered with 500.
+ */
 export function createHttpServer(): FastifyInstance {
   const server = fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
     routerOptions: { querystringParser: readForm },
+    genReqId: () => randomId('req_', 14),
+    // What is not listed is refused, not left out.
+    ajv: { customOptions: { removeAdditional: false } },
   })
   takeForms(server)
   server.addHook('onRequest', async (_request, reply) => {

@@ -1,12 +1,11 @@
 import nodemailer from 'nodemailer'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../testing/test-sandbox.ts'
 
 let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await startTestSandbox()
 })
-afterEach(() => sandbox.control('reset'))
 afterAll(() => sandbox.close())
 
 const connect = (more: object = {}) =>
@@ -18,9 +17,11 @@ const mailTo = (address: string) => ({
   text: 'Sign in: https://shop.test/auth/abc',
   html: '<p>Sign in: <a href="https://shop.test/auth/abc">here</a></p>',
 })
+const countOf = async (to: string) => (await sandbox.mailbox(to)).length
 
-test('[SBX-01][SBX-02] a mail sent by SMTP is in the mailbox, its texts decoded', async () => {
-  await connect().sendMail(mailTo('dana@example.com'))
+test('[SBX-01][SBX-02] a mail sent by SMTP, by any user, is in the mailbox, its texts decoded', async () => {
+  const auth = { user: 'someone', pass: 'secret' }
+  await connect({ auth }).sendMail(mailTo('dana@example.com'))
   expect(await sandbox.mailbox('dana@example.com')).toEqual([
     {
       id: expect.any(String),
@@ -36,53 +37,21 @@ test('[SBX-01][SBX-02] a mail sent by SMTP is in the mailbox, its texts decoded'
 })
 
 test('[SBX-01] a mail goes to the recipients of its envelope, each with a copy, and to nobody in its headers', async () => {
-  await connect().sendMail({
-    ...mailTo('shown@example.com'),
-    envelope: { from: 'bounce@shop.test', to: ['one@example.com', 'two@example.com'] },
-  })
-  expect((await sandbox.mailbox()).map((message) => message.to).toSorted()).toEqual([
-    'one@example.com',
-    'two@example.com',
-  ])
+  const envelope = { from: 'bounce@shop.test', to: ['one@example.com', 'two@example.com'] }
+  await connect().sendMail({ ...mailTo('shown@example.com'), envelope })
+  expect([await countOf('one@example.com'), await countOf('two@example.com')]).toEqual([1, 1])
+  expect(await countOf('shown@example.com')).toBe(0)
 })
 
-test('[SBX-01] any user and password are taken', async () => {
-  await connect({ auth: { user: 'someone', pass: 'secret' } }).sendMail(mailTo('dana@example.com'))
-  expect(await sandbox.mailbox()).toHaveLength(1)
-})
-
-test.each([
-  ['bounce@example.com', 550],
-  ['Busy@example.com', 451],
-])('[SBX-01] %s is refused with %d', async (address, responseCode) => {
-  await expect(connect().sendMail(mailTo(address))).rejects.toMatchObject({ responseCode })
-  expect(await sandbox.mailbox()).toEqual([])
-})
-
-test('[SBX-01] a planned error refuses the next mail for now, and not the one after it', async () => {
-  await sandbox.control('faults', { provider: 'mail', fault: 'error' })
-  await expect(connect().sendMail(mailTo('dana@example.com'))).rejects.toMatchObject({ responseCode: 451 })
-  await connect().sendMail(mailTo('dana@example.com'))
-  expect(await sandbox.mailbox()).toHaveLength(1)
-})
-
-test('[SBX-01] a fault that is planned for one address waits for its mails', async () => {
-  await sandbox.control('faults', { provider: 'mail', fault: 'error', to: 'ann@example.com' })
-  await connect().sendMail(mailTo('dana@example.com'))
-  await expect(connect().sendMail(mailTo('ann@example.com'))).rejects.toMatchObject({ responseCode: 451 })
-  await connect().sendMail(mailTo('ann@example.com'))
-  expect(await sandbox.mailbox()).toHaveLength(2)
-})
-
-test('[SBX-01] a lost answer leaves the mail delivered and the sender without knowledge of it', async () => {
-  await sandbox.control('faults', { provider: 'mail', fault: 'lose_response' })
-  await expect(connect().sendMail(mailTo('dana@example.com'))).rejects.toThrow('closed')
-  expect(await sandbox.mailbox()).toHaveLength(1)
-})
-
-test('[SBX-01] the source of a mail says how its sender greeted', async () => {
-  await connect({ name: 'shop.test' }).sendMail(mailTo('dana@example.com'))
-  const [{ id } = { id: '' }] = await sandbox.mailbox()
-  const source = await (await fetch(`${sandbox.url}/mailbox/messages/${id}/source`)).text()
+test('[SBX-02] a mail that comes twice with one Message-ID is in the mailbox once; its source can be read and says how its sender greeted', async () => {
+  const transport = connect({ name: 'shop.test' })
+  const mail = { ...mailTo('twice@example.com'), messageId: '<1@shop.test>' }
+  await transport.sendMail(mail)
+  await transport.sendMail(mail)
+  await transport.sendMail({ ...mail, to: 'other@example.com' })
+  const kept = await sandbox.mailbox('twice@example.com')
+  expect([kept.length, await countOf('other@example.com')]).toEqual([1, 1])
+  const source = await (await fetch(`${sandbox.url}/mailbox/messages/${kept[0]?.id}/source`)).text()
   expect(source).toMatch(/^Received: from shop\.test by sandbox\r\n/)
+  expect(source).toContain('Message-ID: <1@shop.test>')
 })

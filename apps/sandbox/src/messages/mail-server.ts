@@ -48,7 +48,6 @@ async function keepMail(raw: Buffer, envelopeFrom: string, recipients: string[],
 
 const REFUSALS: Readonly<Partial<Record<FaultKind, Error>>> = {
   error: smtpError(451, 'Local error in processing (planned by a test)'),
-  error_kept: smtpError(550, 'Refused for good (planned by a test)'),
   rate_limit: smtpError(421, 'Too many messages (planned by a test)'),
 }
 
@@ -83,7 +82,6 @@ export function createMailServer(messages: MessageStore, faults: Faults): SMTPSe
         .then(async (sent) => {
           // As each server on the way writes how it was greeted (RFC 5321, 4.4).
           const raw = Buffer.concat([Buffer.from(`Received: from ${session.hostNameAppearsAs} by sandbox\r\n`), sent])
-          if (fault === 'hold') await faults.hold()
           if (fault === 'reset') return cut()
           if (fault === 'nonsense')
             return ofSession().forEach((socket) => socket.end('It works!\r\n', () => socket.destroy()))

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
-import { type Html, html } from '../pages/html.ts'
-import { sendPage } from '../pages/page.ts'
+import { type Html, type HtmlPart, html } from '../pages/html.ts'
+import { facts, sendPage } from '../pages/page.ts'
 import type { Message } from './message-store.ts'
-import { codeIn, textPieces } from './message-text.ts'
+import { codeIn, WEB_ADDRESS } from './message-text.ts'
 
 /** How many messages the page shows. */
 export const MESSAGES_SHOWN = 100
@@ -10,16 +10,16 @@ export const MESSAGES_SHOWN = 100
 /** UTC, as "Nov 21, 2026, 9:00:05 AM UTC". */
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' })
 
-function linked(text: string): readonly Html[] {
-  return textPieces(text).map((piece) =>
-    piece.link
-      ? html`<a href="${piece.text}" target="_blank" rel="noopener noreferrer">${piece.text}</a>`
-      : html`${piece.text}`,
-  )
-}
+/** A text whose web addresses are links: they stand at every second place when it is split by them. */
+const linked = (text: string): readonly HtmlPart[] =>
+  text
+    .split(WEB_ADDRESS)
+    .map((piece, index) =>
+      index % 2 === 0 ? piece : html`<a href="${piece}" target="_blank" rel="noopener noreferrer">${piece}</a>`,
+    )
 
 function codeBlock(code: string): Html {
-  return html`<div class="row"><span class="sr">Code </span><output class="code">${code}</output><button class="btn" type="button" data-copy="${code}" hidden>Copy<span class="sr"> code ${code}</span></button></div>`
+  return html`<div class="row"><span class="sr">Code </span><output class="code big">${code}</output><button class="btn" type="button" data-copy="${code}">Copy<span class="sr"> code ${code}</span></button></div>`
 }
 
 function mailBody(message: Message): Html {
@@ -33,15 +33,18 @@ function mailBody(message: Message): Html {
 /** The person answers the text, as from their phone. */
 function replyForm(message: Message): Html {
   const id = `reply-${message.id}`
-  return html`<details><summary>Reply<span class="sr"> to this text</span></summary><form method="post" action="/mailbox/replies"><input type="hidden" name="from" value="${message.to}"><input type="hidden" name="to" value="${message.from}"><label class="label" for="${id}">Your text</label><div class="row"><input class="input" id="${id}" name="body" required maxlength="1600" autocomplete="off"><button class="btn">Send</button></div></form></details>`
+  return html`<details><summary>Reply<span class="sr"> to this text</span></summary><form method="post" action="/mailbox/replies"><input type="hidden" name="from" value="${message.to}"><input type="hidden" name="to" value="${message.from}"><label for="${id}">Your text</label><div class="row"><input class="input" id="${id}" name="body" required maxlength="1600" autocomplete="off"><button class="btn">Send</button></div></form></details>`
 }
 
 function messageCard(message: Message): Html {
   const mail = message.channel === 'email'
   const code = codeIn(message.text)
-  return html`<article class="card" id="${message.id}" aria-label="${mail ? 'E-mail' : 'SMS'} to ${message.to}">
+  return html`<article class="card grid" id="${message.id}" aria-label="${mail ? 'E-mail' : 'SMS'} to ${message.to}">
 <header class="row"><b>${mail ? 'E-mail' : 'SMS'}</b><time class="muted small" datetime="${message.received_at}">${time.format(new Date(message.received_at))}</time></header>
-<dl class="facts small"><div><dt>To</dt><dd>${message.to}</dd></div><div><dt>From</dt><dd>${message.from}</dd></div></dl>
+${facts([
+  ['To', message.to],
+  ['From', message.from],
+])}
 ${mail && html`<h2>${message.subject || '(no subject)'}</h2>`}
 ${code !== undefined && codeBlock(code)}
 ${mailBody(message)}
@@ -59,13 +62,13 @@ export function mailboxPage(
     messages.length > 0
       ? messages.map(messageCard)
       : html`<p class="card">${to === '' ? 'No messages yet.' : `No messages to ${to} yet.`} They appear here by themselves.</p>`
-  const content = html`<main class="wrap" id="main">
+  const content = html`<main class="wrap grid" id="main">
 <header><p class="small"><a href="/">Sandbox</a></p><h1>Mailbox</h1><p class="muted">Every text and mail that was sent, newest first. Nothing leaves this machine.</p></header>
-<form class="field" role="search" method="get" action="/mailbox"><label class="label" for="to">Phone or e-mail</label><div class="row"><input class="input" id="to" name="to" value="${to}" autocomplete="off" spellcheck="false" autocapitalize="none"><button class="btn">Show</button></div></form>
+<form role="search" method="get" action="/mailbox"><label for="to">Phone or e-mail</label><div class="row"><input class="input" id="to" name="to" value="${to}" autocomplete="off" spellcheck="false" autocapitalize="none"><button class="btn">Show</button></div></form>
 <p class="${replied ? 'small muted' : 'sr'}" role="status" id="news">${replied ? 'The reply was sent.' : ''}</p>
-<section class="mails" id="messages" aria-label="Messages">${list}</section>
+<section class="grid narrow" id="messages" aria-label="Messages">${list}</section>
 </main>`
-  return sendPage(reply, content, { title: 'Mailbox', script: true, frames: true })
+  return sendPage(reply, content, { title: 'Mailbox', isMailbox: true })
 }
 
 /** Answers with the HTML of a mail by itself, for the frame: it cannot run, load or frame anything; its links open outside. */

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { takeControls } from '../controls/take-controls.ts'
-import { queryText, wantsPage } from '../http/http-server.ts'
-import { readParameters, required, text } from '../http/parameters.ts'
-import type { IncomingText } from './incoming-texts.ts'
+import type { Static } from 'typebox'
+import { group, text } from '../cards/api/schemas.ts'
+import { queryText, takeControls, wantsPage } from '../http/http-server.ts'
 import { MESSAGES_SHOWN, mailboxPage, sendMailHtml } from './mailbox-page.ts'
 import type { MessageStore } from './message-store.ts'
 
 /** More than any test or person reads at once. */
 const MESSAGES_IN_JSON = 1000
 
-const replyParameters = { from: required(text()), to: required(text()), body: required(text()) }
+const replyForm = group({ from: text(), to: text(), body: text() })
+/** A person's answer to a text. */
+export type TextReply = Static<typeof replyForm>
+
 interface MailRoute {
   Params: { id: string }
 }
@@ -18,15 +20,20 @@ interface MailRoute {
 export function mailboxRoutes(
   server: FastifyInstance,
   messages: MessageStore,
-  sendReply: (reply: IncomingText) => string,
+  sendReply: (reply: TextReply) => string,
 ): void {
   server.get('/mailbox', (request, reply) => {
     const to = queryText(request, 'to')
-    return mailboxPage(reply, messages.list(MESSAGES_SHOWN, to), { to, replied: queryText(request, 'replied') !== '' })
+    return mailboxPage(reply, messages.list(MESSAGES_SHOWN, { to }), {
+      to,
+      replied: queryText(request, 'replied') !== '',
+    })
   })
 
   server.get('/mailbox/messages.json', (request, reply) =>
-    reply.header('cache-control', 'no-store').send(messages.list(MESSAGES_IN_JSON, queryText(request, 'to'))),
+    reply
+      .header('cache-control', 'no-store')
+      .send(messages.list(MESSAGES_IN_JSON, { to: queryText(request, 'to'), says: queryText(request, 'says') })),
   )
 
   server.get<MailRoute>('/mailbox/messages/:id/source', (request, reply) => {
@@ -42,11 +49,10 @@ export function mailboxRoutes(
 
   server.register(async (controls) => {
     takeControls(controls)
-    controls.post('/mailbox/replies', (request, reply) => {
-      const answer = readParameters(replyParameters, request.body)
-      const sid = sendReply(answer)
+    controls.post<{ Body: TextReply }>('/mailbox/replies', { schema: { body: replyForm } }, (request, reply) => {
+      const sid = sendReply(request.body)
       return wantsPage(request)
-        ? reply.redirect(`/mailbox?to=${encodeURIComponent(answer.from)}&replied=1`, 303)
+        ? reply.redirect(`/mailbox?to=${encodeURIComponent(request.body.from)}&replied=1`, 303)
         : reply.send({ sid })
     })
   })

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { randomId } from '../random-id.ts'
 import { transaction } from '../storage/database.ts'
+import { newTextId } from './sms-calls.ts'
 
 /** A text or a mail that somebody was sent (SBX-02). */
 export interface Message {
@@ -18,7 +19,18 @@ export interface Message {
   readonly received_at: string
 }
 
-const COLUMNS = 'id, channel, recipient, sender, subject, text, html, received_at'
+/** A text that the SMS provider has taken, delivered or not. */
+export interface TakenText {
+  readonly sid: string
+  readonly to: string
+  readonly from: string
+  readonly body: string
+  /** Real time, epoch milliseconds. */
+  readonly createdAt: number
+}
+
+/** The columns of a message under its fields' names. */
+const FIELDS = 'id, channel, recipient AS "to", sender AS "from", subject, text, html, received_at'
 
 /** A shorter piece of a number would find strangers too. */
 const SHORTEST_NUMBER = 7
@@ -28,19 +40,6 @@ const digitsOf = (number: string) => number.replace(/\D/g, '')
 /** A phone number reduced to its digits, an address to lower case: what is compared. */
 function addressKey(recipient: string): string {
   return recipient.includes('@') ? recipient.trim().toLowerCase() : digitsOf(recipient)
-}
-
-function messageOf(row: Record<string, unknown>): Message {
-  return {
-    id: String(row['id']),
-    channel: row['channel'] === 'sms' ? 'sms' : 'email',
-    to: String(row['recipient']),
-    from: String(row['sender']),
-    subject: row['subject'] === null ? null : String(row['subject']),
-    text: String(row['text']),
-    html: row['html'] === null ? null : String(row['html']),
-    received_at: String(row['received_at']),
-  }
 }
 
 /** Everything that was sent, for everyone. */
@@ -53,20 +52,13 @@ export class MessageStore {
 
   /** Keeps a message that arrives now. */
   add(message: Omit<Message, 'id' | 'received_at'>): Message {
-    const added: Message = { id: randomId('msg_'), received_at: new Date().toISOString(), ...message }
+    const added = { id: randomId('msg_'), received_at: new Date().toISOString(), ...message }
     this.#database
-      .prepare(`INSERT INTO messages (${COLUMNS}, address_key) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`)
-      .run(
-        added.id,
-        added.channel,
-        added.to,
-        added.from,
-        added.subject,
-        added.text,
-        added.html,
-        added.received_at,
-        addressKey(added.to),
+      .prepare(
+        `INSERT INTO messages (id, channel, recipient, sender, subject, text, html, received_at, address_key)
+          VALUES (:id, :channel, :to, :from, :subject, :text, :html, :received_at, :key)`,
       )
+      .run({ ...added, key: addressKey(added.to) })
     return added
   }
 
@@ -88,6 +80,25 @@ export class MessageStore {
     })
   }
 
+  /** Takes a text now and gives it an id. */
+  takeText(text: Pick<TakenText, 'to' | 'from' | 'body'>): TakenText {
+    const taken = { ...text, sid: newTextId(), createdAt: Date.now() }
+    this.#database
+      .prepare('INSERT INTO taken_texts (sid, recipient, sender, body, created_at) VALUES (?, ?, ?, ?, ?)')
+      .run(taken.sid, taken.to, taken.from, taken.body, taken.createdAt)
+    return taken
+  }
+
+  /** The texts that were taken, the newest first; with `to`, those to one number. */
+  texts(limit: number, to?: string): TakenText[] {
+    return this.#database
+      .prepare(
+        `SELECT sid, recipient AS "to", sender AS "from", body, created_at AS createdAt FROM taken_texts
+          WHERE recipient = coalesce(?, recipient) ORDER BY sequence DESC LIMIT ?`,
+      )
+      .all(to ?? null, limit) as unknown as TakenText[]
+  }
+
   /** A mail as it came in, headers and all. */
   sourceOf(id: string): string | undefined {
     const row = this.#database.prepare('SELECT source FROM mail_sources WHERE message_id = ?').get(id)
@@ -96,20 +107,22 @@ export class MessageStore {
 
   /** The message by its id. */
   find(id: string): Message | undefined {
-    const row = this.#database.prepare(`SELECT ${COLUMNS} FROM messages WHERE id = ?`).get(id)
-    return row && messageOf(row)
+    return this.#database.prepare(`SELECT ${FIELDS} FROM messages WHERE id = ?`).get(id) as Message | undefined
   }
 
   /**
-   * The newest messages first; with `to`, only those of one recipient. A phone number is found however it is written,
-   * also without its country code or with the zero that is dialled at home; an address in any case.
+   * The newest messages first; with `to`, only those of one recipient, with `says` those that hold it in subject or text. A
+   * phone number is found however it is written, also without its country code or with the zero that is dialled at home; an
+   * address in any case.
    */
-  list(limit: number, to?: string): Message[] {
-    const [where, values] = to === undefined || to.trim() === '' ? ['1', []] : recipientIs(to)
+  list(limit: number, { to = '', says = '' }: { to?: string; says?: string } = {}): Message[] {
+    const [where, values] = to.trim() === '' ? ['1', []] : recipientIs(to)
     return this.#database
-      .prepare(`SELECT ${COLUMNS} FROM messages WHERE ${where} ORDER BY sequence DESC LIMIT ?`)
-      .all(...values, limit)
-      .map(messageOf)
+      .prepare(
+        `SELECT ${FIELDS} FROM messages WHERE (${where}) AND instr(coalesce(subject, '') || char(10) || text, ?) > 0
+          ORDER BY sequence DESC LIMIT ?`,
+      )
+      .all(...values, says, limit) as unknown as Message[]
   }
 }
 

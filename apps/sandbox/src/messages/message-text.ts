@@ -1,21 +1,5 @@
-/** A piece of a message: plain text, or a link. */
-export type TextPiece = { readonly text: string; readonly link?: true }
-
-const WEB_ADDRESS = /https?:\/\/[^\s<>"'`]+/g
-/** Punctuation behind an address belongs to the sentence. */
-const SENTENCE_END = /[.,;:!?)\]}]+$/
-
-/** Splits a text so that its web addresses can be made links. */
-export function textPieces(text: string): TextPiece[] {
-  const pieces: TextPiece[] = []
-  let end = 0
-  for (const match of text.matchAll(WEB_ADDRESS)) {
-    const address = match[0].replace(SENTENCE_END, '')
-    pieces.push({ text: text.slice(end, match.index) }, { text: address, link: true })
-    end = match.index + address.length
-  }
-  return [...pieces, { text: text.slice(end) }].filter((piece) => piece.text !== '')
-}
+/** Web addresses in a text, to split it by; punctuation behind an address belongs to the sentence. */
+export const WEB_ADDRESS = /(https?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?)\]}])/
 
 /** The last line of a text for one website: `@example.com #12345` (origin-bound one-time codes). */
 const BOUND_CODE = /^@\S+ #(\w{4,10})/m

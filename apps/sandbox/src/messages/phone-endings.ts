@@ -1,34 +1,24 @@
 /** What happens to a text to a number with a known ending. */
-export type PhoneEnding = {
+export interface PhoneEnding {
   /** The number's last seven digits. */
   readonly ending: string
   /** In a few words, for the list on the front page. */
   readonly outcome: string
-} & (
-  | { readonly kind: 'refused'; readonly status: number; readonly code: number; readonly message: string }
-  | { readonly kind: 'answer_lost' }
-  | { readonly kind: 'undelivered'; readonly code: number }
-)
+  /** HTTP status of the refusal; without one the text is taken, and reported undelivered later. */
+  readonly status?: number
+  /** The SMS provider's code for it, and its words. */
+  readonly code: number
+  readonly message?: string
+}
 
-const refused = (
-  ending: string,
-  outcome: string,
-  [status, code]: readonly [number, number],
-  message: string,
-): PhoneEnding => ({ ending, outcome, kind: 'refused', status, code, message })
-
-/**
- * The numbers that provoke failures, in any area code: +1 500 555 0001 as well as +1 415 555 0001. Codes and texts are
- * the SMS provider's.
- */
+/** The numbers that provoke failures, in any area code: +1 500 555 0001 as well as +1 415 555 0001. */
 export const phoneEndings: readonly PhoneEnding[] = [
-  refused('5550001', 'refused: invalid number (21211)', [400, 21211], "Invalid 'To' Phone Number"),
-  refused('5550004', 'refused: opted out (21610)', [400, 21610], 'Attempt to send to unsubscribed recipient'),
-  { ending: '5550006', outcome: 'taken, then reported undelivered (30006)', kind: 'undelivered', code: 30006 },
-  { ending: '5550008', outcome: 'taken and delivered, but the answer is lost', kind: 'answer_lost' },
-  refused('5550009', 'refused: not a mobile number (21614)', [400, 21614], "'To' number is not a valid mobile number"),
-  refused('5550429', 'too many requests (429)', [429, 20429], 'Too Many Requests'),
-  refused('5550500', 'server error (500)', [500, 20500], 'An internal server error has occurred'),
+  { ending: '5550001', outcome: 'invalid number', status: 400, code: 21211, message: "Invalid 'To' Phone Number" },
+  { ending: '5550004', outcome: 'opted out', status: 400, code: 21610, message: 'Unsubscribed recipient' },
+  { ending: '5550006', outcome: 'taken, then reported undelivered', code: 30006 },
+  { ending: '5550009', outcome: 'not a mobile number', status: 400, code: 21614, message: 'Not a mobile number' },
+  { ending: '5550429', outcome: 'too many requests', status: 429, code: 20429, message: 'Too Many Requests' },
+  { ending: '5550500', outcome: 'server error', status: 500, code: 20500, message: 'An internal server error' },
 ]
 
 /** What the number's ending provokes, if anything. */

@@ -1,9 +1,9 @@
+import { EventEmitter, once } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SandboxClock } from '../clock.ts'
 
 /** A call that the outside world owes somebody. */
 export interface OutgoingCall {
-  readonly id: number
   readonly kind: string
   /** The object that it is about: an event's or a message's id. */
   readonly subject: string
@@ -17,7 +17,7 @@ export interface OutgoingCallReport {
   readonly id: number
   readonly kind: string
   readonly subject: string
-  readonly state: 'pending' | 'delivered' | 'given_up' | 'dropped'
+  readonly state: 'pending' | 'delivered' | 'given_up'
   readonly attempts: number
   /** HTTP status of the last attempt; 0 when nobody answered, null before the first. */
   readonly last_status: number | null
@@ -33,11 +33,8 @@ export interface CallKind {
   paused?(): boolean
 }
 
-/** A call to be added, and when to try it first. */
-export interface NewCall extends Omit<OutgoingCall, 'id'> {
-  readonly delayMs?: number
-  /** Recorded, but never sent. */
-  readonly dropped?: boolean
+interface DueCall extends OutgoingCall, Pick<OutgoingCallReport, 'id' | 'attempts'> {
+  readonly next_at: number
 }
 
 const ATTEMPT_TIMEOUT_MS = 10_000
@@ -54,8 +51,9 @@ export class OutgoingCalls {
   readonly #clock: SandboxClock
   readonly #kinds: Readonly<Record<string, CallKind>>
   readonly #underWay = new Map<number, Promise<void>>()
-  #waiting: (() => void)[] = []
-  #stopping = new AbortController()
+  /** Tells whoever waits that a call came to something, or that none will any more. */
+  readonly #news = new EventEmitter()
+  readonly #stopping = new AbortController()
   #timer: NodeJS.Timeout | undefined
 
   constructor(database: DatabaseSync, clock: SandboxClock, kinds: Readonly<Record<string, CallKind>>) {
@@ -64,36 +62,18 @@ export class OutgoingCalls {
     this.#kinds = kinds
   }
 
-  /** Owes a call from now on. Within a transaction it is owed when that commits. */
-  add(call: NewCall): void {
+  /** Owes a call from now on, or after a delay. Within a transaction it is owed when that commits. */
+  add({ kind, subject, url, content_type, body }: OutgoingCall, delayMs = 0): void {
+    const columns = '(kind, subject, url, content_type, body, state, next_at)'
     this.#database
-      .prepare(
-        'INSERT INTO outgoing_calls (kind, subject, url, content_type, body, state, next_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
-      )
-      .run(
-        call.kind,
-        call.subject,
-        call.url,
-        call.content_type,
-        call.body,
-        call.dropped ? 'dropped' : 'pending',
-        this.#clock.now() + Math.round(call.delayMs ?? 0),
-      )
-    this.#wakeIn(0)
+      .prepare(`INSERT INTO outgoing_calls ${columns} VALUES (?, ?, ?, ?, ?, 'pending', ?)`)
+      .run(kind, subject, url, content_type, body, this.#clock.now() + Math.round(delayMs))
+    this.wake()
   }
 
   /** Looks at once for calls that are due: after a start, a moved clock or the end of a pause. */
   wake(): void {
     this.#wakeIn(0)
-  }
-
-  /** Whether one of the calls about the subject was taken. */
-  delivered(subject: string): boolean {
-    return (
-      this.#database
-        .prepare("SELECT 1 FROM outgoing_calls WHERE subject = ? AND state = 'delivered' LIMIT 1")
-        .get(subject) !== undefined
-    )
   }
 
   /** All calls, the oldest first. */
@@ -105,46 +85,33 @@ export class OutgoingCalls {
 
   /** Calls that are still owed and not held by a pause. */
   pending(): number {
-    const row = this.#database
-      .prepare(
-        `SELECT count(*) AS count FROM outgoing_calls
-         WHERE state = 'pending' AND kind NOT IN (SELECT value FROM json_each(?))`,
-      )
-      .get(JSON.stringify(this.#pausedKinds()))
-    return Number(row?.['count'])
+    return this.#owed('count(*) AS count')[0]?.['count'] as number
   }
 
   /** Waits until no call is pending. False when that took longer than `timeoutMs`. */
   async idle(timeoutMs: number): Promise<boolean> {
-    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = AbortSignal.timeout(timeoutMs)
     while (this.pending() > 0) {
-      if (timeout.aborted || this.#stopping.signal.aborted) return false
-      await new Promise<void>((resolve) => {
-        this.#waiting.push(resolve)
-        timeout.addEventListener('abort', () => resolve(), { once: true })
-      })
+      if (signal.aborted || this.#stopping.signal.aborted) return false
+      await once(this.#news, 'settled', { signal }).catch(() => undefined)
     }
     return true
-  }
-
-  /** Forgets every call; attempts under way are cut off. */
-  async reset(empty: () => void): Promise<void> {
-    await this.stop()
-    empty()
-    this.#stopping = new AbortController()
   }
 
   /** Cuts off the attempts under way. What is still owed stays in the database. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     clearTimeout(this.#timer)
-    this.#timer = undefined
     await Promise.all(this.#underWay.values())
-    this.#settle()
+    this.#news.emit('settled')
   }
 
-  #pausedKinds(): string[] {
-    return Object.entries(this.#kinds).flatMap(([name, kind]) => (kind.paused?.() ? [name] : []))
+  /** What is selected of the calls that are owed and not held by a pause. */
+  #owed(columns: string, order = ''): Record<string, unknown>[] {
+    const paused = Object.entries(this.#kinds).flatMap(([name, kind]) => (kind.paused?.() ? [name] : []))
+    const owed = "state = 'pending' AND kind NOT IN (SELECT value FROM json_each(?))"
+    const query = `SELECT ${columns} FROM outgoing_calls WHERE ${owed} ${order}`
+    return this.#database.prepare(query).all(JSON.stringify(paused))
   }
 
   #wakeIn(milliseconds: number): void {
@@ -154,15 +121,7 @@ export class OutgoingCalls {
   }
 
   #startDue(): void {
-    const rows = this.#database
-      .prepare(
-        `SELECT id, kind, subject, url, content_type, body, attempts, next_at FROM outgoing_calls
-         WHERE state = 'pending' AND kind NOT IN (SELECT value FROM json_each(?)) ORDER BY next_at, id LIMIT ?`,
-      )
-      .all(JSON.stringify(this.#pausedKinds()), CONCURRENT_ATTEMPTS * 2) as unknown as (OutgoingCall & {
-      attempts: number
-      next_at: number
-    })[]
+    const rows = this.#owed('*', `ORDER BY next_at, id LIMIT ${CONCURRENT_ATTEMPTS * 2}`) as unknown as DueCall[]
     for (const row of rows) {
       if (this.#underWay.has(row.id)) continue
       if (this.#underWay.size >= CONCURRENT_ATTEMPTS) return
@@ -171,12 +130,13 @@ export class OutgoingCalls {
         this.#wakeIn(wait)
         return
       }
-      this.#underWay.set(row.id, this.#attempt(row, row.attempts + 1))
+      this.#underWay.set(row.id, this.#attempt(row))
     }
   }
 
-  async #attempt(call: OutgoingCall, attempts: number): Promise<void> {
+  async #attempt(call: DueCall): Promise<void> {
     const kind = this.#kinds[call.kind]
+    const attempts = call.attempts + 1
     const signal = this.#stopping.signal
     const status = await post(call, kind?.headers(call) ?? {}, signal)
     this.#underWay.delete(call.id)
@@ -187,13 +147,7 @@ export class OutgoingCalls {
       .prepare('UPDATE outgoing_calls SET state = ?, attempts = ?, last_status = ?, next_at = ? WHERE id = ?')
       .run(state, attempts, status, this.#clock.now() + (retryDelay ?? 0), call.id)
     this.#wakeIn(0)
-    this.#settle()
-  }
-
-  #settle(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const resolve of waiting) resolve()
+    this.#news.emit('settled')
   }
 }
 

@@ -1,30 +1,42 @@
-import type { FastifyReply } from 'fastify'
-import { type Html, html } from './html.ts'
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { groupedNumber, type TestCard } from '../cards/test-cards.ts'
+import { type Html, type HtmlPart, html } from './html.ts'
 
 /** What a page needs beyond its content. */
 export interface PageOptions {
   readonly title: string
-  readonly status?: number
   /** Origins that a form of this page may lead to, besides the page's own: browsers check redirects after a post too. */
   readonly formTargets?: readonly string[]
-  /** Whether the page loads the mailbox's own script. */
-  readonly script?: boolean
-  /** Whether the page shows mails in frames. */
-  readonly frames?: boolean
+  /** Whether it is the mailbox, which has a script and shows mails in frames. */
+  readonly isMailbox?: boolean
 }
 
-function contentPolicy(options: PageOptions): string {
-  return [
+/** The files of the pages, by name: a fixed list, so that no path leads elsewhere. */
+const FILES: Readonly<Record<string, string>> = {
+  'sandbox.css': 'text/css; charset=utf-8',
+  'mailbox.js': 'text/javascript; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+}
+
+/** The files of the pages, read at start. */
+export function assetRoutes(server: FastifyInstance): void {
+  for (const [name, type] of Object.entries(FILES)) {
+    const body = readFileSync(new URL(`../../assets/${name}`, import.meta.url))
+    server.get(`/assets/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(body))
+  }
+}
+
+const contentPolicy = ({ formTargets = [], isMailbox }: PageOptions): string =>
+  [
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
-    `form-action ${["'self'", ...(options.formTargets ?? [])].join(' ')}`,
+    `form-action ${["'self'", ...formTargets].join(' ')}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    ...(options.script ? ["script-src 'self'", "connect-src 'self'"] : []),
-    ...(options.frames ? ["frame-src 'self'"] : []),
+    ...(isMailbox ? ["script-src 'self'", "connect-src 'self'", "frame-src 'self'"] : []),
   ].join('; ')
-}
 
 /** Answers with a page of the sandbox: its strip says on every one that no money moves. */
 export function sendPage(reply: FastifyReply, content: Html, options: PageOptions): FastifyReply {
@@ -38,7 +50,7 @@ export function sendPage(reply: FastifyReply, content: Html, options: PageOption
 <title>${options.title}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/sandbox.css">
-${options.script && html`<script src="/assets/mailbox.js" defer></script>`}
+${options.isMailbox && html`<script src="/assets/mailbox.js" defer></script>`}
 </head>
 <body>
 <a class="skip" href="#main">Skip to content</a>
@@ -48,7 +60,6 @@ ${content}
 </html>
 `
   return reply
-    .code(options.status ?? 200)
     .type('text/html; charset=utf-8')
     .headers({
       'content-security-policy': contentPolicy(options),
@@ -58,17 +69,10 @@ ${content}
     .send(page.markup)
 }
 
-/** Answers with a short page: a heading, what it means, and where to go on. */
-export function sendNotice(
-  reply: FastifyReply,
-  notice: { readonly title: string; readonly text: string; readonly icon?: Html; readonly action?: Html },
-  options: Omit<PageOptions, 'title'> = {},
-): FastifyReply {
-  const content = html`<main class="notice" id="main">
-${notice.icon}
-<h1>${notice.title}</h1>
-<p class="muted">${notice.text}</p>
-${notice.action}
-</main>`
-  return sendPage(reply, content, { ...options, title: notice.title })
-}
+/** Names with their values. */
+export const facts = (rows: readonly (readonly [name: HtmlPart, value: HtmlPart])[]): Html =>
+  html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+
+/** Test cards with what happens to them. */
+export const cardList = (cards: readonly TestCard[]): Html =>
+  facts(cards.map((card) => [html`<code>${groupedNumber(card)}</code>`, card.outcome]))

@@ -16,18 +16,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const planOf = (query: string) =>
-  database
-    .prepare(`EXPLAIN QUERY PLAN ${query}`)
-    .all()
-    .map((row) => String(row['detail']))
-    .join('\n')
-
-test.each([
-  "SELECT 1 FROM objects WHERE due_at <= 1 AND object = 'checkout.session' LIMIT 1",
-  "SELECT wire, hidden FROM objects WHERE due_at <= 1 AND object = 'invoice' ORDER BY due_at, sequence",
-])('[SBX-03] the clock finds what is due by its time, however many objects there are: %s', (query) => {
-  expect(planOf(query)).toMatch(
-    /^SEARCH objects USING (COVERING )?INDEX objects_due_by_kind \(object=\? AND due_at<\?\)$/,
-  )
+test('[SBX-03] the clock finds what is due by its time, however many objects there are', () => {
+  const query = "SELECT wire, hidden FROM objects WHERE due_at <= 1 AND object = 'invoice' ORDER BY due_at, sequence"
+  const plan = database.prepare(`EXPLAIN QUERY PLAN ${query}`).all()
+  expect(plan.map((row) => String(row['detail']))).toEqual([
+    'SEARCH objects USING INDEX objects_due_by_kind (object=? AND due_at<?)',
+  ])
 })

@@ -17,7 +17,6 @@ const SCHEMA = `
   CREATE INDEX IF NOT EXISTS objects_by_customer ON objects (object, json_extract(wire, '$.customer'));
   CREATE INDEX IF NOT EXISTS objects_by_payment ON objects (object, json_extract(wire, '$.payment_intent'));
   -- By kind first: the clock asks for one kind, and would else look at every object of it.
-  DROP INDEX IF EXISTS objects_due;
   CREATE INDEX IF NOT EXISTS objects_due_by_kind ON objects (object, due_at) WHERE due_at IS NOT NULL;
 
   CREATE TABLE IF NOT EXISTS idempotent_results (
@@ -83,16 +82,6 @@ const SCHEMA = `
   CREATE TABLE IF NOT EXISTS clock (only_row INTEGER PRIMARY KEY CHECK (only_row = 1), offset_ms INTEGER NOT NULL) STRICT;
 `
 
-const TABLES = [
-  'objects',
-  'idempotent_results',
-  'outgoing_calls',
-  'messages',
-  'taken_texts',
-  'mail_sources',
-  'clock',
-] as const
-
 /**
  * Opens the sandbox's own state, `sandbox.sqlite`, and makes the directory and the tables where they are missing.
  * A commit survives the death of the process (write-ahead log). One process has it at a time; for a second one this
@@ -118,11 +107,4 @@ export function transaction<Result>(database: DatabaseSync, work: () => Result):
     database.exec('ROLLBACK')
     throw error
   }
-}
-
-/** Empties every table: the world begins anew. */
-export function emptyDatabase(database: DatabaseSync): void {
-  transaction(database, () => {
-    for (const table of TABLES) database.exec(`DELETE FROM ${table}`)
-  })
 }

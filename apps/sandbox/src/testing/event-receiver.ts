@@ -1,41 +1,21 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-
-/** A call that was received. */
-export interface ReceivedCall {
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: string
-}
+import { fastify } from 'fastify'
 
 /** A stand-in for the product's webhook. */
-export interface EventReceiver {
-  readonly url: string
-  /** Every call so far, the oldest first. */
-  readonly received: ReceivedCall[]
-  /** What it answers; 503 is a product that is down. */
-  status: number
-  close(): Promise<void>
-}
+export type EventReceiver = Awaited<ReturnType<typeof startEventReceiver>>
+/** A call that was received. */
+export type ReceivedCall = EventReceiver['received'][number]
 
-/** Listens on a free port and keeps what comes. */
-export async function startEventReceiver(): Promise<EventReceiver> {
-  const received: ReceivedCall[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk)
-    received.push({ headers: request.headers, body: Buffer.concat(chunks).toString() })
-    response.writeHead(receiver.status).end()
+/** Listens on a free port and keeps what comes, the oldest first; `status` is what it answers: 503 is a product that is down. */
+export async function startEventReceiver() {
+  const received: { headers: Readonly<Record<string, string | string[] | undefined>>; body: string }[] = []
+  const server = fastify({ forceCloseConnections: true })
+  const receiver = { url: '', received, status: 200, close: () => server.close() }
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  server.post('/webhooks', ({ headers, body }, reply) => {
+    received.push({ headers, body: String(body) })
+    return reply.code(receiver.status).send()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const receiver: EventReceiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    received,
-    status: 200,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
+  receiver.url = `${await server.listen({ host: '127.0.0.1', port: 0 })}/webhooks`
   return receiver
 }

@@ -18,6 +18,10 @@ export function checkoutFor(cents: number): Stripe.Checkout.SessionCreateParams 
   }
 }
 
+/** A new customer's id. */
+export const newCustomer = async (sandbox: TestSandbox): Promise<string> =>
+  (await sandbox.stripe.customers.create({})).id
+
 /** What came back from the card page. */
 export interface PageAnswer {
   readonly status: number

@@ -4,31 +4,12 @@ import { join } from 'node:path'
 import Stripe from 'stripe'
 import type { Message } from '../messages/message-store.ts'
 import type { OutgoingCallReport } from '../outgoing/outgoing-calls.ts'
-import { type RunningSandbox, startSandbox } from '../sandbox.ts'
+import { startSandbox } from '../sandbox.ts'
 import { readSettings } from '../settings.ts'
-import { type EventReceiver, startEventReceiver } from './event-receiver.ts'
+import { startEventReceiver } from './event-receiver.ts'
 
 /** The secret that the tests' events are signed with. */
 export const WEBHOOK_SECRET = 'whsec_of_this_test'
-
-/** A sandbox on free ports with a directory of its own, and what a merchant has beside it. */
-export interface TestSandbox {
-  readonly url: string
-  readonly smtp: number
-  /** The SDK as it comes, pointed at the sandbox. */
-  readonly stripe: Stripe
-  readonly receiver: EventReceiver
-  /** Posts JSON to `/_sandbox/{path}` and answers its status and JSON. */
-  control(path: string, body?: object): Promise<{ status: number; json: Record<string, unknown> }>
-  /** Waits until no delivery is pending. */
-  idle(): Promise<void>
-  deliveries(): Promise<OutgoingCallReport[]>
-  /** The mailbox as JSON. */
-  mailbox(to?: string): Promise<Message[]>
-  /** Stops and starts again on the same directory and ports. */
-  restart(): Promise<void>
-  close(): Promise<void>
-}
 
 /** The SDK for a sandbox at this origin. */
 export function stripeAt(origin: string, key = 'sk_test_sandbox', options: object = {}): Stripe {
@@ -36,8 +17,11 @@ export function stripeAt(origin: string, key = 'sk_test_sandbox', options: objec
   return new Stripe(key, { host: hostname, port, protocol: 'http', telemetry: false, maxNetworkRetries: 0, ...options })
 }
 
+/** A sandbox on free ports with a directory of its own, and what a merchant has beside it. */
+export type TestSandbox = Awaited<ReturnType<typeof startTestSandbox>>
+
 /** Starts a sandbox for tests; `environment` adds to its settings. */
-export async function startTestSandbox(environment: Record<string, string> = {}): Promise<TestSandbox> {
+export async function startTestSandbox(environment: Record<string, string> = {}) {
   const directory = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
   const receiver = await startEventReceiver()
   const settings = readSettings({
@@ -49,36 +33,37 @@ export async function startTestSandbox(environment: Record<string, string> = {})
     AUTOPILOT: 'off',
     ...environment,
   })
-  let running: RunningSandbox = await startSandbox(settings)
+  let running = await startSandbox(settings)
   const { http: url, smtp } = running
   const readJson = async <Json>(path: string) => (await (await fetch(url + path)).json()) as Json
 
   return {
     url,
     smtp,
+    /** The SDK as it comes, pointed at the sandbox. */
     stripe: stripeAt(url),
     receiver,
-    async control(path, body = {}) {
+    /** Posts JSON to `/_sandbox/{path}` and answers its status and JSON. */
+    async control(path: string, body: object = {}) {
       const headers = { 'content-type': 'application/json' }
       const response = await fetch(`${url}/_sandbox/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
       return { status: response.status, json: (await response.json()) as Record<string, unknown> }
     },
+    /** Waits until no delivery is pending. */
     async idle() {
-      const { idle } = await readJson<{ idle: boolean }>('/_sandbox/idle?timeout_ms=20000')
+      const { idle } = await readJson<{ idle: boolean }>('/_sandbox/idle')
       if (!idle) throw new Error('deliveries are still pending')
     },
     deliveries: async () => (await readJson<{ calls: OutgoingCallReport[] }>('/_sandbox/webhooks')).calls,
-    mailbox: (to) => readJson(`/mailbox/messages.json${to === undefined ? '' : `?to=${encodeURIComponent(to)}`}`),
+    /** The mailbox as JSON. */
+    mailbox: (to = '') => readJson<Message[]>(`/mailbox/messages.json?to=${encodeURIComponent(to)}`),
+    /** Stops and starts again on the same directory and ports. */
     async restart() {
       await running.close()
       running = await startSandbox({ ...settings, httpPort: Number(new URL(url).port), smtpPort: smtp })
       // Connections that were kept open from before are dead; each fails once.
-      let answered = false
-      while (!answered)
-        answered = await fetch(url).then(
-          ({ ok }) => ok,
-          () => false,
-        )
+      const answers = () => fetch(url).catch(() => undefined)
+      while ((await answers())?.ok !== true);
     },
     async close() {
       await running.close()

@@ -32,16 +32,13 @@ export class ApiError extends Error {
 }
 
 /** 400: a parameter is missing, unknown or wrong. */
-export function invalidParameter(message: string, param: string, code?: string): ApiError {
+export function invalidParameter(message: string, param: string, code?: string | undefined): ApiError {
   return new ApiError(400, { type: 'invalid_request_error', message, param, ...(code && { code }) })
 }
 
 /** 402: the bank said no. `effective` as in {@link ApiError}. */
-export function declinedCall(
-  { code, decline_code, message }: Decline,
-  { effective }: { effective: boolean },
-): ApiError {
-  return new ApiError(402, { type: 'card_error', code, decline_code, message }, { kept: true, effective })
+export function declinedCall(decline: Decline, { effective }: { effective: boolean }): ApiError {
+  return new ApiError(402, { type: 'card_error', ...decline }, { kept: true, effective })
 }
 
 /** 400: the parameters are fine, but the object's state forbids it. */

@@ -1,15 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SandboxClock } from '../../clock.ts'
 import { ApiError } from './api-error.ts'
 
-/** What makes two calls the same. */
+/** A call with its `Idempotency-Key`, if it has one, and what makes two calls the same. */
 export interface KeyedCall {
-  /** The `Idempotency-Key`; undefined for a call that has none. */
   readonly key: string | undefined
-  readonly method: string
-  readonly path: string
-  readonly form: unknown
+  readonly fingerprint: string
 }
 
 /** The answer to a call, as a key remembers it. */
@@ -22,7 +18,6 @@ export interface KeptAnswer {
 
 /** The provider forgets a key after a day. */
 const KEPT_FOR_MS = 24 * 3600 * 1000
-const LONGEST_KEY = 255
 
 /** Remembers the answers to calls with an `Idempotency-Key`, so that a repeated call has one effect. */
 export class IdempotencyKeys {
@@ -39,59 +34,39 @@ export class IdempotencyKeys {
    * Begins a call: the answer of an earlier one with its key, or undefined, and then the key is in use until `release`.
    * Of a call without a key nothing is remembered.
    *
-   * @throws {ApiError} when the key is in use, too long, or was used for other parameters.
+   * @throws {ApiError} when the key is in use or was used for other parameters.
    */
-  claim(call: KeyedCall): KeptAnswer | undefined {
-    const { key } = call
+  claim({ key, fingerprint }: KeyedCall): KeptAnswer | undefined {
     if (key === undefined) return undefined
-    if (key.length > LONGEST_KEY) {
-      throw new ApiError(400, {
-        type: 'invalid_request_error',
-        message: `Idempotency keys can be up to ${LONGEST_KEY} characters long.`,
-      })
-    }
     if (this.#inUse.has(key)) {
-      throw new ApiError(409, {
-        type: 'idempotency_error',
-        code: 'idempotency_key_in_use',
-        message: `There is currently another in-progress request using this Idempotent Key: ${key}`,
-      })
+      const message = `There is currently another in-progress request using this Idempotent Key: ${key}`
+      throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
     }
     const kept = this.#database
-      .prepare('SELECT fingerprint, request_id, status, body FROM idempotent_results WHERE key = ? AND stored_at > ?')
-      .get(key, this.#clock.now() - KEPT_FOR_MS)
-    if (!kept) {
-      this.#inUse.add(key)
-      return undefined
+      .prepare(
+        `SELECT fingerprint, request_id AS requestId, status, body FROM idempotent_results
+          WHERE key = ? AND stored_at > ?`,
+      )
+      .get(key, this.#clock.now() - KEPT_FOR_MS) as (KeptAnswer & Pick<KeyedCall, 'fingerprint'>) | undefined
+    if (kept === undefined) this.#inUse.add(key)
+    else if (kept.fingerprint !== fingerprint) {
+      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
+      throw new ApiError(400, { type: 'idempotency_error', message })
     }
-    if (kept['fingerprint'] !== fingerprint(call)) {
-      throw new ApiError(400, {
-        type: 'idempotency_error',
-        message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
-      })
-    }
-    return { requestId: String(kept['request_id']), status: Number(kept['status']), body: String(kept['body']) }
+    return kept
   }
 
   /** Keeps the answer of a call. Within the call's own transaction, so that effect and memory are one. */
-  keep(call: KeyedCall, answer: KeptAnswer): void {
-    if (call.key === undefined) return
+  keep({ key, fingerprint }: KeyedCall, { requestId, status, body }: KeptAnswer): void {
+    if (key === undefined) return
+    const columns = '(key, fingerprint, request_id, status, body, stored_at)'
     this.#database
-      .prepare(
-        `INSERT OR REPLACE INTO idempotent_results (key, fingerprint, request_id, status, body, stored_at)
-         VALUES (?, ?, ?, ?, ?, ?)`,
-      )
-      .run(call.key, fingerprint(call), answer.requestId, answer.status, answer.body, this.#clock.now())
+      .prepare(`INSERT OR REPLACE INTO idempotent_results ${columns} VALUES (?, ?, ?, ?, ?, ?)`)
+      .run(key, fingerprint, requestId, status, body, this.#clock.now())
   }
 
   /** Ends the call that claimed the key. */
   release({ key }: KeyedCall): void {
     if (key !== undefined) this.#inUse.delete(key)
   }
-}
-
-function fingerprint({ method, path, form }: KeyedCall): string {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${JSON.stringify(form)}`)
-    .digest('hex')
 }

@@ -1,5 +1,4 @@
 import { transaction } from '../../storage/database.ts'
-import { whereField } from '../collection.ts'
 import type { Invoice } from '../objects/invoice.ts'
 import { itemOf, type Subscription, withItem } from '../objects/subscription.ts'
 import type { CardProvider } from '../provider.ts'
@@ -15,22 +14,18 @@ const ALL = 1000
  */
 export function ageSubscription(provider: CardProvider, id: string, seconds: number): Subscription {
   return transaction(provider.database, () => {
-    const { wire, hidden } = provider.subscriptions.get(id, 'subscription')
+    const { wire, hidden } = provider.subscriptions.entry(id, 'subscription')
     const older = olderSubscription(wire, seconds)
     const due = subscriptionDue(older, hidden)
-    provider.subscriptions.save(older, hidden, due === undefined ? undefined : due * 1000)
-    const ofIt = whereField('parent.subscription_details.subscription', id)
-    for (const invoice of provider.invoices.list('', ofIt, { limit: ALL }).data) {
-      const aged = olderInvoice(invoice, seconds)
-      const next = aged.next_payment_attempt
-      provider.invoices.save(
-        aged,
-        provider.invoices.get(invoice.id).hidden,
-        typeof next === 'number' ? next * 1000 : undefined,
-      )
+    provider.subscriptions.save(older, { dueAt: due && due * 1000 })
+    const ofIt = { 'parent.subscription_details.subscription': id }
+    for (const invoice of provider.invoices.list(ofIt, { limit: ALL }).data) {
+      const next_payment_attempt = earlier(invoice.next_payment_attempt, seconds)
+      const aged: Invoice = { ...invoice, created: invoice.created - seconds, next_payment_attempt }
+      provider.invoices.save(aged, { dueAt: next_payment_attempt === null ? undefined : next_payment_attempt * 1000 })
     }
     renewSubscriptions(provider, provider.clock.now())
-    return provider.subscriptions.get(id).wire
+    return provider.subscriptions.get(id)
   })
 }
 
@@ -38,29 +33,13 @@ const earlier = (moment: number | null, seconds: number) => (moment === null ? n
 
 function olderSubscription(subscription: Subscription, seconds: number): Subscription {
   const item = itemOf(subscription)
+  const end = item.current_period_end - seconds
   return {
-    ...withItem(subscription, {
-      current_period_start: item.current_period_start - seconds,
-      current_period_end: item.current_period_end - seconds,
-    }),
+    ...withItem(subscription, { current_period_start: item.current_period_start - seconds, current_period_end: end }),
     // Months are of different length: they are counted anew from the end of the one that runs.
-    billing_cycle_anchor: item.current_period_end - seconds,
-    cancel_at: earlier(subscription.cancel_at, seconds),
-    canceled_at: earlier(subscription.canceled_at, seconds),
+    billing_cycle_anchor: end,
     created: subscription.created - seconds,
-    ended_at: earlier(subscription.ended_at, seconds),
     start_date: subscription.start_date - seconds,
     trial_end: earlier(subscription.trial_end, seconds),
-    trial_start: earlier(subscription.trial_start, seconds),
-  }
-}
-
-function olderInvoice(invoice: Invoice, seconds: number): Invoice {
-  return {
-    ...invoice,
-    created: invoice.created - seconds,
-    next_payment_attempt: earlier(invoice.next_payment_attempt, seconds),
-    period_end: invoice.period_end - seconds,
-    period_start: invoice.period_start - seconds,
   }
 }

@@ -3,7 +3,7 @@ import { isExpired } from '../payments/save-card.ts'
 import { findTestCard } from '../test-cards.ts'
 
 /** The fields of the card page, by their names in the form. */
-const cardFields = ['card_number', 'expiry', 'cvc', 'email', 'name'] as const
+const cardFields = ['card_number', 'expiry', 'cvc'] as const
 /** The name of one of them. */
 export type CardField = (typeof cardFields)[number]
 
@@ -13,14 +13,9 @@ export type CardFormValues = Readonly<Record<CardField, string>>
 /** What is wrong, by field, in words for the person who pays. */
 export type CardFormErrors = Readonly<Partial<Record<CardField, string>>>
 
-const LONGEST_VALUE = 200
-
 /** The fields out of a posted form; what is missing is empty. */
 export function cardFormValues(posted: Readonly<Record<string, unknown>>): CardFormValues {
-  const value = (field: CardField) =>
-    String(posted[field] ?? '')
-      .trim()
-      .slice(0, LONGEST_VALUE)
+  const value = (field: CardField) => String(posted[field] ?? '').trim()
   return Object.fromEntries(cardFields.map((field) => [field, value(field)])) as CardFormValues
 }
 
@@ -57,7 +52,6 @@ function expiryError(typed: string, now: Date): string | undefined {
   const expiry = expiryOf(typed)
   if (!expiry) return 'Enter the expiry date as month and year, such as 12 / 34.'
   if (isExpired(expiry, now)) return 'Your card has expired.'
-  if (expiry.year > now.getUTCFullYear() + 50) return 'The expiry year is too far ahead.'
   return undefined
 }
 
@@ -66,17 +60,12 @@ function cvcError(typed: string): string | undefined {
   return /^\d{3}$/.test(typed) ? undefined : 'The CVC has three digits.'
 }
 
-function emailError(typed: string): string | undefined {
-  return typed === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed) ? undefined : 'Enter a valid e-mail address.'
-}
-
 /** The card, or what is wrong with what was typed. `now` decides which cards have expired. */
 export function readCardForm(
   values: CardFormValues,
   now: Date,
 ): { readonly typed: TypedCard } | { readonly errors: CardFormErrors } {
   const found = {
-    email: emailError(values.email),
     card_number: numberError(values.card_number),
     expiry: expiryError(values.expiry, now),
     cvc: cvcError(values.cvc),
@@ -85,13 +74,5 @@ export function readCardForm(
   const card = findTestCard(values.card_number)
   const expiry = expiryOf(values.expiry)
   if (Object.keys(errors).length > 0 || !card || !expiry) return { errors }
-  return {
-    typed: {
-      card,
-      expiryMonth: expiry.month,
-      expiryYear: expiry.year,
-      name: values.name || null,
-      email: values.email || null,
-    },
-  }
+  return { typed: { card, expiryMonth: expiry.month, expiryYear: expiry.year } }
 }

@@ -1,7 +1,12 @@
-import { formatAmount } from '../money.ts'
-import type { CheckoutModeName } from '../objects/checkout-session.ts'
 import type { CheckoutEntry } from '../payments/checkout.ts'
-import { merchantName } from './merchant.ts'
+
+/** What the merchant entered in the card provider's dashboard: the name that a payer sees. */
+export const merchantName = 'Nerdify'
+
+/** Cents as people read them: "$27.00"; other currencies with their sign or code. */
+export function formatAmount(cents: number, currency: string | null): string {
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency ?? 'usd' }).format(cents / 100)
+}
 
 /** What the card page says about a checkout. */
 export interface CheckoutWords {
@@ -14,42 +19,22 @@ export interface CheckoutWords {
   readonly button: string
 }
 
-const total = ({ wire: { amount_total: cents, currency } }: CheckoutEntry) => formatAmount(cents ?? 0, currency)
-
-const eachMonth = ({ wire: session, hidden }: CheckoutEntry): string =>
-  `${formatAmount(hidden.lineItems[0]?.amount_total ?? 0, session.currency)} each month`
-
-const words: Readonly<Record<CheckoutModeName, (entry: CheckoutEntry) => CheckoutWords>> = {
-  payment: (entry) => ({
-    heading: 'Pay with card',
-    about: `Pay ${merchantName} for ${entry.hidden.lineItems.map(({ description }) => description).join(', ')}`,
-    button: `Pay ${total(entry)}`,
-  }),
-  setup: () => ({
-    heading: 'Save your card',
-    about: `Save a card with ${merchantName}. Nothing is charged now.`,
-    button: 'Save card',
-  }),
-  subscription: (entry) => {
-    const { lineItems, trialDays } = entry.hidden
-    const about = `Subscribe to ${lineItems[0]?.description}`
-    return trialDays === undefined
-      ? {
-          heading: 'Pay with card',
-          about,
-          later: `then ${eachMonth(entry)}, until it is canceled`,
-          button: `Subscribe for ${total(entry)}`,
-        }
-      : {
-          heading: 'Start with card',
-          about: `${about}: ${trialDays} days free`,
-          later: `after the trial ${eachMonth(entry)}, until it is canceled`,
-          button: 'Start trial',
-        }
-  },
-}
-
 /** The words for a checkout of any mode. */
-export function checkoutWords(entry: CheckoutEntry): CheckoutWords {
-  return words[entry.wire.mode](entry)
+export function checkoutWords({ wire: session, hidden: { lines, trialDays } }: CheckoutEntry): CheckoutWords {
+  const total = formatAmount(session.amount_total ?? 0, session.currency)
+  const names = lines.map(({ name }) => name).join(', ')
+  if (session.mode === 'setup') {
+    const about = `Save a card with ${merchantName}. Nothing is charged now.`
+    return { heading: 'Save your card', about, button: 'Save card' }
+  }
+  if (session.mode === 'payment') {
+    return { heading: 'Pay with card', about: `Pay ${merchantName} for ${names}`, button: `Pay ${total}` }
+  }
+  const monthly = `${formatAmount(lines[0]?.price.unit_amount ?? 0, session.currency)} each month, until it is canceled`
+  if (trialDays === undefined) {
+    const button = `Subscribe for ${total}`
+    return { heading: 'Pay with card', about: `Subscribe to ${names}`, later: `then ${monthly}`, button }
+  }
+  const about = `Subscribe to ${names}: ${trialDays} days free`
+  return { heading: 'Start with card', about, later: `after the trial ${monthly}`, button: 'Start trial' }
 }

@@ -1,21 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { transaction } from '../../storage/database.ts'
+import { newPaymentMethod, type TypedCard } from '../objects/payment-method.ts'
 import { letTimePass } from '../passing-time.ts'
-import { newPaymentMethod, type PaymentMethod, type TypedCard } from '../objects/payment-method.ts'
-import {
-  answerBank,
-  type CheckoutEntry,
-  type CheckoutResult,
-  lastDecline,
-  submitCheckout,
-} from '../payments/checkout.ts'
+import { type CheckoutEntry, type CheckoutResult, lastDecline, submitCheckout } from '../payments/checkout.ts'
 import { offeredCards } from '../payments/save-card.ts'
 import type { CardProvider } from '../provider.ts'
 import { type Decline, declines } from '../test-cards.ts'
-import { authenticationPage } from './authentication-page.ts'
-import { type CardField, type CardFormErrors, type CardFormValues, cardFormValues, readCardForm } from './card-form.ts'
-import { checkoutEndedPage, checkoutUnknownPage, successAddress } from './checkout-ended-page.ts'
-import { checkoutPage } from './checkout-page.ts'
+import { type CardField, cardFormValues, readCardForm } from './card-form.ts'
+import { type CheckoutProblem, checkoutPage } from './checkout-page.ts'
+import { authenticationPage, checkoutEndedPage, checkoutUnknownPage, successAddress } from './notices.ts'
 
 /** The query that the bank's page leads back with after a failure. */
 const FAILED = 'failed'
@@ -24,15 +17,6 @@ const FAILED = 'failed'
 function fieldOf(decline: Decline): CardField {
   if (decline.code === declines.incorrectCvc.code) return 'cvc'
   return decline.code === declines.expired.code ? 'expiry' : 'card_number'
-}
-
-interface Problem {
-  readonly values?: CardFormValues
-  /** The saved card that was chosen; null for another one. */
-  readonly chosen?: string | null
-  readonly errors?: CardFormErrors
-  readonly decline?: string | undefined
-  readonly declinedField?: CardField
 }
 
 /** Somebody at the page of an open checkout, with what they posted. */
@@ -61,17 +45,13 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
     }
   }
 
-  function showPage({ reply, entry }: Visit, problem: Problem = {}): FastifyReply {
-    const { customer } = entry.wire
-    const knownEmail = customer === null ? null : provider.customers.get(customer).wire.email
-    const saved = offeredCards(provider, entry.wire)
-    return checkoutPage(reply, { entry, knownEmail, saved, ...problem })
-  }
+  const showPage = ({ reply, entry }: Visit, problem: CheckoutProblem = {}): FastifyReply =>
+    checkoutPage(reply, { entry, saved: offeredCards(provider, entry.wire), ...problem })
 
   /** A card that was typed in, as the provider knows it from now on. */
-  function cardTyped(typed: TypedCard): PaymentMethod {
-    const { behaviour } = typed.card
-    return provider.paymentMethods.add(newPaymentMethod(typed, provider.clock.seconds()), { behaviour }).wire
+  function cardTyped(typed: TypedCard): string {
+    const hidden = { behaviour: typed.card.behaviour }
+    return provider.paymentMethods.add(newPaymentMethod(typed, provider.clock.seconds()), { hidden }).id
   }
 
   function answer(
@@ -92,11 +72,24 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
     const chosen = saved?.id ?? null
     const card = saved === undefined ? readCardForm(values, new Date(provider.clock.now())) : { saved }
     if ('errors' in card) return showPage(visit, { values, chosen, errors: card.errors })
-    const pay = () => submitCheckout(provider, entry, 'saved' in card ? card.saved : cardTyped(card.typed))
+    const pay = () =>
+      submitCheckout(provider, entry, 'saved' in card ? card.saved.id : cardTyped(card.typed), 'present')
     return answer(visit, pay, (decline) => {
       const declinedField = chosen === null ? { declinedField: fieldOf(decline) } : {}
       return showPage(visit, { values, chosen, decline: decline.message, ...declinedField })
     })
+  }
+
+  /** The card's holder asks for the bank's page, or comes back from it with its answer. */
+  function atTheBank(visit: Visit): FastifyReply {
+    const { request, reply, entry, form } = visit
+    const { authenticating } = entry.hidden
+    const back = `/c/pay/${entry.wire.id}`
+    if (authenticating === undefined) return reply.redirect(back, 303)
+    if (request.method !== 'POST') return authenticationPage(reply, entry.wire)
+    const holder = form['result'] === 'complete' ? 'confirmed' : 'refused'
+    const confirm = () => submitCheckout(provider, entry, authenticating, holder)
+    return answer(visit, confirm, () => reply.redirect(`${back}?${FAILED}`, 303))
   }
 
   server.get(
@@ -107,22 +100,5 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
     }),
   )
   server.post('/c/pay/:session', withOpenCheckout(submit))
-  server.get(
-    '/3ds/:session',
-    withOpenCheckout(({ reply, entry }) =>
-      entry.hidden.authenticating
-        ? authenticationPage(reply, entry.wire)
-        : reply.redirect(`/c/pay/${entry.wire.id}`, 303),
-    ),
-  )
-  server.post(
-    '/3ds/:session',
-    withOpenCheckout((visit) => {
-      const { reply, entry, form } = visit
-      const back = `/c/pay/${entry.wire.id}`
-      if (!entry.hidden.authenticating) return reply.redirect(back, 303)
-      const confirm = () => answerBank(provider, entry, form['result'] === 'complete')
-      return answer(visit, confirm, () => reply.redirect(`${back}?${FAILED}`, 303))
-    }),
-  )
+  server.route({ method: ['GET', 'POST'], url: '/3ds/:session', handler: withOpenCheckout(atTheBank) })
 }

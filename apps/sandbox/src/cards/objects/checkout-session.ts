@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
-import type { LineItem } from './line-item.ts'
-import type { PartOf, Shown, Stored } from './stored.ts'
+import type { Price } from './price.ts'
+import type { PartOf, Shown } from './stored.ts'
 
 /** What a checkout is for. */
 export type CheckoutModeName = 'payment' | 'setup' | 'subscription'
@@ -13,26 +13,32 @@ export type CheckoutSession = Shown<
   { mode: CheckoutModeName; status: 'open' | 'complete' | 'expired'; success_url: string }
 >
 
-/** What a caller says about a checkout. */
-export type CheckoutDetails = Stored<
-  Pick<
-    Stripe.Checkout.Session,
-    | 'allowed_payment_method_types'
-    | 'amount_total'
-    | 'cancel_url'
-    | 'client_reference_id'
-    | 'currency'
-    | 'customer'
-    | 'expires_at'
-    | 'metadata'
-    | 'payment_status'
-    | 'saved_payment_method_options'
-  >
-> & { mode: CheckoutModeName; success_url: string }
+/** What a caller says about a checkout, and what follows from it. */
+export interface CheckoutDetails {
+  readonly amount_total: number | null
+  readonly cancel_url: string | null
+  readonly client_reference_id: string | null
+  readonly currency: string | null
+  readonly customer: string | null
+  readonly expires_at: number
+  readonly metadata: Record<string, string>
+  readonly mode: CheckoutModeName
+  readonly payment_status: 'no_payment_required' | 'paid' | 'unpaid'
+  readonly saved_payment_method_options: { allow_redisplay_filters: ('always' | 'limited' | 'unspecified')[] } | null
+  readonly success_url: string
+}
+
+/** A line of a checkout: one of something. */
+export interface CheckoutLine {
+  readonly name: string
+  /** What stands in small print below it. */
+  readonly about: string | null
+  readonly price: Price
+}
 
 /** What only the provider knows about a checkout. */
 export interface CheckoutSecrets {
-  readonly lineItems: readonly LineItem[]
+  readonly lines: readonly CheckoutLine[]
   /** Metadata of what it makes: the payment, the saving of a card, or the subscription. */
   readonly metadata: Record<string, string>
   /** Days of a subscription that cost nothing. */
@@ -42,7 +48,7 @@ export interface CheckoutSecrets {
   /** When it expires by the clock of the sandbox, in milliseconds. */
   readonly dueAt: number
   /** The card that waits for its holder's confirmation (3-D Secure). */
-  readonly authenticating?: string
+  readonly authenticating?: string | undefined
 }
 
 /** An open checkout with a page of its own under `pageOrigin`. */
@@ -51,27 +57,12 @@ export function newCheckoutSession(details: CheckoutDetails, pageOrigin: string,
   return {
     id,
     object: 'checkout.session',
-    amount_subtotal: details.amount_total,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    client_secret: null,
     created: createdAt,
-    custom_fields: [],
-    customer_creation: null,
-    customer_details: null,
-    customer_email: null,
-    invoice: null,
-    livemode: false,
-    locale: null,
     payment_intent: null,
-    payment_link: null,
     payment_method_types: ['card'],
-    recovered_from: null,
     setup_intent: null,
-    shipping_options: [],
     status: 'open',
-    submit_type: null,
     subscription: null,
-    total_details: details.amount_total === null ? null : { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
     ui_mode: 'hosted_page',
     url: `${pageOrigin}/c/pay/${id}`,
     ...details,

@@ -11,7 +11,7 @@ export type Dispute = Shown<
 >
 
 /** Money that a dispute took, below zero, or gave again. */
-type Movement = Pick<Stripe.BalanceTransaction, 'id' | 'object' | 'amount' | 'created' | 'currency' | 'type'>
+type Movement = Pick<Stripe.BalanceTransaction, 'id' | 'amount'>
 
 /** What banks decide. An inquiry takes no money; `prevented` leaves it where it is. */
 export const disputeDecisions = ['needs_response', 'won', 'lost', 'prevented', 'warning_closed'] as const
@@ -23,19 +23,11 @@ export const takenBy = ({ balance_transactions: movements }: Pick<Dispute, 'bala
   0 - movements.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The dispute after a decision, with the money moved that it takes or gives again. */
-export function decided(dispute: Dispute, status: DisputeStatus, at: number): Dispute {
+export function decided(dispute: Dispute, status: DisputeStatus): Dispute {
   const taken = takenBy(dispute)
   const shallTake =
     status === 'needs_response' || status === 'lost' ? dispute.amount : status === 'prevented' ? taken : 0
-  const movement: Movement = {
-    id: randomId('txn_1'),
-    object: 'balance_transaction',
-    amount: taken - shallTake,
-    created: at,
-    currency: dispute.currency,
-    type: 'adjustment',
-  }
-  const moved = movement.amount === 0 ? [] : [movement]
+  const moved = taken === shallTake ? [] : [{ id: randomId('txn_1'), amount: taken - shallTake }]
   return { ...dispute, status, balance_transactions: [...dispute.balance_transactions, ...moved] }
 }
 
@@ -49,8 +41,6 @@ export function newInquiry(charge: Charge, amount: number, createdAt: number) {
     charge: charge.id,
     created: createdAt,
     currency: charge.currency,
-    livemode: false,
-    metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',
     status: 'warning_needs_response',

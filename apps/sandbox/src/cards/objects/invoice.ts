@@ -1,6 +1,8 @@
 import type Stripe from 'stripe'
 import { randomId } from '../../random-id.ts'
+import type { Price } from './price.ts'
 import type { PartOf, Shown } from './stored.ts'
+import type { Subscription } from './subscription.ts'
 
 /** A try to pay an invoice, as the API shows it. */
 export type InvoicePayment = Shown<
@@ -25,76 +27,48 @@ export interface InvoiceSecrets {
 export interface InvoiceLineDetails {
   readonly description: string
   readonly amount: number
-  readonly price: { readonly id: string; readonly product: string; readonly currency: string }
-  readonly period: { readonly start: number; readonly end: number }
-  readonly quantity: number
+  readonly price: Price
 }
 
-/** What an invoice is made of; `credit` are the cents that the customer has at the provider. */
+/** What an invoice of a subscription is made of; `credit` are the cents that the customer has at the provider. */
 export interface InvoiceDetails {
   readonly reason: 'subscription_create' | 'subscription_cycle' | 'subscription_update'
-  readonly customer: string
-  readonly subscription: { readonly id: string; readonly metadata: Record<string, string> }
   readonly lines: readonly InvoiceLineDetails[]
-  readonly currency: string
   readonly credit: number
 }
 
-function newInvoiceLine(line: InvoiceLineDetails) {
+function newInvoiceLine({ amount, description, price }: InvoiceLineDetails) {
   return {
     id: randomId('il_1'),
     object: 'line_item',
-    amount: line.amount,
-    currency: line.price.currency,
-    description: line.description,
-    livemode: false,
-    metadata: {},
-    period: { ...line.period },
-    pricing: { price_details: { price: line.price.id, product: line.price.product }, type: 'price_details' },
-    quantity: line.quantity,
-    subtotal: line.amount,
+    amount,
+    description,
+    pricing: { price_details: { price: price.id, product: price.product }, type: 'price_details' },
   } satisfies PartOf<Stripe.InvoiceLineItem>
 }
 
 /** An invoice that waits for its payment; a sum below zero is kept as credit, and credit pays first. */
-export function newInvoice(details: InvoiceDetails, createdAt: number) {
-  const id = randomId('in_1')
-  const lines = details.lines.map(newInvoiceLine)
-  const total = lines.reduce((sum, line) => sum + line.amount, 0)
-  const due = Math.max(0, total - details.credit)
-  const periods = details.lines.map(({ period }) => period)
+export function newInvoice(subscription: Subscription, { reason, lines, credit }: InvoiceDetails, createdAt: number) {
+  const total = lines.reduce((sum, { amount }) => sum + amount, 0)
   return {
-    id,
+    id: randomId('in_1'),
     object: 'invoice',
-    amount_due: due,
-    amount_overpaid: 0,
+    amount_due: Math.max(0, total - credit),
     amount_paid: 0,
-    amount_remaining: due,
     attempt_count: 0,
-    attempted: false,
-    auto_advance: true,
-    billing_reason: details.reason,
-    collection_method: 'charge_automatically',
+    billing_reason: reason,
     created: createdAt,
-    currency: details.currency,
-    customer: details.customer,
-    description: null,
-    ending_balance: total - details.credit < 0 ? total - details.credit : 0,
-    lines: { object: 'list', url: `/v1/invoices/${id}/lines`, has_more: false, data: lines },
-    livemode: false,
-    metadata: {},
+    currency: subscription.currency,
+    customer: subscription.customer,
+    ending_balance: Math.min(0, total - credit),
+    lines: { object: 'list', has_more: false, data: lines.map(newInvoiceLine) },
     next_payment_attempt: null,
-    number: randomId('', 8).toUpperCase(),
     parent: {
-      quote_details: null,
-      subscription_details: { metadata: details.subscription.metadata, subscription: details.subscription.id },
+      subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: 'subscription_details',
     },
-    period_end: Math.max(...periods.map(({ end }) => end)),
-    period_start: Math.min(...periods.map(({ start }) => start)),
-    starting_balance: details.credit === 0 ? 0 : -details.credit,
+    starting_balance: 0 - credit,
     status: 'open',
-    subtotal: total,
     total,
   } satisfies PartOf<Stripe.Invoice>
 }
@@ -104,13 +78,8 @@ export function newInvoicePayment(invoice: Invoice, paymentIntent: string, creat
   return {
     id: randomId('inpay_1'),
     object: 'invoice_payment',
-    amount_paid: null,
-    amount_requested: invoice.amount_due,
     created: createdAt,
-    currency: invoice.currency,
     invoice: invoice.id,
-    is_default: true,
-    livemode: false,
     payment: { type: 'payment_intent', payment_intent: paymentIntent },
     status: 'open',
   } satisfies PartOf<Stripe.InvoicePayment>

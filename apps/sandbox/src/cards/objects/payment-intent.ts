@@ -15,50 +15,30 @@ export type PaymentIntent = Shown<
 >
 
 /** Why the last try failed. */
-export type PaymentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code' | 'message' | 'type'> & {
-  charge?: string
-  message: string
-}
+export type PaymentError = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'decline_code' | 'message' | 'type'>
 
-/** What may be said about the payment behind a checkout. */
-export interface PaymentDetails {
-  readonly description?: string
+/** What is said about a payment. */
+interface PaymentDetails {
+  readonly amount: number
+  readonly currency: string
+  readonly customer: string | null
   readonly metadata?: Record<string, string>
   readonly setup_future_usage?: 'off_session'
 }
 
 /** A payment that waits for its first card. */
-export function newPaymentIntent(
-  sum: { readonly amount: number; readonly currency: string; readonly customer: string | null },
-  details: PaymentDetails,
-  createdAt: number,
-) {
-  const id = randomId('pi_3')
+export function newPaymentIntent(details: PaymentDetails, createdAt: number) {
   return {
-    id,
+    id: randomId('pi_3'),
     object: 'payment_intent',
-    amount_capturable: 0,
     amount_received: 0,
-    canceled_at: null,
-    cancellation_reason: null,
-    capture_method: 'automatic_async',
-    client_secret: randomId(`${id}_secret_`),
-    confirmation_method: 'automatic',
     created: createdAt,
-    description: null,
     last_payment_error: null,
     latest_charge: null,
-    livemode: false,
     metadata: {},
-    next_action: null,
     payment_method: null,
-    payment_method_types: ['card'],
-    receipt_email: null,
     setup_future_usage: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
-    ...sum,
     ...details,
   } satisfies PartOf<Stripe.PaymentIntent>
 }

@@ -16,8 +16,6 @@ export interface TypedCard {
   readonly card: TestCard
   readonly expiryMonth: number
   readonly expiryYear: number
-  readonly name: string | null
-  readonly email: string | null
 }
 
 /** The payment method of a typed card; it belongs to no customer yet. */
@@ -26,21 +24,15 @@ export function newPaymentMethod(typed: TypedCard, createdAt: number) {
     id: randomId('pm_1'),
     object: 'payment_method',
     allow_redisplay: 'limited',
-    billing_details: { address: null, email: typed.email, name: typed.name, phone: null, tax_id: null },
     card: {
       brand: typed.card.brand,
-      country: 'US',
-      display_brand: typed.card.brand,
       exp_month: typed.expiryMonth,
       exp_year: typed.expiryYear,
       fingerprint: cardFingerprint(typed.card),
-      funding: 'credit',
       last4: typed.card.number.slice(-4),
     },
     created: createdAt,
     customer: null,
-    livemode: false,
-    metadata: {},
     type: 'card',
   } satisfies PartOf<Stripe.PaymentMethod>
 }

@@ -25,19 +25,9 @@ export function newPrice({ isMonthly, ...details }: PriceDetails, createdAt: num
   return {
     id: randomId('price_1'),
     object: 'price',
-    billing_scheme: 'per_unit',
     created: createdAt,
-    custom_unit_amount: null,
-    livemode: false,
-    nickname: null,
     product: randomId('prod_', 14),
-    recurring: isMonthly
-      ? { interval: 'month', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
-      : null,
-    tax_behavior: 'unspecified',
-    tiers_mode: null,
-    transform_quantity: null,
-    type: isMonthly ? 'recurring' : 'one_time',
+    recurring: isMonthly ? { interval: 'month', interval_count: 1 } : null,
     ...details,
   } satisfies PartOf<Stripe.Price>
 }

@@ -7,14 +7,13 @@ import type { PartOf, Shown } from './stored.ts'
 export type Refund = Shown<
   Stripe.Refund,
   ReturnType<typeof newRefund>,
-  { charge: string; failure_reason?: string; status: 'pending' | 'succeeded' | 'failed' }
+  { charge: string; status: 'pending' | 'succeeded' | 'failed' }
 >
 
 /** What a caller says about a refund. */
 export interface RefundDetails {
   readonly amount: number
   readonly metadata: Record<string, string>
-  readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null
 }
 
 /** A refund of a charge. */
@@ -22,13 +21,10 @@ export function newRefund(charge: Charge, details: RefundDetails, status: 'pendi
   return {
     id: randomId('re_3'),
     object: 'refund',
-    balance_transaction: randomId('txn_3'),
     charge: charge.id,
     created: createdAt,
     currency: charge.currency,
-    customer: charge.customer,
     payment_intent: charge.payment_intent,
-    receipt_number: null,
     status,
     ...details,
   } satisfies PartOf<Stripe.Refund>

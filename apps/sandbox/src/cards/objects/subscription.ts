@@ -6,16 +6,19 @@ import type { PartOf, Shown } from './stored.ts'
 /** The line of a subscription: what is bought each month, and the month that runs. Times are seconds. */
 export type SubscriptionItem = ReturnType<typeof newItem>
 
+/** Where a subscription stands. */
+type SubscriptionStatus = 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
+
 /** Something bought each month, as the API shows it. Times are seconds. */
 export type Subscription = Shown<
   Stripe.Subscription,
   ReturnType<typeof newSubscription>,
   {
     customer: string
-    default_payment_method: string | null
-    items: { object: 'list'; url: string; has_more: false; data: [SubscriptionItem] }
+    default_payment_method: string
+    items: { object: 'list'; has_more: false; data: [SubscriptionItem] }
     latest_invoice: string | null
-    status: 'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
+    status: SubscriptionStatus
   }
 >
 
@@ -29,7 +32,6 @@ export interface SubscriptionSecrets {
 export interface SubscriptionStart {
   readonly customer: string
   readonly price: Price
-  readonly quantity: number
   readonly paymentMethod: string
   readonly metadata: Record<string, string>
   /** When its trial ends, if it has one; seconds. */
@@ -38,59 +40,35 @@ export interface SubscriptionStart {
   readonly periodEnd: number
 }
 
-function newItem(subscription: string, { price, quantity, periodEnd }: SubscriptionStart, createdAt: number) {
+function newItem({ price, periodEnd }: SubscriptionStart, createdAt: number) {
   return {
     id: randomId('si_', 14),
     object: 'subscription_item',
-    billing_thresholds: null,
     created: createdAt,
     current_period_end: periodEnd,
     current_period_start: createdAt,
-    discounts: [],
-    metadata: {},
     price,
-    quantity,
-    subscription,
-    tax_rates: [],
+    quantity: 1,
   } satisfies PartOf<Stripe.SubscriptionItem>
 }
 
 /** A subscription whose first invoice is still to be made. */
-export function newSubscription(start: SubscriptionStart, createdAt: number) {
-  const id = randomId('sub_1')
+export function newSubscription(start: SubscriptionStart, status: SubscriptionStatus, createdAt: number) {
   return {
-    id,
+    id: randomId('sub_1'),
     object: 'subscription',
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
     billing_cycle_anchor: start.trialEnd ?? createdAt,
-    cancel_at: null,
     cancel_at_period_end: false,
-    canceled_at: null,
-    cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
-    collection_method: 'charge_automatically',
     created: createdAt,
     currency: start.price.currency,
     customer: start.customer,
-    days_until_due: null,
     default_payment_method: start.paymentMethod,
-    description: null,
-    discounts: [],
-    ended_at: null,
-    items: {
-      object: 'list',
-      url: `/v1/subscription_items?subscription=${id}`,
-      has_more: false,
-      data: [newItem(id, start, createdAt)] as [SubscriptionItem],
-    },
+    items: { object: 'list', has_more: false, data: [newItem(start, createdAt)] as [SubscriptionItem] },
     latest_invoice: null,
-    livemode: false,
     metadata: start.metadata,
-    pending_setup_intent: null,
-    pending_update: null,
     start_date: createdAt,
-    status: start.trialEnd === null ? 'active' : 'trialing',
+    status,
     trial_end: start.trialEnd,
-    trial_start: start.trialEnd === null ? null : createdAt,
   } satisfies PartOf<Stripe.Subscription>
 }
 

@@ -1,186 +1,108 @@
-import {
-  flag,
-  group,
-  integer,
-  listOf,
-  oneOf,
-  type ParameterValues,
-  required,
-  text,
-  unsettable,
-} from '../../http/parameters.ts'
+import { type Static, type TObject, Type } from 'typebox'
 import { declinedCall, invalidParameter, refusedByState, resourceMissing } from '../api/api-error.ts'
-import { apiRoute } from '../api/api-route.ts'
-import { expandParameter, listParameters, whereCreated } from '../api/list-parameters.ts'
-import { changedMetadata, metadata } from '../api/metadata.ts'
+import { cardCall, page } from '../api/card-call.ts'
+import { changedMetadata, group, metadata, moment, optional, text } from '../api/schemas.ts'
 import { endSubscription, keepSubscription } from '../billing/keep-subscription.ts'
 import { billAnew, changePlan, type PlanChange, startIncomplete, startSubscription } from '../billing/months.ts'
-import { type Condition, whereField } from '../collection.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
-import { confirmPayment } from '../payments/confirm-payment.ts'
+import { tryToPay } from '../payments/try-card.ts'
 import type { CardProvider } from '../provider.ts'
 import { declines } from '../test-cards.ts'
 import { savedCard } from './payment-methods.ts'
-import { readRoute } from './read-routes.ts'
 
-/** The line of a subscription as a caller changes it. */
-export const itemParameter = listOf(
-  required(group({ id: text(), price: text(), quantity: integer({ minimum: 1, maximum: 999_999 }) })),
-)
-/** Whether a change of plan is charged at once; the sandbox knows both ends. */
-export const prorationBehavior = oneOf('always_invoice', 'none')
+/** One of something: the sandbox knows subscriptions of one item. */
+const one = { minItems: 1, maxItems: 1 }
 
-const changes = {
-  ...expandParameter,
-  billing_cycle_anchor: group({ type: required(oneOf('now')) }),
-  cancel_at_period_end: flag(),
-  default_payment_method: unsettable(text()),
-  items: itemParameter,
-  metadata,
-  payment_behavior: oneOf('error_if_incomplete'),
-  proration_behavior: prorationBehavior,
-  proration_date: integer(),
+/** Another plan: the item that changes, whether that is charged at once, and the second from which it counts. */
+export const planChange = {
+  items: Type.Array(group({ id: text(), price: text() }), one),
+  proration_behavior: Type.Enum(['always_invoice', 'none']),
+  proration_date: moment,
 }
 
-/** The change of plan that the parameters ask for, if they do. */
+/** The change of plan that the parameters ask for. */
 export function planChangeOf(
   provider: CardProvider,
   subscription: Subscription,
-  values: {
-    readonly items?:
-      | readonly { id: string | undefined; price: string | undefined; quantity: number | undefined }[]
-      | undefined
-    readonly proration_date?: number | undefined
-  },
-): PlanChange | undefined {
-  const [given, ...more] = values.items ?? []
-  if (given === undefined) return undefined
-  const item = itemOf(subscription)
-  if (more.length > 0 || given.id !== item.id) {
-    throw invalidParameter('The sandbox knows subscriptions of one item, which is named by its id.', 'items')
-  }
-  return {
-    price: given.price === undefined ? item.price : provider.prices.get(given.price, 'items[0][price]').wire,
-    quantity: given.quantity ?? item.quantity,
-    at: values.proration_date ?? provider.clock.seconds(),
-  }
-}
-
-const statuses = ['active', 'all', 'canceled', 'incomplete', 'incomplete_expired', 'past_due', 'trialing'] as const
-
-function whereStatus(status: (typeof statuses)[number] | undefined): readonly Condition[] {
-  if (status === 'all') return []
-  if (status === undefined) return [{ sql: `json_extract(wire, '$.status') <> 'canceled'`, values: [] }]
-  return whereField('status', status)
+  { items: [given], proration_date: at }: Pick<Static<TObject<typeof planChange>>, 'items' | 'proration_date'>,
+): PlanChange {
+  if (given?.id !== itemOf(subscription).id) throw invalidParameter('The subscription has no such item.', 'items')
+  return { price: provider.prices.get(given.price, 'items[0][price]'), at }
 }
 
 const start = {
-  ...expandParameter,
-  customer: required(text()),
-  default_payment_method: required(text()),
-  items: required(
-    listOf(required(group({ price: required(text()), quantity: integer({ minimum: 1, maximum: 999_999 }) }))),
-  ),
-  metadata,
-  payment_behavior: required(oneOf('allow_incomplete', 'error_if_incomplete')),
+  customer: text(),
+  default_payment_method: text(),
+  items: Type.Array(group({ price: text() }), one),
+  payment_behavior: Type.Enum(['allow_incomplete', 'error_if_incomplete']),
+  ...optional({ metadata }),
 }
 
 /** Begins a subscription with a saved card, which pays its first month; if it cannot, nothing begins unless that is allowed. */
-function createSubscription(provider: CardProvider, values: ParameterValues<typeof start>): Subscription {
+function createSubscription(provider: CardProvider, values: Static<TObject<typeof start>>): Subscription {
   const { customer } = values
   provider.customers.get(customer, 'customer')
-  const [item, ...more] = values.items
-  if (item === undefined || more.length > 0) {
-    throw invalidParameter('The sandbox knows subscriptions of one item.', 'items')
-  }
-  const price = provider.prices.get(item.price, 'items[0][price]').wire
-  if (price.recurring === null) {
-    throw invalidParameter(
-      'The price specified is set to `type=one_time` but this field only accepts prices with `type=recurring`.',
-      'items[0][price]',
-    )
-  }
-  const quantity = item.quantity ?? 1
+  const price = provider.prices.get(values.items[0]?.price ?? '', 'items[0][price]')
   const paymentMethod = savedCard(provider, values.default_payment_method, customer)
-  const beginning = { customer, price, quantity, paymentMethod, metadata: changedMetadata({}, values.metadata) }
+  const its = changedMetadata({}, values.metadata)
+  const beginning = { customer, price, paymentMethod, metadata: its, trialEnd: null }
   if (values.payment_behavior === 'allow_incomplete') return startIncomplete(provider, beginning)
-  const sum = { amount: (price.unit_amount ?? 0) * quantity, currency: price.currency, customer }
-  const details = { description: 'Subscription creation' }
-  const { wire: payment } = provider.paymentIntents.add(newPaymentIntent(sum, details, provider.clock.seconds()), {})
-  const result = confirmPayment(provider, payment.id, paymentMethod, 'absent')
-  if (result.outcome !== 'worked') {
-    throw declinedCall(result.outcome === 'declined' ? result.decline : declines.absent, { effective: true })
+  const sum = { amount: price.unit_amount, currency: price.currency, customer }
+  const { id: paidBy } = provider.paymentIntents.add(newPaymentIntent(sum, provider.clock.seconds()))
+  const tried = tryToPay(provider, paidBy, paymentMethod, 'absent')
+  if (tried.outcome !== 'worked') {
+    throw declinedCall(tried.outcome === 'declined' ? tried.decline : declines.absent, { effective: true })
   }
-  return startSubscription(provider, { ...beginning, trialEnd: null, paidBy: payment.id }).subscription
+  return startSubscription(provider, { ...beginning, paidBy })
 }
 
-/** Subscriptions: begin, read, change, end, list. The hosted page begins them too. */
-export const subscriptionRoutes = [
-  apiRoute('POST', '/subscriptions', start, createSubscription),
+const changes = optional({
+  ...planChange,
+  billing_cycle_anchor: group({ type: Type.Enum(['now']) }),
+  cancel_at_period_end: Type.Boolean(),
+  default_payment_method: text(),
+  metadata,
+  payment_behavior: Type.Enum(['error_if_incomplete']),
+})
 
-  readRoute('/subscriptions', 'subscriptions'),
+function changeSubscription(provider: CardProvider, values: Static<TObject<typeof changes>>, id: string): Subscription {
+  const before = provider.subscriptions.get(id)
+  if (hasEnded(before)) throw refusedByState('A canceled subscription can only update its metadata.')
+  const { default_payment_method: given, items, proration_behavior: proration } = values
+  const changed = keepSubscription(provider, {
+    ...before,
+    metadata: changedMetadata(before.metadata, values.metadata),
+    default_payment_method:
+      given === undefined ? before.default_payment_method : savedCard(provider, given, before.customer),
+    cancel_at_period_end: values.cancel_at_period_end ?? before.cancel_at_period_end,
+  })
+  if (values.billing_cycle_anchor !== undefined) {
+    if (items === undefined && proration === 'none') return billAnew(provider, changed)
+    const message = 'The sandbox begins a new month of the same plan, without proration.'
+    throw invalidParameter(message, 'billing_cycle_anchor')
+  }
+  if (items === undefined) return changed
+  const { proration_date = provider.clock.seconds() } = values
+  const change = planChangeOf(provider, changed, { items, proration_date })
+  return changePlan(provider, changed, change, { charge: proration === 'always_invoice' })
+}
 
-  apiRoute('POST', '/subscriptions/:id', changes, (provider, values, id) => {
-    const { wire: before } = provider.subscriptions.get(id)
-    if (hasEnded(before)) {
-      throw refusedByState('A canceled subscription can only update its cancellation_details and metadata.')
-    }
-    const ending = values.cancel_at_period_end ?? before.cancel_at_period_end
-    const card = savedCard(provider, values.default_payment_method, before.customer)
-    const changed = keepSubscription(provider, {
-      ...before,
-      metadata: changedMetadata(before.metadata, values.metadata),
-      default_payment_method: card === undefined ? before.default_payment_method : card,
-      cancel_at_period_end: ending,
-      cancel_at: ending ? itemOf(before).current_period_end : null,
-      canceled_at: ending ? (before.canceled_at ?? provider.clock.seconds()) : null,
-      cancellation_details: {
-        comment: null,
-        feedback: null,
-        feedback_option: null,
-        reason: ending ? 'cancellation_requested' : null,
-      },
-    })
-    const change = planChangeOf(provider, changed, values)
-    if (values.billing_cycle_anchor !== undefined) {
-      if (change !== undefined || values.proration_behavior !== 'none') {
-        throw invalidParameter(
-          'The sandbox begins a new month of the same plan, without proration.',
-          'billing_cycle_anchor',
-        )
-      }
-      return billAnew(provider, changed, provider.clock.seconds())
-    }
-    if (change === undefined) return changed
-    return changePlan(provider, changed, change, { charge: values.proration_behavior === 'always_invoice' })
+const notCanceled = ['active', 'incomplete', 'incomplete_expired', 'past_due', 'trialing'] as const
+const narrowing = optional({ customer: text(), status: Type.Enum([...notCanceled, 'canceled', 'all']) })
+
+/** Subscriptions: begin, change, end, list. The hosted page begins them too. */
+export const subscriptionCalls = [
+  cardCall('POST', '/subscriptions', start, createSubscription),
+  cardCall('POST', '/subscriptions/:id', changes, changeSubscription),
+  cardCall('DELETE', '/subscriptions/:id', {}, (provider, _, id) => {
+    const subscription = provider.subscriptions.get(id)
+    if (hasEnded(subscription)) throw resourceMissing('subscription', id, 'id')
+    return endSubscription(provider, subscription)
   }),
-
-  apiRoute(
-    'DELETE',
-    '/subscriptions/:id',
-    { ...expandParameter, cancellation_details: group({ comment: text() }), invoice_now: flag(), prorate: flag() },
-    (provider, values, id) => {
-      const { wire } = provider.subscriptions.get(id)
-      if (hasEnded(wire)) throw resourceMissing('subscription', id, 'id')
-      const comment = values.cancellation_details?.comment
-      return endSubscription(provider, wire, {
-        at: provider.clock.seconds(),
-        reason: 'cancellation_requested',
-        ...(comment === undefined ? {} : { comment }),
-      })
-    },
-  ),
-
-  apiRoute(
-    'GET',
-    '/subscriptions',
-    { ...listParameters, customer: text(), status: oneOf(...statuses) },
-    (provider, values) =>
-      provider.subscriptions.list(
-        '/v1/subscriptions',
-        [...whereField('customer', values.customer), ...whereStatus(values.status), ...whereCreated(values.created)],
-        values,
-      ),
-  ),
+  // Without a status those that are canceled are left out.
+  cardCall('GET', '/subscriptions', { ...page, ...narrowing }, (provider, { customer, status, ...which }) => {
+    const statuses = status === undefined ? notCanceled : status === 'all' ? undefined : status
+    return provider.subscriptions.list({ customer, status: statuses }, which)
+  }),
 ]

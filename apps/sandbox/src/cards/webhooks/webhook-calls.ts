@@ -1,9 +1,23 @@
 import { createHmac } from 'node:crypto'
 import type { CallKind } from '../../outgoing/outgoing-calls.ts'
-import type { WebhookSwitches } from './webhook-switches.ts'
 
 /** The name of this kind among the outgoing calls. */
 export const WEBHOOK_CALL = 'webhook'
+
+/** What tests do to the events on their way. */
+export interface WebhookSwitches {
+  /** New events are recorded but never sent; the API's list of events still has them. */
+  drop: boolean
+  /** Events wait until this is switched off. */
+  pause: boolean
+  /** How often each new event is sent, side by side. */
+  copies: number
+  /** A new event waits up to this many milliseconds, by chance, so that events overtake each other. */
+  jitter_ms: number
+}
+
+/** Every event is sent once and at once. */
+export const noSwitches: Readonly<WebhookSwitches> = { drop: false, pause: false, copies: 1, jitter_ms: 0 }
 
 const SECOND = 1000
 const FIRST_RETRY_MS = SECOND

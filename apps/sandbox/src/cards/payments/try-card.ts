@@ -1,0 +1,84 @@
+import { newCharge } from '../objects/charge.ts'
+import type { PaymentMethod } from '../objects/payment-method.ts'
+import type { CardProvider } from '../provider.ts'
+import { type CardBehaviour, type Decline, declines } from '../test-cards.ts'
+import { saveCard } from './save-card.ts'
+
+/** How a card fared that was to pay or to be saved. `declined` carries the words for the person at the page. */
+export type Tried =
+  | { readonly outcome: 'worked' | 'needs_authentication' }
+  | { readonly outcome: 'declined'; readonly decline: Decline }
+
+/** The card's holder: at the page, back from the bank (3-D Secure) with its answer, or not there, as for a renewal. */
+export type Holder = 'present' | 'confirmed' | 'refused' | 'absent'
+
+/** What the bank says to a card: it asks its holder (3-D Secure: always, or until the card is saved), declines, or neither. */
+function bankSays(
+  { authentication, decline }: CardBehaviour,
+  { customer }: PaymentMethod,
+  holder: Holder,
+): Decline | 'asks' | undefined {
+  if (holder === 'refused') return declines.authentication
+  const asks = authentication === 'always' || (authentication === 'unless_saved' && customer === null)
+  if (!asks || holder === 'confirmed') return decline
+  return holder === 'present' ? 'asks' : declines.absent
+}
+
+/** Tries to pay with a card. Each answer of the bank is a charge, also when it took no money. */
+export function tryToPay(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): Tried {
+  const payment = provider.paymentIntents.get(paymentId)
+  const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
+  const says = bankSays(hidden.behaviour, method, holder)
+  if (says === 'asks') {
+    provider.paymentIntents.change(payment, {
+      status: 'requires_action',
+      payment_method: methodId,
+      last_payment_error: null,
+    })
+    return { outcome: 'needs_authentication' }
+  }
+  const wasAsked = holder !== 'refused'
+  const charge = wasAsked && newCharge(payment, method, says === undefined, provider.clock.seconds())
+  if (charge) provider.charges.add(charge)
+  const latest_charge = charge ? charge.id : payment.latest_charge
+  if (says !== undefined) {
+    provider.paymentIntents.change(payment, {
+      status: 'requires_payment_method',
+      payment_method: null,
+      latest_charge,
+      last_payment_error: { type: 'card_error', ...says },
+    })
+    return { outcome: 'declined', decline: says }
+  }
+  provider.paymentIntents.change(payment, {
+    status: 'succeeded',
+    amount_received: payment.amount,
+    payment_method: methodId,
+    latest_charge,
+    last_payment_error: null,
+  })
+  if (payment.setup_future_usage && payment.customer) saveCard(provider, methodId, payment.customer)
+  return { outcome: 'worked' }
+}
+
+/** Tries to save a card for later charges. */
+export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): Tried {
+  const setup = provider.setupIntents.get(setupId)
+  const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
+  const says = bankSays(hidden.behaviour, method, holder)
+  if (says === 'asks') {
+    provider.setupIntents.change(setup, { status: 'requires_action', payment_method: methodId })
+    return { outcome: 'needs_authentication' }
+  }
+  if (says !== undefined && (says !== hidden.behaviour.decline || !hidden.behaviour.saves)) {
+    provider.setupIntents.change(setup, {
+      status: 'requires_payment_method',
+      payment_method: null,
+      last_setup_error: { type: 'card_error', ...says },
+    })
+    return { outcome: 'declined', decline: says }
+  }
+  if (setup.customer !== null) saveCard(provider, methodId, setup.customer)
+  provider.setupIntents.change(setup, { status: 'succeeded', payment_method: methodId, last_setup_error: null })
+  return { outcome: 'worked' }
+}

@@ -1,0 +1,49 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { CallKind, OutgoingCalls } from '../outgoing/outgoing-calls.ts'
+
+/** The name of this kind among the outgoing calls. */
+export const SMS_CALL = 'sms'
+
+/** The version of the API that the sandbox speaks. */
+export const API_VERSION = '2010-04-01'
+
+/** The id of a text, in the SMS provider's style. */
+export const newTextId = (): string => `SM${randomUUID().replaceAll('-', '')}`
+
+/**
+ * The value of the `X-Twilio-Signature` header: the URL, then every parameter's name and value in order of the names,
+ * signed with the account's token.
+ */
+function signature(authToken: string, url: string, form: string): string {
+  const sorted = [...new URLSearchParams(form)].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const signed = url + sorted.map(([name, value]) => name + value).join('')
+  return createHmac('sha1', authToken).update(signed).digest('base64')
+}
+
+/** What the SMS provider tells of texts: signed, tried once. */
+export function smsCalls(authToken: string): CallKind {
+  return {
+    headers: (call) => ({ 'x-twilio-signature': signature(authToken, call.url, call.body) }),
+    retryDelay: () => undefined,
+  }
+}
+
+/** A text by its numbers and its id. */
+export interface AboutText {
+  readonly sid: string
+  readonly from: string
+  readonly to: string
+}
+
+/** Owes the account a call about a text that it sent or is sent; `more` says what became of it. */
+export function tellOfText(
+  calls: OutgoingCalls,
+  { accountSid, url }: { readonly accountSid: string; readonly url: string },
+  { sid, from, to }: AboutText,
+  more: Readonly<Record<string, string>>,
+): void {
+  const about = { AccountSid: accountSid, ApiVersion: API_VERSION, From: from, MessageSid: sid, SmsSid: sid, To: to }
+  const body = new URLSearchParams({ ...about, ...more }).toString()
+  const content_type = 'application/x-www-form-urlencoded; charset=utf-8'
+  calls.add({ kind: SMS_CALL, subject: sid, url, content_type, body })
+}
