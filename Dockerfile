@@ -11,7 +11,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/domain/package.json packages/domain/
 RUN npm ci --ignore-scripts
 COPY . .
-RUN node apps/web/build.mjs && npm prune --omit=dev --omit=optional --ignore-scripts
+RUN node apps/web/build.ts && npm prune --omit=dev --omit=optional --ignore-scripts
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production DATA_DIR=/data

@@ -19,6 +19,8 @@ const scenarioFiles = [
   'subscriptions/subscriptions',
 ].map((name) => `apps/api/src/${name}.api.test.ts`)
 
+const killTests = '**/*kills.api.test.ts'
+
 const { STRIPE_TEST_KEY: stripeTestKey = '' } = process.env
 
 /** With STRIPE_TEST_KEY the scenarios of card payments run once more, against the real provider's test mode (decision 0039). */
@@ -42,9 +44,10 @@ export default defineConfig({
   test: {
     pool: 'threads',
     isolate: false,
-    // A limit for what hangs, not a measurement: a machine that is busy may take its time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Limits for what never comes, not measurements: a machine that is busy may take its time.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 50_000 } },
     projects: [
       { extends: true, test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
@@ -53,12 +56,14 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['apps/api/src/**/*.test.ts'],
-          // What is about the embedded database itself says nothing about a server, and the other way round.
+          // What is about the embedded database itself says nothing about a server, and the other way round; units, and
+          // what asks no database for anything, say nothing about either and run with the embedded one.
           exclude: [
             '**/*.load.test.ts',
+            killTests,
             ...(process.env.TEST_DATABASE_URL === undefined
               ? ['**/*.server.test.ts']
-              : ['**/embedded.test.ts', '**/*kills.api.test.ts']),
+              : ['**/!(*.api|*.server).test.ts', '**/{bucket-port,mail-smtp}.api.test.ts']),
           ],
           globalSetup: ['apps/api/src/testing/global-setup.ts'],
           provide: { scenarioFiles },
@@ -67,12 +72,23 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
+      // Processes of their own that are killed: they say what the embedded database and the embedded bucket keep.
+      {
+        extends: true,
+        test: {
+          name: 'kills',
+          include: [`apps/api/src/${killTests}`],
+          globalSetup: ['apps/api/src/testing/global-setup.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+        },
+      },
       // What would be disturbed by other tests beside it.
       { extends: true, test: { name: 'load', include: ['apps/api/src/**/*.load.test.ts'] } },
       ...(stripeTestKey === '' ? [] : [realCards]),
-      { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.ts', 'apps/web/*.test.mjs'] } },
+      { extends: true, test: { name: 'web', include: ['apps/web/src/**/*.test.ts'] } },
       { extends: true, test: { name: 'sandbox', include: ['apps/sandbox/src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'tools', include: ['tools/**/*.test.mjs'] } },
+      { extends: true, test: { name: 'tools', include: ['tools/**/*.test.ts'] } },
     ],
   },
 })

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { terminalJson, terminalText } from '../packages/domain/src/messages/typed-text.ts'
+import { Refusal, runCommand } from './bootstrap.mjs'
 import { helpText, type OperationsCall, readCommand, WrongUsage } from './ops-commands.ts'
-import { Refusal, runCommand } from './refusal.mjs'
 
 /** What the product answers, as far as it is shown: the contract says more. */
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -85,8 +85,11 @@ function queueLines(row: Answer): string {
     .filter(Boolean)
     .join(', ')
   return [
-    `${due} · order ${row['number']}: ${row['waits_for']} (${row['turn']}) since ${row['since']}`,
-    `  ${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
+    `${due} · ${row['phone'] ?? `order ${row['number']}`}: ${row['waits_for']} (${row['turn']}) since ${row['since']}`,
+    ...(row['phone'] ? [`  ${row['words'] ?? 'a number alone'}`] : []),
+    row['number'] === null
+      ? `  no order; client ${row['client_id'] ?? 'none'}`
+      : `  ${row['phone'] ? `order ${row['number']}: ` : ''}${row['task']}; deadline ${row['deadline'] ?? 'none'}; $${row['amount'].toFixed(2)} paid${extras && `; ${extras}`}; client ${row['client_id']}`,
     ...row['next'].map((command: string) => `  ${command}`),
   ].join('\n')
 }

@@ -1,6 +1,6 @@
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { apiPaths } from '../packages/contract/src/api-paths.ts'
+import { opsPaths } from '../packages/contract/src/ops-paths.ts'
 import {
   BalanceCredit,
   EventPosting,
@@ -15,7 +15,7 @@ import {
 } from '../packages/contract/src/operations.ts'
 import { QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
-import { eventsBy, transitions } from '../packages/domain/src/orders/order-progress.ts'
+import { eventsBy, isDelivery, transitions } from '../packages/domain/src/orders/order-progress.ts'
 
 /** Words that make no call: the message says what is wrong with them. */
 export class WrongUsage extends Error {}
@@ -61,8 +61,6 @@ interface Command {
   about?: string
 }
 
-/** The events that deliver, so that a file may go with them. */
-const deliveries = ['send', 'complete_revision']
 /** What goes with these events alone. */
 const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPosting.properties)[]>> = {
   nerd_found: ['worker'],
@@ -83,10 +81,10 @@ const eventCommands = eventsBy('operations').map((event): Command => {
     ...order,
     ...post,
     verb: event,
-    path: apiPaths.opsOrderEvents,
+    path: opsPaths.orderEvents,
     fields: { properties: { ...properties, ...ofNerd }, required: event === 'decline_refund' ? ['tell'] : [] },
     fixed: { event },
-    ...(deliveries.includes(event) ? { file: 'optional' } : {}),
+    ...(isDelivery(event) ? { file: 'optional' } : {}),
   }
 })
 
@@ -94,54 +92,63 @@ const commands: readonly Command[] = [
   {
     noun: 'queue',
     ...read,
-    path: apiPaths.opsQueue,
+    path: opsPaths.queue,
     fields: QueueQuery,
     about: 'what waits for whom, the first due in front',
   },
-  { noun: 'orders', ...read, path: apiPaths.opsOrders, fields: OperationsOrdersQuery },
-  { ...order, ...read, path: apiPaths.opsOrder },
+  { noun: 'orders', ...read, path: opsPaths.orders, fields: OperationsOrdersQuery },
+  { ...order, ...read, path: opsPaths.order },
   ...eventCommands,
-  { ...order, ...post, verb: 'file', path: apiPaths.opsOrderFiles, file: 'needed' },
-  { ...order, ...read, verb: 'files', path: apiPaths.opsOrderFiles },
-  { ...order, method: 'PATCH', verb: 'set', path: apiPaths.opsOrder, fields: OperationsOrderChange },
-  { ...order, ...post, verb: 'refund', path: apiPaths.opsOrderRefunds, fields: RefundPosting },
-  { noun: 'order', ...post, verb: 'new', path: apiPaths.opsOrders, fields: OperationsOrderCreation },
-  { ...client, ...read, path: apiPaths.opsClient },
-  { ...client, ...read, verb: 'files', path: apiPaths.opsClientFiles, fields: OperationsPageQuery },
-  { ...client, ...post, verb: 'upload-page', path: apiPaths.opsUploadPage },
-  { ...client, ...post, verb: 'new-referral-code', path: apiPaths.opsClientReferralCode },
+  { ...order, ...post, verb: 'file', path: opsPaths.orderFiles, file: 'needed' },
+  { ...order, ...read, verb: 'files', path: opsPaths.orderFiles },
+  { ...order, method: 'PATCH', verb: 'set', path: opsPaths.order, fields: OperationsOrderChange },
+  { ...order, ...post, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
+  { noun: 'order', ...post, verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
+  { ...client, ...read, path: opsPaths.client },
+  { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: OperationsPageQuery },
+  { ...client, ...post, verb: 'upload-page', path: opsPaths.uploadPage },
+  { ...client, ...post, verb: 'new-referral-code', path: opsPaths.clientReferralCode },
   {
     ...client,
     ...post,
     verb: 'sign-out',
-    path: apiPaths.opsClientSignOut,
+    path: opsPaths.clientSignOut,
     about: 'ends all sessions, links and codes',
   },
   {
     ...client,
     ...post,
     verb: 'block',
-    path: apiPaths.opsClientBlock,
+    path: opsPaths.clientBlock,
     about: 'the same, and nobody signs in until unblock',
   },
-  { ...client, ...post, verb: 'unblock', path: apiPaths.opsClientUnblock },
-  { ...client, ...post, verb: 'release-bonuses', path: apiPaths.opsClientReferralBonuses },
-  { ...client, ...post, verb: 'credit', path: apiPaths.opsClientBalanceCredits, fields: BalanceCredit },
-  { ...client, method: 'PATCH', verb: 'set', path: apiPaths.opsClient, fields: OperationsClientChange },
+  { ...client, ...post, verb: 'unblock', path: opsPaths.clientUnblock },
+  { ...client, ...post, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses },
+  { ...client, ...post, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
+  { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
   {
     noun: 'client',
     ...post,
     verb: 'new',
-    path: apiPaths.opsClients,
+    path: opsPaths.clients,
     fields: OperationsClientCreation,
     renamed: { tags: 'add-tag' },
   },
-  { noun: 'bonuses', ...read, path: apiPaths.opsReferralBonuses },
-  { noun: 'pricing', ...read, path: apiPaths.opsPricing, put: true },
-  { noun: 'services', ...read, path: apiPaths.opsServices, put: true },
-  { noun: 'discount', name: 'code', ...read, path: apiPaths.opsDiscount, put: true },
-  { noun: 'messages', ...read, path: apiPaths.opsMessages, fields: MessagesQuery },
-  { noun: 'message', name: 'id', ...post, verb: 'resend', path: apiPaths.opsMessageResend },
+  { noun: 'bonuses', ...read, path: opsPaths.referralBonuses },
+  { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
+  { noun: 'services', ...read, path: opsPaths.services, put: true },
+  { noun: 'late-credit', ...read, path: opsPaths.lateCredit, put: true, about: 'what is given for late work' },
+  { noun: 'discount', name: 'code', ...read, path: opsPaths.discount, put: true },
+  { noun: 'messages', ...read, path: opsPaths.messages, fields: MessagesQuery },
+  {
+    noun: 'contact',
+    name: 'id',
+    ...post,
+    verb: 'answered',
+    path: opsPaths.contactAnswered,
+    about: 'who wrote it, and all before it, was answered',
+  },
+  { noun: 'message', name: 'id', ...post, verb: 'resend', path: opsPaths.messageResend },
 ]
 
 /** Options that read better than the names of their fields. */
@@ -208,7 +215,7 @@ function optionOf({ fields, renamed }: Command, field: string): Option {
   const { type = 'string', const: constant } = mayBeNone ? (schema.anyOf?.[0] ?? schema) : schema
   const name = renamed?.[field] ?? optionNames[field] ?? field.replaceAll('_', '-')
   const kind = kinds[String(type)] ?? kinds['string']
-  const isFlag = constant === true || (schema.anyOf?.some((one) => one.const === 'true') ?? false)
+  const isFlag = constant === true || (schema.anyOf?.some((each) => each.const === 'true') ?? false)
   return {
     name,
     field,
@@ -225,7 +232,7 @@ const optionsOf = (command: Command): Option[] =>
 
 /** What a file may be, the usual one first (CAB-05). */
 const usualFileType = 'file_final_draft'
-const fileTypes = Object.keys(orderFileTypes).toSorted((one) => (one === usualFileType ? -1 : 1))
+const fileTypes = Object.keys(orderFileTypes).toSorted((each) => (each === usualFileType ? -1 : 1))
 
 function helpLine(command: Command): string {
   const words = [command.noun, command.name && `<${command.name}>`, command.verb]
@@ -349,7 +356,7 @@ function callsOf(command: Command, name: string, typed: Typed): OperationsCall[]
   }
   const call = { method, path, body: { ...command.fixed, ...withWorker(given) } }
   // What is delivered is there before the client hears of it.
-  return file === undefined ? [call] : [{ method: 'POST', path: apiPaths.opsOrderFiles(name), file }, call]
+  return file === undefined ? [call] : [{ method: 'POST', path: opsPaths.orderFiles(name), file }, call]
 }
 
 /** The fields of a call, from what was typed. */

@@ -1,29 +1,46 @@
 /**
- * `node tools/run.mjs PROGRAM …`: runs a program of this repository, TypeScript as it stands, on Node 24 with the words
- * behind it, and ends with its exit code. It starts on Node 20.19, installs what is missing, and shares the data directory
- * with `npm start`.
+ * `node tools/run.mjs [--bare] PROGRAM …`: runs a program of this repository, TypeScript as it stands, on Node 24 with the
+ * words behind it, hands signals on, and ends with its exit code. It starts on Node 20.19 and installs what is missing; for a
+ * bare program, which needs no package, only where there is no Node 24 yet.
  */
-import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
-import { childEnvironment } from './child-environment.mjs'
-import { installPackages } from './install.mjs'
-import { findNode24, refuseOldNode } from './node24.mjs'
-import { runCommand } from './refusal.mjs'
-import { repositoryRoot } from './repository-root.mjs'
-import { dataDirectoryOf } from './start-settings.mjs'
+import { spawn } from 'node:child_process'
+import {
+  childEnvironment,
+  findNode24,
+  installPackages,
+  needNode24,
+  refuseOldNode,
+  repositoryRoot,
+  runCommand,
+} from './bootstrap.mjs'
+
+/** How often the process that began this one is looked for. */
+const lookForParentMs = 300
 
 await runCommand(async () => {
-  const [program = '', ...words] = process.argv.slice(2)
+  const { ppid } = process
   refuseOldNode(process.version)
-  installPackages(repositoryRoot, (text) => process.stdout.write(text))
-  const node = findNode24(repositoryRoot)
-  const run = spawnSync(node, [join(repositoryRoot, program), ...words], {
+  const isBare = process.argv[2] === '--bare'
+  const [program = '', ...words] = process.argv.slice(isBare ? 3 : 2)
+  if (!(isBare && findNode24(repositoryRoot))) installPackages(repositoryRoot)
+  const node = needNode24(repositoryRoot)
+  const child = spawn(node, [program, ...words], {
     cwd: repositoryRoot,
-    env: {
-      ...childEnvironment(repositoryRoot, node, process.env),
-      DATA_DIR: dataDirectoryOf(repositoryRoot, process.env),
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: childEnvironment(repositoryRoot, node, process.env),
+    stdio: 'inherit',
   })
-  return run.status ?? 1
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal))
+  // A signal to npm ends npm and its shell and goes no further: so what npm began ends with them.
+  const parentWatch = setInterval(() => {
+    if (!process.env['npm_lifecycle_event'] || process.ppid === ppid) return
+    clearInterval(parentWatch)
+    child.kill('SIGTERM')
+  }, lookForParentMs)
+  return new Promise((resolve) => {
+    child.once('close', (code) => {
+      clearInterval(parentWatch)
+      resolve(code ?? 1)
+    })
+  })
 })

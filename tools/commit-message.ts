@@ -1,0 +1,35 @@
+/** `node tools/run.mjs --bare tools/commit-message.ts FILE`: what the hook `.githooks/commit-msg` asks before a commit is made (DEV-04). */
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+
+/** Longest first line of a commit message, in characters. */
+const longestSubject = 72
+
+/** First lines that git itself writes. */
+const madeByGit = /^(Merge|Revert|fixup!|squash!|amend!) /
+
+/**
+ * What is wrong with a commit message (CONTRIBUTING, "A commit"), in sentences; nothing when it is well.
+ *
+ * @param message as git hands it over, with its comment lines
+ */
+export function faultsOfMessage(message: string): string[] {
+  const [written = ''] = message.split(/^# -+ >8 -+$/m)
+  const [subject = '', second = ''] = written.split('\n').filter((line) => !line.startsWith('#'))
+  if (madeByGit.test(subject)) return []
+  return [
+    subject.trim() === '' && 'The first line says what the product does now.',
+    subject.length > longestSubject &&
+      `The first line has ${subject.length} characters, ${longestSubject} at most: one thought, the rest goes into the body.`,
+    subject.endsWith('.') && 'The first line ends without a full stop.',
+    /^[a-z]/.test(subject) && 'The first line begins with a capital letter.',
+    second !== '' && 'An empty line stands between the first line and the body.',
+  ].filter((fault) => fault !== false)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [, , file = ''] = process.argv
+  const faults = faultsOfMessage(readFileSync(file, 'utf8'))
+  for (const fault of faults) console.error(fault)
+  if (faults.length > 0) process.exitCode = 1
+}

@@ -1,0 +1,452 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { opsPaths } from '../packages/contract/src/ops-paths.ts'
+import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
+import { eventsBy } from '../packages/domain/src/orders/order-progress.ts'
+import { repositoryRoot } from './bootstrap.mjs'
+import { freePort } from './ports.ts'
+import type { AddressInfo } from 'node:net'
+
+interface Received {
+  method: string | undefined
+  url: string | undefined
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+let received: Received[] = []
+let answer: { status: number; body: unknown }
+let url: string
+let folder: string
+
+function readBody(body: string, headers: IncomingHttpHeaders) {
+  if (body === '') return undefined
+  return headers['content-type'] === 'application/json' ? JSON.parse(body) : body
+}
+
+/** Stands where the product would: it keeps what it gets and answers what the test says. */
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const part of request) body += part
+  const { method, url: path, headers } = request
+  received.push({ method, url: path, headers, body: readBody(body, headers) })
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body))
+})
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'nerdify-ops-'))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const { port } = server.address() as AddressInfo
+  url = `http://127.0.0.1:${port}`
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await new Promise((resolve) => server.close(resolve))
+})
+const order = { number: '4821300', system_client_status: null, client_status: 'Sent', price: 48, client_paid: 48 }
+beforeEach(() => {
+  received = []
+  answer = { status: 200, body: order }
+})
+
+async function ops(
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  const child = spawn(process.execPath, [join(repositoryRoot, 'tools/run.mjs'), 'tools/operations.ts', ...words], {
+    env: { ...process.env, OPERATIONS_TOKEN: 'secret', PUBLIC_URL: url, ...environment },
+  })
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (part) => (stdout += part))
+  child.stderr.on('data', (part) => (stderr += part))
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { status, stdout, stderr }
+}
+
+test('[OPS-06] an event is one line: it is sent with the token, a key and the operator, and answered in words', async () => {
+  const { status, stdout, stderr } = await ops(['order', '4821300', 'send', '--note', 'Done', '--operator', 'ann'])
+  expect({ status, stdout, stderr }).toEqual({
+    status: 0,
+    stdout: 'order 4821300: Sent; $48.00, $48.00 paid\n',
+    stderr: '',
+  })
+  expect(received).toMatchObject([
+    { method: 'POST', url: '/api/ops/orders/4821300/events', body: { event: 'send', note: 'Done' } },
+  ])
+  expect(received[0]?.headers).toMatchObject({
+    authorization: 'Bearer secret',
+    'x-operator': 'ann',
+    'idempotency-key': expect.any(String),
+  })
+})
+
+describe('[SAFE-11] what a client typed does nothing to the terminal', () => {
+  const clearing = '\u001b[2J\u001b[1;1H\u009b31m'
+  const description = `${clearing}Read both\norder 4821300: paid\u202Etxt.exe`
+  const acting = /(?!\n)[\p{Cc}\u202a-\u202e]/u
+
+  test('an upload page’s description and the names of files are a line each, with what was typed to be seen', async () => {
+    const files = [{ name: `a${clearing}.pdf`, size: 5, location: null }]
+    const results = [{ at: '2027-03-14T09:05:07Z', order_id: null, description, files }]
+    answer = { status: 200, body: { results, page: 0, pages: 1, total: 1 } }
+    const { stdout } = await ops(['client', 'c1', 'files'])
+    expect(stdout).not.toMatch(acting)
+    expect(stdout.split('\n')).toEqual([
+      '2027-03-14T09:05:07Z no order in work: \\u001b[2J\\u001b[1;1H\\u009b31mRead both\\u000aorder 4821300: paid\\u202etxt.exe',
+      '  a\\u001b[2J\\u001b[1;1H\\u009b31m.pdf, 5 bytes: waits for the virus scanner',
+      'page 0 of 1, counted from 0; 1 in all',
+      '',
+    ])
+  })
+
+  test.each([
+    ['the subject of an order, as JSON', ['order', '4', '--json'], { ...order, subject: description }],
+    ['a coupon', ['discount', 'SPRING'], { code: description }],
+    [
+      'the name of a file',
+      ['order', '4', 'files'],
+      [{ created_at: 'now', type: 'order_form', name: description, size: 5 }],
+    ],
+  ])('%s', async (_what, words, body) => {
+    answer = { status: 200, body }
+    const { stdout } = await ops(words)
+    expect(stdout).not.toMatch(acting)
+    expect(stdout).toMatch(/\\u001b\[2J/)
+    if (stdout.startsWith('{')) expect(JSON.parse(stdout)).toEqual(body)
+  })
+
+  test('a refusal that repeats it', async () => {
+    answer = { status: 422, body: { text: description, error_value: clearing } }
+    const { stderr } = await ops(['order', '4'])
+    expect(stderr).not.toMatch(acting)
+    expect(stderr).toContain('Read both')
+  })
+})
+
+describe('each command is one call', () => {
+  const calls: [string, Partial<Received> & { url: string }][] = [
+    ['orders', { method: 'GET', url: '/api/ops/orders' }],
+    ['orders --state nerd_found --page 2', { method: 'GET', url: '/api/ops/orders?state=nerd_found&page=2' }],
+    [
+      'order 4 refund --amount 12.5 --reason Late',
+      { method: 'POST', url: '/api/ops/orders/4/refunds', body: { amount: 12.5, reason: 'Late' } },
+    ],
+    [
+      'order 4 refund --service top_writer --service draft_needed --reason Late',
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/refunds',
+        body: { services: ['top_writer', 'draft_needed'], reason: 'Late' },
+      },
+    ],
+    [
+      'order 4 refund --tip --outside --reason Transfer',
+      { method: 'POST', url: '/api/ops/orders/4/refunds', body: { tip: true, outside: true, reason: 'Transfer' } },
+    ],
+    [
+      'client c1 credit --amount 5 --reason Sorry',
+      { method: 'POST', url: '/api/ops/clients/c1/balance_credits', body: { amount: 5, reason: 'Sorry' } },
+    ],
+    ['order 48/13', { method: 'GET', url: '/api/ops/orders/48%2F13' }],
+    [
+      'order 4 nerd_found --nerd Ada --rating 4.9',
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/events',
+        body: { event: 'nerd_found', worker: { name: 'Ada', rating: 4.9 } },
+      },
+    ],
+    [
+      'order 4 accept_revision --deadline 2099-01-01T00:00:00Z',
+      {
+        method: 'POST',
+        url: '/api/ops/orders/4/events',
+        body: { event: 'accept_revision', deadline: '2099-01-01T00:00:00Z' },
+      },
+    ],
+    [
+      'order 4 set --type Quiz --price 12.5 --promo yes --complex no --add-tag a --add-tag b --remove-tag c',
+      {
+        method: 'PATCH',
+        url: '/api/ops/orders/4',
+        body: { type: 'Quiz', price: 12.5, isPromo: true, is_complex: false, tags_add: ['a', 'b'], tags_remove: ['c'] },
+      },
+    ],
+    [
+      'order new --client c1 --type Quiz --subject History',
+      {
+        method: 'POST',
+        url: '/api/ops/orders',
+        body: { client_id: 'c1', type: 'Quiz', subject: 'History' },
+      },
+    ],
+    ['client c1', { method: 'GET', url: '/api/ops/clients/c1' }],
+    ['client c1 upload-page', { method: 'POST', url: '/api/ops/clients/c1/upload_page' }],
+    ['client c1 new-referral-code', { method: 'POST', url: '/api/ops/clients/c1/referral_code' }],
+    ['client c1 sign-out', { method: 'POST', url: '/api/ops/clients/c1/sign-out' }],
+    ['client c1 block', { method: 'POST', url: '/api/ops/clients/c1/block' }],
+    ['client c1 unblock', { method: 'POST', url: '/api/ops/clients/c1/unblock' }],
+    ['client c1 release-bonuses', { method: 'POST', url: '/api/ops/clients/c1/referral_bonuses' }],
+    ['contact c1 answered', { method: 'POST', url: '/api/ops/contacts/c1/answered' }],
+    ['queue', { method: 'GET', url: '/api/ops/queue' }],
+    ['queue --kind work --late --page 2', { method: 'GET', url: '/api/ops/queue?kind=work&late=true&page=2' }],
+    ['bonuses', { method: 'GET', url: '/api/ops/referral_bonuses' }],
+    ['client c1 files --page 1', { method: 'GET', url: '/api/ops/clients/c1/files?page=1' }],
+    [
+      'client c1 set --country US --experiments {"app2_scale":"b"}',
+      { method: 'PATCH', url: '/api/ops/clients/c1', body: { country_final: 'US', exp_data: { app2_scale: 'b' } } },
+    ],
+    [
+      'client new --phone +14155550199 --add-tag vip --adult',
+      {
+        method: 'POST',
+        url: '/api/ops/clients',
+        body: { phone: '+14155550199', tags: ['vip'], adult_confirmed: true },
+      },
+    ],
+    ['client c1 set --country none', { method: 'PATCH', url: '/api/ops/clients/c1', body: { country_final: null } }],
+    ['pricing', { method: 'GET', url: '/api/ops/pricing' }],
+    ['services', { method: 'GET', url: '/api/ops/services' }],
+    ['late-credit', { method: 'GET', url: '/api/ops/late_credit' }],
+    ['discount NERD10', { method: 'GET', url: '/api/ops/discounts/NERD10' }],
+    ['messages --status dead', { method: 'GET', url: '/api/ops/messages?status=dead' }],
+    ['message 0199 resend', { method: 'POST', url: '/api/ops/messages/0199/resend' }],
+  ]
+  test.each(calls)('[OPS-06] %s', async (words, call) => {
+    expect((await ops(words.split(' '))).status).toBe(0)
+    expect(received).toHaveLength(1)
+    expect(received[0]).toMatchObject(call)
+    // A write that is sent twice on its way is one.
+    expect('idempotency-key' in (received[0]?.headers ?? {})).toBe(call.method !== 'GET')
+  })
+
+  test('[OPS-06] every address of the operations API is reached, and --help tells how', async () => {
+    const names = /4(?=[/]|$)|48%2F13|c1|NERD10|0199/
+    const reached = new Set([
+      '/api/ops/orders/:name/files',
+      ...calls.map(([, { url: at }]) => (at.split('?')[0] ?? '').replace(names, ':name')),
+    ])
+    // The doctor asks where a call came from.
+    const all = Object.entries(opsPaths).filter(([key]) => key !== 'caller')
+    expect([...reached].toSorted()).toEqual(all.map(([, path]) => path(':name')).toSorted())
+    const { stdout } = await ops(['--help'])
+    for (const [words] of calls) {
+      const [noun, name = '', verb = ''] = words.split(' --')[0]?.split(' ') ?? []
+      const told = name === 'new' || name === '' ? [noun, name] : [noun, '<[^>]+>', verb && `(${verb}|<event>)`]
+      expect(stdout).toMatch(new RegExp(`ops -- ${told.filter(Boolean).join(' ')}( |$)`, 'm'))
+    }
+  })
+
+  test.each([
+    ['pricing', '/api/ops/pricing'],
+    ['services', '/api/ops/services'],
+    ['late-credit', '/api/ops/late_credit'],
+    ['discount NERD10', '/api/ops/discounts/NERD10'],
+  ])('[OPS-06] %s is put from a file', async (words, path) => {
+    const file = join(folder, 'put.json')
+    writeFileSync(file, '{"gift":1}')
+    expect((await ops([...words.split(' '), '--put', file])).status).toBe(0)
+    expect(received).toMatchObject([{ method: 'PUT', url: path, body: { gift: 1 } }])
+  })
+})
+
+describe('files', () => {
+  const paper = () => {
+    const path = join(folder, 'paper.docx')
+    writeFileSync(path, 'What was ordered')
+    return path
+  }
+
+  test('[OPS-06] a delivery with a file is one line: the file goes first, then the event', async () => {
+    const { status, stderr } = await ops(['order', '4821300', 'send', '--file', paper(), '--note', 'Done'])
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(received).toMatchObject([
+      { method: 'POST', url: '/api/ops/orders/4821300/files' },
+      { method: 'POST', url: '/api/ops/orders/4821300/events', body: { event: 'send', note: 'Done' } },
+    ])
+    const [form, event] = received
+    expect(form?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+    expect(form?.headers['idempotency-key']).not.toBe(event?.headers['idempotency-key'])
+    for (const part of ['filename="paper.docx"', 'What was ordered', 'file_final_draft']) {
+      expect(form?.body).toContain(part)
+    }
+  })
+
+  test('[OPS-06] a file goes alone too, as what it is said to be, and the files are listed', async () => {
+    const file = { created_at: '2027-01-01T00:00:00Z', type: 'file_draft_paper', name: 'paper.docx', size: 16 }
+    answer = { status: 201, body: { ...file, deleted: false } }
+    const added = await ops(['order', '4', 'file', '--file', paper(), '--file-type', 'file_draft_paper'])
+    expect(added.stdout).toBe('2027-01-01T00:00:00Z file_draft_paper paper.docx, 16 bytes\n')
+    expect(received[0]?.body).toContain('file_draft_paper')
+    answer = { status: 200, body: [] }
+    expect((await ops(['order', '4', 'files'])).stdout).toBe('no files\n')
+    answer = { status: 200, body: [{ ...file, deleted: true }] }
+    expect((await ops(['order', '4', 'files'])).stdout).toContain('paper.docx, 16 bytes, deleted')
+  })
+
+  test('[OPS-06] [UP-04] what a client’s upload page sent is listed with its description and links', async () => {
+    const file = { name: 'draft.pdf', size: 16, location: 'http://x/f/1' }
+    const sent = { at: '2027-01-01T00:00:00Z', order_id: null, description: 'My draft', files: [file] }
+    const waiting = { ...sent, order_id: 'o1', description: '', files: [{ ...file, location: null }] }
+    answer = { status: 200, body: { results: [sent, waiting], page: 0, pages: 1, total: 2 } }
+    expect((await ops(['client', 'c1', 'files'])).stdout).toBe(`2027-01-01T00:00:00Z no order in work: My draft
+  draft.pdf, 16 bytes: http://x/f/1
+2027-01-01T00:00:00Z order o1: no description
+  draft.pdf, 16 bytes: waits for the virus scanner
+page 0 of 1, counted from 0; 2 in all
+`)
+  })
+
+  test('[WAIT-01] [SAFE-11] what waits is told in lines: until when, for what, the task as text, and the commands that end it', async () => {
+    const entry = {
+      kind: 'nerd_search',
+      waits_for: 'Nerd to be found',
+      turn: 'staff',
+      since: '2027-01-01T00:00:00Z',
+      due: '2027-01-01T06:00:00Z',
+      late: true,
+      client_id: 'c1',
+      number: '48213',
+      task: 'Essay: \u001b[2Jwar',
+      deadline: null,
+      services: ['TOP Nerd'],
+      preferred_nerd: 'Ada',
+      amount: 48,
+      next: ['npm run ops -- order 48213 nerd_found --nerd NAME --rating RATING'],
+    }
+    const open = { ...entry, late: false, due: null, services: [], preferred_nerd: null, next: [] }
+    const written = { ...open, waits_for: 'answer to a message', phone: '+14155550103', words: 'Where\nis it?' }
+    const nobody = { ...written, words: null, number: null, client_id: null }
+    answer = { status: 200, body: { results: [entry, open, written, nobody], page: 0, pages: 1, total: 4 } }
+    expect((await ops(['queue'])).stdout.split('\n')).toEqual([
+      'LATE, was due 2027-01-01T06:00:00Z · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
+      '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; TOP Nerd, wants Ada; client c1',
+      '  npm run ops -- order 48213 nerd_found --nerd NAME --rating RATING',
+      'no time promised · order 48213: Nerd to be found (staff) since 2027-01-01T00:00:00Z',
+      '  Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
+      'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
+      '  Where\\u000ais it?',
+      '  order 48213: Essay: \\u001b[2Jwar; deadline none; $48.00 paid; client c1',
+      'no time promised · +14155550103: answer to a message (staff) since 2027-01-01T00:00:00Z',
+      '  a number alone',
+      '  no order; client none',
+      'page 0 of 1, counted from 0; 4 in all',
+      '',
+    ])
+  })
+
+  test('[SAFE-08][OPS-06] whose bonuses wait is a line each', async () => {
+    answer = { status: 200, body: { results: [{ client_id: 'c1', count: 3, since: '2027-01-01T00:00:00Z' }] } }
+    expect((await ops(['bonuses'])).stdout).toBe('client c1: 3 since 2027-01-01T00:00:00Z\n')
+    answer = { status: 200, body: { results: [] } }
+    expect((await ops(['client', 'c1', 'release-bonuses'])).stdout).toBe('none\n')
+  })
+
+  test('[OPS-06] when the file is refused, the event does not happen', async () => {
+    answer = { status: 413, body: { text: 'The request is too large.', error_value: null } }
+    expect(await ops(['order', '4', 'send', '--file', paper()])).toMatchObject({ status: 1 })
+    expect(received).toHaveLength(1)
+  })
+})
+
+test('[OPS-06] lists are a line each, and --json is the whole answer', async () => {
+  const message = {
+    created_at: '2027-01-01T00:00:00Z',
+    status: 'dead',
+    template: 'sign-in-code',
+    to: '+1',
+    error_code: '30',
+  }
+  answer = { status: 200, body: { results: [order, message], page: 0, pages: 1, total: 2 } }
+  expect((await ops(['orders'])).stdout).toBe(`order 4821300: Sent; $48.00, $48.00 paid
+2027-01-01T00:00:00Z dead sign-in-code to +1 (30)
+page 0 of 1, counted from 0; 2 in all
+`)
+  expect(JSON.parse((await ops(['orders', '--json'])).stdout)).toEqual(answer.body)
+  const declined = { ...order, system_client_status: 'Unpaid', client_status: null, client_paid: 0, declined: true }
+  answer = { status: 200, body: declined }
+  expect((await ops(['order', '4821300'])).stdout).toBe('order 4821300: Unpaid, declined; $48.00\n')
+})
+
+test('[OPS-06][STATE-17][CAB-05] --help explains every command, event and type of a file, and calls nobody', async () => {
+  const { status, stdout } = await ops(['--help'])
+  expect(status).toBe(0)
+  for (const word of [
+    'orders',
+    'client',
+    'pricing',
+    'messages',
+    'discount',
+    'OPERATIONS_TOKEN',
+    ...eventsBy('operations'),
+    ...Object.keys(orderFileTypes),
+  ]) {
+    expect(stdout).toContain(word)
+  }
+  expect(received).toEqual([])
+})
+
+describe('what goes wrong is said in a sentence', () => {
+  test.each([
+    ['', 'Say what to do; --help lists the commands.'],
+    ['launch', '"launch" is no command; --help lists them.'],
+    ['order', 'Say which order.'],
+    ['order 4 refund --amount 5', 'Say why with --reason.'],
+    ['client c1 credit --amount 5', 'Say why with --reason.'],
+    ['order 4 explode', '"explode" is no event'],
+    ['order 4 send now', '"now" is too much.'],
+    ['order 4 send --price 3', '--price does not go with "order send".'],
+    ['order 4 set', 'Say at least one thing'],
+    ['order 4 set --price much', '--price must be a number, not "much".'],
+    ['order 4 set --promo maybe', '--promo must be yes or no, not "maybe".'],
+    ['order 4 nerd_found --nerd Ada', '--nerd and --rating go together.'],
+    ['order new', 'Say for whom with --client.'],
+    ['order 4 send --file no-such.docx', 'no-such.docx cannot be read'],
+    ['order 4 send --file-type file_draft_paper', '--file-type goes with --file.'],
+    ['order 4 accept --file x', '--file does not go with "order accept".'],
+    ['order 4 file', 'Say which file with --file.'],
+    ['order 4 file --file x --file-type essay', '"essay" is no type of a file'],
+    ['orders --colour red', '--colour'],
+    ['pricing --put no-such-file.json', 'no-such-file.json cannot be read'],
+    ['client c1 set --experiments {', '--experiments is not JSON.'],
+  ])('[OPS-06] "%s" ends with 2 and calls nobody', async (words, sentence) => {
+    const { status, stdout, stderr } = await ops(words.split(' ').filter(Boolean))
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
+    expect(stderr).toContain(sentence)
+    expect(received).toEqual([])
+  })
+
+  test('[OPS-06] a refusal is printed with its status and what it is about', async () => {
+    answer = {
+      status: 409,
+      body: { text: 'This is not possible while the order is: Sent.', error_value: 'send', error_type: 'x' },
+    }
+    expect(await ops(['order', '4', 'send'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: '409: This is not possible while the order is: Sent. (send)\n',
+    })
+  })
+
+  test('[OPS-06] a wrong token leads to its setting', async () => {
+    answer = { status: 401, body: { text: 'This needs the operations token.', error_value: null } }
+    expect((await ops(['orders'])).stderr).toBe('401: This needs the operations token. Set OPERATIONS_TOKEN.\n')
+  })
+
+  test('[OPS-06] an answer that is no JSON is a refusal', async () => {
+    answer = { status: 502, body: '<html>' }
+    expect(await ops(['orders'])).toMatchObject({ status: 1, stderr: '502: The answer is not JSON.\n' })
+  })
+
+  test('[OPS-06] a product that does not run is named with its address', async () => {
+    const port = await freePort()
+    const { status, stderr } = await ops(['orders'], { PUBLIC_URL: '', PORT: String(port) })
+    expect(status).toBe(1)
+    expect(stderr).toBe(`http://localhost:${port} does not answer (ECONNREFUSED). Is the product running there?\n`)
+  })
+})

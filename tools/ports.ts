@@ -1,0 +1,74 @@
+import { randomInt } from 'node:crypto'
+import { createServer } from 'node:net'
+import { Refusal } from './bootstrap.mjs'
+
+/** A port, the setting that says which, and who listens on it. */
+export interface WantedPort {
+  setting: string
+  port: number
+  wantedBy: string
+}
+
+/** Where a server may listen; a port counts as free only when it is free on each that this machine has. */
+const addresses = ['127.0.0.1', '::1', '::', '0.0.0.0']
+
+/**
+ * Listens on a port for a moment.
+ *
+ * @param port 0 for any
+ * @returns the port that was free, or the code of the system's error
+ */
+function tryPort(port: number, address: string): Promise<{ port: number } | { fault: string }> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve({ fault: (error as NodeJS.ErrnoException).code ?? error.message }))
+    server.listen({ port, host: address, exclusive: true }, () => {
+      const bound = server.address()
+      server.close(() => resolve({ port: typeof bound === 'object' && bound ? bound.port : port }))
+    })
+  })
+}
+
+/**
+ * A port of 127.0.0.1 that is free now, below those that systems give to whoever asks for any: until it is used, no
+ * connection of another program takes it.
+ *
+ * @throws {Error} when a thousand tries found none
+ */
+export async function freePort() {
+  for (let tries = 0; tries < 1000; tries += 1) {
+    const found = await tryPort(randomInt(12_000, 32_000), '127.0.0.1')
+    if ('port' in found) return found.port
+  }
+  throw new Error('No free port was found.')
+}
+
+/**
+ * Stops with one sentence when a port is taken or may not be used: which port, who wants it, which setting changes it.
+ *
+ * @throws {Refusal}
+ */
+export async function refuseTakenPorts(wanted: readonly WantedPort[]) {
+  for (const { setting, port, wantedBy } of wanted) {
+    const twin = wanted.find((other) => other.port === port && other.setting !== setting)
+    if (twin) {
+      throw new Refusal(
+        `${setting} and ${twin.setting} are both ${port}: ${wantedBy} and ${twin.wantedBy} need a port each.`,
+      )
+    }
+    for (const address of addresses) {
+      const tried = await tryPort(port, address)
+      if (!('fault' in tried)) continue
+      if (tried.fault === 'EADDRINUSE') {
+        throw new Refusal(
+          `Port ${port} is in use, and ${wantedBy} wants it: stop what runs there, or set ${setting} to another port.`,
+        )
+      }
+      if (tried.fault === 'EACCES') {
+        throw new Refusal(
+          `Port ${port} is not allowed for this user, and ${wantedBy} wants it: set ${setting} to another port.`,
+        )
+      }
+    }
+  }
+}

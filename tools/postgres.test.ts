@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { refuseTakenPorts } from './ports.ts'
+import { findServerPrograms, startPostgres } from './postgres.ts'
+
+/** Where no server is installed there is none to try; npm test says so aloud in its step on PostgreSQL. */
+const servers = [findServerPrograms(process.env)].filter((programs) => programs !== undefined)
+
+test.each(servers)(
+  '[OPS-04] a temporary PostgreSQL answers, syncs to disk, wants its password, leaves nothing',
+  async (programs) => {
+    const ask = (url: string, question: string) =>
+      spawnSync(join(programs, 'psql'), [url, '-Atc', question], { encoding: 'utf8' })
+
+    const server = await startPostgres(programs, process.env)
+    expect(ask(server.url, 'show fsync').stdout).toBe('on\n')
+    const folder = ask(server.url, 'show data_directory').stdout.trim()
+    expect(existsSync(folder)).toBe(true)
+
+    const stranger = new URL(server.url)
+    stranger.password = 'guessed'
+    expect(ask(stranger.href, 'select 1').stderr).toContain('password authentication failed')
+
+    await server.stop()
+    expect(existsSync(folder)).toBe(false)
+    const port = Number(new URL(server.url).port)
+    await expect(refuseTakenPorts([{ setting: 'PORT', port, wantedBy: 'the product' }])).resolves.toBeUndefined()
+  },
+)
+
+test('a server that cannot be made is an error with its words, and leaves nothing behind', async () => {
+  const programs = mkdtempSync(join(tmpdir(), 'nerdify-programs-'))
+  chmodSync(programs, 0o755)
+  writeFileSync(join(programs, 'initdb'), '#!/bin/sh\necho no room on the disk\nexit 1\n', { mode: 0o755 })
+  const clusters = () => readdirSync(tmpdir()).filter((name) => name.startsWith('nerdify-postgres-'))
+  const before = clusters()
+  await expect(startPostgres(programs, process.env)).rejects.toThrow('initdb failed:\nno room on the disk')
+  expect(clusters()).toEqual(before)
+  rmSync(programs, { recursive: true })
+})

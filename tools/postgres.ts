@@ -1,0 +1,125 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { runChild } from './child-run.ts'
+import { installDebianPackages, mayInstallDebianPackages } from './debian.ts'
+import { findOnPath } from './find-program.ts'
+import { freePort } from './ports.ts'
+
+/** Debian's folder with a folder for each version of the server. */
+const debianServers = '/usr/lib/postgresql'
+
+/** The folder with the newest PostgreSQL server's programs on this machine; undefined when there is none. */
+export function findServerPrograms(environment: NodeJS.ProcessEnv) {
+  const versions = existsSync(debianServers) ? readdirSync(debianServers) : []
+  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one))
+  const debian = newestFirst
+    .map((version) => join(debianServers, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'initdb')))
+  const onPath = findOnPath('initdb', environment)
+  return debian ?? (onPath && dirname(onPath))
+}
+
+/**
+ * The folder with a PostgreSQL server's programs, installed from Debian when it is missing and we may.
+ *
+ * @param say shows progress
+ * @returns undefined when there is none
+ */
+export function provideServerPrograms(environment: NodeJS.ProcessEnv, say: (text: string) => void): string | undefined {
+  const found = findServerPrograms(environment)
+  if (found || !mayInstallDebianPackages()) return found
+  // Debian would start a server of its own at once; only the programs are wanted.
+  mkdirSync('/etc/postgresql-common', { recursive: true })
+  if (!existsSync('/etc/postgresql-common/createcluster.conf')) {
+    writeFileSync('/etc/postgresql-common/createcluster.conf', 'create_main_cluster = false\n')
+  }
+  installDebianPackages(['postgresql'], say)
+  return findServerPrograms(environment)
+}
+
+/**
+ * PostgreSQL refuses to run as root; Debian's package makes a user for it.
+ *
+ * @returns undefined when it may run as we do, or there is no such user
+ */
+function serverUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout)
+  const user = { uid: id('-u'), gid: id('-g') }
+  return user.uid > 0 ? user : undefined
+}
+
+/**
+ * Starts a PostgreSQL of our own in a temporary folder, on a free port of this machine, with a password nobody knows
+ * and fsync on.
+ *
+ * @param programs folder with initdb and postgres
+ * @returns stop ends it and removes all of it
+ */
+export async function startPostgres(
+  programs: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const user = serverUser()
+  const folder = mkdtempSync(join(tmpdir(), 'nerdify-postgres-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  const data = join(folder, 'data')
+  const password = randomBytes(18).toString('hex')
+  const passwordFile = join(folder, 'password')
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid)
+
+  // The words of the server are read below, so they are wanted in one language.
+  const how = { cwd: folder, env: { ...environment, LC_ALL: 'C', HOME: folder }, ...user }
+  const initdb = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', '--pwfile', passwordFile, '-E', 'UTF8']
+  const made = await runChild(join(programs, 'initdb'), initdb, how)
+  if (made.code !== 0) {
+    remove()
+    throw new Error(`initdb failed:\n${made.output}`)
+  }
+
+  const port = await freePort()
+  const options = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: 'on',
+  }
+  const server = spawn(
+    join(programs, 'postgres'),
+    ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    { ...how, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended: Promise<void> = new Promise((resolve) => {
+    server.once('error', () => resolve())
+    server.once('close', () => resolve())
+  })
+  // Whatever ends this process, no server stays behind; SIGINT is PostgreSQL's fast way out.
+  const endWithUs = () => server.kill('SIGINT')
+  process.once('exit', endWithUs)
+  const stop = async () => {
+    process.off('exit', endWithUs)
+    server.kill('SIGINT')
+    await ended
+    remove()
+  }
+
+  let said = ''
+  const ready: Promise<boolean> = new Promise((resolve) => {
+    createInterface({ input: server.stderr }).on('line', (line) => {
+      if (said.length < 10_000) said += `${line}\n`
+      if (line.includes('ready to accept connections')) resolve(true)
+    })
+    void ended.then(() => resolve(false))
+  })
+  if (!(await ready)) {
+    await stop()
+    throw new Error(`PostgreSQL did not start:\n${said}`)
+  }
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, stop }
+}

@@ -1,0 +1,76 @@
+import { findAll, type Finding, type SourceFile } from './files.ts'
+
+/** Where the decisions stand, a page each, and their index. */
+export const decisionsFolder = 'docs/decisions'
+const indexPath = `${decisionsFolder}/README.md`
+
+const page = new RegExp(`^${decisionsFolder}/(\\d{4})-[a-z0-9-]+\\.md$`)
+
+/** "decision 0007", "decisions 0008, 0014", "Decisions [0028](…)": what refers to pages. */
+const references = /\b[Dd]ecisions? \[?(\d{4})\b(?:\]\([^)]*\))?((?:(?:, | and )\[?\d{4}\b)*)/g
+
+/** The numbers of which the index says why they have no page: "- 0021, 0023: …", "- 0045 to 0050: …". */
+function numbersWithoutPage(index: string) {
+  const [, chapter = ''] = index.split('\n## Numbers without a page\n')
+  const numbers = new Set<number>()
+  for (const [, list = ''] of chapter.matchAll(/^- ([\d, to]+):/gm)) {
+    for (const range of list.split(', ')) {
+      const [first = 0, last = first] = range.split(' to ').map(Number)
+      for (let number = first; number <= last; number += 1) numbers.add(number)
+    }
+  }
+  return numbers
+}
+
+/** Decisions that the index does not have, numbers that stand nowhere, and references to pages that are not there. */
+export function strayedDecisions(files: readonly SourceFile[]): Finding[] {
+  const index = files.find(({ path }) => path === indexPath)?.text ?? ''
+  const pages = new Map(
+    files.flatMap(({ path }) => {
+      const number = page.exec(path)?.[1]
+      return number === undefined ? [] : [[Number(number), path]]
+    }),
+  )
+  const without = numbersWithoutPage(index)
+  const last = Math.max(0, ...pages.keys())
+  const numbers = Array.from({ length: last }, (_, before) => before + 1)
+  return [
+    ...[...pages.values()]
+      .filter((path) => !index.includes(`(${path.slice(decisionsFolder.length + 1)})`))
+      .map((path) => ({ path, line: 1, message: `Give this decision its line in ${indexPath}.` })),
+    ...numbers
+      .filter((number) => !pages.has(number) && !without.has(number))
+      .map((number) => ({
+        path: indexPath,
+        line: 1,
+        message: `Decision ${String(number).padStart(4, '0')} has no page: say under "Numbers without a page" what became of it.`,
+      })),
+    ...files
+      .filter(({ path }) => path !== indexPath)
+      .flatMap((file) =>
+        findAll(file, references, ([text]) => {
+          const gone = [...text.matchAll(/\b\d{4}\b/g)].find(([number]) => !pages.has(Number(number)))
+          return gone && `There is no decision ${gone[0]}: name the one that took its place (${indexPath}).`
+        }),
+      ),
+  ]
+}
+
+/** Where a page links to may move; what it says may not. */
+const withoutTargets = (text: string | undefined) => text?.replaceAll(/\]\([^)]*\)/g, ']()')
+
+/**
+ * Decisions that were committed before and say something else now. One may go, when another takes its place.
+ *
+ * @param committed text by path
+ * @param present text by path
+ */
+export function editedDecisions(
+  committed: ReadonlyMap<string, string>,
+  present: ReadonlyMap<string, string>,
+): Finding[] {
+  return [...committed]
+    .filter(([path]) => page.test(path) && present.has(path))
+    .filter(([path, text]) => withoutTargets(text) !== withoutTargets(present.get(path)))
+    .map(([path]) => ({ path, line: 1, message: 'A decision is not edited: write a newer one that takes its place.' }))
+}

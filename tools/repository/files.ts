@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file that is read. */
+export interface SourceFile {
+  /** From the root of the repository, with slashes. */
+  path: string
+  text: string
+}
+
+/** What is wrong where. */
+export interface Finding {
+  path: string
+  /** Counted from 1. */
+  line: number
+  message: string
+}
+
+/** What is no text, or written by a tool. */
+const notRead = /\.(woff2|png|jpg|ico|mmdb|zip|gz|sqlite)$|^package-lock\.json$/
+
+/**
+ * The text files that are committed or about to be: everything that .gitignore does not name.
+ *
+ * @param root absolute path of the repository
+ */
+export function repositoryFiles(root: string): SourceFile[] {
+  const listing = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  if (listing.status !== 0) throw new Error(`git cannot list the files of the repository: ${listing.stderr}`)
+  return [...new Set(listing.stdout.split('\0'))]
+    .filter((path) => path && !notRead.test(path) && existsSync(join(root, path)))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
+/**
+ * A finding for every match of a pattern.
+ *
+ * @param pattern with the flag g
+ * @param describe the message; undefined when the match is no finding
+ */
+export function findAll(
+  { path, text }: SourceFile,
+  pattern: RegExp,
+  describe: (match: RegExpMatchArray) => string | undefined,
+): Finding[] {
+  return [...text.matchAll(pattern)].flatMap((match) => {
+    const message = describe(match)
+    return message ? [{ path, line: lineAt(text, match.index), message }] : []
+  })
+}
+
+const lineAt = (text: string, offset: number) => text.slice(0, offset).split('\n').length
+
+/** Whether a file holds code that ships, rather than a test, what tests need, a story or a declaration. */
+export const isProductCode = (path: string) =>
+  /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(path) && !/\.(test|stories)\.tsx?$|\.d\.ts$|\/testing\//.test(path)
+
+/**
+ * The files of a folder in the work tree.
+ *
+ * @param root absolute path of the repository
+ * @param folder path from the root
+ * @returns text by path from the root
+ */
+export function presentFiles(root: string, folder: string): Map<string, string> {
+  const names = readdirSync(join(root, folder))
+  return new Map(names.map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')]))
+}
+
+/**
+ * The files that a folder had in a commit; none when there is no such commit.
+ *
+ * @param root absolute path of the repository
+ * @param folder path from the root
+ * @returns text by path from the root
+ */
+export function committedFiles(root: string, commit: string, folder: string): Map<string, string> {
+  const git = (...args: readonly string[]) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  const listing = git('ls-tree', '--name-only', commit, `${folder}/`)
+  const paths = listing.status === 0 ? listing.stdout.split('\n').filter(Boolean) : []
+  return new Map(paths.map((path) => [path, git('show', `${commit}:${path}`).stdout]))
+}

@@ -1,0 +1,87 @@
+import { posix } from 'node:path'
+import { findAll, type Finding, isProductCode, type SourceFile } from './files.ts'
+
+/** Static, side-effect and dynamic imports, re-exports; the path is in one of the three groups. */
+const importPattern =
+  /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+
+/** The folder that stands for itself: `packages/domain`, `apps/web`, `e2e`, `bench`, `tools`. */
+const workspaceOf = (path: string) => /^(?:(?:packages|apps)\/[^/]+|[^/]+)/.exec(path)?.[0]
+
+const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+
+/**
+ * Imports that only show to be wrong once their path is followed: into another workspace's folder, or from one feature
+ * of the web app into another.
+ */
+export function strayedImports(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path) && !path.startsWith('tools/') && !path.startsWith('bench/'))
+    .flatMap((file) =>
+      findAll(file, importPattern, (match) => {
+        const specifier = match[1] ?? match[2] ?? match[3]
+        if (!specifier?.startsWith('.')) return undefined
+        const target = posix.join(posix.dirname(file.path), specifier)
+        if (/^(tools|bench)\//.test(target) && isProductCode(file.path)) {
+          return 'Product code never imports tools or bench: they start or measure it.'
+        }
+        if (workspaceOf(target) !== workspaceOf(file.path)) {
+          return 'A workspace is imported by the name of its package, never by a path into its folder.'
+        }
+        const [own, other] = [featureOf(file.path), featureOf(target)]
+        if (own && other && own !== other) return 'One feature never imports another: compose them in routes.tsx.'
+        return undefined
+      }),
+    )
+}
+
+/**
+ * Imports of packages that the package.json of the workspace does not declare: they are there by chance.
+ *
+ * @param files with every package.json
+ */
+export function undeclaredImports(files: readonly SourceFile[]): Finding[] {
+  const declared = new Map(
+    files
+      .filter(({ path }) => posix.basename(path) === 'package.json')
+      .map(({ path, text }) => {
+        const { name, dependencies, devDependencies } = JSON.parse(text)
+        return [posix.dirname(path), new Set([name, ...Object.keys({ ...dependencies, ...devDependencies })])]
+      }),
+  )
+  const everywhere = declared.get('.') ?? new Set()
+  return files
+    .filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
+    .flatMap((file) => {
+      const own = declared.get(workspaceOf(file.path) ?? '') ?? new Set()
+      return findAll(file, importPattern, (match) => {
+        const specifier = match[1] ?? match[2] ?? match[3] ?? ''
+        // A path, something that Node or a bundler brings along, or a text that code puts together.
+        if (/^[./]|^\w+:|\$\{/.test(specifier)) return undefined
+        const name = specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/')
+        if (own.has(name) || everywhere.has(name)) return undefined
+        return `"${name}" is imported, but package.json of ${workspaceOf(file.path)} does not declare it.`
+      })
+    })
+}
+
+/**
+ * Dependencies whose version is a range: an installation of tomorrow must be that of today.
+ *
+ * @param files with every package.json
+ */
+export function looseVersions(files: readonly SourceFile[]): Finding[] {
+  const entry = /"([^"]+)": "((?:[\^~><*]|latest|\d+(?:\.(?:\d+|x))?")[^"]*)"?/g
+  return files
+    .filter(({ path }) => posix.basename(path) === 'package.json')
+    .flatMap((file) => {
+      const { dependencies, devDependencies, optionalDependencies } = JSON.parse(file.text)
+      const names = new Set(Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }))
+      return findAll(file, entry, ([, name = '']) =>
+        names.has(name) ? `"${name}" has a range of versions: write the exact one.` : undefined,
+      )
+    })
+}

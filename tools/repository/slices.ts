@@ -1,0 +1,84 @@
+import { dirname, join } from 'node:path/posix'
+import type { Finding, SourceFile } from './files.ts'
+
+const api = 'apps/api/src/'
+
+/**
+ * The slices of the API from the ground up: each imports what stands in a line before its own, and nothing else. So none
+ * imports another both ways, not even over a third. Slices of one line do not know each other.
+ */
+export const layers = [
+  ['settings'],
+  ['database'],
+  ['product'],
+  ['http'],
+  ['accounts', 'keys', 'leases', 'limits', 'visitors'],
+  ['idempotency', 'referrals', 'retention', 'sessions'],
+  ['known-again', 'outbox', 'pricing'],
+  ['discounts', 'security-log', 'uploads'],
+  ['access', 'orders'],
+  ['files', 'newcomers', 'payments', 'sign-in'],
+  ['subscriptions', 'inbox'],
+  ['card-events', 'clients'],
+  ['books', 'operations', 'personal-data', 'scenarios'],
+  ['adapters', 'doctor'],
+  ['start'],
+]
+
+/** Slices that read the stores of others: the screens and rounds over what those hold. Any other reads its own alone. */
+const readsStoreOf = {
+  clients: ['accounts'],
+  files: ['uploads'],
+  sessions: ['keys'],
+  'sign-in': ['keys', 'sessions'],
+  'card-events': ['payments'],
+  books: ['payments', 'subscriptions'],
+  start: ['leases'],
+} as Record<string, readonly string[]>
+
+/** The files beside the slices: what all may know. The others put everything together. */
+const alone = {
+  'metrics.ts': 'settings',
+  'ports.ts': 'settings',
+  'product.ts': 'product',
+  'settings.ts': 'settings',
+  'trusted-proxies.ts': 'settings',
+  'unsafe-settings.ts': 'settings',
+} as Record<string, string>
+
+/** The slice of a file, by its path from the API's `src`. */
+const sliceOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : (alone[path] ?? 'start'))
+
+const layerOf = (slice: string) => layers.findIndex((layer) => layer.includes(slice))
+
+/**
+ * What is wrong with an import of one slice by another; nothing when it may be.
+ *
+ * @param path of the imported file
+ */
+function faultOf(from: string, to: string, path: string): string | undefined {
+  const placeless = [to, from].find((slice) => layerOf(slice) === -1)
+  if (placeless !== undefined) return `${placeless} has no place in tools/repository/slices.ts.`
+  if (layerOf(to) >= layerOf(from))
+    return `${from} may not import ${to}: only slices below it (tools/repository/slices.ts).`
+  if (path.endsWith('.store.ts') && !readsStoreOf[from]?.includes(to))
+    return `A slice reads only its own store: call the exported command or query of ${to}.`
+  return undefined
+}
+
+/** Imports of the API's product code that lead to a slice which is not below, or to the store of another. */
+export function strayedSlices(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => path.startsWith(api) && !/\.test\.ts$|\/testing\//.test(path))
+    .flatMap(({ path, text }) => {
+      const own = path.slice(api.length)
+      return text.split('\n').flatMap((line, index) => {
+        const specifier = /(?:from|import\(?) ?'(\.[^']+)'/.exec(line)?.[1]
+        if (specifier === undefined) return []
+        const imported = join(dirname(own), specifier)
+        if (imported.startsWith('..') || sliceOf(imported) === sliceOf(own)) return []
+        const message = faultOf(sliceOf(own), sliceOf(imported), imported)
+        return message === undefined ? [] : [{ path, line: index + 1, message }]
+      })
+    })
+}

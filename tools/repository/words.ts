@@ -1,0 +1,54 @@
+import { findAll, type Finding, type SourceFile } from './files.ts'
+
+/** Names that say nothing about what a file holds. */
+const drawer = /(^|\/)(utils?|helpers?|common|misc)(\.|\/|$)/i
+
+/** Files and folders whose name does not say what they hold. */
+export function drawers(files: readonly SourceFile[]): Finding[] {
+  return files
+    .filter(({ path }) => drawer.test(path))
+    .map(({ path }) => ({ path, line: 1, message: 'A file is called by what it holds, not by a drawer.' }))
+}
+
+/** Written so that this file does not find itself. */
+const unfinished = /\b(TO{1}DO|FIX{1}ME|XX{1}X|HAC{1}K)\b/g
+
+/** Marks of work that was put off. */
+export function unfinishedWork(files: readonly SourceFile[]): Finding[] {
+  return files.flatMap((file) => findAll(file, unfinished, ([mark]) => `"${mark}": finish it, or leave it out.`))
+}
+
+/** A path into somebody's home or a machine's work folder. */
+const machinePath =
+  /(?<![\w.$}*/-])\/(?:home|Users|root|work|workspace|workspaces|builds)\/[\w.@-]+|\b[A-Z]:\\\\?Users\\/g
+
+/** A place that packages come from; which one is up to each machine. */
+const registryHost = /\bregistry\.[\w-]+\.(?:org|com|io|dev)\b|\/artifactory\/|\bnpm\.pkg\.github\.com\b/g
+
+/**
+ * Traces of the machine on which something was written.
+ *
+ * @param root absolute path of the repository on this machine
+ */
+export function machineTraces(files: readonly SourceFile[], root: string): Finding[] {
+  const own = new RegExp(root.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'g')
+  return files.flatMap((file) => [
+    ...findAll(file, machinePath, ([path]) => `"${path}" is a path of one machine.`),
+    ...findAll(file, own, ([path]) => `"${path}" is a path of this machine.`),
+    ...findAll(file, registryHost, ([host]) => `"${host}" is a registry; which one is used is up to each machine.`),
+  ])
+}
+
+/**
+ * Packages whose lock names the registry that they came from.
+ *
+ * @param lock text of package-lock.json
+ */
+export function lockedRegistries(lock: string): Finding[] {
+  return findAll(
+    { path: 'package-lock.json', text: lock },
+    /"resolved": "(https?:[^"]*)"/g,
+    ([, url]) =>
+      `"${url}" ties the lock to one registry: npm writes it without, with omit-lockfile-registry-resolved in .npmrc.`,
+  )
+}

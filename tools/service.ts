@@ -1,0 +1,154 @@
+import { type ChildProcess, type ChildProcessByStdio, spawn, type StdioOptions } from 'node:child_process'
+import { createWriteStream, existsSync, renameSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { parseObject, readableLine } from './log-lines.ts'
+
+/** How long a service may take to listen, and to end after it was asked to. */
+const listeningWithinMs = 120_000
+const endingWithinMs = 10_000
+
+/** The exit code of a service that cannot take a change in and has to begin anew. */
+export const mustBeginAnew = 75
+
+/** How much of its last output is kept to be shown when it dies. */
+const lastWordsLines = 40
+
+interface ServiceCommand {
+  /** In a sentence: "The product …". */
+  name: string
+  /** Of Node. */
+  args: readonly string[]
+  cwd: string
+  environment: NodeJS.ProcessEnv
+  /** Whether it takes changes in, as develop-product.ts does. */
+  reloads?: boolean
+  /** Everything it says goes there; the file of the run before is kept beside it. */
+  logFile: string
+}
+
+interface Ending {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+/** What a service announces: the sandbox `http`, the product everything else. */
+export interface Announcement {
+  http?: string
+  product?: string
+  /** Of the embedded bucket. */
+  files?: string
+  people?: readonly { phone: string; email: string /** What is special about them. */; who: string }[]
+  operationsToken?: string
+}
+
+/** A process that listens. */
+export interface Service {
+  name: string
+  /** Its one JSON line about where it listens; rejects when it ends before. */
+  listening: Promise<Announcement>
+  ended: Promise<Ending>
+  /** What it said last, for a person. */
+  lastWords: () => string
+  /** Loads these files anew: where it listens, or rejects with what stands in the way, or DiedAtStart when it ended over it. */
+  reload: ((changed: readonly string[]) => Promise<Announcement>) | undefined
+  /** Asks it to end, and makes it after ten seconds. */
+  stop: () => Promise<Ending>
+}
+
+/** A service that ended before it listened; its last words say why. */
+export class DiedAtStart extends Error {}
+
+function openLog(path: string) {
+  if (existsSync(path)) renameSync(path, path.replace(/\.log$/, '.previous.log'))
+  return createWriteStream(path, { mode: 0o600 })
+}
+
+/**
+ * Starts a process of Node that announces on its standard output, in one line of JSON with the key "listening", where it
+ * listens, and writes structured logs from then on.
+ *
+ * @param warn gets a readable line for each warning or error in the log
+ */
+export function startService(
+  { name, args, cwd, environment, reloads, logFile }: ServiceCommand,
+  warn: (line: string) => void,
+): Service {
+  const log = openLog(logFile)
+  // A full disk costs the log, not the service.
+  log.once('error', (error) => warn(`The log of ${name} cannot be written: ${error.message}`))
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(reloads ? ['ipc' as const] : [])]
+  const child = spawn(process.execPath, args, { cwd, env: environment, stdio }) as ChildProcessByStdio<
+    null,
+    Readable,
+    Readable
+  >
+  const last: string[] = []
+
+  const remember = (line: string) => {
+    log.write(`${line}\n`)
+    last.push(line)
+    if (last.length > lastWordsLines) last.shift()
+  }
+
+  const ended = new Promise<Ending>((resolve) => {
+    child.once('error', (error) => {
+      remember(error.message)
+      resolve({ code: 1, signal: null })
+    })
+    // "close" comes after the last output, "exit" may come before it.
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+
+  const listening = new Promise<Announcement>((resolve, reject) => {
+    const patience = setTimeout(() => {
+      remember(`It did not listen within ${listeningWithinMs / 1000} seconds.`)
+      child.kill('SIGKILL')
+    }, listeningWithinMs)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const announcement = line.includes('"listening"') ? parseObject(line) : undefined
+      // The announcement carries the operations token, which no log may hold.
+      if (announcement?.['listening']) {
+        clearTimeout(patience)
+        resolve(announcement['listening'])
+        return
+      }
+      const readable = readableLine(line)
+      if (readable) warn(readable)
+      remember(line)
+    })
+    createInterface({ input: child.stderr }).on('line', remember)
+    void ended.then(() => {
+      clearTimeout(patience)
+      log.end()
+      reject(new DiedAtStart(name))
+    })
+  })
+  // Whoever waits for it hears of it; nobody may be waiting any more when a start is broken off.
+  listening.catch(() => {})
+
+  return {
+    name,
+    listening,
+    ended,
+    reload: reloads ? (changed) => reload(child, changed, ended) : undefined,
+    lastWords: () => last.map((line) => readableLine(line) ?? line).join('\n'),
+    async stop() {
+      child.kill('SIGTERM')
+      const impatience = setTimeout(() => child.kill('SIGKILL'), endingWithinMs)
+      const ending = await ended
+      clearTimeout(impatience)
+      return ending
+    },
+  }
+}
+
+async function reload(child: ChildProcess, changed: readonly string[], ended: Promise<Ending>) {
+  const answer = new Promise<{ listening?: Announcement; failure?: string }>((resolve) =>
+    child.once('message', resolve),
+  )
+  child.send({ changed })
+  const { listening, failure } = (await Promise.race([answer, ended.then(() => undefined)])) ?? {}
+  if (listening) return listening
+  throw failure === undefined ? new DiedAtStart() : new Error(failure)
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path'
+import { repositoryRoot, say } from './bootstrap.mjs'
+import { lockDataDirectory } from './data-lock.ts'
+import { refuseTakenPorts } from './ports.ts'
+import { DiedAtStart, type Service, startService } from './service.ts'
+import { readStartSettings } from './start-settings.ts'
+import { welcome } from './welcome.ts'
+
+/** What is started, as arguments of Node in the repository. */
+const productAndSandbox = { sandbox: ['apps/sandbox/src/main.ts'], product: ['apps/api/src/main.ts'] }
+
+/**
+ * Starts the sandbox and the product, says where they are, and keeps them until a signal asks for the end or one of
+ * them dies (OPS-07, SBX-01). Leaves no process and no lock behind.
+ *
+ * @param commands arguments of Node for each
+ * @returns exit code: 0 after a signal, 1 after a death
+ * @throws {Refusal} when a port, the data directory or a setting stops it
+ */
+export async function startAll(
+  commands: Record<'sandbox' | 'product', readonly string[]> = productAndSandbox,
+): Promise<number> {
+  const begun = Date.now()
+  const asked = endAsked()
+  const settings = await readStartSettings(process.env)
+  const unlock = lockDataDirectory(settings.dataDirectory)
+  const services: Service[] = []
+
+  const start = (name: string, kind: 'sandbox' | 'product', own: NodeJS.ProcessEnv) => {
+    const service = startService(
+      {
+        name,
+        args: commands[kind],
+        cwd: repositoryRoot,
+        environment: { ...process.env, ...own },
+        logFile: join(settings.dataDirectory, `${kind}.log`),
+      },
+      (line) => say(`${line}\n`),
+    )
+    services.push(service)
+    return service
+  }
+
+  try {
+    await refuseTakenPorts(settings.ports)
+    let sandbox
+    if (!settings.realProviders) {
+      const service = start('The sandbox', 'sandbox', settings.sandboxEnvironment)
+      sandbox = await Promise.race([service.listening, asked.promise])
+      if (!sandbox) return 0
+    }
+    const service = start('The product', 'product', settings.productEnvironment)
+    const product = await Promise.race([service.listening, asked.promise])
+    if (!product) return 0
+    say(welcome({ product, sandbox, settings, tookMs: Date.now() - begun }))
+
+    const dead = await Promise.race([...services.map((one) => one.ended.then(() => one)), asked.promise])
+    if (!dead) return 0
+    say(`${await obituary(dead)}\n`)
+    return 1
+  } catch (error) {
+    if (!(error instanceof DiedAtStart)) throw error
+    const dead = services.find((one) => one.name === error.message)
+    say(`${dead?.lastWords() || (dead && (await obituary(dead)))}\n`)
+    return 1
+  } finally {
+    // The product first: what it does on its way out may still need the providers.
+    for (const service of services.toReversed()) await service.stop()
+    unlock()
+    asked.forget()
+  }
+}
+
+/** How a service ended, with its last words. */
+async function obituary(service: Service) {
+  const { code, signal } = await service.ended
+  const how = signal ? `was ended by ${signal}` : `stopped by itself with exit code ${code}`
+  const words = service.lastWords()
+  return `${service.name} ${how}.${words ? ` Its last words:\n${words}` : ''}`
+}
+
+/** Waits for Ctrl-C, a polite kill or the end of the terminal. */
+export function endAsked() {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  let ask = () => {}
+  const promise = new Promise<undefined>((resolve) => {
+    ask = () => resolve(undefined)
+  })
+  for (const signal of signals) process.on(signal, ask)
+  return {
+    promise,
+    forget() {
+      for (const signal of signals) process.off(signal, ask)
+    },
+  }
+}

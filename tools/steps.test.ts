@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { runSteps, type Step, type StepResult } from './steps.ts'
+
+const step = (name: string, result: StepResult): Step => ({ name, run: async () => result })
+
+/** Runs steps and keeps what they say. */
+async function run(steps: readonly (Step | readonly Step[])[], signal?: AbortSignal) {
+  const lines: string[] = []
+  const { exitCode } = await runSteps(steps, { say: (line) => lines.push(line), ...(signal && { signal }) })
+  return { exitCode, lines, text: lines.join('\n') }
+}
+
+const check = step('lint', { passed: 1, failed: 0 })
+const units = step('units', { passed: 41, failed: 0, tests: 41 })
+const broken = step('API', { passed: 3, failed: 2, skipped: 1, tests: 5, output: 'expected 1 to be 2' })
+const crash = { name: 'stories', run: () => Promise.reject(new Error('no browser')) }
+
+describe('the last line', () => {
+  test('is the sum alone when all is well', async () => {
+    const { exitCode, lines } = await run([check, units])
+    expect(lines.at(-1)).toBe('42 passed, 0 failed')
+    expect(exitCode).toBe(0)
+  })
+
+  test('counts a failed step that goes on to the others, and shows what it said', async () => {
+    const { exitCode, lines, text } = await run([broken, units])
+    expect(lines.at(-1)).toBe('44 passed, 2 failed')
+    expect(text).toContain('expected 1 to be 2')
+    expect(text).toMatch(/✗ API +3 passed, 2 FAILED, 1 SKIPPED/)
+    expect(text).toMatch(/✓ units +41 passed/)
+    expect(exitCode).toBe(1)
+  })
+
+  test('counts a step that cannot even run as one failure', async () => {
+    const { exitCode, lines, text } = await run([crash, units])
+    expect(lines.at(-1)).toBe('41 passed, 1 failed')
+    expect(text).toContain('no browser')
+    expect(exitCode).toBe(1)
+  })
+})
+
+test('steps in a list run side by side, and count as any other', async () => {
+  let letGo: () => void = () => {}
+  const held = new Promise((resolve) => (letGo = () => resolve(undefined)))
+  const waits = { name: 'waits', run: () => held.then(() => ({ passed: 1, failed: 0, tests: 1 })) }
+  const frees = {
+    name: 'frees',
+    run: async () => {
+      letGo()
+      return { passed: 0, failed: 2, tests: 2, output: 'expected 1 to be 2' }
+    },
+  }
+  const { exitCode, lines, text } = await run([check, [waits, frees], units])
+  expect(lines.at(-1)).toBe('43 passed, 2 failed')
+  expect(text).toContain('expected 1 to be 2')
+  expect(lines.filter((line) => line.startsWith('·'))).toEqual(['· lint …', '· waits …', '· frees …', '· units …'])
+  expect(exitCode).toBe(1)
+})
+
+test('a step that ran well keeps its output to itself', async () => {
+  const { text } = await run([step('units', { passed: 1, failed: 0, tests: 1, output: 'chatter' })])
+  expect(text).not.toContain('chatter')
+})
+
+test('a step that did not run is said loudly and fails nothing', async () => {
+  const { exitCode, text } = await run([
+    step('journeys', { passed: 0, failed: 0, skippedBecause: 'no browser' }),
+    units,
+  ])
+  expect(text).toMatch(/! journeys +SKIPPED: no browser/)
+  expect(exitCode).toBe(0)
+})
+
+test('a run without a single test fails, although its checks passed', async () => {
+  const { exitCode, lines, text } = await run([check])
+  expect(text).toContain('No test ran.')
+  expect(lines.at(-1)).toBe('1 passed, 0 failed')
+  expect(exitCode).toBe(1)
+})
+
+test('a run that is broken off begins no further step and fails', async () => {
+  const stop = new AbortController()
+  const interrupted = {
+    name: 'units',
+    run: async () => {
+      stop.abort()
+      return { passed: 1, failed: 0, tests: 1 }
+    },
+  }
+  const { exitCode, text } = await run([interrupted, broken], stop.signal)
+  expect(text).not.toContain('API')
+  expect(text).toContain('The run was broken off.')
+  expect(exitCode).toBe(1)
+})

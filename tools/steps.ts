@@ -1,0 +1,79 @@
+/** What came of a step. */
+export interface StepResult {
+  passed: number
+  failed: number
+  /** Tests that did not run. */
+  skipped?: number
+  /** How many of them were tests rather than checks. */
+  tests?: number
+  /** Shown when something failed. */
+  output?: string
+  /** A short remark beside the figures. */
+  note?: string
+  /** The whole step did not run, and why. */
+  skippedBecause?: string
+}
+
+/** A part of a run, with its name for people. */
+export type Step = { name: string; run: () => Promise<StepResult> }
+
+/** A step that has run. */
+export type FinishedStep = StepResult & { name: string; tookMs: number }
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+
+/** One line about a finished step: a mark, its name, figures, time. */
+function summary({ name, passed, failed, skipped = 0, note, skippedBecause, tookMs }: FinishedStep) {
+  if (skippedBecause) return `! ${name.padEnd(24)} SKIPPED: ${skippedBecause}`
+  const figures = [`${passed} passed`]
+  if (failed > 0) figures.push(`${failed} FAILED`)
+  if (skipped > 0) figures.push(`${skipped} SKIPPED`)
+  if (note) figures.push(note)
+  return `${failed > 0 ? '✗' : '✓'} ${name.padEnd(24)} ${figures.join(', ').padEnd(28)} ${seconds(tookMs)}`
+}
+
+/** Runs one step to its end; an error of its own counts as one failure. */
+async function runStep({ name, run }: Step, say: (line: string) => void): Promise<FinishedStep> {
+  say(`· ${name} …`)
+  const begun = performance.now()
+  let result: StepResult
+  try {
+    result = await run()
+  } catch (error) {
+    result = { passed: 0, failed: 1, output: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+  const step = { ...result, name, tookMs: performance.now() - begun }
+  if (step.failed > 0 && step.output) say(`${step.output.trimEnd()}\n`)
+  say(summary(step))
+  return step
+}
+
+/**
+ * Runs steps one after the other, those of a list within the list side by side. A step that fails, by its figures or by
+ * an error, hides none of the others; what it said is shown. The last line is "N passed, N failed" alone.
+ *
+ * @param say shows one line
+ * @param signal no step begins after it
+ * @returns exit code 1 when anything failed, when a broken off run left steps out, or when no test ran at all
+ */
+export async function runSteps(
+  steps: readonly (Step | readonly Step[])[],
+  { say, signal }: { say: (line: string) => void; signal?: AbortSignal },
+): Promise<{ exitCode: number; steps: FinishedStep[] }> {
+  const finished: FinishedStep[] = []
+  const begun = performance.now()
+  for (const next of steps) {
+    if (signal?.aborted) break
+    finished.push(...(await Promise.all([next].flat().map((step) => runStep(step, say)))))
+  }
+
+  const sum = (key: 'passed' | 'failed' | 'tests') => finished.reduce((total, step) => total + (step[key] ?? 0), 0)
+  say('')
+  for (const step of finished) say(summary(step))
+  say(`  ${'all'.padEnd(24)} ${''.padEnd(28)} ${seconds(performance.now() - begun)}`)
+  const broken = finished.length < steps.flat().length
+  if (broken) say('The run was broken off.')
+  else if (sum('tests') === 0) say('No test ran.')
+  say(`${sum('passed')} passed, ${sum('failed')} failed`)
+  return { exitCode: sum('failed') > 0 || broken || sum('tests') === 0 ? 1 : 0, steps: finished }
+}

@@ -1,0 +1,63 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { dirname, join as joinSlashes } from 'node:path/posix'
+import { expect, test } from 'vitest'
+import { repositoryRoot } from './bootstrap.mjs'
+
+const sources = join(repositoryRoot, 'apps/web/src')
+
+/** Parts that no story shows, and why. */
+const exceptions = new Map([
+  ['frame/ClientArea.tsx', 'gives the pages of a client their store of answers, and draws nothing'],
+  ['frame/Extras.tsx', 'starts the service worker; the consent box that it shows has its own story'],
+  ['frame/Frame.tsx', 'puts the skip link, the bars and back to top around all; each has its own story'],
+])
+
+const read = (file: string) => readFileSync(join(sources, file), 'utf8')
+
+/** The files of ours that a file imports, now or later, as paths below the sources. */
+const importsOf = (file: string) =>
+  [...read(file).matchAll(/(?:\bfrom|\bimport) ?\(?'(\.[^']+\.tsx)'/g)].map(([, path = '']) =>
+    joinSlashes(dirname(file), path),
+  )
+
+/** @param files those that stories begin with */
+function reachedFrom(files: readonly string[]) {
+  const reached = new Set(files)
+  for (const file of reached) for (const next of importsOf(file)) reached.add(next)
+  return reached
+}
+
+const filesLike = (pattern: string) =>
+  globSync(pattern, { cwd: sources })
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+
+const stories = filesLike('**/*.stories.tsx')
+const components = filesLike('{ui,uploads,frame,features}/**/*.tsx').filter(
+  (file) => !/\.(stories|browser\.test)\.tsx$/.test(file),
+)
+
+test('every part of the interface has a story that shows it itself', () => {
+  const shown = new Set(stories.flatMap(importsOf))
+  const parts = components.filter((file) => file.startsWith('ui/'))
+  expect(parts.length).toBeGreaterThan(40)
+  expect(parts.filter((file) => !shown.has(file))).toEqual([])
+})
+
+test('every screen, and all that screens are made of, is within a story', () => {
+  const reached = reachedFrom(stories)
+  const missing = components.filter((file) => !reached.has(file))
+  expect(components.filter((file) => file.endsWith('Screen.tsx')).length).toBeGreaterThan(25)
+  // An exception that has a story by now is none.
+  expect(missing).toEqual([...exceptions.keys()])
+})
+
+test('every overlay of the cabinet is opened by a story', () => {
+  const names = [...read('features/cabinet/OpenedOverlay.tsx').matchAll(/^ {2}'?([a-z-]+)'?: lazyScreen/gm)].map(
+    ([, name]) => name,
+  )
+  const opened = read('features/cabinet/cabinet.stories.tsx')
+  expect(names.length).toBeGreaterThan(7)
+  expect(names.filter((name) => !new RegExp(`\\bover\\(.+, '${name}'`).test(opened))).toEqual([])
+})

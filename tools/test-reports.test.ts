@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { repositoryRoot } from './bootstrap.mjs'
+import { runChild } from './child-run.ts'
+import { readPlaywrightReport, readVitestReport } from './test-reports.ts'
+import { toolScript } from './tool-scripts.ts'
+
+/** A folder inside the repository, so that the runners in node_modules are found. */
+let folder: string
+
+beforeAll(() => {
+  mkdirSync(join(repositoryRoot, '.cache'), { recursive: true })
+  folder = mkdtempSync(join(repositoryRoot, '.cache', 'reports-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+
+/** The environment without what the runner around this test set for itself. */
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/VITEST|^TEST$|NODE_ENV/.test(name)),
+)
+
+/** Runs a test runner for real, as the steps do. */
+const runner = (tool: 'vitest' | 'playwright', args: readonly string[]) =>
+  runChild(process.execPath, [toolScript(tool), ...args], {
+    cwd: folder,
+    env: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, 'playwright.json') },
+  })
+
+async function vitest(filter: string) {
+  const report = join(folder, 'vitest.json')
+  rmSync(report, { force: true })
+  const { code } = await runner('vitest', [
+    'run',
+    '--root',
+    folder,
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    filter,
+  ])
+  return readVitestReport(report, code)
+}
+
+async function playwright(filter: string) {
+  rmSync(join(folder, 'playwright.json'), { force: true })
+  const { code } = await runner('playwright', ['test', '--reporter=json', filter])
+  return readPlaywrightReport(join(folder, 'playwright.json'), code)
+}
+
+/** Written apart, so that the check for tests that do not run does not find it here. */
+const skipped = `test.${'sk'}ip('c', () => {})`
+
+describe('Vitest', () => {
+  beforeAll(() => {
+    const head = "import { expect, test } from 'vitest'\n"
+    write('vitest.config.mjs', 'export default {}')
+    write('mixed.test.mjs', `${head}test('a', () => {})\ntest('b', () => expect(1).toBe(2))\n${skipped}`)
+    write('unloadable.test.mjs', "import './missing.mjs'")
+    write('stray-error.test.mjs', `${head}test('a', () => { Promise.reject(new Error('nobody waits for it')) })`)
+    write('fine.test.mjs', `${head}test('a', () => {})\ntest('b', () => {})`)
+  })
+
+  test.each([
+    ['fine', { passed: 2, failed: 0, skipped: 0, tests: 2 }],
+    ['mixed', { passed: 1, failed: 1, skipped: 1, tests: 2 }],
+    ['unloadable', { passed: 0, failed: 1, skipped: 0, tests: 1 }],
+    ['stray-error', { passed: 1, failed: 1, skipped: 0, tests: 1 }],
+  ])('%s', async (filter, counts) => {
+    expect(await vitest(filter)).toEqual(counts)
+  })
+})
+
+describe('Playwright', () => {
+  beforeAll(() => {
+    const head = "import { expect, test } from '@playwright/test'\n"
+    write('playwright.config.mjs', "export default { testMatch: '*.spec.mjs', retries: 1 }")
+    write('mixed.spec.mjs', `${head}test('a', () => {})\ntest('b', () => { expect(1).toBe(2) })\n${skipped}`)
+    write('unloadable.spec.mjs', "import './missing.mjs'")
+    write('flaky.spec.mjs', `${head}test('a', ({}, info) => { expect(info.retry).toBe(1) })`)
+  })
+
+  test.each([
+    ['mixed', { passed: 1, failed: 1, skipped: 1, tests: 2 }],
+    ['unloadable', { passed: 0, failed: 1, skipped: 0, tests: 0 }],
+    ['flaky', { passed: 0, failed: 1, skipped: 0, tests: 1 }],
+  ])('%s', async (filter, counts) => {
+    expect(await playwright(filter)).toEqual(counts)
+  })
+})
+
+test('a runner that died before its report counts as one failure', () => {
+  expect(readVitestReport(join(folder, 'none.json'), null)).toEqual({ passed: 0, failed: 1, skipped: 0, tests: 0 })
+})

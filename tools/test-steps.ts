@@ -1,0 +1,257 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { installPackages, repositoryRoot, say } from './bootstrap.mjs'
+import { runChild } from './child-run.ts'
+import { provideChromium } from './chromium.ts'
+import { provideServerPrograms, startPostgres } from './postgres.ts'
+import { type Proof, proofsIn, proofsOf } from './proofs.ts'
+import type { Step, StepResult } from './steps.ts'
+import { type Counts, readPlaywrightReport, readVitestReport } from './test-reports.ts'
+import { type Tool, toolScript } from './tool-scripts.ts'
+import { buildWeb, isWebBuilt } from './web-build.ts'
+
+/** What a run of the tests is asked for, and what it gathers. */
+export interface TestRun {
+  /** Of every step. */
+  environment: NodeJS.ProcessEnv
+  /** Only tests whose file path holds this word. */
+  slice: string | undefined
+  /** At full size. */
+  prove: boolean
+  /** Breaks the run off. */
+  signal: AbortSignal
+  /** What the tests proved, gathered as steps end. */
+  proofs: (Proof & { step: string })[]
+}
+
+/** A step that takes longer hangs. */
+const limitMs = { test: 60 * 60_000, prove: 4 * 3_600_000 }
+
+/** In CI nothing may be left out in silence. */
+const inCi = (run: TestRun) => Boolean(run.environment['CI'])
+
+/** The result of a step that had nothing to run. */
+const nothingRan = (reason: string): StepResult => ({ passed: 0, failed: 0, skippedBecause: reason })
+
+/** Whether a folder holds, at any depth, a file whose name ends so. */
+const holdsFile = (folder: string, ending: string) =>
+  existsSync(folder) && readdirSync(folder, { recursive: true }).some((path) => String(path).endsWith(ending))
+
+/**
+ * A check that passes or fails as a whole, by one command after the other.
+ *
+ * @param commands a tool with its arguments each
+ */
+function check(run: TestRun, name: string, ...commands: [Tool, ...string[]][]): Step {
+  return {
+    name,
+    async run() {
+      for (const [tool, ...args] of commands) {
+        const { code, output } = await runChild(process.execPath, [toolScript(tool), ...args], {
+          cwd: repositoryRoot,
+          env: run.environment,
+          signal: run.signal,
+          limitMs: limitMs.test,
+        })
+        if (code !== 0) return { passed: 0, failed: 1, output }
+      }
+      return { passed: 1, failed: 0 }
+    },
+  }
+}
+
+/** Absolute path of a file that a step leaves behind. */
+const reportFile = (step: string, ending: string) =>
+  join(repositoryRoot, '.cache', 'test-reports', `${step.replaceAll(/\W+/g, '-')}.${ending}`)
+
+/**
+ * Runs a test runner, reads its report and gathers the proofs.
+ *
+ * @param args of Node, given the path of the report
+ * @param environment beside that of the run
+ */
+async function runTests(
+  run: TestRun,
+  {
+    name,
+    cwd,
+    args,
+    read,
+    environment,
+  }: {
+    name: string
+    cwd: string
+    args: (report: string) => readonly string[]
+    read: (report: string, code: number | null) => Counts
+    environment?: NodeJS.ProcessEnv
+  },
+): Promise<StepResult> {
+  const report = reportFile(name, 'json')
+  const proofs = reportFile(name, 'proofs')
+  mkdirSync(dirname(report), { recursive: true })
+  for (const file of [report, proofs]) rmSync(file, { force: true })
+
+  const { code, output, tooLong } = await runChild(process.execPath, args(report), {
+    cwd,
+    env: { ...run.environment, ...environment, PROOFS_FILE: proofs },
+    signal: run.signal,
+    limitMs: run.prove ? limitMs.prove : limitMs.test,
+  })
+  for (const proof of proofsOf(output, proofs)) run.proofs.push({ ...proof, step: name })
+
+  const counts = read(report, code)
+  if (counts.tests + counts.skipped + counts.failed === 0) {
+    return nothingRan(run.slice ? `no test here matches "${run.slice}"` : 'there is no test yet')
+  }
+  return { ...counts, output: tooLong ? `${output}\nIt was ended because it took too long.` : output }
+}
+
+/** Runs Vitest. */
+const runVitest = (
+  run: TestRun,
+  name: string,
+  { cwd, args = [], environment = {} }: { cwd: string; args?: readonly string[]; environment?: NodeJS.ProcessEnv },
+) =>
+  runTests(run, {
+    name,
+    cwd,
+    environment,
+    args: (report) => [
+      toolScript('vitest'),
+      'run',
+      ...args,
+      '--passWithNoTests',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...(run.slice ? [run.slice] : []),
+    ],
+    read: readVitestReport,
+  })
+
+/** Runs Playwright. It takes the path of its report from the environment. */
+const runPlaywright = (
+  run: TestRun,
+  name: string,
+  { cwd, environment }: { cwd: string; environment: NodeJS.ProcessEnv },
+) =>
+  runTests(run, {
+    name,
+    cwd,
+    environment: { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile(name, 'json') },
+    args: () => [
+      toolScript('playwright'),
+      'test',
+      '--reporter=list,json',
+      '--pass-with-no-tests',
+      ...(run.slice ? [run.slice] : []),
+    ],
+    read: readPlaywrightReport,
+  })
+
+/** The tests of a project on a real PostgreSQL: the one of TEST_DATABASE_URL, or a temporary one. */
+async function runOnPostgres(run: TestRun, name: string, project: string): Promise<StepResult> {
+  const how = { cwd: repositoryRoot, args: ['--project', project] }
+  if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, how)
+  const programs = provideServerPrograms(run.environment, say)
+  if (!programs) {
+    const reason = 'there is no PostgreSQL server on this machine'
+    return inCi(run) ? { passed: 0, failed: 1, output: reason } : nothingRan(reason)
+  }
+  const server = await startPostgres(programs, run.environment)
+  try {
+    return await runVitest(run, name, { ...how, environment: { TEST_DATABASE_URL: server.url } })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Builds the web app. One slice does not wait for a build that would change nothing; the whole run proves that it works. */
+function runWebBuild(run: TestRun): StepResult {
+  if (run.slice && isWebBuilt(repositoryRoot)) return { passed: 1, failed: 0, note: 'up to date' }
+  const { ok, output } = buildWeb(repositoryRoot)
+  if (ok) say(output)
+  return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, output }
+}
+
+/** Lighthouse on the built web app; its packages are installed when they are needed, because nothing else does. */
+async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
+  installPackages(join(repositoryRoot, 'tools', 'lighthouse'))
+  const { code, output } = await runChild(process.execPath, [join('bench', 'lighthouse.bench.ts')], {
+    cwd: repositoryRoot,
+    env: run.environment,
+    signal: run.signal,
+    limitMs: limitMs.prove,
+  })
+  const proofs = proofsIn(output)
+  for (const proof of proofs) run.proofs.push({ ...proof, step: name })
+  return { passed: proofs.length, failed: code === 0 ? 0 : 1, tests: proofs.length, output }
+}
+
+/**
+ * The named steps of `npm test`, the quick checks first and side by side. Tests that wait for processes and disks half of the time run side by side:
+ * the API's on either database, those that kill processes, those of the scripts, and the stories.
+ */
+export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
+  const web = join(repositoryRoot, 'apps', 'web')
+  const journeys = join(repositoryRoot, 'e2e')
+  const units = ['api', 'kills', 'load', 'real-cards', 'tools'].flatMap((other) => ['--project', `!${other}`])
+  const embedded = (project: string) => ({
+    cwd: repositoryRoot,
+    args: ['--project', project],
+    environment: { TEST_DATABASE_URL: undefined },
+  })
+
+  let browser: NodeJS.ProcessEnv | undefined
+  const withBrowser = () => {
+    browser ??= { CHROMIUM_PATH: provideChromium(run.environment, say) }
+    return browser
+  }
+
+  const step = (name: string, perform: (name: string) => StepResult | Promise<StepResult>): Step => ({
+    name,
+    run: async () => perform(name),
+  })
+
+  /** The scenarios of card payments at the real provider, where there is a key; proofs rehearse them at the sandbox at least. */
+  const cardProviderSteps = () => {
+    const realCards = { cwd: repositoryRoot, args: ['--project', 'real-cards'] }
+    if (run.environment['STRIPE_TEST_KEY']) {
+      return [step('real cards', (name) => runVitest(run, name, { ...realCards, environment: withBrowser() }))]
+    }
+    const rehearsal = { ...realCards, environment: { STRIPE_TEST_KEY: 'sk_test_sandbox' } }
+    return run.prove ? [step('real cards, rehearsed', (name) => runVitest(run, name, rehearsal))] : []
+  }
+
+  return [
+    [
+      check(run, 'types', ['tsc', '-b']),
+      // What nobody uses is deleted (DEV-04); the second look at it leaves out tests and stories, which keep nothing alive.
+      check(run, 'lint', ['oxlint', '--deny-warnings'], ['knip'], ['knip', '--production', '--include', 'files']),
+      check(run, 'format', ['biome', 'format']),
+      step('units', (name) => runVitest(run, name, { cwd: repositoryRoot, args: units })),
+    ],
+    [
+      step('API, embedded database', (name) => runVitest(run, name, embedded('api'))),
+      step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
+      step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
+      step('scripts', (name) => runVitest(run, name, { cwd: repositoryRoot, args: ['--project', 'tools'] })),
+      step('stories', (name) =>
+        holdsFile(join(web, 'src'), '.stories.tsx')
+          ? runVitest(run, name, { cwd: web, environment: withBrowser() })
+          : nothingRan('there is no story yet'),
+      ),
+    ],
+    step('load, PostgreSQL', (name) => runOnPostgres(run, name, 'load')),
+    ...cardProviderSteps(),
+    step('web build', () => runWebBuild(run)),
+    ...(run.prove && 'lighthouse'.includes(run.slice ?? '')
+      ? [step('Lighthouse', (name) => runLighthouse(run, name))]
+      : []),
+    step('journeys', (name) =>
+      holdsFile(journeys, '.spec.ts')
+        ? runPlaywright(run, name, { cwd: journeys, environment: withBrowser() })
+        : nothingRan('there is no journey yet'),
+    ),
+  ]
+}

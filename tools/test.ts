@@ -1,0 +1,43 @@
+/**
+ * `npm test`: every proof at a small size; `npm test -- orders`: one slice; `npm run prove`: every proof at full size,
+ * whose table it prints; that of a whole run stands in docs/proofs.md.
+ */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal, repositoryRoot, runCommand, say } from './bootstrap.mjs'
+import { proofsDocument, proofsTable } from './proofs.ts'
+import { runSteps } from './steps.ts'
+import { type TestRun, testSteps } from './test-steps.ts'
+
+/** What the command line asks for. */
+function readArguments(words: readonly string[]) {
+  const prove = words.includes('--prove')
+  const [slice, ...more] = words.filter((word) => word !== '--prove')
+  if (more.length > 0 || slice?.startsWith('-')) {
+    throw new Refusal('npm test takes one word at most, the slice to test: npm test -- orders.')
+  }
+  return { prove, slice }
+}
+
+await runCommand(async () => {
+  const { prove, slice } = readArguments(process.argv.slice(2))
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort())
+
+  const run: TestRun = {
+    environment: { ...process.env, ...(prove && { PROVE: '1' }) },
+    slice,
+    prove,
+    signal: stop.signal,
+    proofs: [],
+  }
+  const { exitCode, steps } = await runSteps(testSteps(run), {
+    say: (line) => say(`${line}\n`),
+    signal: stop.signal,
+  })
+  if (prove) say(`\n${proofsTable(run.proofs)}\n`)
+  if (prove && !slice && !stop.signal.aborted) {
+    writeFileSync(join(repositoryRoot, 'docs', 'proofs.md'), proofsDocument(new Date(), steps, run.proofs))
+  }
+  return exitCode
+})

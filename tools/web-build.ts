@@ -1,0 +1,100 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { Refusal } from './bootstrap.mjs'
+
+/** What the built pages depend on, beside the locked packages. */
+const inputFolders = ['apps/web', 'packages/domain', 'packages/contract']
+const inputFiles = ['package-lock.json', 'tsconfig.base.json']
+
+/** Folders that hold no input: outputs, packages (the lock stands for them) and hidden ones. */
+const notInputs = /^(dist|node_modules|storybook-static|test-results|\..*)$/
+
+/** Tests and stories never reach the built pages. */
+const notInputFiles = /\.(test|stories)\.\w+$|\.md$/
+
+/** Absolute paths of the inputs in a folder, in one order on every machine. */
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) return notInputs.test(entry.name) ? [] : filesIn(path)
+      return notInputFiles.test(entry.name) ? [] : [path]
+    })
+}
+
+/**
+ * One fingerprint of everything that the built web app is made from.
+ *
+ * @param root absolute path of the repository
+ */
+function webInputs(root: string) {
+  const hash = createHash('sha256')
+  const files = [
+    ...inputFolders.flatMap((folder) => filesIn(join(root, folder))),
+    ...inputFiles.map((file) => join(root, file)),
+  ]
+  for (const file of files) {
+    const content = readFileSync(file)
+    hash.update(`${relative(root, file).split(sep).join('/')}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+const stampOf = (root: string) => join(root, '.cache', 'web-build.sha256')
+
+/**
+ * Whether the built web app is the one that the sources make.
+ *
+ * @param root absolute path of the repository
+ */
+export function isWebBuilt(root: string) {
+  const stamp = stampOf(root)
+  return existsSync(join(root, 'apps/web/dist')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === webInputs(root)
+}
+
+/**
+ * Builds the web app: client, pre-rendered pages, the weight of its JavaScript against the budgets.
+ *
+ * @param root absolute path of the repository
+ * @returns what the build said
+ */
+export function buildWeb(root: string): { ok: boolean; output: string } {
+  const stamp = stampOf(root)
+  // A build that is broken off leaves no stamp, so the next start builds again. Sources that change meanwhile do too.
+  rmSync(stamp, { force: true })
+  const inputs = webInputs(root)
+  const build = spawnSync(process.execPath, ['apps/web/build.ts'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ok = build.status === 0
+  if (ok) {
+    mkdirSync(dirname(stamp), { recursive: true })
+    writeFileSync(stamp, inputs)
+  }
+  const output = `${build.stdout}${build.stderr}`
+  // The bundler colours its words whatever it is told.
+  return { ok, output: process.stdout.isTTY ? output : stripVTControlCharacters(output) }
+}
+
+/**
+ * Builds the web app when its inputs changed since the last build.
+ *
+ * @param root absolute path of the repository
+ * @param say shows progress and, after a build, the budgets
+ * @throws {Refusal} when the build fails
+ */
+export function ensureWebBuilt(root: string, say: (text: string) => void) {
+  if (isWebBuilt(root)) return
+  say('Building the web app …\n')
+  const { ok, output } = buildWeb(root)
+  say(output)
+  if (!ok) throw new Refusal('The web app could not be built; the reason stands above.')
+}
