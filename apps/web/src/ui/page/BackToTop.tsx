@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import styles from './BackToTop.module.css'
 import { ArrowUpIcon } from '../actions/Icons.tsx'
-import { joinClasses } from '../join-classes.ts'
 import { mainId } from './PageFrame.tsx'
 import { backToTopText } from '../part-texts.ts'
 
@@ -19,7 +18,8 @@ function useFirstScreenLeft(): boolean {
     firstScreen.className = styles.firstScreen ?? ''
     firstScreen.ariaHidden = 'true'
     document.body.append(firstScreen)
-    const observer = new IntersectionObserver(([entry]) => setLeft(entry?.isIntersecting === false))
+    // A busy page hears of several frames at once, the latest of them last.
+    const observer = new IntersectionObserver((entries) => setLeft(entries.at(-1)?.isIntersecting === false))
     observer.observe(firstScreen)
     return () => {
       observer.disconnect()
@@ -30,21 +30,17 @@ function useFirstScreenLeft(): boolean {
 }
 
 /**
- * A round button that shows once the page is scrolled by more than one screen (UI-03). It stands in the corner of the window; where
- * there is a bar at the bottom, that one brings its own, which moves with it.
+ * A round button that shows once the page is scrolled by more than one screen (UI-03). It never lies over the page (EASE-11): it
+ * stands beside it where there is room, else in a strip at the bottom; where there is a bar, in that.
  */
 export function BackToTop({ place = 'window' }: { place?: 'window' | 'bar' }) {
   const left = useFirstScreenLeft()
   if (!left) return null
   return (
-    <button
-      type="button"
-      className={joinClasses(styles.button, place === 'bar' ? styles.aboveBar : styles.inWindow)}
-      aria-label={backToTopText}
-      title={backToTopText}
-      onClick={toTop}
-    >
-      <ArrowUpIcon />
-    </button>
+    <div className={place === 'bar' ? undefined : styles.strip}>
+      <button type="button" className={styles.button} aria-label={backToTopText} title={backToTopText} onClick={toTop}>
+        <ArrowUpIcon />
+      </button>
+    </div>
   )
 }

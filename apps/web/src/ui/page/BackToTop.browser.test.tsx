@@ -1,0 +1,27 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import { afterEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { BackToTop } from './BackToTop.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('[UI-03] back to top shows also when a busy page hears of two frames at once', async () => {
+  let tell: IntersectionObserverCallback | undefined
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(callback: IntersectionObserverCallback) {
+        tell = callback
+      }
+      observe() {}
+      disconnect() {}
+    },
+  )
+  const root = createRoot(document.body.appendChild(document.createElement('div')))
+  flushSync(() => root.render(<BackToTop />))
+  const frames = [{ isIntersecting: true }, { isIntersecting: false }] as IntersectionObserverEntry[]
+  flushSync(() => tell?.(frames, {} as IntersectionObserver))
+  await expect.element(page.getByRole('button', { name: 'Back to top' })).toBeVisible()
+  root.unmount()
+})
