@@ -18,12 +18,12 @@ function className(name: string, file: string): string {
 const sharedFiles = [
   {
     name: 'main',
-    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-hydrated|track-screen)|api\/(client|first-data|failure-text)|ui\/\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/sign-in\/email\.ts/,
+    test: /src\/(main\.tsx|early-submit|frame\/(PrerenderedForm|use-hydrated|track-screen|links)|api\/(client|first-data|failure-text)|ui\/\w+\/(Accordion|Blank|TextField|SelectField|TextLink|ChoiceRow)\.tsx)|domain\/src\/sign-in\/email\.ts/,
     priority: 3,
   },
   {
     name: 'client',
-    test: /src\/(frame\/Client|api\/queries|ui\/\w+\/(Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|payments\/due-split|catalog\/job-types|orders\/order-(status|can|steps))|react-query\/.*useMutation/,
+    test: /src\/(frame\/(Client|use-wide)|api\/(queries|server-time)|ui\/\w+\/(BottomBar|Drawer|MoreMenu|Banner|FailureBanner|Card|Checkbox|Money|Segmented|Skeleton|Status)\.tsx|pricing\/(money|units|calendar-date|zoned-time)|dates\/date-words|payments\/due-split|catalog\/(job-types|services)|orders\/order-steps)/,
     priority: 2,
   },
   {
@@ -74,14 +74,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { modules: { generateScopedName: className } },
   build: {
     outDir: 'dist/client',
-    // Which files a page needs: `build.mjs` reads both.
+    // Which files a page needs: `build.ts` reads both.
     manifest: true,
     ssrManifest: !isSsrBuild,
     modulePreload: { polyfill: false },
     // `font-src 'self'` refuses data: addresses.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
-    // One style sheet, which each page brings within it (`build.mjs`): no screen waits for its own.
+    // One style sheet, which each page brings within it (`build.ts`): no screen waits for its own.
     cssCodeSplit: false,
     rolldownOptions: { output: isSsrBuild ? {} : { codeSplitting: { groups: sharedFiles } } },
   },

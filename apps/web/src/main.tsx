@@ -8,16 +8,22 @@ import { BrowserRouter } from 'react-router'
 import { askForFirstData } from './api/first-data.ts'
 import { App } from './App.tsx'
 import { firstDataOf, leadsElsewhere, patternAt, preloadScreens } from './routes.tsx'
+import { paymentIn } from './payment-return.ts'
 import { session } from './session.ts'
 
 /** Leads on before the first screen is loaded, so that nobody waits for one that they will not see. */
 function leadFirstVisit(): void {
-  const { pathname, search, hash } = window.location
+  const { pathname, search } = window.location
+  const paid = paymentIn(window.location)
+  const hash = paid === undefined ? window.location.hash : ''
   const elsewhere = leadsElsewhere(pathname, session.token() !== undefined)
+  // What the card page led back with is for whoever has no session, and for no address (PAY-03).
+  if (elsewhere === undefined && paid !== undefined) window.history.replaceState(null, '', pathname + search)
   if (elsewhere === undefined) return
   if (elsewhere === 'sign-in') session.askFor(pathname + search + hash)
   const path = elsewhere === 'sign-in' ? webPaths.login() : (session.askedFor() ?? webPaths.orders())
-  window.history.replaceState(null, '', path)
+  // As the router keeps the state of an entry.
+  window.history.replaceState(paid === undefined ? null : { usr: { paid } }, '', path)
 }
 
 /** Shows the first screen: over the page that was rendered ahead for it, else in its place. */
@@ -28,6 +34,8 @@ async function start(root: HTMLElement): Promise<void> {
   if (wanted !== undefined) askForFirstData(wanted)
   const route = patternAt(pathname)
   const isWhole = await preloadScreens(pathname)
+  // Who pressed Back meanwhile is elsewhere: what is on its way is for another page.
+  if (window.location.pathname !== pathname) return start(root)
   // The offline page stands in for this one, and stays where the code of this one was never loaded (UI-05).
   if (!isWhole && root.dataset.route === webPaths.offline()) return
   const app = (

@@ -10,7 +10,7 @@ const leftForPaymentKey = 'nerdify.leftForPayment'
 
 /** What {@link paymentHref} may be told besides the order. */
 interface PaymentWays {
-  cancelPath?: string
+  cancelPath?: string | undefined
   /** What the screen says that the balance pays: should that have changed, the person is told (PAY-13). */
   shownBalanceCents?: number | undefined
   /** The subscription that a link named (AUTH-12). */
@@ -62,12 +62,12 @@ export function payByPress(href: string): void {
 export function pressToPay(
   event: Pick<MouseEvent, 'preventDefault' | 'metaKey' | 'ctrlKey' | 'shiftKey'>,
   order: Pick<Order, '_id' | 'payment_link'>,
-  { isCovered, shownBalanceCents }: { isCovered: boolean; shownBalanceCents?: number },
+  { isCovered, ...ways }: PaymentWays & { isCovered: boolean },
 ): void {
   leaveForPayment(order._id)
   if (!isCovered || event.metaKey || event.ctrlKey || event.shiftKey) return
   event.preventDefault()
-  payByPress(paymentHref(order, shownBalanceCents === undefined ? {} : { shownBalanceCents }))
+  payByPress(paymentHref(order, ways))
 }
 
 /** Notes that the person is back and was told how it ended. */

@@ -7,8 +7,11 @@ import { App } from './App.tsx'
 import { timeLimit } from './api/send.ts'
 import { beginVisit } from './begin-visit.ts'
 import { noteEarlySubmit } from './early-submit.ts'
+import { friendsMark } from './frame/ForFriends.tsx'
 import { PrerenderedForClient } from './frame/guards.tsx'
 import { ShellFrame } from './frame/ShellFrame.tsx'
+import { markFriend } from './mark-friend.ts'
+import { originKey } from './origin.ts'
 import { firstDataOf, preloadScreens } from './routes.tsx'
 import { contactHead, messageSentTexts } from './texts/contact.ts'
 import { productName } from './texts/frame.ts'
@@ -17,6 +20,7 @@ import { offlineTexts } from './texts/offline.ts'
 import { privacyPolicyTexts } from './texts/policies/privacy-policy.ts'
 import { refundsTexts } from './texts/policies/refunds.ts'
 import { emailSentTexts, emailUnknownTexts, signInHeads } from './texts/sign-in.ts'
+import { startHead } from './texts/start.ts'
 import { termsTexts } from './texts/policies/terms.ts'
 
 /** What a pre-rendered page says of itself (PUB-09), and the modules that its route loads lazily. */
@@ -48,6 +52,7 @@ const heads: Record<PrerenderedName, Head> = {
     description: messageSentTexts.next,
     modules: ['src/features/contact/MessageSentScreen.tsx'],
   },
+  start: { ...startHead, modules: ['src/features/sign-in/StartScreen.tsx'] },
   contactUs: { ...contactHead, modules: ['src/features/contact/ContactScreen.tsx'] },
   loginEmail: { ...signInHeads.email, modules: ['src/features/sign-in/EmailScreen.tsx'] },
   offline: { ...headOf(offlineTexts), modules: ['src/features/offline/OfflineScreen.tsx'] },
@@ -61,10 +66,15 @@ export interface PrerenderedPage extends Head {
   file: string
   route: string
   html: string
+  /** What runs before the code is there. */
+  script: string | undefined
 }
 
 /** The modules of the screens that the browser draws: their shells name them, so that they arrive with the page. */
-const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
+const shellModules: Partial<Record<WebRouteName, readonly string[]>> = {
+  mailLink: ['src/features/sign-in/LinkScreens.tsx'],
+  shortLink: ['src/features/sign-in/LinkScreens.tsx'],
+  ratingLink: ['src/features/sign-in/LinkScreens.tsx'],
   orders: ['src/features/cabinet/CabinetScreen.tsx'],
   ordersFilter: ['src/features/cabinet/CabinetScreen.tsx'],
   newOrder: ['src/features/orders/job-type/JobTypeScreen.tsx'],
@@ -81,7 +91,7 @@ const clientModules: Partial<Record<WebRouteName, readonly string[]>> = {
   refCabinet: ['src/features/referral/ReferralScreen.tsx'],
 }
 
-/** What stands around all of them. */
+/** What stands around those of a client. */
 const clientFrame = ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx'] as const
 
 /** The shell of one route: the modules that it loads, the screen as it is before its data, and what runs before it is drawn. */
@@ -98,7 +108,10 @@ const callText = <Args extends readonly unknown[]>(script: (...args: Args) => vo
   `(${script.toString()})(${args.map((arg) => JSON.stringify(arg)).join()})`
 
 /** What a page with a form does until its code is there. */
-export const formScript = callText(noteEarlySubmit)
+const formScript = callText(noteEarlySubmit)
+
+/** What stands in for a page that was offline gives way to it once the line is back (EASE-12). */
+const offlineScript = callText(() => addEventListener('online', () => location.reload()))
 
 /** An order that there is not, for the address of a screen that looks the same for all of them. */
 const someOrder = '00000000-0000-0000-0000-000000000000'
@@ -120,7 +133,7 @@ function scriptOf(pattern: string): string {
 }
 
 /** The screens that look the same at every address before their data is there. */
-const drawnAhead: readonly WebRouteName[] = ['orders', 'newOrderForm', 'orderForm']
+const drawnAhead: readonly WebRouteName[] = ['orders', 'newOrder', 'newOrderForm', 'orderForm']
 
 /** A client's screen before its data, as the app draws it. */
 async function clientScreen(address: string) {
@@ -137,13 +150,14 @@ async function clientScreen(address: string) {
 /** The shells of the routes that the browser draws. */
 export async function shells(): Promise<readonly Shell[]> {
   const all = await Promise.all(
-    webRoutePatterns.map(async ({ name, pattern }) => {
-      const modules = clientModules[name]
-      if (modules === undefined) return []
+    webRoutePatterns.map(async ({ name, pattern, access }) => {
+      const own = shellModules[name]
+      if (own === undefined) return []
+      const modules = access === 'client' ? [...clientFrame, ...own] : own
       const screen = drawnAhead.includes(name) ? await clientScreen(someAddress(pattern)) : undefined
       const html = renderToStaticMarkup(<ShellFrame client={screen} />)
       const script = scriptOf(pattern)
-      return [{ name, route: pattern, modules: [...clientFrame, ...modules], html, script }]
+      return [{ name, route: pattern, modules, html, script }]
     }),
   )
   return all.flat()
@@ -158,6 +172,15 @@ async function htmlOf(path: string): Promise<string> {
   )
 }
 
+/** What those pages do that name a friend's gift. */
+const friendScript = callText(markFriend, originKey)
+
+function scriptIn(name: PrerenderedName, html: string): string | undefined {
+  if (name === 'offline') return offlineScript
+  const scripts = [html.includes('<form') && formScript, html.includes(friendsMark) && friendScript]
+  return scripts.filter(Boolean).join(';') || undefined
+}
+
 const isPrerendered = (name: WebRouteName): name is PrerenderedName => name in heads
 
 /** Every page that is rendered at build time (PUB-09), and the page for paths that do not exist (PUB-08). */
@@ -169,7 +192,9 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
     ...pages.map(async ({ name, pattern, file }) => {
       if (!isPrerendered(name)) throw new Error(`${name} has no title and description`)
       const head = heads[name]
-      return { ...head, title: `${head.title} · ${productName}`, file, route: pattern, html: await htmlOf(pattern) }
+      const html = await htmlOf(pattern)
+      const script = scriptIn(name, html)
+      return { ...head, title: `${head.title} · ${productName}`, file, route: pattern, html, script }
     }),
     htmlOf('/404').then((html) => ({
       file: '404.html',
@@ -178,6 +203,7 @@ export async function prerenderedPages(): Promise<readonly PrerenderedPage[]> {
       description: notFoundTexts.description,
       modules: ['src/features/not-found/NotFoundScreen.tsx'],
       html,
+      script: undefined,
     })),
   ])
 }

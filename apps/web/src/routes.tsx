@@ -1,10 +1,13 @@
 import type { FirstDataQuery } from '@nerdify/contract/first-data.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type WebAccess, type WebRouteName, webRouteAt, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
+import type { ComponentType } from 'react'
 import { matchRoutes, Navigate, type Params, type RouteMatch, type RouteObject } from 'react-router'
+import { askForFirstData } from './api/first-data.ts'
 import { filterOf } from './features/cabinet/filters.ts'
 import { Frame } from './frame/Frame.tsx'
 import { SignedInOnly, SignedOutOnly } from './frame/guards.tsx'
+import { loadAheadBy } from './frame/load-ahead.ts'
 import { type LazyScreen, lazyScreen } from './frame/lazy-screen.tsx'
 import { PublicLayout } from './frame/PublicLayout.tsx'
 
@@ -35,9 +38,12 @@ const theirPlans: FirstNeeds = ({ params }) => (params === undefined ? { subscri
 const theClientAlone: FirstNeeds = () => ({})
 const cabinet: Screen = { show: cabinetScreen, first: listOfOrders }
 
-const accountLinkScreens = () => import('./features/account-links/AccountLinkScreen.tsx')
-const accountLink = (name: keyof Awaited<ReturnType<typeof accountLinkScreens>>) =>
-  lazyScreen(async () => ({ Component: (await accountLinkScreens())[name] }))
+const accountLinks = () => import('./features/account-links/AccountLinkScreen.tsx')
+const signInLinks = () => import('./features/sign-in/LinkScreens.tsx')
+const clientLayouts = () => import('./frame/ClientLayout.tsx')
+/** One of several screens of a module. */
+const screenIn = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazyScreen(async () => ({ Component: (await load())[name] }))
 
 /** The screen of every path that the web app knows. */
 const screens: Record<WebRouteName, Screen> = {
@@ -50,20 +56,21 @@ const screens: Record<WebRouteName, Screen> = {
   loginEmailUnknown: {
     show: lazyScreen(() => import('./features/sign-in/EmailUnknownScreen.tsx')),
   },
-  mailLink: { show: lazyScreen(() => import('./features/sign-in/MailLinkScreen.tsx')) },
-  shortLink: { show: lazyScreen(() => import('./features/sign-in/ShortLinkScreen.tsx')) },
+  mailLink: { show: screenIn(signInLinks, 'MailLink') },
+  shortLink: { show: screenIn(signInLinks, 'ShortLink') },
   shortPaymentLinkCut: { leadsTo: webPaths.root() },
   shortPaymentLink: { show: lazyScreen(() => import('./features/sign-in/PaymentLinkScreen.tsx')) },
-  ratingLink: { show: lazyScreen(() => import('./features/sign-in/RatingLinkScreen.tsx')) },
+  ratingLink: { show: screenIn(signInLinks, 'RatingLink') },
   privacyPolicy: { show: lazyScreen(() => import('./features/policies/PrivacyPolicyScreen.tsx')) },
   terms: { show: lazyScreen(() => import('./features/policies/TermsScreen.tsx')) },
   refunds: { show: lazyScreen(() => import('./features/policies/RefundsScreen.tsx')) },
+  start: { show: lazyScreen(() => import('./features/sign-in/StartScreen.tsx')) },
   contactUs: { show: lazyScreen(() => import('./features/contact/ContactScreen.tsx')) },
   messageWasSent: { show: lazyScreen(() => import('./features/contact/MessageSentScreen.tsx')) },
   unsubscribe: { show: lazyScreen(() => import('./features/contact/UnsubscribeScreen.tsx')) },
-  confirmEmail: { show: accountLink('ConfirmEmail') },
-  undoEmail: { show: accountLink('UndoEmail') },
-  keepAccount: { show: accountLink('KeepAccount') },
+  confirmEmail: { show: screenIn(accountLinks, 'ConfirmEmail') },
+  undoEmail: { show: screenIn(accountLinks, 'UndoEmail') },
+  keepAccount: { show: screenIn(accountLinks, 'KeepAccount') },
   offline: { show: lazyScreen(() => import('./features/offline/OfflineScreen.tsx')) },
   uploadPage: { show: lazyScreen(() => import('./features/upload-page/UploadPageScreen.tsx')) },
   logout: { show: lazyScreen(() => import('./features/sign-in/LogoutScreen.tsx')) },
@@ -112,8 +119,8 @@ const screens: Record<WebRouteName, Screen> = {
 
 const notFound = lazyScreen(() => import('./features/not-found/NotFoundScreen.tsx'))
 const clientArea = lazyScreen(() => import('./frame/ClientArea.tsx'))
-const flowLayout = lazyScreen(async () => ({ Component: (await import('./frame/ClientLayout.tsx')).FlowLayout }))
-const clientLayout = lazyScreen(async () => ({ Component: (await import('./frame/ClientLayout.tsx')).ClientLayout }))
+const flowLayout = screenIn(clientLayouts, 'FlowLayout')
+const clientLayout = screenIn(clientLayouts, 'ClientLayout')
 
 const routeOf = (path: string, screen: Screen): RouteObject =>
   'leadsTo' in screen
@@ -194,6 +201,14 @@ export function firstDataOf(pathname: string, search: string): FirstDataQuery | 
   if (screen === undefined || !('first' in screen)) return undefined
   return screen.first?.(matchesAt(pathname).at(-1)?.params ?? {}, search)
 }
+
+loadAheadBy({
+  code: preloadScreens,
+  data(pathname, search) {
+    const wanted = firstDataOf(pathname, search)
+    if (wanted !== undefined) askForFirstData(wanted)
+  },
+})
 
 /** Where a visitor is led before any screen is loaded: to sign in, or on to the page asked for; undefined to stay. */
 export function leadsElsewhere(pathname: string, signedIn: boolean): 'sign-in' | 'asked-for' | undefined {

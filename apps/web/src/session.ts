@@ -1,7 +1,8 @@
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { nextPath } from '@nerdify/contract/web-routes.ts'
 import { type KeyValueStore, localStore, tabStore } from './browser-storage.ts'
-import { draftPrefix } from './draft-prefix.ts'
+import { begunFilesDatabase, draftPrefix } from './draft-prefix.ts'
+import { createListeners } from './listeners.ts'
 
 /** How a session ended: the person chose to sign out, or the server refused the token (AUTH-23). */
 export interface SessionEnd {
@@ -26,20 +27,36 @@ export function clientIdOf(jwt: string): string | undefined {
   }
 }
 
-/** A set of listeners. `add` answers the function that removes the listener again. */
-function listeners<Args extends readonly unknown[]>() {
-  const all = new Set<(...args: Args) => void>()
+interface Visit {
+  /** Who is signed in, or was until the server refused the token: the asked-for page is kept for them. */
+  person: string | undefined
+  /** Since this page was loaded, somebody signed out by choice and nobody signed in. */
+  hasChosenToLeave: boolean
+}
+
+function askedForPage(tab: KeyValueStore, visit: Visit) {
   return {
-    add(listener: (...args: Args) => void) {
-      all.add(listener)
-      return () => {
-        all.delete(listener)
-      }
+    /**
+     * Keeps the page that somebody was on the way to, so that signing in leads there (AUTH-17). What was
+     * on screen at a chosen sign-out is not: the next person to sign in may be another one.
+     */
+    askFor(path: string) {
+      if (visit.hasChosenToLeave) return
+      tab.set(askedForKey, JSON.stringify({ path, ...(visit.person !== undefined && { clientId: visit.person }) }))
     },
-    call(...args: Args) {
-      for (const listener of all) listener(...args)
+
+    /** The page asked for, if the person who is signed in now may be the one who asked (AUTH-06, AUTH-16). */
+    askedFor(): string | undefined {
+      const kept = tab.get(askedForKey)
+      if (kept === undefined) return undefined
+      const { path, clientId } = JSON.parse(kept) as { path: string; clientId?: string }
+      return clientId === undefined || clientId === visit.person ? nextPath(path) : undefined
     },
-    count: () => all.size,
+
+    /** The page asked for was reached. */
+    forgetAskedFor() {
+      tab.remove(askedForKey)
+    },
   }
 }
 
@@ -48,22 +65,19 @@ function listeners<Args extends readonly unknown[]>() {
  * own, `events` is where the browser tells of what other tabs wrote.
  */
 export function createSession(local: KeyValueStore, tab: KeyValueStore, events?: Pick<Window, 'addEventListener'>) {
-  const ended = listeners<[SessionEnd]>()
-  const refusals = listeners<[]>()
-  const changes = listeners<[]>()
+  const ended = createListeners<[SessionEnd]>()
+  const refusals = createListeners()
+  const changes = createListeners()
   let token = local.get(browserKeys.session)
-  /** Who is signed in, or was until the server refused the token: the asked-for page is kept for them. */
-  let person = token === undefined ? undefined : clientIdOf(token)
-  /** Since this page was loaded, somebody signed out by choice and nobody signed in. */
-  let hasChosenToLeave = false
+  const visit: Visit = { person: token === undefined ? undefined : clientIdOf(token), hasChosenToLeave: false }
   /** A token that the server refused before the page could hear of it. */
   let unheard: string | undefined
 
   const forget = (end: SessionEnd) => {
     token = undefined
     if (end.chosen) {
-      hasChosenToLeave = true
-      person = undefined
+      visit.hasChosenToLeave = true
+      visit.person = undefined
       tab.remove(askedForKey)
     }
     ended.call(end)
@@ -82,9 +96,9 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     }
     if (token !== undefined) forget({ chosen: local.get(lastEndKey) === 'chosen' })
     if (next !== undefined) {
-      hasChosenToLeave = false
+      visit.hasChosenToLeave = false
       token = next
-      person = clientIdOf(next)
+      visit.person = clientIdOf(next)
       changes.call()
     }
   })
@@ -104,8 +118,8 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
         ended.call({ chosen: false })
       }
       token = jwt
-      person = clientIdOf(jwt)
-      hasChosenToLeave = false
+      visit.person = clientIdOf(jwt)
+      visit.hasChosenToLeave = false
       local.remove(lastEndKey)
       local.set(browserKeys.session, jwt)
       changes.call()
@@ -124,7 +138,7 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
 
     /** Ends the session in every tab (AUTH-15). Only a chosen end clears the drafts (AUTH-23). */
     end(end: SessionEnd) {
-      if (end.chosen) for (const key of local.keys(draftPrefix)) local.remove(key)
+      if (end.chosen) clearDrafts(local)
       local.remove(closedBannerKey)
       local.set(lastEndKey, end.chosen ? 'chosen' : 'forced')
       local.remove(browserKeys.session)
@@ -150,29 +164,14 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     },
     /** Called when a session began or ended, here or in another tab. */
     onChange: changes.add,
-
-    /**
-     * Keeps the page that somebody was on the way to, so that signing in leads there (AUTH-17). What was
-     * on screen at a chosen sign-out is not: the next person to sign in may be another one.
-     */
-    askFor(path: string) {
-      if (hasChosenToLeave) return
-      tab.set(askedForKey, JSON.stringify({ path, ...(person !== undefined && { clientId: person }) }))
-    },
-
-    /** The page asked for, if the person who is signed in now may be the one who asked (AUTH-06, AUTH-16). */
-    askedFor(): string | undefined {
-      const kept = tab.get(askedForKey)
-      if (kept === undefined) return undefined
-      const { path, clientId } = JSON.parse(kept) as { path: string; clientId?: string }
-      return clientId === undefined || clientId === person ? nextPath(path) : undefined
-    },
-
-    /** The page asked for was reached. */
-    forgetAskedFor() {
-      tab.remove(askedForKey)
-    },
+    ...askedForPage(tab, visit),
   }
+}
+
+/** Takes what was typed and chosen from the browser. */
+function clearDrafts(local: KeyValueStore): void {
+  for (const key of local.keys(draftPrefix)) local.remove(key)
+  globalThis.indexedDB?.deleteDatabase(begunFilesDatabase)
 }
 
 /** The session of this browser. */

@@ -19,6 +19,9 @@ type List = InfiniteData<OrderPage, number>
 
 afterEach(() => vi.restoreAllMocks())
 
+/** Waits until it holds; the usual second is too short for a machine that is busy. */
+const until = <Found>(look: () => Found | Promise<Found>): Promise<Found> => vi.waitFor(look, { timeout: 20_000 })
+
 const listOf = (...pages: Order[][]): List => ({
   pages: pages.map((results, page) => aPage(results, { page, pages: pages.length, total: pages.flat().length })),
   pageParams: pages.map((_, page) => page),
@@ -107,7 +110,7 @@ describe('storeOrder', () => {
       )
       const observer = new InfiniteQueryObserver(queryClient, listOptions('active'))
       const end = observer.subscribe(() => undefined)
-      await vi.waitFor(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
+      await until(() => expect(observer.getCurrentResult().isSuccess).toBe(true))
       await observer.fetchNextPage()
       read.mockClear()
 
@@ -132,7 +135,7 @@ describe('storeOrder', () => {
   describe('a read that is under way when the change comes', () => {
     const before = aPaidOrderAnswer({ version: 1, lists: ['active', 'paid'] })
     const after = { ...before, version: 2, lists: ['completed', 'paid'] } as Order
-    const idle = (queryClient: QueryClient) => vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    const idle = (queryClient: QueryClient) => until(() => expect(queryClient.isFetching()).toBe(0))
 
     test('[FLOW-18] of the order answers with what was before, and does not bring it back', async () => {
       const { queryClient, stored } = holding(before)
@@ -159,7 +162,7 @@ describe('storeOrder', () => {
       resolve(aPage([before]))
       await idle(queryClient)
       const list = () => queryClient.getQueryData<List>(queryKeys.ordersOf('paid'))
-      await vi.waitFor(() => expect(list()?.pages[0]?.results).toEqual([after]))
+      await until(() => expect(list()?.pages[0]?.results).toEqual([after]))
     })
 
     test('[CAB-09] of a list that it now comes into is read again when that list is opened', async () => {
@@ -169,9 +172,7 @@ describe('storeOrder', () => {
       void queryClient.fetchInfiniteQuery(listOptions('completed'))
       storeOrder(queryClient, after)
       resolve(aPage([]))
-      await vi.waitFor(() =>
-        expect(queryClient.getQueryState(queryKeys.ordersOf('completed'))?.isInvalidated).toBe(true),
-      )
+      await until(() => expect(queryClient.getQueryState(queryKeys.ordersOf('completed'))?.isInvalidated).toBe(true))
     })
   })
 })
@@ -235,7 +236,7 @@ describe('[CAB-06] [STATE-13] the order to rate', () => {
     const shown: (string | undefined)[] = []
     queryClient.getQueryCache().subscribe(() => shown.push(toRateOf(queryClient)?._id))
     storeOrder(queryClient, { ...asked, version: 2, isCanShowRating: false, mark: 5 })
-    await vi.waitFor(() => expect(toRateOf(queryClient)).toEqual(next))
+    await until(() => expect(toRateOf(queryClient)).toEqual(next))
     expect(new Set(shown)).toEqual(new Set(['asked', 'next']))
     expect(orders).toHaveBeenCalledOnce()
     // Of the next one nothing is asked again.
@@ -250,7 +251,7 @@ describe('[CAB-06] [STATE-13] the order to rate', () => {
     vi.spyOn(api, 'orders').mockImplementation(answer)
     const queryClient = clientWithList()
     storeOrder(queryClient, { ...asked, version: 2, isCanShowRating: false, mark: 5 })
-    await vi.waitFor(() => expect(toRateOf(queryClient)).toBeUndefined())
+    await until(() => expect(toRateOf(queryClient)).toBeUndefined())
   })
 })
 
@@ -267,7 +268,7 @@ describe('keepFirstData', () => {
     resolve({ client, order, orders: page })
     expect(await asked).toEqual(client)
     expect(alone).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await until(() => expect(queryClient.isFetching()).toBe(0))
     expect(queryClient.getQueryData(queryKeys.order(order._id))).toEqual(order)
     expect(queryClient.getQueryData(queryKeys.ordersOf('active'))).toEqual({ pages: [page], pageParams: [0] })
     expect(queryClient.getQueryState(queryKeys.pricing)).toBeUndefined()
@@ -282,7 +283,7 @@ describe('keepFirstData', () => {
       wanted: { info: '1', subscriptions: '1' },
       answer: Promise.resolve({ client, info: { balance, marketing }, subscriptions }),
     })
-    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await until(() => expect(queryClient.isFetching()).toBe(0))
     expect(queryClient.getQueryData(queryKeys.balance)).toEqual({ pages: [balance], pageParams: [0] })
     expect(queryClient.getQueryData(queryKeys.marketing)).toEqual(marketing)
     expect(queryClient.getQueryData(queryKeys.subscriptions)).toEqual(subscriptions)
@@ -306,7 +307,7 @@ describe('keepFirstData', () => {
     vi.spyOn(api, 'order').mockRejectedValue(notFound)
     const queryClient = createQueryClient()
     keepFirstData(queryClient, { wanted: { order: 'theirs' }, answer: Promise.resolve({ client, order: null }) })
-    await vi.waitFor(() => expect(queryClient.getQueryState(queryKeys.order('theirs'))?.error).toEqual(notFound))
+    await until(() => expect(queryClient.getQueryState(queryKeys.order('theirs'))?.error).toEqual(notFound))
   })
 
   test('[UI-08] after a failure each part is asked for by its own call', async () => {
@@ -315,9 +316,7 @@ describe('keepFirstData', () => {
     const queryClient = createQueryClient()
     const answer = Promise.reject(Object.assign(new Error(), { status: 503 }))
     keepFirstData(queryClient, { wanted: { orders: 'active' }, answer })
-    await vi.waitFor(() => expect(queryClient.getQueryData(queryKeys.me)).toEqual(client), { timeout: 3000 })
-    await vi.waitFor(() => expect(queryClient.getQueryData(queryKeys.ordersOf('active'))).toBeDefined(), {
-      timeout: 3000,
-    })
+    await until(() => expect(queryClient.getQueryData(queryKeys.me)).toEqual(client))
+    await until(() => expect(queryClient.getQueryData(queryKeys.ordersOf('active'))).toBeDefined())
   })
 })

@@ -1,9 +1,11 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { FirstData } from '@nerdify/contract/first-data.ts'
 import type { Order, OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
+import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  keepPreviousData,
   notifyManager,
   QueryClient,
   type QueryKey,
@@ -41,6 +43,7 @@ export const queryKeys = {
   ordersOf: (filter: OrderFilter) => ['orders', filter] as const,
   pricing: ['pricing'] as const,
   servicePrices: ['servicePrices'] as const,
+  lateCredit: ['lateCredit'] as const,
 }
 
 /** Retries what another try may heal: no answer at all, or a failure of the server; a refusal stays one. */
@@ -49,7 +52,7 @@ const mayHeal = (failures: number, error: CallError) =>
 
 /**
  * The store of answers. What is stored stays until it is invalidated (CAB-09). A call goes out also when the browser
- * believes to be offline, so that it fails in words; coming back online asks again for what is missing.
+ * believes to be offline, so that it fails in words; coming back online asks again for what is missing (EASE-12).
  */
 export function createQueryClient(): QueryClient {
   // What a press began is shown before the next press comes: a double one finds the button busy (ux 32).
@@ -60,6 +63,7 @@ export function createQueryClient(): QueryClient {
         staleTime: Number.POSITIVE_INFINITY,
         gcTime: Number.POSITIVE_INFINITY,
         networkMode: 'always',
+        refetchOnReconnect: true,
         refetchOnWindowFocus: false,
         retry: mayHeal,
         retryDelay: 500,
@@ -92,42 +96,32 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
   if (wanted.prices !== undefined) {
     keep(queryKeys.pricing, ({ prices }) => prices?.rates, api.pricing)
     keep(queryKeys.servicePrices, ({ prices }) => prices?.services, api.servicePrices)
+    keep(queryKeys.lateCredit, ({ prices }) => prices?.late_credit, api.lateCredit)
+  }
+  const keepPages = <Page>(
+    queryKey: readonly unknown[],
+    partOf: (data: FirstData) => Page | null | undefined,
+    page: (number: number) => Promise<Page>,
+  ) => {
+    const queryFn = firstly(partOf, () => page(0))
+    void queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: 0 })
   }
   const { order, orders, info, subscriptions } = wanted
   if (order !== undefined) {
-    keep(
-      queryKeys.order(order),
-      (data) => data.order,
-      () => api.order(order),
-    )
+    const alone = () => api.order(order)
+    keep(queryKeys.order(order), (data) => data.order, alone)
   }
   if (info !== undefined) {
     keep(queryKeys.marketing, (data) => data.info?.marketing, api.marketingConsent)
-    void queryClient.prefetchInfiniteQuery({
-      queryKey: queryKeys.balance,
-      queryFn: firstly(
-        (data) => data.info?.balance,
-        () => api.balance(0),
-      ),
-      initialPageParam: 0,
-    })
+    keepPages(queryKeys.balance, (data) => data.info?.balance, api.balance)
   }
   if (subscriptions !== undefined) {
-    keep(
-      queryKeys.subscriptions,
-      (data) => data.subscriptions,
-      () => api.subscriptions(session.clientId() ?? ''),
-    )
+    const ofClient = () => api.subscriptions(session.clientId() ?? '')
+    keep(queryKeys.subscriptions, (data) => data.subscriptions, ofClient)
   }
   if (orders !== undefined) {
-    void queryClient.prefetchInfiniteQuery({
-      queryKey: queryKeys.ordersOf(orders),
-      queryFn: firstly(
-        (data) => data.orders,
-        () => api.orders(0, orders),
-      ),
-      initialPageParam: 0,
-    })
+    const pageOf = (page: number) => api.orders(page, orders)
+    keepPages(queryKeys.ordersOf(orders), (data) => data.orders, pageOf)
   }
 }
 
@@ -154,9 +148,9 @@ export function useFreshMe() {
 }
 
 /** The signed-in client (CAB-09: asked again only when missing or invalidated). */
-export function useMe() {
-  return useQuery({ queryKey: queryKeys.me, queryFn: api.me })
-}
+export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: api.me })
+
+const nextPage = ({ page, pages }: { page: number; pages: number }) => (page + 1 < pages ? page + 1 : undefined)
 
 /** What changed the balance, newest first, page after page (INFO-04); asked anew at each visit. */
 export function useBalanceHistory() {
@@ -164,29 +158,27 @@ export function useBalanceHistory() {
     queryKey: queryKeys.balance,
     queryFn: ({ pageParam }) => api.balance(pageParam),
     initialPageParam: 0,
-    getNextPageParam: ({ page, pages }) => (page + 1 < pages ? page + 1 : undefined),
+    getNextPageParam: nextPage,
     refetchOnMount: anewAtEachVisit,
   })
 }
 
 /** The Nerds whom the client may prefer (SRV-05); not asked for unless the plan offers it. */
-export function useMyNerds({ isOffered }: { isOffered: boolean }) {
-  return useQuery({ queryKey: queryKeys.nerds, queryFn: api.myNerds, enabled: isOffered })
-}
+export const useMyNerds = ({ isOffered }: { isOffered: boolean }) =>
+  useQuery({ queryKey: queryKeys.nerds, queryFn: api.myNerds, enabled: isOffered })
 
 /** One order by its id; the error is 404 for what is not the client's own (AUTH-19). */
-export function useOrder(id: string) {
-  return useQuery({ queryKey: queryKeys.order(id), queryFn: () => api.order(id) })
-}
+export const useOrder = (id: string) => useQuery({ queryKey: queryKeys.order(id), queryFn: () => api.order(id) })
 
 /** The price table (PRICE-04). */
-export function usePricing() {
-  return useQuery({ queryKey: queryKeys.pricing, queryFn: api.pricing })
-}
+export const usePricing = () => useQuery({ queryKey: queryKeys.pricing, queryFn: api.pricing })
 
 /** What the extra services cost (SRV-02). */
-export function useServicePrices() {
-  return useQuery({ queryKey: queryKeys.servicePrices, queryFn: api.servicePrices })
+export const useServicePrices = () => useQuery({ queryKey: queryKeys.servicePrices, queryFn: api.servicePrices })
+
+/** What is given for work that comes late (WAIT-05): no steps where nothing is promised, or it is not known yet. */
+export function useLateCredit(): LateCredit {
+  return useQuery({ queryKey: queryKeys.lateCredit, queryFn: api.lateCredit }).data?.steps ?? []
 }
 
 /** Lists of more pages than this are not asked for again as a whole when the tab comes back into view. */
@@ -198,13 +190,14 @@ export const listOptions = (filter: OrderFilter) =>
     queryKey: queryKeys.ordersOf(filter),
     queryFn: ({ pageParam }) => api.orders(pageParam, filter),
     initialPageParam: 0,
-    getNextPageParam: ({ page, pages }) => (page + 1 < pages ? page + 1 : undefined),
+    getNextPageParam: nextPage,
     select: ordersOfPages,
     refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) <= refreshedPages ? 'always' : false),
   })
 
-/** A client's orders; `data` is the pages' orders in one list. */
-export const useOrders = (filter: OrderFilter) => useInfiniteQuery(listOptions(filter))
+/** A client's orders; `data` is the pages' orders in one list: those of the filter before until its own are there (EASE-02). */
+export const useOrders = (filter: OrderFilter) =>
+  useInfiniteQuery({ ...listOptions(filter), placeholderData: keepPreviousData })
 
 /** The pages of a list as one. */
 export interface OrderList {
@@ -234,7 +227,7 @@ export function storedOrder(queryClient: QueryClient, id: string): Order | undef
   const listed = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.results) ?? [])
   const stored = queryClient.getQueryData<Order>(queryKeys.order(id))
   const all = [...(stored === undefined ? [] : [stored]), ...listed.filter(({ _id }) => _id === id)]
-  return all.toSorted((one, other) => other.version - one.version)[0]
+  return all.toSorted((a, b) => b.version - a.version)[0]
 }
 
 type StoredList = InfiniteData<OrderPage, number>

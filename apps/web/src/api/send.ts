@@ -25,7 +25,7 @@ export interface Surroundings {
 export const timeLimit = 20_000
 
 /** Answers that anybody may keep (PRICE-04); all others are asked of the server itself. */
-const cacheablePaths: readonly string[] = [apiPaths.pricing(), apiPaths.servicePrices()]
+const cacheablePaths: readonly string[] = [apiPaths.pricing(), apiPaths.servicePrices(), apiPaths.lateCredit()]
 
 const failure = (status: number, text: string): CallError => ({ status, text, error_value: null })
 
@@ -62,10 +62,9 @@ const optionsOf = (
 const timed = (response: Response) => ({ response, receivedAt: Date.now() })
 
 /**
- * Makes the function that sends one call and answers its JSON. Every failure is thrown as a plain `CallError`
- * (API-01), save that a call which its caller aborted throws the abort itself. A 401 or 403 is told here and nowhere
- * else (AUTH-19). A call that is out of the session's reach goes out again once the person has confirmed that it is them: its
- * caller only waits longer (SAFE-03).
+ * Makes the function that sends one call and answers its JSON. It throws every failure as a plain `CallError` (API-01),
+ * except the abort of the caller's own signal. Only here a 401 or 403 is reported (AUTH-19). A call beyond the session's
+ * reach is sent again once the person has confirmed that it is them; its caller just waits longer (SAFE-03).
  */
 export function createSend({ fetch, begun, token, refused, confirm, learn }: Surroundings): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {

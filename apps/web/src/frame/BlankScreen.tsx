@@ -9,7 +9,7 @@ interface BlankScreenProps {
   title: string
   heading?: string
   head: string
-  headNote: string
+  headNote?: ReactNode
   lead: string
   actions: ReactNode
 }

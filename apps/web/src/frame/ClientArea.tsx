@@ -12,14 +12,19 @@ const ConfirmDialog = lazy(async () => ({
 }))
 
 const queryClient = createQueryClient()
-const first = takeFirstData()
-if (first !== undefined) keepFirstData(queryClient, first)
+
+/** Keeps what was asked for before this area was drawn: as the visit began, or by a link that signed in. */
+function takeAhead(): void {
+  const first = takeFirstData()
+  if (first !== undefined) keepFirstData(queryClient, first)
+}
 
 // Nothing of one person is ever shown to the next (AUTH-15).
 session.onEnd(() => queryClient.clear())
 
 /** Around all pages of a client: the answers of the API that they share. */
 export function Component() {
+  useState(takeAhead)
   useRestoredPage(() => void queryClient.invalidateQueries())
   return (
     <QueryClientProvider client={queryClient}>

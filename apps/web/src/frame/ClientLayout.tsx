@@ -5,13 +5,14 @@ import { Link, useLocation } from 'react-router'
 import { useMe } from '../api/queries.ts'
 import { frameTexts } from '../texts/frame.ts'
 import { Brand, brandClass } from '../ui/page/Brand.tsx'
-import { buttonClass } from '../ui/actions/Button.tsx'
 import { Drawer, DrawerEnd, drawerItemClass } from '../ui/page/Drawer.tsx'
 import { ClipboardIcon, GiftIcon, MessageIcon, SealIcon, SignOutIcon, UserIcon } from '../ui/actions/Icons.tsx'
 import { Cluster, OnlyDesktop } from '../ui/page/Layout.tsx'
 import { MoreMenu, moreItemClass } from '../ui/page/MoreMenu.tsx'
 import { PageFrame } from '../ui/page/PageFrame.tsx'
 import { Count, navLinkClass, Tag, TopBar } from '../ui/page/TopBar.tsx'
+import { ButtonLink } from './links.tsx'
+import { VipPhone } from './VipPhone.tsx'
 import { latePart } from './late-part.tsx'
 import { PageFooter } from './PageFooter.tsx'
 import { Screens } from './Screens.tsx'
@@ -22,13 +23,14 @@ export const ClientLayout = () => (
     nav={<MenuLinks className={navLinkClass()} />}
     end={
       <>
-        <Link to={webPaths.newOrder()} className={buttonClass({ size: 'small' })}>
+        <ButtonLink to={webPaths.newOrder()} size="small">
           {frameTexts.hireANerd}
-        </Link>
+        </ButtonLink>
         <MoreMenu label={frameTexts.more}>
           <Link to={webPaths.contactUs()} className={moreItemClass()}>
             {frameTexts.contactUs}
           </Link>
+          <VipPhone className={moreItemClass()} />
           <Link to={webPaths.logout()} className={moreItemClass()}>
             {frameTexts.signOut}
           </Link>
@@ -88,7 +90,7 @@ function MenuLinks({ className, icons = false, EndPlace = Fragment }: MenuLinksP
       <Link key={entry} to={to} className={className} aria-current={pathname === to ? 'page' : undefined}>
         {icons && <Icon />}
         {label}
-        {entry === 'tasks' && me !== undefined && (
+        {entry === 'tasks' && me !== undefined && me.orders_count > 0 && (
           <EndPlace>
             <Count>{me.orders_count}</Count>
           </EndPlace>
@@ -143,9 +145,9 @@ const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
     brand={<BrandLink />}
     onClose={onClose}
     foot={
-      <Link to={webPaths.newOrder()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+      <ButtonLink to={webPaths.newOrder()} variant="primary" block="full">
         {frameTexts.hireANerd}
-      </Link>
+      </ButtonLink>
     }
   >
     <MenuLinks className={drawerItemClass()} icons EndPlace={DrawerEnd} />
@@ -153,6 +155,7 @@ const MenuDrawer = ({ onClose }: { onClose: () => void }) => (
       <MessageIcon />
       {frameTexts.contactUs}
     </Link>
+    <VipPhone className={drawerItemClass()} />
     <Link to={webPaths.logout()} className={drawerItemClass()}>
       <SignOutIcon />
       {frameTexts.signOut}

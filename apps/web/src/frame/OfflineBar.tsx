@@ -1,15 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { listen } from '../ui/listen.ts'
 import { frameTexts } from '../texts/frame.ts'
 import styles from './OfflineBar.module.css'
 
-function follow(change: () => void) {
-  window.addEventListener('online', change)
-  window.addEventListener('offline', change)
-  return () => {
-    window.removeEventListener('online', change)
-    window.removeEventListener('offline', change)
-  }
-}
+const follow = (change: () => void) => listen({ online: change, offline: change })
 
 /** Whether the browser believes to be online. */
 const useOnline = (): boolean =>

@@ -9,7 +9,7 @@ export const PageFooter = () => (
   <Footer>
     <Link to={webPaths.privacyPolicy()}>{frameTexts.privacyPolicy}</Link>
     <Link to={webPaths.terms()}>{frameTexts.terms}</Link>
-    <button type="button" onClick={({ currentTarget }) => consentRequest.ask(currentTarget)}>
+    <button type="button" onClick={({ currentTarget }) => consentRequest.set(currentTarget)}>
       {frameTexts.cookieChoices}
     </button>
   </Footer>

@@ -1,12 +1,21 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { takeEarlySubmit } from '../early-submit.ts'
+import { frameTexts } from '../texts/frame.ts'
+import { useOnceOnline } from '../ui/surfaces/use-once-online.ts'
+
+/** What {@link PrerenderedForm} takes; `fault` is what came of sending it last. */
+interface PrerenderedFormProps {
+  onSubmit: () => unknown
+  fault: string | undefined
+  children: ReactNode
+}
 
 /**
  * A form of a prerendered page, which can be sent before the app's code is there. Then the browser sends it nowhere
  * (`method="dialog"`) and `early-submit.ts` notes it; once React has hydrated the page, the form is sent to `onSubmit`, once: no
- * press is lost (ux 32).
+ * press is lost (ux 32). What found no line is sent again once there is one (EASE-12).
  */
-export function PrerenderedForm({ onSubmit, children }: { onSubmit: (event: FormEvent) => void; children: ReactNode }) {
+export function PrerenderedForm({ onSubmit, fault, children }: PrerenderedFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isEarly, setEarly] = useState(false)
 
@@ -16,8 +25,15 @@ export function PrerenderedForm({ onSubmit, children }: { onSubmit: (event: Form
     if (isEarly) form.current?.requestSubmit()
   }, [isEarly])
 
+  useOnceOnline(fault === frameTexts.noAnswer, () => form.current?.requestSubmit())
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void onSubmit()
+  }
+
   return (
-    <form ref={form} method="dialog" noValidate onSubmit={onSubmit}>
+    <form ref={form} method="dialog" noValidate onSubmit={submit}>
       {children}
     </form>
   )

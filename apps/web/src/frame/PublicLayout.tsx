@@ -18,14 +18,7 @@ export function PublicLayout() {
             <Brand />
           </Link>
         }
-        end={
-          <>
-            <WayIn />
-            <Link to={webPaths.contactUs()} className={navLinkClass()}>
-              {frameTexts.contactUs}
-            </Link>
-          </>
-        }
+        end={<EndLinks />}
       />
       <Screens />
       <PageFooter />
@@ -33,21 +26,19 @@ export function PublicLayout() {
   )
 }
 
-/** "Login" (UI-01), save on the login pages themselves; a signed-in person goes back to their tasks. */
-function WayIn() {
+/** "Hire a Nerd", "Login" and "Contact us" (UI-01), each save on its own pages; a signed-in person goes back to their tasks. */
+function EndLinks() {
   const { pathname } = useLocation()
-  const signedIn = useSignedIn()
-  if (signedIn) {
-    return (
-      <Link to={webPaths.orders()} className={navLinkClass()}>
-        {frameTexts.myTasks}
-      </Link>
-    )
-  }
-  if (pathname.startsWith(webPaths.login())) return null
-  return (
-    <Link to={webPaths.login()} className={navLinkClass()}>
-      {frameTexts.login}
-    </Link>
+  const hire = { to: webPaths.start(), text: frameTexts.hireANerd }
+  const login = { to: webPaths.login(), text: frameTexts.login }
+  const contact = { to: webPaths.contactUs(), text: frameTexts.contactUs }
+  const links = useSignedIn() ? [{ to: webPaths.orders(), text: frameTexts.myTasks }, contact] : [hire, login, contact]
+  return links.map(
+    ({ to, text }) =>
+      !`${pathname}/`.startsWith(`${to}/`) && (
+        <Link key={to} to={to} className={navLinkClass()}>
+          {text}
+        </Link>
+      ),
   )
 }

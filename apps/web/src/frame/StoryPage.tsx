@@ -4,7 +4,6 @@ import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-route
 import { createQueryClient } from '../api/queries.ts'
 import { Main, PageFrame } from '../ui/page/PageFrame.tsx'
 
-/** What {@link StoryPage} takes. */
 interface StoryPageProps {
   /** Where the visit begins, with its query, and the state of its history entry. */
   path: string

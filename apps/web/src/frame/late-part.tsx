@@ -9,7 +9,7 @@ const isScreenThere = () =>
   document.querySelector('main h1') !== null && document.querySelector('[aria-busy="true"]') === null
 
 /** Calls back when the page has loaded, its screen stands, and the browser has nothing else to do. */
-function onceIdle(act: () => void): void {
+export function onceIdle(act: () => void): void {
   const soon = () => {
     // Safari knows no idle callback.
     if ('requestIdleCallback' in window) window.requestIdleCallback(act, { timeout: 5000 })

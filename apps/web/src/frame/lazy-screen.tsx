@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, useSyncExternalStore } from 'react'
+import { type ComponentType, lazy, useState, useSyncExternalStore } from 'react'
+import { createValue } from '../listeners.ts'
 
 /** The module of a screen or of a layout around screens. */
 interface ScreenModule {
@@ -12,44 +13,53 @@ export interface LazyScreen {
   preload: () => Promise<void>
 }
 
-let loading = 0
-const listeners = new Set<() => void>()
-
-const count = (change: 1 | -1) => {
-  loading += change
-  for (const listener of listeners) listener()
-}
-
-const follow = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
+/** How many screens are on the way. */
+const loading = createValue(0)
 
 /** Whether the code of a screen is on the way (UI-08). */
 export const useScreenLoading = (): boolean =>
   useSyncExternalStore(
-    follow,
-    () => loading > 0,
+    loading.follow,
+    () => loading.get() > 0,
     () => false,
   )
 
-/** Makes a screen of a module that is loaded when needed. While it loads, the screen before it stays. */
+/** What does not come because the device is offline comes once it is back (EASE-12). */
+async function onceOnline<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load()
+  } catch (thrown) {
+    if (navigator.onLine) throw thrown
+    await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    return onceOnline(load).catch(reload)
+  }
+}
+
+/** Older browsers remember that an import failed, until the page is loaded anew: its address is the wanted screen's already. */
+function reload(): Promise<never> {
+  window.location.reload()
+  return new Promise(() => {})
+}
+
+/** Makes a screen of a module that is loaded when needed. While it loads, or waits for the line, the screen before it stays. */
 export function lazyScreen(load: () => Promise<ScreenModule>): LazyScreen {
   let Loaded: ComponentType | undefined
   const Later = lazy(async () => {
-    const loaded = load()
+    const loaded = onceOnline(load)
     // Not at once: this runs while another component is being drawn.
     await Promise.resolve()
-    count(1)
+    loading.set(loading.get() + 1)
     try {
       return { default: (await loaded).Component }
     } finally {
-      count(-1)
+      loading.set(loading.get() - 1)
     }
   })
-  const Screen = () => (Loaded === undefined ? <Later /> : <Loaded />)
+  const Screen = () => {
+    // One that is shown stays what it was when its code is loaded once more, by the way.
+    const [Now] = useState(() => Loaded ?? Later)
+    return <Now />
+  }
   return Object.assign(Screen, {
     async preload() {
       Loaded = (await load()).Component

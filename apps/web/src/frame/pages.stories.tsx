@@ -126,6 +126,20 @@ export const MenuOfFew: Story = {
   },
 }
 
+export const MenuWithVipPhone: Story = {
+  name: '[WAIT-07] The menu of a client whose plan has a VIP phone',
+  args: { layout: ClientLayout, me: { vip_phone: '+1 212 555 0100' } },
+  play: async ({ canvas, userEvent }) => {
+    await canvas.findAllByText('My tasks')
+    await userEvent.click(
+      canvas.queryByRole('button', { name: 'Menu' }) ?? canvas.getByRole('button', { name: frameTexts.more }),
+    )
+    const link = await canvas.findByRole('link', { name: 'VIP phone +1 212 555 0100' })
+    await expect(link).toHaveAttribute('href', 'tel:+12125550100')
+    await isSeen(() => link)
+  },
+}
+
 export const Flow: Story = { name: '[UI-01] The slim top bar of the order flow', args: { layout: FlowLayout } }
 
 /** Nobody was asked yet. */

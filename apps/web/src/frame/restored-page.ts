@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { listen } from '../ui/listen.ts'
 
 /**
  * Calls back when the browser brings the whole page back as it was left, which Back on the card page does: what it shows
@@ -6,11 +7,5 @@ import { useEffect, useEffectEvent } from 'react'
  */
 export function useRestoredPage(revived: () => void): void {
   const revive = useEffectEvent(revived)
-  useEffect(() => {
-    const shown = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) revive()
-    }
-    window.addEventListener('pageshow', shown)
-    return () => window.removeEventListener('pageshow', shown)
-  }, [])
+  useEffect(() => listen({ pageshow: ({ persisted }) => persisted && revive() }), [])
 }

@@ -1,6 +1,7 @@
 import { pageBelow } from '@nerdify/contract/cabinet-overlays.ts'
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { listen } from '../ui/listen.ts'
 
 /** Where each entry of the history was scrolled to, in CSS pixels, by the entry's key. */
 const positions = new Map<string, number>()
@@ -27,13 +28,9 @@ export function useScrollRestoration(): void {
     }
     positions.set(entry.key, window.scrollY)
     byUs()
-    window.addEventListener('scroll', note, { passive: true })
-    window.addEventListener('pagehide', byBrowser)
-    window.addEventListener('pageshow', byUs)
+    const stop = listen({ scroll: note, pagehide: byBrowser, pageshow: byUs })
     return () => {
-      window.removeEventListener('scroll', note)
-      window.removeEventListener('pagehide', byBrowser)
-      window.removeEventListener('pageshow', byUs)
+      stop()
       byBrowser()
     }
   }, [])

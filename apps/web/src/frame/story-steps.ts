@@ -1,8 +1,7 @@
 import { expect, waitFor } from 'storybook/test'
 
 /** Waits until an element is seen: dialogs rise, and answers take their time. A call is tried twice before it failed. */
-export const isSeen = (find: () => HTMLElement): Promise<void> =>
-  waitFor(() => expect(find()).toBeVisible(), { timeout: 3000 })
+export const isSeen = (find: () => HTMLElement): Promise<void> => waitFor(() => expect(find()).toBeVisible())
 
 /** Chooses files as the picker does; it would offer no program, but a person may. */
 export function chooseFiles(canvasElement: HTMLElement, ...names: string[]): void {

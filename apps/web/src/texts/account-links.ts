@@ -6,11 +6,11 @@ export const accountLinkTexts = {
     press: '',
     busy: 'Confirming your e-mail',
     doneTitle: 'Your e-mail is confirmed',
-    done: (email: string | null) => `We write to ${email} from now on, and you can log in with it.`,
+    done: (email: string | null) => `We’ll write to ${email} from now on, and you can log in with it.`,
   },
   undo_email: {
     title: 'Undo the change of your e-mail?',
-    lead: 'The address you had before comes back, the new one goes, and everybody who is signed in is signed out.',
+    lead: 'We’ll bring back your old address, remove the new one and sign everyone out.',
     press: 'Undo the change',
     busy: 'Undoing the change',
     doneTitle: 'The change is undone',
@@ -21,7 +21,7 @@ export const accountLinkTexts = {
   },
   keep_account: {
     title: 'Keep your account?',
-    lead: 'It is to be deleted. Keep it, and everything stays as it is.',
+    lead: 'It’s set to be deleted. Keep it, and everything stays as it is.',
     press: 'Keep my account',
     busy: 'Keeping your account',
     doneTitle: 'Your account stays',
@@ -32,5 +32,4 @@ export const accountLinkTexts = {
   toTasks: 'Go to My tasks',
   login: 'Log in',
   trouble: 'Need help?',
-  contactUs: 'Contact us',
 } as const

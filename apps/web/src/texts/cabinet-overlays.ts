@@ -1,3 +1,4 @@
+import { reviewDays } from './review-days.ts'
 import { reasonMissingTexts } from '@nerdify/domain/orders/note.ts'
 
 /** The words of what opens over the cabinet (CAB-05 to CAB-11, RATE-01 to RATE-05). */
@@ -18,20 +19,21 @@ export const ratingTexts = {
   send: 'Send rating',
   next: 'Next',
   chooseFirst: 'Choose from 1 to 5 stars first.',
-  notNowTitle: 'This task cannot be rated now',
-  notNowText: 'A task is rated once its work is sent, and not while it is on revision or after a refund.',
+  notNowTitle: 'You can’t rate this task right now',
+  notNowText: 'You can rate a task once you have the work, but not during a revision or after a refund.',
 
   negativeTitle: "Ouch! We are sorry you're not satisfied with your Nerd's work.",
   wentWrong: 'What went wrong?',
   tags: { quality: 'Quality', deadline: 'Deadline', support: 'Support' },
   tellMore: 'Tell us more',
-  review: 'Our QA team reviews this in 1-2 business days. Revisions are free.',
+  review: `Our QA team reviews this in ${reviewDays.rating}. Revisions are free.`,
   sendToQa: 'Send to QA',
   changeRating: 'Change rating',
 
   thanksTitle: 'Thank you for your rating',
-  thanksText: 'It helps us to find the right Nerd for your next task.',
-  reviewedBy: (day: string) => `Our QA team reviews your rating in 1-2 business days, by ${day}. Revisions are free.`,
+  thanksText: 'It helps us find the right Nerd for your next task.',
+  reviewedBy: (day: string) =>
+    `Our QA team reviews your rating in ${reviewDays.rating}, by ${day}. Revisions are free.`,
 } as const
 
 /** Tips. */
@@ -46,18 +48,18 @@ export const tipTexts = {
   tip: (amount: string) => `Tip ${amount}`,
   leaves: 'You pay on the page of our card provider.',
   noThanks: 'No, thanks',
-  notNowTitle: 'This task cannot be tipped now',
-  notNowText: 'A tip is for work that you rated with 4 or 5 stars, once for each task.',
+  notNowTitle: 'You can’t tip on this task right now',
+  notNowText: 'You can tip once per task, after you rate the work 4 or 5 stars.',
   confirmingTitle: 'Confirming your tip',
-  confirmingText: 'This can take a minute. You may leave this page: nothing is lost.',
+  confirmingText: 'This can take a minute. You can leave this page. Nothing will be lost.',
   doneTitle: 'Your Nerd got your tip',
   credited: 'We added',
   creditedTo: 'to your balance.',
   notChargedTitle: 'You have not been charged',
-  notChargedText: 'No tip has arrived. If you did pay, it shows here as soon as your bank has answered.',
-  notTakenTitle: 'No tip has arrived',
+  notChargedText: 'We haven’t received a tip. If you did pay, it will show up here as soon as your bank confirms it.',
+  notTakenTitle: 'We haven’t received a tip',
   notTakenText:
-    'This order takes none now. If you did pay one, it shows here once your bank has answered, or goes back to your card.',
+    'This order can’t take a tip anymore. If you paid one, it will show up here once your bank confirms it, or go back to your card.',
 } as const
 
 /** The files of an order. */
@@ -68,13 +70,14 @@ export const filesTexts = {
   kind: {
     file_draft_paper: 'Draft',
     file_final_draft: 'Finished work',
+    plagiarism_report: 'Plagiarism report',
     order_form: 'With your task',
     client_revision_request_file: 'With your request for a revision',
   },
-  noneYet: 'Nothing is here yet. Your Nerd’s work stands here as soon as it is sent.',
+  noneYet: 'Nothing here yet. You’ll find your Nerd’s work here as soon as it’s ready.',
   none: 'There are no files.',
-  scanning: 'being checked for viruses',
-  loading: 'Loading the files',
+  scanning: 'checking for viruses',
+  loading: 'Loading your files',
 } as const
 
 /** How an order stands, and what may be done with it. */
@@ -91,7 +94,7 @@ export const progressTexts = {
     send: 'Work sent',
     accept: 'You accepted the work',
     request_revision: 'Revision requested',
-    accept_revision: 'Revision begun',
+    accept_revision: 'Revision started',
     complete_revision: 'Revision sent',
     request_refund: 'Refund requested',
     accept_refund: 'Refund granted',
@@ -100,36 +103,37 @@ export const progressTexts = {
     delete: 'Deleted',
     no_feedback_1d: 'Not rated yet',
     reviewed: 'We looked at your rating',
+    dispute_answered: 'We answered your bank',
   },
+  price: 'Price',
   accept: 'Accept the work',
   accepting: 'Saving',
   orderAgain: 'Order again',
   requestRefund: 'Ask for a refund',
   files: 'Files',
-  seek: (by: string) => `We are looking for your Nerd. Your work is due by ${by}.`,
-  work: (by: string) => `Your Nerd is working on it. Your work is due by ${by}.`,
-  check: (by: string) => `We check the work before you get it. It is due by ${by}.`,
+  seek: (by: string) => `We are looking for your Nerd. Your work is due ${by}.`,
+  work: (by: string) => `Your Nerd is working on it. Your work is due ${by}.`,
+  check: (by: string) => `We check the work before you get it. It is due ${by}.`,
   sent: 'Download the work and look it over. Revisions are free, so ask for whatever is missing.',
-  sentUntil: (day: string) => `You may ask for a refund until ${day}.`,
-  revisionRequested: 'Your Nerd gets your request. Once they take it up, its date stands here.',
-  onRevision: (by: string) => `Your Nerd is on it. The revision is due by ${by}.`,
-  onRevisionSoon: 'Your Nerd is on it. You hear from us as soon as it is done.',
-  completed: 'This task is done. You may still ask for a revision; it is free.',
-  refundRequested: (day: string) => `We review your request in 3-5 business days, by ${day}.`,
-  refundRequestedSoon: 'We review your request in 3-5 business days.',
-  refunded: 'The money goes back the way it came. Your bank may take a few days to show it.',
-  refundDeclinedBecause: (reason: string) => `Why your refund was declined: ${reason}`,
-  refundDeclined: 'We could not grant the refund. If you see it otherwise, contact us.',
-  partlyPaid: 'A part of the price is paid. Pay the rest, and the work goes on.',
-  unpaid: 'Pay whenever you are ready, and a Nerd starts.',
+  sentUntil: (day: string) => `You can ask for a refund until ${day}.`,
+  revisionRequested: 'Your Nerd has your request. Once they start on it, you’ll see the due date here.',
+  onRevision: (by: string) => `Your Nerd is on it. The revision is due ${by}.`,
+  onRevisionSoon: 'Your Nerd is on it. We’ll tell you as soon as it’s done.',
+  completed: 'This task is done. You can still ask for a free revision.',
+  refundRequested: (day: string) => `We review your request in ${reviewDays.refund}, by ${day}.`,
+  refundRequestedSoon: `We review your request in ${reviewDays.refund}.`,
+  refunded: 'Your money is on its way back the way you paid. Your bank may take a few days to show it.',
+  refundDeclined: 'We couldn’t approve your refund. Think we got it wrong? Contact us.',
+  partlyPaid: 'You’ve paid part of the price. Pay the rest so the work can go on.',
+  unpaid: 'Pay when you’re ready, and a Nerd will get started.',
 } as const
 
 /** The task of an order that is paid. */
 export const taskTexts = {
   title: 'Your task',
-  none: 'Nothing is written yet.',
+  none: 'No description yet.',
   add: 'Add to your task',
-  addHint: 'What you forgot, or what your teacher said since. Your Nerd reads it with the rest.',
+  addHint: 'Anything you forgot, or that your teacher added since. Your Nerd will see it.',
   send: 'Add it',
   added: 'Added',
 } as const
@@ -138,18 +142,18 @@ export const taskTexts = {
 export const revisionTexts = {
   title: 'Request a revision',
   what: 'What should change?',
-  hint: 'Point to the place and say what you expected. It is free.',
+  hint: 'Point to the spot and tell us what you expected. Revisions are free.',
   missing: reasonMissingTexts.request_revision,
   files: 'Files',
   attach: 'Attach a file',
   attachHint: 'Comments, a marked-up copy, more sources',
-  next: 'Your Nerd gets your request at once. When they take it up, you see by when it will be done.',
+  next: 'Your Nerd gets your request right away. Once they start, you’ll see when it will be done.',
   send: 'Request a revision',
-  sentTitle: 'Your request is sent',
+  sentTitle: 'We sent your request',
   sentText:
-    'Your Nerd has it now. When they take it up, the date of your revision stands on the task, and we tell you when it is ready.',
-  notNowTitle: 'A revision cannot be requested now',
-  notNowText: 'You may ask for a revision once the work is sent, and again after each revision.',
+    'Your Nerd has it. Once they start, you’ll see the due date on the task, and we’ll tell you when it’s ready.',
+  notNowTitle: 'You can’t request a revision right now',
+  notNowText: 'You can ask for a revision once you have the work, and again after each revision.',
   waitingForFiles: (left: number, all: number) => `Waiting for ${left} of ${all} ${all === 1 ? 'file' : 'files'}`,
 } as const
 
@@ -157,17 +161,17 @@ export const revisionTexts = {
 export const refundTexts = {
   title: 'Ask for a refund',
   why: 'What was wrong?',
-  hint: 'The more you tell us, the quicker we can decide.',
+  hint: 'The more you tell us, the faster we can decide.',
   missing: reasonMissingTexts.request_refund,
-  next: (day: string) => `We review each request in 3-5 business days: you hear from us by ${day}.`,
-  until: (day: string) => `You may ask until ${day}.`,
-  revisionInstead: 'Revisions are free, and often the quicker way to what you need.',
+  next: (day: string) => `We review every request in ${reviewDays.refund}. You’ll hear from us by ${day}.`,
+  until: (day: string) => `You can ask until ${day}.`,
+  revisionInstead: 'Revisions are free, and often the faster way to get what you need.',
   revision: 'Request a revision instead',
   send: 'Ask for a refund',
   sentTitle: 'We have your request',
   sentText: (day: string) =>
-    `We review it in 3-5 business days: you hear from us by ${day}. If it is granted, the money goes back the way it came.`,
-  notNowTitle: 'A refund cannot be requested now',
+    `We review it in ${reviewDays.refund}. You’ll hear from us by ${day}. If we approve it, your money goes back the way you paid.`,
+  notNowTitle: 'You can’t ask for a refund right now',
   notNowText: (days: number) =>
-    `You may ask for a refund of a paid task within ${days} days of its delivery, and once at a time.`,
+    `You can ask for a refund of a paid task within ${days} days of delivery, one request at a time.`,
 } as const

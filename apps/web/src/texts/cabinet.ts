@@ -18,9 +18,40 @@ export const cardTexts = {
   requestRevision: 'Request a revision',
   details: 'Details',
 
+  plusService: (name: string, amount: string) => `plus ${name} ${amount}`,
+  lessPaid: (amount: string) => `less ${amount} that you paid`,
+  lessBalance: (amount: string) => `less ${amount} from your balance`,
+
   promptTitle: 'Rate your last order',
   prompt: (title: string) => `How did your Nerd do on “${title}”?`,
-  closePrompt: 'Do not ask again',
+  closePrompt: 'Don’t ask again',
+} as const
+
+/** A client status as its client reads it: a word of the wire, or ours where that says more (EASE-04). */
+export const statusWord = (status: string): string => (status === 'In progress' ? 'Finding your Nerd' : status)
+
+/** What a sentence says, and how much time is left where there is some. */
+const withTime = (said: string, left: string | undefined) =>
+  left === undefined ? `${said}.` : `${said}: ${left} left.`
+
+/** Where an order stands, in one sentence (EASE-04). */
+export const standTexts = {
+  unpaid: 'Pay when you’re ready, and a Nerd will get started.',
+  unpaidUntil: (left: string) => `Pay, and a Nerd will get started: ${left} left until the deadline.`,
+  deadlinePassed: 'The deadline has passed: choose a new one.',
+  partlyPaid: 'You’ve paid part of the price: pay the rest so the work can go on.',
+  seek: (left: string | undefined) => withTime('We are looking for the right Nerd', left),
+  work: (left: string | undefined) => withTime('Your Nerd is at work', left),
+  check: (left: string | undefined) => withTime('We check the work before you get it', left),
+  finish: (left: string | undefined) => withTime('Your Nerd adds the final touches', left),
+  ready: 'Your work is ready: download it and look it over.',
+  rated: 'Your work is done, and you have rated it.',
+  done: 'This task is done.',
+  revisionRequested: 'Your Nerd has your request for a revision.',
+  revision: (left: string | undefined) => withTime('Your Nerd is on the revision', left),
+  refundRequested: 'We review your request for a refund.',
+  refunded: 'Your money is on its way back the way you paid.',
+  refundDeclinedBecause: (reason: string) => `Why your refund was declined: ${reason}`,
 } as const
 
 /** The words around them (CAB-01, CAB-02). */
@@ -31,7 +62,7 @@ export const cabinetTexts = {
   allUnpaid: 'See all unpaid tasks',
   loading: 'Loading your tasks',
 
-  promptFailed: 'This could not be saved. Please try again.',
+  promptFailed: 'We couldn’t save this. Please try again.',
 
   /** Said when an order moves on while its card is on the screen. */
   changed: (number: string, status: string) => `Order ${number}: ${status}.`,
@@ -52,10 +83,10 @@ export const cabinetTexts = {
     unpaid: 'No unpaid orders',
   },
   filterEmptyText: {
-    active: 'Orders that are waiting for payment or being worked on stand here.',
-    completed: 'Orders that you have rated stand here.',
-    paid: 'Orders stand here once they are paid.',
-    unpaid: 'Orders that still wait for payment stand here.',
+    active: 'You’ll find orders here while they wait for payment or are in progress.',
+    completed: 'Orders show up here once you rate them.',
+    paid: 'Orders show up here once you pay for them.',
+    unpaid: 'Orders that still need payment show up here.',
   },
   seeOther: { active: 'See active orders', completed: 'See completed orders' },
 
@@ -64,14 +95,14 @@ export const cabinetTexts = {
   tryAgain: 'Try again',
 
   continueTitle: 'Continue your order',
-  continueText: (name: string) => `${name}: what you chose and typed is kept.`,
+  continueText: (name: string) => `${name}: we kept what you chose and typed.`,
   continueUnpriced: (number: string, name: string | null) =>
-    `${number}${name === null ? '' : `, ${name}`}: choose the length and the deadline, and you see the price.`,
+    `${number}${name === null ? '' : `, ${name}`}: choose the length and deadline to see the price.`,
 
   notChargedTitle: 'You have not been charged',
-  notChargedText: 'Your order is kept as it was. Pay when you are ready.',
+  notChargedText: 'Your order is just as you left it. Pay when you’re ready.',
   confirmingTitle: 'Confirming your payment',
-  confirmingText: 'This can take a minute. Your order shows here as paid once the bank has answered.',
+  confirmingText: 'This can take a minute. Your order will show up here as paid once your bank confirms it.',
 } as const
 
 /** A word for each mark, from 1 to 5 (ux 49). */

@@ -2,13 +2,11 @@
 export const productName = 'Nerdify'
 
 export const frameTexts = {
-  skip: 'Skip to content',
   offline: 'You are offline. What you type is kept.',
   contactUs: 'Contact us',
   privacyPolicy: 'Privacy Policy',
   terms: 'Terms of Use',
   cookieChoices: 'Cookies',
-  cards: 'Cards accepted',
 
   menu: 'Menu',
   mainMenu: 'Main',
@@ -20,14 +18,13 @@ export const frameTexts = {
   special: 'Special',
   hireANerd: 'Hire a Nerd',
   login: 'Login',
+  vipPhone: 'VIP phone',
   signOut: 'Sign out',
 
   brokenTitle: 'Something went wrong',
-  brokenLead: 'This page did not load as it should. What you typed is kept.',
+  brokenLead: 'This page didn’t load properly. We kept what you typed.',
   loading: 'Loading the page',
   tryAgain: 'Try again',
+  ourTrouble: 'That didn’t work, and it’s on us. Please try again in a moment.',
   noAnswer: 'We can’t reach Nerdify. Check your connection and try again.',
 } as const
-
-/** A date with a time of day, in which no line ends before "AM" or "PM". */
-export const unbroken = (dateAndTime: string): string => dateAndTime.replaceAll(/\s(?=[AP]M\b)/g, '\u00a0')

@@ -5,7 +5,7 @@ export const planOfferTexts = {
   bannerAction: 'See the plans',
   offerTitle: 'Go premium',
   offerText: (price: string) =>
-    `Elite brings a TOP Nerd for every task, 2-hour deadlines, the plagiarism report and a team of your own, for ${price} a month. Leave whenever you like.`,
+    `Elite brings a TOP Nerd for every task, 2-hour deadlines, the plagiarism report and a team of your own, for ${price} a month. Cancel anytime.`,
   offerYes: 'See the plans',
   offerNo: 'Not now',
 } as const

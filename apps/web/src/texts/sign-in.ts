@@ -24,7 +24,16 @@ export const loginTexts = {
   email: 'E-mail',
   emailNote: 'We send you a link, no password',
   trouble: 'Trouble signing in?',
-  contactUs: 'Contact us',
+} as const
+
+/** Back from the card page without a session (PAY-03). */
+export const paymentArrivedTexts = {
+  paid: {
+    title: 'Your payment arrived. Thank you!',
+    text: 'Your order is in work. Log in to follow it and add files.',
+  },
+  confirming: { title: 'We are confirming your payment', text: 'This takes a moment. Log in to follow your order.' },
+  unpaid: { title: 'Your order is not paid yet', text: 'Nothing was charged. Log in to try again.' },
 } as const
 
 export const phoneTexts = {
@@ -36,8 +45,7 @@ export const phoneTexts = {
   submit: 'Request the code',
   sending: 'Sending',
   withEmail: 'Login with e-mail instead',
-  newcomer: 'New to Nerdify?',
-  contactUs: 'Contact us',
+  begin: 'I’m new: go on with this number',
 } as const
 
 export const codeTexts = {
@@ -70,7 +78,6 @@ export const confirmTexts = {
   emailInstead: 'Email me a link instead',
   sending: 'Sending',
   notNow: 'Not now',
-  contactUs: 'Contact us',
   texted: (phone: string) => `We texted a code to ${phone}. Enter it, and you go on where you were.`,
   submit: 'Confirm',
   mailed: (email: string) =>
@@ -110,7 +117,6 @@ export const emailUnknownTexts = {
   gotIt: 'Got it!',
   another: 'Try another e-mail',
   stuck: 'Still stuck?',
-  contactUs: 'Contact us',
 } as const
 
 export const keyTexts = {
@@ -118,7 +124,6 @@ export const keyTexts = {
   heading: 'Please bear with us. We are logging you in',
   tooLong: 'Taking too long?',
   trouble: 'Trouble signing in?',
-  contactUs: 'Contact us',
   refusedTitle: 'We could not log you in',
   refusedHeading: 'We could not log you in',
   tryAgain: 'Try again',

@@ -10,7 +10,6 @@ export const menuText = 'Menu'
 export const skipToContentText = 'Skip to content'
 export const backToTopText = 'Back to top'
 export const thereIsAProblemText = 'There is a problem'
-export const nerdText = 'Nerd'
 export const brandText = 'Nerdify'
 
 export const cardsAcceptedText = 'Cards accepted'
@@ -34,6 +33,7 @@ export const stepText = (step: number, of: number) => `Step ${step} of ${of}`
 export const haveCouponText = 'I have a coupon'
 export const couponCodeText = 'Coupon code'
 export const applyText = 'Apply'
+export const closeCouponText = 'Close the coupon field'
 export const removeText = 'Remove'
 export const couponText = 'Coupon'
 

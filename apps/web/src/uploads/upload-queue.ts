@@ -3,6 +3,7 @@ import type { UploadArrival, UploadForm } from '@nerdify/contract/files.ts'
 import { unknownErrorText } from '@nerdify/contract/error-texts.ts'
 import { type ChosenFile, fileFault, uploadStallMs } from '@nerdify/domain/files/file-limits.ts'
 import { extensionOf, safeFileName } from '@nerdify/domain/files/file-name.ts'
+import { createListeners } from '../listeners.ts'
 
 /**
  * - `loading`: on its way
@@ -28,6 +29,8 @@ export interface UploadItem {
   readonly canRetry: boolean
   /** Key of the upload on the server. */
   readonly uploadId?: string
+  /** What the browser knew of its kind, a MIME type or empty; undefined for a file that was there already. */
+  readonly type?: string
   /** What names the file to the server from now on. */
   readonly location?: string
 }
@@ -63,6 +66,74 @@ interface Held<File> {
   removed?: { undo: () => void; settle: () => void; at: number }
 }
 
+/** The files of one screen, and those among them that wait or travel; `publish` tells what the screen shows. */
+function holdFiles<File extends ChosenFile>(ports: UploadPorts<File>, known: readonly UploadItem[]) {
+  let held: Held<File>[] = known.map((item) => ({ item }))
+  let items = known
+  let removed: UploadItem | undefined
+  const waiting: string[] = []
+  let travelling = 0
+  const listeners = createListeners()
+
+  function keep(files: Held<File>[]) {
+    held = files
+    publish()
+  }
+
+  function publish() {
+    items = held.filter((each) => each.removed === undefined).map(({ item }) => item)
+    removed = held
+      .filter((each) => each.removed !== undefined)
+      .toSorted((a, b) => (b.removed?.at ?? 0) - (a.removed?.at ?? 0))[0]?.item
+    listeners.call()
+  }
+
+  function set(upload: Held<File>, change: Partial<UploadItem>) {
+    upload.item = { ...upload.item, ...change }
+    publish()
+  }
+
+  const find = (id: string | undefined) => held.find(({ item }) => item.id === id)
+
+  function next() {
+    while (travelling < atATime) {
+      const id = waiting.shift()
+      if (id === undefined) return
+      const upload = find(id)
+      if (upload === undefined || upload.removed !== undefined) continue
+      travelling += 1
+      void travel(ports, upload, set).finally(() => {
+        travelling -= 1
+        next()
+      })
+    }
+  }
+
+  return {
+    held: () => held,
+    items: () => items,
+    removed: () => removed,
+    find,
+    keep,
+    publish,
+    set,
+    /** Has a file travel when its turn comes. */
+    queue(upload: Held<File>) {
+      const { text: _, ...rest } = upload.item
+      upload.item = { ...rest, status: 'loading', sent: 0 }
+      waiting.push(upload.item.id)
+      publish()
+      next()
+    },
+    clear() {
+      for (const upload of held) upload.abort?.abort()
+      waiting.length = 0
+      keep([])
+    },
+    subscribe: listeners.add,
+  }
+}
+
 /** The uploads of one screen, without the screen. */
 export type UploadQueue<File extends ChosenFile> = ReturnType<typeof createUploadQueue<File>>
 
@@ -75,156 +146,51 @@ export function createUploadQueue<File extends ChosenFile>(
   ports: UploadPorts<File>,
   known: readonly UploadItem[] = [],
 ) {
-  let held: Held<File>[] = known.map((item) => ({ item }))
-  let items: readonly UploadItem[] = known
-  let removed: UploadItem | undefined
-  const waiting: string[] = []
-  let travelling = 0
-  const listeners = new Set<() => void>()
-
-  const find = (id: string) => held.find(({ item }) => item.id === id)
-
-  function publish() {
-    items = held.filter((one) => one.removed === undefined).map(({ item }) => item)
-    removed = held
-      .filter((one) => one.removed !== undefined)
-      .toSorted((one, other) => (other.removed?.at ?? 0) - (one.removed?.at ?? 0))[0]?.item
-    for (const listener of listeners) listener()
-  }
-
-  function set(one: Held<File>, change: Partial<UploadItem>) {
-    one.item = { ...one.item, ...change }
-    publish()
-  }
-
-  function next() {
-    while (travelling < atATime) {
-      const id = waiting.shift()
-      if (id === undefined) return
-      const one = find(id)
-      if (one === undefined || one.removed !== undefined) continue
-      travelling += 1
-      void travel(one).finally(() => {
-        travelling -= 1
-        next()
-      })
-    }
-  }
-
-  async function travel(one: Held<File>) {
-    const { file } = one
-    if (file === undefined) return
-    const abort = new AbortController()
-    one.abort = abort
-    let stalled = false
-    let cancel: (() => void) | undefined
-    const watch = () => {
-      cancel?.()
-      cancel = ports.later(uploadStallMs, () => {
-        stalled = true
-        abort.abort()
-      })
-    }
-    try {
-      watch()
-      const { uploadId } = one.item
-      const type = (file as { type?: string }).type ?? ''
-      const form = await raced(
-        uploadId === undefined || ports.renew === undefined
-          ? ports.begin({ filename: file.name, size: file.size, type })
-          : ports.renew(uploadId),
-        abort.signal,
-      )
-      set(one, { uploadId: form.id, location: form.location })
-      let sent = 0
-      await ports.post(form, file, {
-        signal: abort.signal,
-        progress: (bytes) => {
-          if (bytes <= sent) return
-          sent = bytes
-          watch()
-          set(one, { sent: Math.min(bytes, file.size) })
-        },
-      })
-      watch()
-      const arrival = await raced(ports.arrived(form.id), abort.signal)
-      if (arrival.status === 'rejected' || arrival.status === 'infected') {
-        set(one, { status: 'error', text: arrival.text ?? unknownErrorText, canRetry: false })
-      } else {
-        set(one, { status: 'loaded', sent: file.size })
-      }
-    } catch (thrown) {
-      if (one.removed !== undefined && !stalled) return
-      const { status = 0, text = unknownErrorText } = (thrown ?? {}) as Partial<CallError>
-      // An answer of the server is final for this file; anything else is the network's doing.
-      if (status >= 400 && status < 500 && status !== 409 && !stalled)
-        set(one, { status: 'error', text, canRetry: status === 429 })
-      else set(one, { status: 'failed', text: unknownErrorText, canRetry: true })
-    } finally {
-      cancel?.()
-    }
-  }
-
-  const queue = (one: Held<File>) => {
-    const { text: _, ...rest } = one.item
-    one.item = { ...rest, status: 'loading', sent: 0 }
-    waiting.push(one.item.id)
-    publish()
-    next()
-  }
+  const files = holdFiles(ports, known)
+  const { queue, set } = files
 
   return {
     /** The files that the screen shows. */
-    items: () => items,
+    items: files.items,
     /** The last file that was removed and can be brought back. */
-    removed: () => removed,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    removed: files.removed,
+    subscribe: files.subscribe,
     /** Adds files; what cannot be taken stands there with its reason and is not sent (FILE-03, ux 44). */
-    add(files: readonly File[]) {
-      for (const file of files) {
-        const taken = held.filter((one) => one.removed === undefined && one.item.status !== 'error').length
+    add(chosen: readonly File[]) {
+      for (const file of chosen) {
+        const taken = files.held().filter((each) => each.removed === undefined && each.item.status !== 'error').length
         const fault = fileFault(file, taken)
-        const name = safeFileName(file.name)
-        const item: UploadItem = {
-          id: ports.newId(),
-          name,
-          ext: extensionOf(name),
-          size: file.size,
-          status: 'loading',
-          sent: 0,
-          canRetry: true,
-        }
-        const one: Held<File> = { item, file }
-        held = [...held, one]
-        if (fault === undefined) queue(one)
-        else set(one, { status: 'error', text: fault, canRetry: false })
+        const upload: Held<File> = { item: newItem(ports.newId(), file), file }
+        files.keep([...files.held(), upload])
+        if (fault === undefined) queue(upload)
+        else set(upload, { status: 'error', text: fault, canRetry: false })
       }
     },
     /** Sends one file again, and only that. */
     retry(id: string) {
-      const one = find(id)
-      if (one?.file !== undefined && one.item.canRetry && one.item.status !== 'loading' && one.item.status !== 'loaded')
-        queue(one)
+      const upload = files.find(id)
+      if (
+        upload?.file !== undefined &&
+        upload.item.canRetry &&
+        upload.item.status !== 'loading' &&
+        upload.item.status !== 'loaded'
+      )
+        queue(upload)
     },
     /** Sends again what the network broke, as when it is back (ux 43). */
     retryFailed() {
-      for (const one of held)
-        if (one.item.status === 'failed' && one.removed === undefined && one.file !== undefined) queue(one)
+      for (const upload of files.held())
+        if (upload.item.status === 'failed' && upload.removed === undefined && upload.file !== undefined) queue(upload)
     },
     /** Takes a file away: one on its way is broken off; a loaded one can be brought back for a while. */
     remove(id: string) {
-      const one = find(id)
-      if (one === undefined) return
-      const isLoaded = one.item.status === 'loaded'
+      const upload = files.find(id)
+      if (upload === undefined) return
+      const isLoaded = upload.item.status === 'loaded'
+      const withoutIt = () => files.held().filter((other) => other !== upload)
       const forget = () => {
-        held = held.filter((other) => other !== one)
-        publish()
-        const { uploadId } = one.item
+        files.keep(withoutIt())
+        const { uploadId } = upload.item
         // What is left over goes with the bucket's janitor.
         if (uploadId !== undefined) ports.forget(uploadId).catch(() => undefined)
       }
@@ -233,30 +199,89 @@ export function createUploadQueue<File extends ChosenFile>(
         undo()
         forget()
       }
-      one.removed = { undo, settle, at: isLoaded ? Date.now() : 0 }
-      if (!isLoaded) held = held.filter((other) => other !== one)
-      one.abort?.abort()
-      publish()
+      upload.removed = { undo, settle, at: isLoaded ? Date.now() : 0 }
+      upload.abort?.abort()
+      files.keep(isLoaded ? files.held() : withoutIt())
     },
     /** Brings the last removed file back. */
     undo() {
-      const one = held.find(({ item }) => item.id === removed?.id)
-      if (one === undefined) return
-      one.removed?.undo()
-      delete one.removed
-      publish()
+      const upload = files.find(files.removed()?.id)
+      if (upload === undefined) return
+      upload.removed?.undo()
+      delete upload.removed
+      files.publish()
     },
     /** Takes away at once what could still be brought back: its screen is left, and what was removed is not to stay behind. */
     settle() {
-      for (const { removed: waits } of held) waits?.settle()
+      for (const { removed: waits } of files.held()) waits?.settle()
     },
     /** Forgets all files of this screen; they stay where they are. */
-    clear() {
-      for (const one of held) one.abort?.abort()
-      held = []
-      waiting.length = 0
-      publish()
-    },
+    clear: files.clear,
+  }
+}
+
+function newItem(id: string, file: ChosenFile): UploadItem {
+  const name = safeFileName(file.name)
+  const { size, type = '' } = file as ChosenFile & { type?: string }
+  return { id, name, ext: extensionOf(name), size, type, status: 'loading', sent: 0, canRetry: true }
+}
+
+/** Brings one file to the bucket; each step of it is told by `set`. */
+async function travel<File extends ChosenFile>(
+  ports: UploadPorts<File>,
+  upload: Held<File>,
+  set: (upload: Held<File>, change: Partial<UploadItem>) => void,
+): Promise<void> {
+  const { file } = upload
+  if (file === undefined) return
+  const abort = new AbortController()
+  upload.abort = abort
+  let stalled = false
+  let cancel: (() => void) | undefined
+  const watch = () => {
+    cancel?.()
+    cancel = ports.later(uploadStallMs, () => {
+      stalled = true
+      abort.abort()
+    })
+  }
+  try {
+    watch()
+    const { uploadId } = upload.item
+    const { type = '' } = upload.item
+    const form = await raced(
+      uploadId === undefined || ports.renew === undefined
+        ? ports.begin({ filename: file.name, size: file.size, type })
+        : ports.renew(uploadId),
+      abort.signal,
+    )
+    set(upload, { uploadId: form.id, location: form.location })
+    let sent = 0
+    await ports.post(form, file, {
+      signal: abort.signal,
+      progress: (bytes) => {
+        if (bytes <= sent) return
+        sent = bytes
+        watch()
+        set(upload, { sent: Math.min(bytes, file.size) })
+      },
+    })
+    watch()
+    const arrival = await raced(ports.arrived(form.id), abort.signal)
+    if (arrival.status === 'rejected' || arrival.status === 'infected') {
+      set(upload, { status: 'error', text: arrival.text ?? unknownErrorText, canRetry: false })
+    } else {
+      set(upload, { status: 'loaded', sent: file.size })
+    }
+  } catch (thrown) {
+    if (upload.removed !== undefined && !stalled) return
+    const { status = 0, text = unknownErrorText } = (thrown ?? {}) as Partial<CallError>
+    // An answer of the server is final for this file; anything else is the network's doing.
+    if (status >= 400 && status < 500 && status !== 409 && !stalled)
+      set(upload, { status: 'error', text, canRetry: status === 429 })
+    else set(upload, { status: 'failed', text: unknownErrorText, canRetry: true })
+  } finally {
+    cancel?.()
   }
 }
 

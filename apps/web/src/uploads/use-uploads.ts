@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { listen } from '../ui/listen.ts'
 import { postForm } from './post-form.ts'
 import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue } from './upload-queue.ts'
 
@@ -39,10 +40,13 @@ const later = (ms: number, call: () => void) => {
 }
 
 /**
- * The uploads of a screen (FILE-02, FILE-05). What the network broke is sent again when it is back; leaving the page asks
- * first while something is on its way, and only then (ux 45). With `left`, walking on within the app breaks nothing off: the
- * files go on, and coming back finds them; it stays the same object as long as the place does. `known` are the files that are there
- * already; the calls may ask for the queue that they serve, which may outlive the screen.
+ * The uploads of a screen (FILE-02, FILE-05).
+ * - What the network broke is sent again when the network is back.
+ * - Leaving the page asks first, but only while something is on its way (ux 45).
+ * - With `left`, leaving the screen within the app stops nothing: coming back finds the files. It must be the same object
+ *   for the same place.
+ * - `known` are the files that are there already.
+ * - The calls may outlive the screen, so they are given their queue.
  */
 export function useUploads(
   calls: (ownQueue: () => UploadQueue<File>) => UploadCalls,
@@ -61,9 +65,9 @@ export function useUploads(
     left?.take()
   }, [left])
   useEffect(() => {
-    addEventListener('pagehide', queue.settle)
+    const stop = listen({ pagehide: queue.settle })
     return () => {
-      removeEventListener('pagehide', queue.settle)
+      stop()
       queue.settle()
       place.current?.leave(queue)
     }
@@ -72,17 +76,12 @@ export function useUploads(
   const removed = useSyncExternalStore(queue.subscribe, queue.removed)
   const loading = items.filter(({ status }) => status === 'loading').length
 
-  useEffect(() => {
-    addEventListener('online', queue.retryFailed)
-    return () => removeEventListener('online', queue.retryFailed)
-  }, [queue])
+  useEffect(() => listen({ online: queue.retryFailed }), [queue])
 
   const isBusy = loading > 0
   useEffect(() => {
     if (!isBusy) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    const stop = () => removeEventListener('beforeunload', ask)
+    const stop = listen({ beforeunload: (event) => event.preventDefault() })
     return left === undefined ? stop : () => whenSettled(queue, stop)
   }, [isBusy, queue, left])
 

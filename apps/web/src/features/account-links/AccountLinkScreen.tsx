@@ -2,17 +2,17 @@ import type { AccountLinkAnswer, AccountLinkDeed } from '@nerdify/contract/accou
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { ButtonLink, ContactUs } from '../../frame/links.tsx'
 import { useSignedIn } from '../../frame/guards.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { accountLinkTexts } from '../../texts/account-links.ts'
-import { Button, buttonClass } from '../../ui/actions/Button.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
 import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { Spinner } from '../../ui/surfaces/Spinner.tsx'
 
@@ -31,7 +31,6 @@ interface AccountLinkProps {
 
 function AccountLink({ does, atOnce = false }: AccountLinkProps) {
   const { key = '' } = useParams()
-  const signedIn = useSignedIn()
   const heading = useRef<HTMLHeadingElement>(null)
   const begun = useRef(false)
   const [state, setState] = useState<'asked' | 'sending'>(atOnce ? 'sending' : 'asked')
@@ -65,49 +64,46 @@ function AccountLink({ does, atOnce = false }: AccountLinkProps) {
   const mayGoWell = refused !== undefined && refused.status !== 422
   const canPress = answer === undefined && (refused === undefined ? !atOnce : mayGoWell)
   const isWaiting = atOnce && state === 'sending'
-  const toSignIn = does === 'undo_email' || !signedIn
   return (
-    <Main layout="bare">
-      <SignInLayout>
-        {isWaiting ? (
-          <div role="status">
-            <Stack gap={4}>
-              <Spinner />
-              <h1>{texts.busy}</h1>
-            </Stack>
-          </div>
-        ) : (
-          <>
-            <Stack gap={4}>
-              {answer !== undefined && <MailCheckIcon size="sign" />}
-              <h1 ref={heading} tabIndex={-1}>
-                {title}
-              </h1>
-              <Text look="lede">{refused ? failureText(refused) : answer ? texts.done(answer.email) : texts.lead}</Text>
-            </Stack>
-            {canPress ? (
-              <Button
-                variant="primary"
-                block="full"
-                busy={state === 'sending' && texts.busy}
-                onClick={() => void take()}
-              >
-                {mayGoWell ? accountLinkTexts.tryAgain : texts.press}
-              </Button>
-            ) : (
-              <Link
-                to={toSignIn ? webPaths.login() : webPaths.orders()}
-                className={buttonClass({ variant: 'primary', block: 'full' })}
-              >
-                {toSignIn ? accountLinkTexts.login : accountLinkTexts.toTasks}
-              </Link>
-            )}
-          </>
-        )}
-        <Text look="muted">
-          {accountLinkTexts.trouble} <Link to={webPaths.contactUs()}>{accountLinkTexts.contactUs}</Link>
-        </Text>
-      </SignInLayout>
-    </Main>
+    <SignInLayout>
+      {isWaiting ? (
+        <div role="status">
+          <Stack gap={4}>
+            <Spinner />
+            <h1>{texts.busy}</h1>
+          </Stack>
+        </div>
+      ) : (
+        <>
+          <Stack gap={4}>
+            {answer !== undefined && <MailCheckIcon size="sign" />}
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            <Text look="lede">{refused ? failureText(refused) : answer ? texts.done(answer.email) : texts.lead}</Text>
+          </Stack>
+          {canPress ? (
+            <Button variant="primary" block="full" busy={state === 'sending' && texts.busy} onClick={() => void take()}>
+              {mayGoWell ? accountLinkTexts.tryAgain : texts.press}
+            </Button>
+          ) : (
+            <WayOn does={does} />
+          )}
+        </>
+      )}
+      <Text look="muted">
+        {accountLinkTexts.trouble} <ContactUs />
+      </Text>
+    </SignInLayout>
+  )
+}
+
+/** Where it goes on from here; an undone change has signed everybody out. */
+function WayOn({ does }: Pick<AccountLinkProps, 'does'>) {
+  const toSignIn = !useSignedIn() || does === 'undo_email'
+  return (
+    <ButtonLink to={toSignIn ? webPaths.login() : webPaths.orders()} variant="primary" block="full">
+      {toSignIn ? accountLinkTexts.login : accountLinkTexts.toTasks}
+    </ButtonLink>
   )
 }

@@ -1,12 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useMemo } from 'react'
-import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
 import { session } from '../../session.ts'
+import { ButtonLink } from '../../frame/links.tsx'
 import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
-import { buttonClass } from '../../ui/actions/Button.tsx'
 import { PenIcon } from '../../ui/actions/Icons.tsx'
 import { keptDrafts } from './kept-drafts.ts'
 
@@ -18,9 +17,9 @@ export function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
   const drafts = useMemo(() => keptDrafts(localStore, session.clientId()), [])
   const begun = [
     ...drafts.map(({ name, path }) => ({ path, text: cabinetTexts.continueText(name) })),
-    ...unpriced.map(({ _id, number, type, title, subject }) => ({
+    ...unpriced.map(({ _id, number, type, name }) => ({
       path: webPaths.orderForm(_id),
-      text: cabinetTexts.continueUnpriced(cardTexts.orderNumber(number, type), title ?? subject),
+      text: cabinetTexts.continueUnpriced(cardTexts.orderNumber(number, type), name),
     })),
   ]
   return begun.map(({ path, text }) => (
@@ -29,9 +28,9 @@ export function BegunOrders({ unpriced }: { unpriced: readonly Order[] }) {
       icon={<PenIcon />}
       title={cabinetTexts.continueTitle}
       actions={
-        <Link to={path} className={buttonClass({ size: 'small' })}>
+        <ButtonLink to={path} size="small">
           {cardTexts.continue}
-        </Link>
+        </ButtonLink>
       }
     >
       {text}

@@ -1,20 +1,24 @@
-import type { OrderFilter } from '@nerdify/contract/orders.ts'
+import type { Client } from '@nerdify/contract/client.ts'
+import type { Order, OrderFilter } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useState } from 'react'
 import { Link, Navigate, useParams, useSearchParams } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
 import { useMe, useOrders } from '../../api/queries.ts'
+import { ButtonLink, LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
-import { LoaderIcon, WalletIcon } from '../../ui/actions/Icons.tsx'
+import { LoaderIcon, WalletIcon } from '../../ui/actions/StatusIcons.tsx'
 import { Stack, Wrap } from '../../ui/page/Layout.tsx'
 import { OrderCardSkeleton } from '../../ui/order/OrderCard.tsx'
 import { Main } from '../../ui/page/PageFrame.tsx'
 import { Skeleton } from '../../ui/surfaces/Skeleton.tsx'
+import { BottomBar } from '../../ui/order/BottomBar.tsx'
+import { frameTexts } from '../../texts/frame.ts'
 import { Tabs, tabClass } from '../../ui/page/Tabs.tsx'
 import { joinClasses } from '../../ui/join-classes.ts'
-import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { BegunOrders } from './BegunOrders.tsx'
 import { EmptyCabinet, EmptyFilter } from './EmptyList.tsx'
@@ -26,7 +30,7 @@ import { useLiveUpdates } from './use-live-updates.ts'
 import { PlanOffers } from './PlanOffers.tsx'
 import { RatingPrompt } from './RatingPrompt.tsx'
 import { useOverlayLinks } from './use-overlay.ts'
-import { type PaymentReturn, usePaymentReturn } from './use-payment-return.ts'
+import { usePaymentReturn } from './use-payment-return.ts'
 
 /** `/orders` and `/orders/filter/{paidStatus}`, and what opens over them (CAB-01 to CAB-07, STATE-18). */
 export function Component() {
@@ -36,87 +40,143 @@ export function Component() {
   return filter === undefined ? <Navigate to={webPaths.orders()} replace /> : <Cabinet filter={filter} />
 }
 
+/** What the cabinet shows of a filter: its list, or what stands in for it until that is there. */
+function useCabinet(filter: OrderFilter) {
+  const list = useOrders(filter)
+  // The tab is marked at once; the list before stays until that of the new filter is there (EASE-02).
+  const [shownFilter, show] = useState(filter)
+  if (shownFilter !== filter && !list.isPlaceholderData) show(filter)
+  const me = useMe()
+  const payment = usePaymentReturn(shownFilter)
+
+  const isEmpty = list.data?.total === 0
+  const asking = list.isPending || payment.status === 'asking' || (isEmpty && me.isPending)
+  const onTop = 'order' in payment ? payment.order : undefined
+  const notice = 'order' in payment ? notices[payment.status] : undefined
+  const withoutOrders = isEmpty && me.data?.orders_count === 0 && onTop === undefined
+  return { list, me: me.data, shownFilter, notice, asking, onTop, withoutOrders }
+}
+
 function Cabinet({ filter }: { filter: OrderFilter }) {
   useScreenTitle(cabinetTexts.heading)
-  const list = useOrders(filter)
-  const me = useMe()
-  const payment = usePaymentReturn(filter)
+  const cabinet = useCabinet(filter)
+  const { list, asking, withoutOrders } = cabinet
   const liveNews = useLiveUpdates()
   const overlays = useOverlayLinks()
-  const toRate = list.data?.toRate
-
-  const total = list.data?.total
-  const asking = list.isPending || payment.status === 'asking' || (total === 0 && me.isPending)
-  const onTop = payment.status === 'unpaid' || payment.status === 'confirming' ? payment.order : undefined
-  const withoutOrders = total === 0 && me.data?.orders_count === 0 && onTop === undefined
+  const prompt = usePromptPlace(asking, list.data?.toRate)
 
   return (
-    <Main busy={asking}>
-      <Wrap>
-        <Stack gap={5}>
-          <h1>{cabinetTexts.heading}</h1>
-          <VisuallyHidden role="status">{liveNews}</VisuallyHidden>
-          <VisuallyHidden role="status">{noticeText[payment.status]}</VisuallyHidden>
-          <BegunOrders unpriced={list.data?.toContinue ?? []} />
-          <div className={joinClasses(styles.columns, toRate !== undefined && styles.withSide)}>
-            {toRate !== undefined && (
-              <aside className={styles.side}>
-                <RatingPrompt key={toRate._id} order={toRate} overlays={overlays} />
-              </aside>
-            )}
-            <Stack gap={5}>
+    <>
+      <Main busy={asking || list.isPlaceholderData}>
+        <Wrap>
+          <div className={styles.screen}>
+            <h1>{cabinetTexts.heading}</h1>
+            <VisuallyHidden role="status">{liveNews}</VisuallyHidden>
+            <VisuallyHidden role="status">{cabinet.notice?.title}</VisuallyHidden>
+            <div className={joinClasses(styles.columns, prompt?.place === 'beside' && styles.withSide)}>
               {!withoutOrders && <FilterTabs filter={filter} />}
-              {asking ? (
-                <Loading />
-              ) : (
-                <>
-                  {list.isError && !list.isFetchNextPageError && (
-                    <FailureBanner
-                      title={list.data === undefined ? cabinetTexts.failedTitle : cabinetTexts.refreshFailedTitle}
-                      busy={list.isFetching && cabinetTexts.loadingMore}
-                      onRetry={() => void list.refetch()}
-                    >
-                      {failureText(list.error)}
-                    </FailureBanner>
-                  )}
-                  <PaymentNotice payment={payment} />
-                  {withoutOrders ? (
-                    <EmptyCabinet />
-                  ) : total === 0 && onTop === undefined ? (
-                    <EmptyFilter filter={filter} />
-                  ) : (
-                    list.data !== undefined && <OrderList list={list} onTop={onTop} overlays={overlays} />
-                  )}
-                  <PlanOffers />
-                  {filter === 'active' && !withoutOrders && (
-                    <div>
-                      <Link to={webPaths.ordersFilter('unpaid')} className={linkClass()}>
-                        {cabinetTexts.allUnpaid}
-                      </Link>
-                    </div>
-                  )}
-                </>
+              {prompt !== undefined && (
+                <aside className={styles[prompt.place]}>
+                  <RatingPrompt key={prompt.order._id} order={prompt.order} overlays={overlays} />
+                </aside>
               )}
-            </Stack>
+              <div
+                key={asking ? 'asking' : cabinet.shownFilter}
+                className={joinClasses(list.isPlaceholderData && styles.dimmed)}
+              >
+                <Stack gap={5}>{asking ? <Loading /> : <Tasks {...cabinet} overlays={overlays} />}</Stack>
+              </div>
+            </div>
           </div>
-        </Stack>
-      </Wrap>
-      <OpenedOverlay />
-    </Main>
+        </Wrap>
+        <OpenedOverlay />
+      </Main>
+      {!withoutOrders && (
+        <BottomBar name={frameTexts.hireANerd}>
+          <ButtonLink to={webPaths.newOrder()} variant="primary">
+            {frameTexts.hireANerd}
+          </ButtonLink>
+        </BottomBar>
+      )}
+    </>
   )
 }
 
+interface TasksProps extends ReturnType<typeof useCabinet> {
+  overlays: ReturnType<typeof useOverlayLinks>
+}
+
+function Tasks({ list, me, shownFilter, notice, onTop, withoutOrders, overlays }: TasksProps) {
+  const { total, orders, toContinue = [] } = list.data ?? {}
+  return (
+    <>
+      <BegunOrders unpriced={toContinue} />
+      <NotRefreshed list={list} />
+      {notice !== undefined && (
+        <Banner icon={notice.icon} title={notice.title}>
+          {notice.text}
+        </Banner>
+      )}
+      {withoutOrders ? (
+        <EmptyCabinet />
+      ) : total === 0 && onTop === undefined ? (
+        <EmptyFilter filter={shownFilter} />
+      ) : (
+        list.data !== undefined && <OrderList list={list} onTop={onTop} overlays={overlays} />
+      )}
+      {shownFilter === 'active' && hasUnpaid(orders, me) && <AllUnpaid />}
+      <PlanOffers />
+    </>
+  )
+}
+
+/** The list could not be read, or not anew; what was shown stays. */
+function NotRefreshed({ list }: { list: ReturnType<typeof useOrders> }) {
+  if (!list.isError || list.isFetchNextPageError) return null
+  return (
+    <FailureBanner
+      title={list.data === undefined ? cabinetTexts.failedTitle : cabinetTexts.refreshFailedTitle}
+      busy={list.isFetching && cabinetTexts.loadingMore}
+      onRetry={() => void list.refetch()}
+    >
+      {failureText(list.error)}
+    </FailureBanner>
+  )
+}
+
+const AllUnpaid = () => (
+  <div>
+    <LineLink to={webPaths.ordersFilter('unpaid')}>{cabinetTexts.allUnpaid}</LineLink>
+  </div>
+)
+
+/**
+ * The order to ask about, and where: above the list where it came with it, else below everything, so that nothing moves for it
+ * (EASE-02).
+ */
+function usePromptPlace(asking: boolean, order: Order | undefined) {
+  const [place, setPlace] = useState<'beside' | 'below'>()
+  if (asking) return undefined
+  const now = place ?? (order === undefined ? 'below' : 'beside')
+  if (now !== place) setPlace(now)
+  return order && { order, place: now }
+}
+
+/** Whether there is an unpaid task, in the list or, its deadline having passed, out of it. */
+const hasUnpaid = (listed: readonly Order[] = [], me: Client | undefined): boolean =>
+  listed.some(({ lists }) => lists.includes('unpaid')) || (me !== undefined && me.orders_count > me.paid_orders_count)
+
 function FilterTabs({ filter }: { filter: OrderFilter }) {
-  const tabs: readonly { of: OrderFilter; to: string }[] = [
-    { of: 'active', to: webPaths.orders() },
-    { of: 'completed', to: completedPath },
-    ...(filter === 'paid' || filter === 'unpaid' ? [{ of: filter, to: webPaths.ordersFilter(filter) }] : []),
+  const tabs: readonly { name: OrderFilter; to: string }[] = [
+    { name: 'active', to: webPaths.orders() },
+    { name: 'completed', to: completedPath },
+    ...(filter === 'paid' || filter === 'unpaid' ? [{ name: filter, to: webPaths.ordersFilter(filter) }] : []),
   ]
   return (
     <Tabs label={cabinetTexts.filters}>
-      {tabs.map(({ of, to }) => (
-        <Link key={of} to={to} className={tabClass()} aria-current={of === filter ? 'page' : undefined}>
-          {cabinetTexts.filter[of]}
+      {tabs.map(({ name, to }) => (
+        <Link key={name} to={to} className={tabClass()} aria-current={name === filter ? 'page' : undefined}>
+          {cabinetTexts.filter[name]}
         </Link>
       ))}
     </Tabs>
@@ -134,26 +194,7 @@ const Loading = () => (
 )
 
 /** What became of the visit to the card page (ux 40). */
-function PaymentNotice({ payment }: { payment: PaymentReturn }) {
-  switch (payment.status) {
-    case 'unpaid':
-      return (
-        <Banner icon={<WalletIcon />} title={cabinetTexts.notChargedTitle}>
-          {cabinetTexts.notChargedText}
-        </Banner>
-      )
-    case 'confirming':
-      return (
-        <Banner icon={<LoaderIcon />} title={cabinetTexts.confirmingTitle}>
-          {cabinetTexts.confirmingText}
-        </Banner>
-      )
-    default:
-      return null
-  }
-}
-
-const noticeText: Partial<Record<PaymentReturn['status'], string>> = {
-  unpaid: cabinetTexts.notChargedTitle,
-  confirming: cabinetTexts.confirmingTitle,
+const notices = {
+  unpaid: { icon: <WalletIcon />, title: cabinetTexts.notChargedTitle, text: cabinetTexts.notChargedText },
+  confirming: { icon: <LoaderIcon />, title: cabinetTexts.confirmingTitle, text: cabinetTexts.confirmingText },
 }

@@ -5,34 +5,45 @@ import { statusBarParts } from '@nerdify/domain/orders/order-status.ts'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { serverNow } from '../../api/client.ts'
+import { creditedSentence, isOrderLate, lateSentences } from '../../late-order.ts'
 import { useMe } from '../../api/queries.ts'
-import { paymentHref, pressToPay } from '../../payment-link.ts'
-import { cardTexts } from '../../texts/cabinet.ts'
+import { ButtonLink } from '../../frame/links.tsx'
+import { cardTexts, statusWord } from '../../texts/cabinet.ts'
+import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
 import { buttonClass, type ButtonVariant } from '../../ui/actions/Button.tsx'
-import { DownloadIcon, StarIcon, TipIcon } from '../../ui/actions/Icons.tsx'
+import { DownloadIcon } from '../../ui/actions/Icons.tsx'
+import { StarIcon, TipIcon } from '../../ui/actions/StatusIcons.tsx'
 import { Money } from '../../ui/order/Money.tsx'
 import { OrderCard } from '../../ui/order/OrderCard.tsx'
 import { Stars } from '../../ui/choices/Stars.tsx'
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { WorkTrack } from '../../ui/order/WorkTrack.tsx'
-import { paymentOffer } from '../../payment-offer.ts'
 import { awaitsPayment, cardActions, cardFacts } from './card-facts.ts'
-import { whyDeclined } from './next-step.ts'
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
+import { standText, whyDeclined } from './stand-text.ts'
 import { OrderStatus } from './OrderStatus.tsx'
+import { payDifference } from './pay-difference.ts'
+import { PaymentLink } from './PaymentLink.tsx'
+import { useDownload } from './use-download.ts'
 import type { useOverlayLinks } from './use-overlay.ts'
 
-/** What {@link ClientOrderCard} takes. */
 interface ClientOrderCardProps {
   order: Order
   overlays: ReturnType<typeof useOverlayLinks>
+  /** Epoch milliseconds by the server's clock; the card is drawn anew as it goes on. */
+  now?: number | undefined
 }
 
 /** The id of an order's card in the page. */
 export const cardId = (orderId: string): string => `order-${orderId}`
 
 /** One order of the cabinet with what may be done with it (CAB-03, CAB-04). */
-export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }: ClientOrderCardProps) {
-  const now = serverNow()
+export const ClientOrderCard = memo(function ClientOrderCard({
+  order,
+  overlays,
+  now = serverNow(),
+}: ClientOrderCardProps) {
+  const available = useMe().data?.available_balance
   const { number, title, meta, price, status, progress, dates } = cardFacts(order, now)
   const unpaid = awaitsPayment(order)
   const actions = cardActions(order, now)
@@ -51,11 +62,13 @@ export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }
       meta={meta}
       track={
         progress !== undefined && (
-          <WorkTrack label={cardTexts.progress} steps={[...statusBarParts]} current={progress} />
+          <WorkTrack label={cardTexts.progress} steps={statusBarParts.map(statusWord)} current={progress} />
         )
       }
+      // Of late work the note says where it stands.
+      stand={isOrderLate(order, now) ? undefined : standText(order, now)}
       dates={[...dates]}
-      note={whyDeclined(order)[0]}
+      note={[noteOf(order, now), payDifference(order, available)].filter(Boolean).join(' ') || undefined}
       actions={
         <>
           {order.isRated && <Stars value={order.mark} />}
@@ -63,30 +76,34 @@ export const ClientOrderCard = memo(function ClientOrderCard({ order, overlays }
             <Action key={name} {...{ name, order, overlays, number }} isFirst={index === 0} />
           ))}
           {!unpaid && (
-            <Link {...overlays('progress', order._id)} className={buttonClass({ variant: 'quiet', size: 'small' })}>
+            <ButtonLink {...overlays('progress', order._id)} variant="quiet" size="small">
               {cardTexts.details}
               <VisuallyHidden> {number}</VisuallyHidden>
-            </Link>
+            </ButtonLink>
           )}
         </>
       }
+      below={actions.includes('pay') && paymentNoteTexts.safe}
       off={status.kind === 'off'}
     />
   )
 })
 
-/** What leads to an overlay: the variant where it is not the first, the first being the card's own. */
+/** What the card must say: that it is late and what its client gets (WAIT-04), or why a refund was declined (CAB-11). */
+function noteOf(order: Order, now: number): string | undefined {
+  const late = lateSentences(order, now, (at) => ownDates.instant(at, now))
+  return late.length > 0 ? late.join(' ') : (whyDeclined(order)[0] ?? creditedSentence(order))
+}
+
+/** What leads to an overlay. */
 const overlayActions: Partial<
-  Record<
-    Order['actions'][number],
-    { overlay: CabinetOverlayName; detail?: string; label: string; icon?: ReactNode; variant?: ButtonVariant }
-  >
+  Record<Order['actions'][number], { overlay: CabinetOverlayName; detail?: string; label: string; icon?: ReactNode }>
 > = {
   download: { overlay: 'files', label: cardTexts.download, icon: <DownloadIcon /> },
   rate: { overlay: 'rating', detail: 'f', label: cardTexts.rate, icon: <StarIcon /> },
   tip: { overlay: 'tips', label: cardTexts.tip, icon: <TipIcon /> },
-  change_rating: { overlay: 'rating', detail: 'change', label: cardTexts.changeRating, variant: 'quiet' },
-  request_revision: { overlay: 'revision', label: cardTexts.requestRevision, variant: 'quiet' },
+  change_rating: { overlay: 'rating', detail: 'change', label: cardTexts.changeRating },
+  request_revision: { overlay: 'revision', label: cardTexts.requestRevision },
 }
 
 interface ActionProps extends ClientOrderCardProps {
@@ -95,19 +112,24 @@ interface ActionProps extends ClientOrderCardProps {
   isFirst: boolean
 }
 
+/** How an action looks: one is the card's own, the others are quiet; what is only kept to be looked at has no own (EASE-04). */
+function variantOf(order: Order, isFirst: boolean): ButtonVariant {
+  if (!isFirst) return 'quiet'
+  return awaitsPayment(order) || order.actions.includes('pay') || order.isCanShowRatingBtn ? 'primary' : 'default'
+}
+
 /** The button of one action; those without one stand in the order's details. */
 function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden> {number}</VisuallyHidden>
+  const className = buttonClass({ variant: variantOf(order, isFirst), size: 'small' })
+  const download = useDownload(order, overlays)
   if (name === 'pay') return <PaymentLink order={order}>{ofOrder}</PaymentLink>
   if (name === 'edit' || name === 'choose_deadline') {
     // What cannot be paid yet goes on in its form.
     const toGoOn = name === 'edit' ? cardTexts.continue : cardTexts.chooseDeadline
     return (
-      <Link
-        to={webPaths.orderForm(orderId)}
-        className={buttonClass({ variant: isFirst ? 'primary' : 'default', size: 'small' })}
-      >
+      <Link to={webPaths.orderForm(orderId)} className={className}>
         {isFirst ? toGoOn : cardTexts.edit}
         {ofOrder}
       </Link>
@@ -115,7 +137,7 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   }
   if (name === 'add_services') {
     return (
-      <Link to={webPaths.orderAdditionalServices(orderId)} className={buttonClass({ size: 'small' })}>
+      <Link to={webPaths.orderAdditionalServices(orderId)} className={className}>
         {cardTexts.addServices}
         {ofOrder}
       </Link>
@@ -123,30 +145,15 @@ function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   }
   const known = overlayActions[name]
   if (known === undefined) return null
-  const isMain = isFirst && !order.isRated && order.isCanShowRatingBtn
   return (
     <Link
       {...overlays(known.overlay, orderId, known.detail)}
-      className={buttonClass({ variant: isMain ? 'primary' : known.variant, size: 'small' })}
+      className={className}
+      {...(name === 'download' && { onClick: download })}
     >
       {known.icon}
       {known.label}
       {ofOrder}
     </Link>
-  )
-}
-
-/** The way to the card page, which says what it asks for; it follows the balance (PAY-13). */
-function PaymentLink({ order, children }: { order: Order; children: ReactNode }) {
-  const { text, ...offer } = paymentOffer(order, useMe().data?.available_balance)
-  return (
-    <a
-      href={paymentHref(order, offer)}
-      className={buttonClass({ variant: 'primary', size: 'small' })}
-      onClick={(event) => pressToPay(event, order, offer)}
-    >
-      {text}
-      {children}
-    </a>
   )
 }

@@ -1,22 +1,21 @@
 import type { OrderFilter } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { Link } from 'react-router'
+import { ButtonLink } from '../../frame/links.tsx'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { Blank } from '../../ui/surfaces/Blank.tsx'
 import { NerdBadge } from '../../ui/page/Brand.tsx'
-import { buttonClass } from '../../ui/actions/Button.tsx'
 import { completedPath } from './filters.ts'
 
 /** A cabinet without any order: what goes here, and the one next step (CAB-02, ux 48). */
 export const EmptyCabinet = () => (
   <Blank
     head={cabinetTexts.emptyHead}
-    mark={<NerdBadge size="small" decorative />}
+    mark={<NerdBadge size="small" />}
     title={cabinetTexts.emptyTitle}
     actions={
-      <Link to={webPaths.newOrder()} className={buttonClass({ variant: 'primary', block: 'phone' })}>
+      <ButtonLink to={webPaths.newOrder()} variant="primary" block="phone">
         {cabinetTexts.getStarted}
-      </Link>
+      </ButtonLink>
     }
   >
     {cabinetTexts.emptyText}
@@ -31,9 +30,9 @@ export function EmptyFilter({ filter }: { filter: OrderFilter }) {
       head={cabinetTexts.filterEmptyHead}
       title={cabinetTexts.filterEmpty[filter]}
       actions={
-        <Link to={other === 'active' ? webPaths.orders() : completedPath} className={buttonClass({ block: 'phone' })}>
+        <ButtonLink to={other === 'active' ? webPaths.orders() : completedPath} block="phone">
           {cabinetTexts.seeOther[other]}
-        </Link>
+        </ButtonLink>
       }
     >
       {cabinetTexts.filterEmptyText[filter]}

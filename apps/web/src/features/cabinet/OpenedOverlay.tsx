@@ -1,10 +1,13 @@
 import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Suspense, useEffect, useRef } from 'react'
+import { onceIdle } from '../../frame/late-part.tsx'
+import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { type LazyScreen, lazyScreen } from '../../frame/lazy-screen.tsx'
 import { cardId } from './ClientOrderCard.tsx'
 import { useOpenOverlay } from './use-overlay.ts'
 
-/** What opens over the list (CAB-07); none of it is loaded before it is asked for. */
+/** What opens over the list (CAB-07), loaded once the list stands and the browser is idle (EASE-01). */
 const overlays: Record<CabinetOverlayName, LazyScreen> = {
   rating: lazyScreen(() => import('./overlays/RatingOverlay.tsx')),
   'rating-negative': lazyScreen(() => import('./overlays/NegativeRatingOverlay.tsx')),
@@ -22,6 +25,11 @@ const overlays: Record<CabinetOverlayName, LazyScreen> = {
  */
 export function OpenedOverlay() {
   const overlay = useOpenOverlay()
+  useLoadAhead(webPaths.newOrder(), webPaths.newOrderForm('writing'))
+  useEffect(
+    () => onceIdle(() => Object.values(overlays).forEach((each) => void each.preload().catch(() => undefined))),
+    [],
+  )
   const shown = useRef<string>(undefined)
   const orderId = overlay?.orderId
   useEffect(() => {

@@ -1,10 +1,11 @@
 import type { Order } from '@nerdify/contract/orders.ts'
+import { useServerTime } from '../../api/server-time.ts'
+import { isOrderLate } from '../../late-order.ts'
 import type { CSSProperties } from 'react'
 import { ClientOrderCard } from './ClientOrderCard.tsx'
 import styles from './OrderCards.module.css'
 import type { useOverlayLinks } from './use-overlay.ts'
 
-/** What {@link OrderCards} takes. */
 interface OrderCardsProps {
   orders: readonly Order[]
   overlays: ReturnType<typeof useOverlayLinks>
@@ -23,17 +24,24 @@ function groupsOf(orders: readonly Order[]): (readonly Order[])[] {
 }
 
 /** Orders as cards below one another (CAB-01). */
-export const OrderCards = ({ orders, overlays }: OrderCardsProps) => (
-  // No <ul>, whose items would have to be its children.
-  <div role="list" className={styles.list}>
-    {groupsOf(orders).map((group, index) => (
-      <div key={index} className={styles.group} style={{ '--cards': group.length } as CSSProperties}>
-        {group.map((order) => (
-          <div key={order._id} role="listitem">
-            <ClientOrderCard order={order} overlays={overlays} />
-          </div>
-        ))}
-      </div>
-    ))}
-  </div>
-)
+export function OrderCards({ orders, overlays }: OrderCardsProps) {
+  const now = useServerTime()
+  return (
+    // No <ul>, whose items would have to be its children.
+    <div role="list" className={styles.list}>
+      {groupsOf(orders).map((group, index) => (
+        <div key={index} className={styles.group} style={{ '--cards': group.length } as CSSProperties}>
+          {group.map((order) => (
+            <div key={order._id} role="listitem">
+              <ClientOrderCard order={order} overlays={overlays} now={goesByTheClock(order, now) ? now : undefined} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Whether what a card says changes with the time (WAIT-04): the others are not drawn again. */
+const goesByTheClock = (order: Order, now: number): boolean =>
+  isOrderLate(order, now) || [order.deadline, order.revision_deadline].some((at) => at !== null && Date.parse(at) > now)

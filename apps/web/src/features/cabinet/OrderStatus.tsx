@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { CheckCircleIcon, GlassesIcon, LoaderIcon, UndoIcon, WalletIcon } from '../../ui/actions/Icons.tsx'
+import { CheckCircleIcon, UndoIcon } from '../../ui/actions/Icons.tsx'
+import { GlassesIcon, LoaderIcon, WalletIcon } from '../../ui/actions/StatusIcons.tsx'
 import { Status } from '../../ui/order/Status.tsx'
 import type { CardFacts, StatusKind } from './card-facts.ts'
 

@@ -16,7 +16,6 @@ import { BlankStar, StarLinks, starLinkClass } from '../../ui/choices/Stars.tsx'
 import { titleOf } from './card-facts.ts'
 import type { useOverlayLinks } from './use-overlay.ts'
 
-/** What {@link RatingPrompt} takes. */
 interface RatingPromptProps {
   order: Order
   overlays: ReturnType<typeof useOverlayLinks>

@@ -2,12 +2,11 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { plans } from '@nerdify/domain/plans/plans.ts'
 import { formatShortMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { localStore } from '../../browser-storage.ts'
 import { closedBannerKey } from '../../session.ts'
+import { ButtonLink } from '../../frame/links.tsx'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
-import { buttonClass } from '../../ui/actions/Button.tsx'
 import { SealIcon } from '../../ui/actions/Icons.tsx'
 
 /** UI-04: the subscription banner; closed, it stays so in this browser until its person signs out. */
@@ -24,9 +23,9 @@ export function Component() {
       title={planOfferTexts.bannerTitle}
       onClose={close}
       actions={
-        <Link to={webPaths.subscription()} className={buttonClass({ size: 'small' })}>
+        <ButtonLink to={webPaths.subscription()} size="small">
           {planOfferTexts.bannerAction}
-        </Link>
+        </ButtonLink>
       }
     >
       {planOfferTexts.bannerText(formatShortMoney(plans.nerdify_basic.monthlyCents))}

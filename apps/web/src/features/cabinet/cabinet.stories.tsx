@@ -18,11 +18,16 @@ import { draftPrefix } from '../../draft-prefix.ts'
 import { session } from '../../session.ts'
 import { cabinetTexts, cardTexts } from '../../texts/cabinet.ts'
 import { ratingTexts, refundTexts, revisionTexts, tipTexts } from '../../texts/cabinet-overlays.ts'
+import { paymentNoteTexts } from '../../texts/orders/payment-button.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Component as Cabinet } from './CabinetScreen.tsx'
 import { completedPath } from './filters.ts'
 
-const sent = aPaidOrderAnswer({
+/** What is promised is ahead, whenever the story is looked at. */
+const ahead = new Date(Date.now() + 11 * 3_600_000).toISOString()
+const paid = (change: Partial<Order> = {}) =>
+  aPaidOrderAnswer({ deadline: ahead, date_label: { label: 'Expected on', at: ahead }, ...change })
+const sent = paid({
   _id: 'sent',
   title: 'Probability problem set 4',
   client_status: 'Sent',
@@ -53,15 +58,15 @@ const rated = {
   isCanShowTipsBtn: true,
   actions: ['download', 'tip', 'change_rating', 'request_revision', 'receipt', 'order_again'],
 } satisfies Order
-const onRevision = aPaidOrderAnswer({
+const onRevision = paid({
   _id: 'on-revision',
   client_status: 'On revision',
   system_client_status: 'Revision Accepted',
-  revision_deadline: '2026-11-23T17:00:00.000Z',
+  revision_deadline: ahead,
   actions: ['download', 'receipt', 'request_refund'],
 })
 const refundRequested = { ...sent, _id: 'refund-requested', system_client_status: 'Refund Requested' }
-const refunded = aPaidOrderAnswer({
+const refunded = paid({
   _id: 'refunded',
   system_client_status: 'Refund Accepted',
   isCanShowStatusBar: false,
@@ -70,7 +75,7 @@ const refunded = aPaidOrderAnswer({
   date_label: { label: 'Refunded on', at: '2026-11-20T17:00:00.000Z' },
 })
 /** The deadline of an unpaid order is ahead, whenever the story is looked at. */
-const unpaid = anOrderAnswer({ deadline: new Date(Date.now() + 11 * 3_600_000).toISOString() })
+const unpaid = anOrderAnswer({ deadline: ahead })
 const late = anOrderAnswer({ _id: 'late', deadline: '2026-01-01T17:00:00.000Z', actions: ['choose_deadline'] })
 
 const file = (change: Partial<OrderFile>): OrderFile => ({
@@ -190,16 +195,19 @@ const over = (order: Order, name: Parameters<typeof cabinetOverlayPath>[0]['name
 })
 
 export const EachState: Story = {
-  name: 'Orders in each state',
+  name: '[EASE-06] Orders in each state',
   args: {
     path: webPaths.orders(),
-    orders: [unpaid, late, aPaidOrderAnswer({ _id: 'paid' }), sent, rated, onRevision, refundRequested, refunded],
+    orders: [unpaid, late, paid({ _id: 'paid' }), sent, rated, onRevision, refundRequested, refunded],
   },
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByRole('link', { name: /^Pay \$27\.00/ }))
     await isSeen(() => canvas.getByRole('link', { name: /^Choose a new deadline/ }))
     await isSeen(() => canvas.getByRole('link', { name: /^Tip your Nerd/ }))
     await expect(canvas.getAllByRole('article')).toHaveLength(8)
+    // EASE-06: beside Pay stands what is safe about it, and nowhere else.
+    const safe = canvas.getByText(paymentNoteTexts.safe)
+    await expect(safe.closest('article')).toBe(canvas.getByRole('link', { name: /^Pay / }).closest('article'))
   },
 }
 
@@ -220,6 +228,7 @@ export const WithoutPrice: Story = {
       anOrderAnswer({
         _id: 'begun',
         number: '51907',
+        name: null,
         subject: null,
         priceName: 'Quiz',
         type: 'Quiz',
@@ -247,8 +256,16 @@ export const Progress: Story = {
   name: 'Details, a refund asked for',
   args: over(refundRequested, 'progress'),
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText('We review your request in 3-5 business days, by Fri, Nov 27.'))
+    await isSeen(() => canvas.getByText(/^We review your request in 3-\u20605 business days, by .*Nov 27/))
     await isSeen(() => canvas.getByText(/A source was made up/))
+  },
+}
+
+export const VipPhone: Story = {
+  name: '[WAIT-07] Details, for a client whose plan has a VIP phone',
+  args: { ...over(onRevision, 'progress'), me: { vip_phone: '+1 212 555 0100' } },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByRole('link', { name: 'VIP phone +1 212 555 0100' }))
   },
 }
 
@@ -265,7 +282,7 @@ export const Revision: Story = {
 export const Refund: Story = {
   args: over(sent, 'refund'),
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText(/You may ask until/))
+    await isSeen(() => canvas.getByText(/You can ask until/))
   },
 }
 
@@ -273,7 +290,7 @@ export const NoRefund: Story = {
   name: 'Refund, asked for already',
   args: over(refunded, 'refund'),
   play: async ({ canvas }) => {
-    await isSeen(() => canvas.getByText('A refund cannot be requested now'))
+    await isSeen(() => canvas.getByText('You can’t ask for a refund right now'))
   },
 }
 
@@ -396,7 +413,7 @@ export const LongTexts: Story = {
     path: webPaths.orders(),
     orders: [
       { ...sent, title: `${longWord} and its causes`, cabinet_price: 123_456.78 },
-      aPaidOrderAnswer({
+      paid({
         _id: 'long',
         title: 'A comparison of the causes of the French and the Russian revolutions in the light of their letters',
         subject: 'Interdisciplinary studies of society and its institutions',
@@ -426,9 +443,9 @@ export const OtherStates: Story = {
         actions: ['pay', 'files', 'receipt', 'request_refund'],
       }),
       { ...sent, _id: 'declined', system_client_status: 'Refund Declined' },
-      aPaidOrderAnswer({ _id: 'found', client_status: 'Nerd found' }),
-      aPaidOrderAnswer({ _id: 'touches', client_status: 'Final touches' }),
-      aPaidOrderAnswer({ _id: 'asked', client_status: 'Revision requested' }),
+      paid({ _id: 'found', client_status: 'Nerd found' }),
+      paid({ _id: 'touches', client_status: 'Final touches' }),
+      paid({ _id: 'asked', client_status: 'Revision requested' }),
       { ...sent, _id: 'again', client_status: 'Revision sent' },
       { ...rated, _id: 'done', client_status: 'Completed', mark: 2 },
       anOrderAnswer({ _id: 'begun', subject: null, actions: ['edit'] }),
@@ -439,6 +456,55 @@ export const OtherStates: Story = {
     await isSeen(() => canvas.getByText('Paid in part'))
     await isSeen(() => canvas.getByRole('link', { name: /^Continue/ }))
     await expect(canvas.getAllByRole('article')).toHaveLength(8)
+  },
+}
+
+const withServiceToPay = paid({
+  _id: 'service-to-pay',
+  price: 35,
+  client_status: 'Nerd found',
+  system_client_status: 'Refund Declined',
+  refund_decline_reason: 'The work fits the task.',
+  services: { ...paid().services, adv_plagreport: { ...paid().services.adv_plagreport, price: 8, added: true } },
+  actions: ['pay', 'files', 'receipt'],
+})
+
+export const ServiceToPay: Story = {
+  name: '[PAY-01][CAB-04] A service that is not paid yet: what makes the difference, and the way back to this list',
+  args: { path: webPaths.ordersFilter('paid'), orders: [withServiceToPay] },
+  play: async ({ canvas }) => {
+    const pay = await canvas.findByRole('link', { name: /^Pay \$8\.00/ })
+    const { searchParams } = new URL(pay.getAttribute('href') ?? '', window.location.href)
+    await expect(searchParams.get('cancel_url')).toBe(webPaths.ordersFilter('paid'))
+    await expect(canvas.getByText(/The work fits the task\..*plus Plagiarism Report \$8\.00/)).toBeVisible()
+  },
+}
+
+const overdue = '2026-01-01T17:00:00.000Z'
+const lateOrder = aPaidOrderAnswer({
+  _id: 'overdue',
+  client_status: 'Nerd found',
+  deadline: overdue,
+  date_label: { label: 'Expected on', at: overdue },
+})
+
+export const LateOrders: Story = {
+  name: '[WAIT-04] Late orders, with a credit and without one',
+  args: {
+    path: webPaths.orders(),
+    orders: [
+      { ...lateOrder, _id: 'credited', late_credit: [{ hours_late: 0, percent: 50 }] },
+      { ...lateOrder, actions: ['files', 'receipt'] },
+      { ...sent, _id: 'came-late', late_credited: 13.5 },
+    ],
+  },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(/This task is late.*You get \$13\.50 on your balance/))
+    await expect(canvas.getAllByText(/This task is late/)).toHaveLength(2)
+    await expect(canvas.getAllByText('Was due on')).toHaveLength(2)
+    const sold = canvas.getAllByRole('link', { name: /Additional services/ })
+    await expect(sold.map((link) => link.getAttribute('href'))).toEqual([webPaths.orderAdditionalServices('came-late')])
+    await expect(canvas.getByText(/\$13\.50 of what you paid is on your balance/)).toBeVisible()
   },
 }
 
@@ -465,7 +531,7 @@ export const NotChargedElsewhere: Story = {
   },
 }
 
-const paidElsewhere = aPaidOrderAnswer({ _id: unpaid._id, version: unpaid.version + 1 })
+const paidElsewhere = paid({ _id: unpaid._id, version: unpaid.version + 1 })
 
 export const PaidElsewhere: Story = {
   name: '[CAB-08] The order is paid in another window: nothing says unpaid any more',
@@ -479,7 +545,7 @@ export const PaidElsewhere: Story = {
     },
   },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByRole('article')).toHaveTextContent('In progress'), { timeout: 3000 })
+    await waitFor(() => expect(canvas.getByRole('article')).toHaveTextContent('Finding your Nerd'))
     await waitFor(() => expect(canvas.queryByText(cabinetTexts.notChargedText)).toBeNull())
     await expect(canvas.queryByRole('link', { name: /^Pay/ })).toBeNull()
   },
@@ -562,9 +628,18 @@ export const FilesNotRead: Story = {
 
 export const ProgressOfWork: Story = {
   name: '[CAB-08] Details, in work',
-  args: over(aPaidOrderAnswer({ _id: 'found', client_status: 'Nerd found' }), 'progress'),
+  args: over(paid({ _id: 'found', client_status: 'Nerd found' }), 'progress'),
   play: async ({ canvas }) => {
     await isSeen(() => canvas.getByText(/working on it/))
+  },
+}
+
+export const ProgressAfterTip: Story = {
+  name: '[EASE-06] Details after a tip, which the receipt lists',
+  args: over({ ...rated, isTipsPaid: true, total_tips_amount: 3, actions: ['download', 'receipt'] }, 'progress'),
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Tip for your Nerd'))
+    await expect(canvas.getByText('$3.00')).toBeVisible()
   },
 }
 

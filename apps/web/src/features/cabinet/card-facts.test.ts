@@ -1,17 +1,17 @@
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { describe, expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
 import { paymentOffer } from '../../payment-offer.ts'
 import { awaitsPayment, cardActions, cardFacts, deadlineHasPassed } from './card-facts.ts'
-import { dateTexts } from './date-texts.ts'
 
 const now = Date.parse('2026-11-21T18:00:00Z')
-const pacific = dateTexts('America/Los_Angeles')
+const pacific = dateWords('America/Los_Angeles')
 const factsOf = (...[order]: Parameters<typeof anOrderAnswer>) => cardFacts(anOrderAnswer(order), now, pacific)
 const paidFacts = (...[order]: Parameters<typeof aPaidOrderAnswer>) => cardFacts(aPaidOrderAnswer(order), now, pacific)
 
 describe('cardFacts', () => {
   test('[CAB-04] shows number, type, title, subject, size and the cabinet price', () => {
-    expect(factsOf({ title: 'Causes of the French Revolution', cabinet_price: 1234.5 })).toMatchObject({
+    expect(factsOf({ name: 'Causes of the French Revolution', cabinet_price: 1234.5 })).toMatchObject({
       number: 'No. 48213, Essay (writing)',
       title: 'Causes of the French Revolution',
       meta: 'History, 2 pages',
@@ -20,14 +20,14 @@ describe('cardFacts', () => {
   })
 
   test('[CAB-04] shows the subject as the title where there is none, and not twice', () => {
-    expect(factsOf({})).toMatchObject({ title: 'History', meta: '2 pages' })
-    expect(factsOf({ subject: null, size: null })).toMatchObject({ title: 'Essay writing', meta: '' })
+    expect(factsOf({ name: 'History' })).toMatchObject({ title: 'History', meta: '2 pages' })
+    expect(factsOf({ name: null, subject: null, size: null })).toMatchObject({ title: 'Essay writing', meta: '' })
   })
 
   test('[CAB-03] an unpaid order shows when it was created, and its deadline with weekday and zone (ux 22)', () => {
     expect(factsOf({}).dates).toEqual([
-      { label: 'Created on', value: 'Nov 21, 2026' },
-      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00\u00a0AM PST' },
+      { label: 'Created on', value: 'Sat, Nov 21' },
+      { label: 'Deadline', value: 'tomorrow (Sun, Nov 22), 9:00\u00a0AM PST' },
     ])
   })
 
@@ -36,8 +36,8 @@ describe('cardFacts', () => {
       created_at: '2026-11-22T02:00:00Z',
       date_label: { label: 'Created on', at: '2026-11-22T02:00:00Z' },
     })
-    expect(cardFacts(order, now, pacific).dates[0]?.value).toBe('Nov 21, 2026')
-    expect(cardFacts(order, now, dateTexts('Europe/Berlin')).dates[0]?.value).toBe('Nov 22, 2026')
+    expect(cardFacts(order, now, pacific).dates[0]?.value).toBe('Sat, Nov 21')
+    expect(cardFacts(order, now, dateWords('Europe/Berlin')).dates[0]?.value).toBe('Sun, Nov 22')
   })
 
   test.each([
@@ -52,15 +52,15 @@ describe('cardFacts', () => {
 
   test.each(['Completed on', 'Refunded on'] as const)('[CAB-03][CAB-04] "%s" stands beside the deadline', (label) => {
     expect(paidFacts({ date_label: { label, at: '2026-11-20T17:00:00Z' } }).dates).toEqual([
-      { label, value: 'Nov 20, 2026' },
-      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00\u00a0AM PST' },
+      { label, value: 'Fri, Nov 20' },
+      { label: 'Deadline', value: 'tomorrow (Sun, Nov 22), 9:00\u00a0AM PST' },
     ])
   })
 
   test('[CAB-03][CAB-04] the new version of a revision is expected by its own date; the deadline stands beside it', () => {
     expect(paidFacts({ date_label: { label: 'Expected on', at: '2026-11-24T17:00:00.000Z' } }).dates).toEqual([
-      { label: 'Expected on', value: 'Tue, Nov 24, 2026, 9:00\u00a0AM PST' },
-      { label: 'Deadline', value: 'Sun, Nov 22, 2026, 9:00\u00a0AM PST' },
+      { label: 'Expected on', value: 'Tue, Nov 24, 9:00\u00a0AM PST' },
+      { label: 'Deadline', value: 'tomorrow (Sun, Nov 22), 9:00\u00a0AM PST' },
     ])
   })
 
@@ -82,7 +82,7 @@ describe('cardFacts', () => {
   test.each([
     [anOrderAnswer(), 'unpaid', 'Unpaid'],
     [anOrderAnswer({ isLocked: true, client_paid: 10 }), 'unpaid', 'Paid in part'],
-    [aPaidOrderAnswer(), 'work', 'In progress'],
+    [aPaidOrderAnswer(), 'work', 'Finding your Nerd'],
     [aPaidOrderAnswer({ client_status: 'Nerd found' }), 'nerd', 'Nerd found'],
     [aPaidOrderAnswer({ client_status: 'Sent' }), 'done', 'Sent'],
     [aPaidOrderAnswer({ client_status: 'Sent', system_client_status: 'Refund Requested' }), 'work', 'Refund requested'],

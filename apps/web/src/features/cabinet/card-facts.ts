@@ -1,3 +1,4 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import {
   parseClientStatus,
@@ -8,8 +9,9 @@ import {
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeFromWire, sizeLabel } from '@nerdify/domain/pricing/units.ts'
-import { cardTexts } from '../../texts/cabinet.ts'
-import { ownDateTexts } from './date-texts.ts'
+import { isOrderLate } from '../../late-order.ts'
+import { cardTexts, statusWord } from '../../texts/cabinet.ts'
+import { lateTexts } from '../../texts/late.ts'
 
 /** The look of an order's status; its word always stands beside it. */
 export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'off'
@@ -28,7 +30,7 @@ export interface CardFacts {
 }
 
 /** An order as its card shows it; `now` is epoch milliseconds by the server's clock. */
-export function cardFacts(order: Order, now: number, texts = ownDateTexts): CardFacts {
+export function cardFacts(order: Order, now: number, texts = ownDates): CardFacts {
   const size = order.size === null ? undefined : sizeFromWire(order.size)
   const title = titleOf(order)
   const subject = title === order.subject ? null : order.subject
@@ -43,9 +45,8 @@ export function cardFacts(order: Order, now: number, texts = ownDateTexts): Card
   }
 }
 
-/** What an order is called: by its title, its subject, or its type. */
-export const titleOf = ({ title, subject, priceName, type }: Order): string =>
-  title ?? subject ?? jobTypeByPriceName(priceName)?.name ?? type
+/** What an order is called, where it has no name by its type (EASE-03). */
+export const titleOf = ({ name, priceName, type }: Order): string => name ?? jobTypeByPriceName(priceName)?.name ?? type
 
 /** Whether the order still waits for its first payment, so that it may be paid and edited (PAY-06). */
 export const awaitsPayment = ({ isPaid, isLocked }: Order): boolean => !isPaid && !isLocked
@@ -70,7 +71,7 @@ function statusOf({ system_client_status, client_status, isLocked }: Order): Car
       return { kind: 'done', text: client }
     default:
       // A word that this version does not know is still the server's word.
-      return { kind: 'work', text: client_status ?? '' }
+      return { kind: 'work', text: statusWord(client_status ?? '') }
   }
 }
 
@@ -80,15 +81,23 @@ function progressOf({ isCanShowStatusBar, client_status }: Order): number | unde
   return part === -1 ? undefined : part
 }
 
-function datesOf(order: Order, now: number, texts: typeof ownDateTexts): CardFacts['dates'] {
-  const { label, at } = order.date_label
-  const main = { label, value: label === 'Expected on' ? texts.instant(at) : texts.day(at) }
+function datesOf(order: Order, now: number, texts: typeof ownDates): CardFacts['dates'] {
+  const { label } = order.date_label
+  const at = Date.parse(order.date_label.at)
+  const deadline = order.deadline === null ? undefined : Date.parse(order.deadline)
+  const isExpected = label === 'Expected on'
+  // What was expected is not announced any more (WAIT-04).
+  const said = isExpected && at < now ? lateTexts.wasDue : label
+  const main = {
+    label: said,
+    value: isExpected ? `${texts.date(at, now)}, ${texts.timeOfZone(at)}` : texts.date(at, now),
+  }
   // What is expected by its deadline has said it.
-  const isDeadline = label === 'Expected on' && Date.parse(at) === Date.parse(order.deadline ?? '')
-  if (order.deadline === null || isDeadline) return [main]
+  const isDeadline = isExpected && at === deadline
+  if (deadline === undefined || isDeadline) return [main]
   const isLate = awaitsPayment(order) && deadlineHasPassed(order, now)
   const deadlineLabel = isLate ? cardTexts.deadlinePassed : cardTexts.deadline
-  return [main, { label: deadlineLabel, value: texts.instant(order.deadline) }]
+  return [main, { label: deadlineLabel, value: texts.instant(deadline, now) }]
 }
 
 /** The actions that have a button on the card; the others stand in the order's details (CAB-04). */
@@ -110,5 +119,6 @@ export function cardActions(order: Order, now: number): readonly Order['actions'
   if (awaitsPayment(order) && actions.includes('pay') && deadlineHasPassed(order, now)) {
     return actions.includes('edit') ? ['choose_deadline'] : []
   }
-  return actions.filter((name) => onCard.includes(name))
+  const late = isOrderLate(order, now)
+  return actions.filter((name) => onCard.includes(name) && !(late && name === 'add_services'))
 }

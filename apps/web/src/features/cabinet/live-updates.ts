@@ -44,7 +44,7 @@ export function startLiveUpdates(queryClient: QueryClient, say: (words: string) 
   const changed = async (orderIds: readonly string[]) => {
     if (orderIds.length > mostAtOnce) return reload()
     const news = await Promise.all(orderIds.map((id) => renew(id).catch(() => undefined)))
-    const told = news.filter((one) => one !== undefined)
+    const told = news.filter((each) => each !== undefined)
     if (told.length > 0) say(told.join(' '))
   }
 
@@ -83,7 +83,7 @@ export function startLiveUpdates(queryClient: QueryClient, say: (words: string) 
 
 /** "Order 4821: Nerd found", when that is new. */
 function newsOf(before: Order, order: Order): string | undefined {
-  const [was, is] = [before, order].map((one) => cardFacts(one, serverNow()).status.text)
+  const [was, is] = [before, order].map((each) => cardFacts(each, serverNow()).status.text)
   return was === is ? undefined : cabinetTexts.changed(order.number, is ?? '')
 }
 

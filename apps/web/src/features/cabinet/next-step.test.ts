@@ -1,28 +1,37 @@
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import { expect, test } from 'vitest'
 import { aPaidOrderAnswer, anOrderAnswer } from '../../api/an-order-answer.ts'
-import { dateTexts } from './date-texts.ts'
 import { nextStepText } from './next-step.ts'
 
-const pacific = dateTexts('America/Los_Angeles')
-const textOf = (change: Parameters<typeof aPaidOrderAnswer>[0], history?: Parameters<typeof nextStepText>[1]) =>
-  nextStepText(aPaidOrderAnswer(change), history, pacific).join(' ')
+const pacific = dateWords('America/Los_Angeles')
+const zone = 'America/Los_Angeles'
+/** Before everything that is promised. */
+const inTime = Date.parse('2026-11-22T16:00:00Z')
+type Terms = Parameters<typeof nextStepText>[1]
+const textOf = (
+  change: Parameters<typeof aPaidOrderAnswer>[0],
+  { history, now = inTime }: { history?: Terms['history']; now?: number } = {},
+) => nextStepText(aPaidOrderAnswer(change), { history, now, zone, dates: pacific }).join(' ')
 
 test.each([
-  [{}, /looking for your Nerd.*due by Sun, Nov 22, 2026, 9:00\sAM PST/],
-  [{ client_status: 'Nerd found' }, /working on it.*due by Sun, Nov 22/],
-  [{ client_status: 'Final touches' }, /check the work.*due by Sun, Nov 22/],
-  [{ client_status: 'Sent', actions: ['request_refund'] }, /Revisions are free.*refund until Dec 22, 2026/],
+  [{}, /looking for your Nerd.*due today \(Sun, Nov 22\), 9:00\sAM PST/],
+  [{ client_status: 'Nerd found' }, /working on it.*due today \(Sun, Nov 22\)/],
+  [{ client_status: 'Final touches' }, /check the work.*due today \(Sun, Nov 22\)/],
+  [{ client_status: 'Sent', actions: ['request_refund'] }, /Revisions are free.*refund until Tue, Dec 22/],
   [{ client_status: 'Sent', actions: [] }, /^(?!.*refund)/],
-  [{ client_status: 'Revision requested' }, /Nerd gets your request/],
+  [{ client_status: 'Revision requested' }, /Nerd has your request/],
   [
     { client_status: 'On revision', revision_deadline: '2026-11-23T17:00:00Z' },
-    /due by Mon, Nov 23, 2026, 9:00\sAM PST/,
+    /due tomorrow \(Mon, Nov 23\), 9:00\sAM PST/,
   ],
-  [{ client_status: 'On revision' }, /as soon as it is done/],
+  [{ client_status: 'On revision' }, /as soon as it’s done/],
   [{ client_status: 'Completed' }, /This task is done/],
-  [{ client_status: 'Sent', system_client_status: 'Refund Declined' }, /could not grant the refund.*Download the work/],
-  [{ system_client_status: 'Refund Accepted' }, /money goes back/],
-  [{ system_client_status: 'Refund Requested' }, /3-5 business days\.$/],
+  [
+    { client_status: 'Sent', system_client_status: 'Refund Declined' },
+    /couldn’t approve your refund.*Download the work/,
+  ],
+  [{ system_client_status: 'Refund Accepted' }, /on its way back/],
+  [{ system_client_status: 'Refund Requested' }, /3-\u20605 business days\.$/],
   [{ isPaid: false }, /part of the price/],
 ] as const)('[CAB-08][CAB-11] case %#: what happens next and until when', (change, text) => {
   expect(textOf(change as Parameters<typeof aPaidOrderAnswer>[0])).toMatch(text)
@@ -31,9 +40,52 @@ test.each([
 test('[CAB-11] a refund is decided five working days after it was asked for the last time', () => {
   const asked = (at: string) => ({ event: 'request_refund', at, note: null, tell: null }) as const
   const history = [asked('2026-11-02T18:00:00Z'), asked('2026-11-20T18:00:00Z')]
-  expect(textOf({ system_client_status: 'Refund Requested' }, history)).toContain('by Fri, Nov 27')
+  expect(textOf({ system_client_status: 'Refund Requested' }, { history })).toContain('by Fri, Nov 27')
 })
 
 test('[PAY-06] an unpaid order waits for its payment', () => {
-  expect(nextStepText(anOrderAnswer(), undefined, pacific)).toEqual(['Pay whenever you are ready, and a Nerd starts.'])
+  expect(nextStepText(anOrderAnswer(), { history: undefined, now: inTime, zone, dates: pacific })).toEqual([
+    'Pay when you’re ready, and a Nerd will get started.',
+  ])
+})
+
+const late_credit = [
+  { hours_late: 0, percent: 10 },
+  { hours_late: 12, percent: 25 },
+]
+
+test.each([
+  [
+    {},
+    /^This task is late: it was due today \(Sun, Nov 22\), 9:00\sAM PST\. We are sorry\. We are still looking for your Nerd/,
+  ],
+  [{ client_status: 'Nerd found' }, /is late.*Your Nerd is on it/],
+  [{ client_status: 'Final touches' }, /is late.*We are checking the work/],
+  [
+    { client_status: 'Nerd found', late_credit },
+    /You get \$2\.70 on your balance.*From today \(Sun, Nov 22\), 9:00\sPM PST on, it is \$6\.75\./,
+  ],
+  [{ client_status: 'Nerd found', actions: ['request_refund'] }, /would rather not wait, ask for a refund/],
+  [
+    { client_status: 'On revision', late_credit, revision_deadline: '2026-11-22T17:00:00Z' },
+    /^(?!.*balance).*is late.*Your Nerd is on it/,
+  ],
+] as const)(
+  '[WAIT-04] case %#: past its deadline it says that it is late, what happens now and what the client gets',
+  (change, text) => {
+    const told = textOf(change as Parameters<typeof aPaidOrderAnswer>[0], { now: Date.parse('2026-11-22T17:00:01Z') })
+    expect(told).toMatch(text)
+    expect(told).not.toMatch(/ is due /)
+  },
+)
+
+test('[WAIT-04] a refund that is not decided in time is not promised any more', () => {
+  const history = [{ event: 'request_refund', at: '2026-11-02T18:00:00Z', note: null, tell: null }] as const
+  const told = textOf({ system_client_status: 'Refund Requested' }, { history: [...history] })
+  expect(told).toContain('You should have heard from us about your refund by Mon, Nov 9')
+})
+
+test('[WAIT-05] delivered late, it says what is on the balance for it', () => {
+  expect(textOf({ client_status: 'Sent', late_credited: 4 })).toContain('$4.00 of what you paid is on your balance')
+  expect(textOf({ client_status: 'Sent' })).not.toContain('balance')
 })

@@ -1,36 +1,46 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
 import { parseClientStatus, parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
-import { afterBusinessDays, refundReviewDays, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { afterBusinessDays, refundReviewDays } from '@nerdify/domain/orders/business-time.ts'
+import { creditedSentence, lateSentences } from '../../late-order.ts'
+import { lateTexts } from '../../texts/late.ts'
 import { progressTexts } from '../../texts/cabinet-overlays.ts'
-import { ownDateTexts } from './date-texts.ts'
+import { whyDeclined } from './stand-text.ts'
 
-/** What happens next with an order, in sentences, and until when where that is known. */
-export function nextStepText(order: Order, history: OrderHistory | undefined, dates = ownDateTexts): string[] {
+/** What the next step depends on besides the order: `now` in epoch milliseconds by the server's clock, `zone` is the company's. */
+interface NextStepTerms {
+  history: OrderHistory | undefined
+  now: number
+  zone: string
+  /** How dates are worded. */
+  dates?: typeof ownDates
+}
+
+/** What happens next with an order, in sentences, and until when where that is known; one that is late says so (WAIT-04). */
+export function nextStepText(order: Order, { history, now, zone, dates = ownDates }: NextStepTerms): string[] {
   const system = parseSystemStatus(order.system_client_status)
-  const client = parseClientStatus(order.client_status)
   if (system === 'Refund Accepted') return [progressTexts.refunded]
-  if (system === 'Refund Requested') return [reviewText(history, dates)]
+  if (system === 'Refund Requested') return [reviewText({ history, now, zone, dates })]
   if (order.isLocked && !order.isPaid) return [progressTexts.partlyPaid]
   if (!order.isLocked) return [progressTexts.unpaid]
   const declined = system === 'Refund Declined' ? [...whyDeclined(order), progressTexts.refundDeclined] : []
-  return [...declined, ...workTexts(order, client, dates)]
+  const late = lateSentences(order, now, (at) => dates.instant(at, now))
+  return [...declined, ...(late.length > 0 ? late : workTexts(order, now, dates))]
 }
-
-/** Why the last refund request was declined (CAB-11); nothing where no reason was kept. */
-export const whyDeclined = ({ refund_decline_reason: reason }: Order): string[] =>
-  reason === null ? [] : [progressTexts.refundDeclinedBecause(reason)]
 
 /** A refund is decided some working days after it was asked for the last time. */
-function reviewText(history: OrderHistory | undefined, dates: typeof ownDateTexts): string {
+function reviewText({ history, now, zone, dates = ownDates }: NextStepTerms): string {
   const asked = history?.findLast(({ event }) => event === 'request_refund')
   if (asked === undefined) return progressTexts.refundRequestedSoon
-  const end = afterBusinessDays(Date.parse(asked.at), refundReviewDays.to, usualCompanyZone)
-  return progressTexts.refundRequested(dates.weekday(new Date(end).toISOString()))
+  const end = afterBusinessDays(Date.parse(asked.at), refundReviewDays.to, zone)
+  const day = dates.day(end, now)
+  return now > end ? lateTexts.reviewLate(day) : progressTexts.refundRequested(day)
 }
 
-function workTexts(order: Order, client: ReturnType<typeof parseClientStatus>, dates: typeof ownDateTexts): string[] {
-  const due = dates.instant(order.date_label.at)
-  switch (client) {
+function workTexts(order: Order, now: number, dates: typeof ownDates): string[] {
+  const due = dates.instant(Date.parse(order.date_label.at), now)
+  const credited = [creditedSentence(order) ?? []].flat()
+  switch (parseClientStatus(order.client_status)) {
     case 'In progress':
       return [progressTexts.seek(due)]
     case 'Nerd found':
@@ -44,17 +54,19 @@ function workTexts(order: Order, client: ReturnType<typeof parseClientStatus>, d
       return [
         order.revision_deadline === null
           ? progressTexts.onRevisionSoon
-          : progressTexts.onRevision(dates.instant(order.revision_deadline)),
+          : progressTexts.onRevision(dates.instant(Date.parse(order.revision_deadline), now)),
       ]
     case 'Sent':
     case 'Revision sent':
-      return [progressTexts.sent, ...refundUntil(order, dates)]
+      return [progressTexts.sent, ...credited, ...refundUntil(order, now, dates)]
     case 'Completed':
-      return [progressTexts.completed, ...refundUntil(order, dates)]
+      return [progressTexts.completed, ...credited, ...refundUntil(order, now, dates)]
     default:
       return []
   }
 }
 
-const refundUntil = (order: Order, dates: typeof ownDateTexts): string[] =>
-  order.actions.includes('request_refund') ? [progressTexts.sentUntil(dates.day(order.refund_requests_end))] : []
+const refundUntil = (order: Order, now: number, dates: typeof ownDates): string[] =>
+  order.actions.includes('request_refund')
+    ? [progressTexts.sentUntil(dates.day(Date.parse(order.refund_requests_end), now))]
+    : []

@@ -7,10 +7,7 @@ import { useRestoredPage } from '../../frame/restored-page.ts'
 import { leftForPayment, noteReturned } from '../../payment-link.ts'
 
 /** How the visit to the card page ended, as the server knows it (PAY-03, ux 40). */
-export type PaymentReturn =
-  | { status: 'none' }
-  | { status: 'asking' }
-  | { status: 'unpaid' | 'confirming'; order: Order }
+type PaymentReturn = { status: 'none' } | { status: 'asking' } | { status: 'unpaid' | 'confirming'; order: Order }
 
 const askAgainMs = 3000
 

@@ -1,9 +1,9 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link, useLocation } from 'react-router'
+import { ButtonLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { messageSentTexts } from '../../texts/contact.ts'
-import { buttonClass } from '../../ui/actions/Button.tsx'
 import { NoWrap, Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
 import { Main } from '../../ui/page/PageFrame.tsx'
 import { sentNumber } from './contact-entry.ts'
@@ -36,18 +36,18 @@ export function Component() {
           </Stack>
           {phone === undefined ? (
             <Stack gap={3}>
-              <Link to={webPaths.contactUs()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+              <ButtonLink to={webPaths.contactUs()} variant="primary" block="full">
                 {messageSentTexts.leaveNumber}
-              </Link>
-              <Link to={webPaths.login()} className={buttonClass({ block: 'full' })}>
+              </ButtonLink>
+              <ButtonLink to={webPaths.login()} block="full">
                 {messageSentTexts.gotIt}
-              </Link>
+              </ButtonLink>
             </Stack>
           ) : (
             <>
-              <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
+              <ButtonLink to={webPaths.login()} variant="primary" block="full">
                 {messageSentTexts.gotIt}
-              </Link>
+              </ButtonLink>
               <Text look="muted">
                 {messageSentTexts.nothing}{' '}
                 <Link to={webPaths.contactUs()} state={{ typed: phone }}>

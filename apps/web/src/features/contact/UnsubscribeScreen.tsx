@@ -1,11 +1,10 @@
-import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { ContactUs } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
-import { frameTexts } from '../../texts/frame.ts'
 import { unsubscribeTexts } from '../../texts/contact.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
@@ -59,7 +58,7 @@ export function Component() {
                 {unsubscribeTexts.submit}
               </Button>
               <div role="alert">{fault !== undefined && <ErrorText>{fault}</ErrorText>}</div>
-              <Link to={webPaths.contactUs()}>{frameTexts.contactUs}</Link>
+              <ContactUs />
             </Stack>
           )}
         </Stack>

@@ -2,23 +2,48 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import { type TextedCountry, textedCountry } from '@nerdify/domain/messages/texted-countries.ts'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
-import { forgetOrigin, type Origin } from './origin.ts'
+import { forgetOrigin, keptOrigin } from '../../origin.ts'
 
 /** MSG-03: the longest wait for the text-back, in ms; it goes on without the screen. */
 const longestWait = 2000
 
+/** What is left beside a number (MSG-01); texts as they were typed. */
+interface LeftWords {
+  email: string
+  message: string
+}
+
+/** Where the visit is: the page and its query, which may say what brought somebody (`phone_ref`). */
+interface Place {
+  pathname: string
+  search: string
+}
+
+/** Leaves a number with words (MSG-01). */
+export async function leaveWords(
+  { country, number, email, message }: LeftWords & { country: string; number: string },
+  { pathname, search }: Place,
+): Promise<void> {
+  const phone_ref = new URLSearchParams(search).get('phone_ref') ?? ''
+  await api.leaveNumber({ country, phone: number, email, message, phone_ref, ...keptOrigin(pathname) })
+}
+
 /** Leaves a number (MSG-01) and asks to be texted (MSG-03); answers why not, when that is known in time. */
-export async function askForText(asked: {
-  country: TextedCountry
-  number: string
-  /** What a machine typed where people see nothing. */
-  trap: string
-  origin: Origin
-}): Promise<CallError | undefined> {
-  const { number, trap, origin } = asked
+export async function askForText(
+  asked: LeftWords & {
+    country: TextedCountry
+    number: string
+    /** What a machine typed where people see nothing. */
+    trap: string
+  },
+  place: Place,
+): Promise<CallError | undefined> {
+  const { number, trap, email, message } = asked
   const country = textedCountry(asked.country).wireName
+  const origin = keptOrigin(place.pathname)
   try {
-    await api.leaveNumber({ country, phone: number, ...origin })
+    // A machine's words reach nobody.
+    await leaveWords({ country, number, ...(trap === '' ? { email, message } : { email: '', message: '' }) }, place)
     forgetOrigin()
     const textBack = api.textBack({ to: number, from_num: country, fake: trap, smstool_name: 'en', ...origin })
     // Past the wait nobody is there to be told.

@@ -1,9 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
+import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { answerCalls, aRefusal } from '../../api/answered-calls.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
+import { newHereTexts } from '../../texts/new-here.ts'
 import { contactTexts, messageSentTexts, unsubscribeTexts } from '../../texts/contact.ts'
+import { ContactForm } from './ContactForm.tsx'
 import { Component as ContactScreen } from './ContactScreen.tsx'
 import { Component as MessageSentScreen } from './MessageSentScreen.tsx'
 import { Component as UnsubscribeScreen } from './UnsubscribeScreen.tsx'
@@ -13,6 +16,7 @@ const screens = {
   [webPaths.contactUs()]: ContactScreen,
   [webPaths.messageWasSent()]: MessageSentScreen,
   [webPaths.unsubscribe(':token')]: UnsubscribeScreen,
+  '/client': () => <ContactForm isClient me={aClientAnswer()} />,
 }
 
 interface ContactProps {
@@ -27,7 +31,13 @@ const meta = {
   title: 'Screens/Contact',
   component: Contact,
   parameters: { layout: 'fullscreen' },
-  beforeEach: ({ args: { answer } }) => answerCalls(() => answer?.()),
+  beforeEach: ({ args: { answer } }) => {
+    const restore = answerCalls(() => answer?.())
+    return () => {
+      restore()
+      localStorage.removeItem('origin')
+    }
+  },
 } satisfies Meta<typeof Contact>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -41,6 +51,15 @@ const leave =
   }
 
 export const ToFill: Story = { name: '[PUB-05] A number to be texted at', args: { path: webPaths.contactUs() } }
+
+export const ByAFriend: Story = {
+  name: '[REF-04][DOOR-01] By a friend’s link',
+  args: { path: webPaths.shareLink('shared') },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText(newHereTexts.gift)).toBeVisible()
+    await expect(canvas.getByRole('link', { name: newHereTexts.giftLink })).toHaveAttribute('href', webPaths.start())
+  },
+}
 
 export const NoNumber: Story = {
   name: '[PUB-05] No number typed',
@@ -60,6 +79,16 @@ export const Refused: Story = {
   play: async (context) => {
     await leave('415 555 0103')(context)
     await expect(await context.canvas.findByText(/was texted already/)).toBeVisible()
+  },
+}
+
+export const EmailFault: Story = {
+  name: '[MSG-01] An address that is none',
+  args: { path: webPaths.contactUs() },
+  play: async (context) => {
+    await context.userEvent.type(context.canvas.getByRole('textbox', { name: /E-mail/ }), 'no address')
+    await leave('415 555 0103')(context)
+    await expect(context.canvas.getByRole('textbox', { name: /E-mail/ })).toBeInvalid()
   },
 }
 
@@ -100,5 +129,28 @@ export const UnsubscribeUnknown: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('button', { name: unsubscribeTexts.submit }))
     await isSeen(() => canvas.getByText(unsubscribeTexts.unknown))
+  },
+}
+
+export const OfAClient: Story = {
+  name: '[MSG-01] A client is asked for the message alone',
+  args: { path: '/client', answer: () => ({ ok: true }) },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: contactTexts.send }))
+    await expect(canvas.getByRole('textbox', { name: contactTexts.message })).toBeInvalid()
+    await userEvent.type(canvas.getByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
+    await userEvent.click(canvas.getByRole('button', { name: contactTexts.send }))
+    await isSeen(() => canvas.getByText(contactTexts.sent))
+  },
+}
+
+export const OfAClientRefused: Story = {
+  name: '[MSG-01] A client’s message is not taken',
+  args: { path: '/client', answer: () => aRefusal(429, 'Please wait an hour.') },
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.type(canvas.getByRole('textbox', { name: contactTexts.message }), 'Where is my order?')
+    await userEvent.click(canvas.getByRole('button', { name: contactTexts.send }))
+    await expect(await canvas.findByText('Please wait an hour.')).toBeVisible()
+    await expect(canvas.getByRole('textbox', { name: contactTexts.message })).toHaveValue('Where is my order?')
   },
 }

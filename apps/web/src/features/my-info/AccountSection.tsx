@@ -1,10 +1,10 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Client, ClientAction } from '@nerdify/contract/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { api, serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
-import { unbroken } from '../../texts/frame.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -55,7 +55,7 @@ export function AccountSection({ client }: { client: Client }) {
               </Button>
             }
           >
-            {myInfoTexts.deleteDueOn(unbroken(instantFormat.format(Date.parse(client.delete_at))))}
+            {myInfoTexts.deleteDueOn(ownInstant(Date.parse(client.delete_at)))}
           </Banner>
         )}
         {change.isError && !asking && <ErrorText>{failureText(change.error)}</ErrorText>}
@@ -108,13 +108,5 @@ function useFocusOnChange(value: string | null) {
   return heading
 }
 
-/** "Saturday, November 28, 2026 at 9:00 AM EST": a time to come says its zone (ux 22). */
-const instantFormat = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
+/** "Sat, Nov 28, 9:00 AM EST": a time to come says its zone (ux 22), and after "on" no "tomorrow" stands. */
+const ownInstant = (at: number) => `${ownDates.date(at, serverNow())}, ${ownDates.timeOfZone(at)}`

@@ -1,3 +1,5 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
+import { serverNow } from '../../api/client.ts'
 import type { BalanceChange } from '@nerdify/contract/client.ts'
 import { balanceCauseText } from '@nerdify/domain/clients/balance-causes.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -90,8 +92,6 @@ export function BalanceHistory() {
   )
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
 /** "+$7.20" or "−$5.00": a change is told by its sign, not by colour. */
 const signed = (dollars: number) => {
   const amount = formatMoney(centsFromDollars(Math.abs(dollars)))
@@ -106,7 +106,7 @@ const Change = ({ change }: { change: BalanceChange }) => (
     </span>
     <Money look="plain">{signed(change.amount)}</Money>
     <time className={styles.day} dateTime={change.at}>
-      {dayFormat.format(Date.parse(change.at))}
+      {ownDates.date(Date.parse(change.at), serverNow())}
     </time>
   </li>
 )

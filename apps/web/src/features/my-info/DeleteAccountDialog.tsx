@@ -8,7 +8,6 @@ import { Dialog } from '../../ui/surfaces/Dialog.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
 
-/** What {@link DeleteAccountDialog} takes. */
 interface DeleteAccountDialogProps {
   /** What would be lost, in dollars; null where the session is not shown it (SAFE-03). */
   balance: number | null

@@ -4,7 +4,7 @@ import { useMe } from '../../api/queries.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
+import { EmailField } from '../../ui/fields/TextField.tsx'
 import { LinkButton } from '../../ui/actions/TextLink.tsx'
 import { emailProblem } from './email-editor.ts'
 import { PendingEmail } from './PendingEmail.tsx'
@@ -27,13 +27,8 @@ export function EmailForm() {
       }}
     >
       <Stack gap={2}>
-        <TextField
+        <EmailField
           label={myInfoTexts.email}
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={value}
           onChange={(event) => editor.type(event.target.value)}
           onFocus={editor.focus}

@@ -1,17 +1,19 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { type AnnouncementWay, announcementWay, announcementWays } from '@nerdify/domain/messages/announcement-way.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
+import { api, serverNow } from '../../api/client.ts'
 import { givenEmailOf } from '../../api/given-email.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
 import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
+import { WhileRead } from '../../frame/WhileRead.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { Segmented } from '../../ui/choices/Segmented.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
+import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 
 /** How a client is told of their tasks (MSG-06), and whether they want offers (LAW-07). Each choice is saved at once. */
@@ -63,20 +65,9 @@ function Offers() {
   return (
     <Stack gap={3}>
       <h3>{myInfoTexts.offers}</h3>
-      {consent.isPending && (
-        <Skeleton label={myInfoTexts.loading}>
-          <SkeletonBar width="full" />
-        </Skeleton>
-      )}
-      {consent.isError && (
-        <FailureBanner
-          title={myInfoTexts.offersFailed}
-          busy={consent.isFetching && myInfoTexts.loading}
-          onRetry={() => void consent.refetch()}
-        >
-          {failureText(consent.error)}
-        </FailureBanner>
-      )}
+      <WhileRead query={consent} loading={myInfoTexts.loading} failed={myInfoTexts.offersFailed}>
+        <SkeletonBar width="full" />
+      </WhileRead>
       {consent.data !== undefined && (
         <>
           <Checkbox
@@ -87,7 +78,7 @@ function Offers() {
           <Text look="muted">
             {consent.data.granted &&
               consent.data.at !== null &&
-              `${myInfoTexts.agreedSince(dayFormat.format(Date.parse(consent.data.at)))} `}
+              `${myInfoTexts.agreedSince(ownDates.date(Date.parse(consent.data.at), serverNow()))} `}
             {myInfoTexts.offersNote}
           </Text>
           <NotSaved change={change} />
@@ -96,8 +87,6 @@ function Offers() {
     </Stack>
   )
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 
 /** What became of a choice: a failure stays, with the choice to try again; a success is said and not shown (ux 51). */
 function NotSaved<Choice>({

@@ -1,16 +1,14 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { Link } from 'react-router'
-import { failureText } from '../../api/failure-text.ts'
 import { useFreshMe } from '../../api/queries.ts'
+import { LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { WhileRead } from '../../frame/WhileRead.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { CardSkeleton } from '../../ui/surfaces/Card.tsx'
-import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
 import { SignOutIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Wrap } from '../../ui/page/Layout.tsx'
 import { Main } from '../../ui/page/PageFrame.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
-import { linkClass } from '../../ui/actions/TextLink.tsx'
+import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { AccountSection } from './AccountSection.tsx'
 import { BalanceCard, BalanceHistory } from './BalanceCard.tsx'
 import { EmailForm } from './EmailForm.tsx'
@@ -28,25 +26,14 @@ export function Component() {
         <div className={styles.column}>
           <Stack gap={5}>
             <h1>{myInfoTexts.title}</h1>
-            {me.isPending && (
-              <Skeleton label={myInfoTexts.loading}>
-                <CardSkeleton lines={1} />
-                <SkeletonBar width="short" />
-                <SkeletonBar width="full" height="control" />
-                <SkeletonBar width="half" height="title" />
-                <SkeletonBar width="long" height="control" />
-                <CardSkeleton lines={5} />
-              </Skeleton>
-            )}
-            {me.isError && (
-              <FailureBanner
-                title={myInfoTexts.failedTitle}
-                busy={me.isFetching && myInfoTexts.loading}
-                onRetry={() => void me.refetch()}
-              >
-                {failureText(me.error)}
-              </FailureBanner>
-            )}
+            <WhileRead query={me} loading={myInfoTexts.loading} failed={myInfoTexts.failedTitle}>
+              <CardSkeleton lines={1} />
+              <SkeletonBar width="short" />
+              <SkeletonBar width="full" height="control" />
+              <SkeletonBar width="half" height="title" />
+              <SkeletonBar width="long" height="control" />
+              <CardSkeleton lines={5} />
+            </WhileRead>
             {me.data !== undefined && (
               <>
                 {me.data.available_balance !== null && <BalanceCard dollars={me.data.available_balance} />}
@@ -58,10 +45,10 @@ export function Component() {
               </>
             )}
             <div className={styles.end}>
-              <Link to={webPaths.logout()} className={linkClass('own')}>
+              <LineLink to={webPaths.logout()}>
                 <SignOutIcon />
                 {myInfoTexts.signOut}
-              </Link>
+              </LineLink>
             </div>
           </Stack>
         </div>

@@ -1,7 +1,4 @@
-import type { Client } from '@nerdify/contract/client.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { asCallError } from '../../api/call-error.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
@@ -12,19 +9,12 @@ import { LinkButton } from '../../ui/actions/TextLink.tsx'
 /** That an address waits for the link in its mailbox, what holds meanwhile, and how to get the link again (SAFE-02). */
 export function PendingEmail({ pending, confirmed }: { pending: string; confirmed: string | null }) {
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
-
-  const sendAgain = async () => {
-    if (busy) return
-    setBusy(true)
-    try {
-      queryClient.setQueryData<Client>(queryKeys.me, await api.changeMe({ email: pending, email_before: pending }))
-      setTold(myInfoTexts.linkSentAgain)
-    } catch (thrown) {
-      setTold(failureText(asCallError(thrown)))
-    }
-    setBusy(false)
+  const again = useMutation({
+    mutationFn: () => api.changeMe({ email: pending, email_before: pending }),
+    onSuccess: (changed) => queryClient.setQueryData(queryKeys.me, changed),
+  })
+  const sendAgain = () => {
+    if (!again.isPending) again.mutate()
   }
 
   return (
@@ -34,9 +24,9 @@ export function PendingEmail({ pending, confirmed }: { pending: string; confirme
         {confirmed === null ? myInfoTexts.textsUntilThen : myInfoTexts.untilThen(confirmed)}
       </Text>
       <div>
-        <LinkButton onClick={() => void sendAgain()}>{myInfoTexts.sendLinkAgain}</LinkButton>
+        <LinkButton onClick={sendAgain}>{myInfoTexts.sendLinkAgain}</LinkButton>
       </div>
-      <p role="status">{told}</p>
+      <p role="status">{again.isError ? failureText(again.error) : again.isSuccess && myInfoTexts.linkSentAgain}</p>
     </Stack>
   )
 }

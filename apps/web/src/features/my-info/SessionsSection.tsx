@@ -1,16 +1,17 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { OpenSessions } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { api } from '../../api/client.ts'
+import { api, serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { WhileRead } from '../../frame/WhileRead.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Button } from '../../ui/actions/Button.tsx'
-import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
+import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import styles from './SessionsSection.module.css'
 
 /** Where one is signed in, and "Sign out everywhere" (SAFE-04). */
@@ -27,20 +28,9 @@ export function SessionsSection() {
     <section aria-labelledby="sessions">
       <Stack>
         <h2 id="sessions">{myInfoTexts.sessions}</h2>
-        {sessions.isError && (
-          <FailureBanner
-            title={myInfoTexts.sessionsFailed}
-            busy={sessions.isFetching && myInfoTexts.sessionsLoading}
-            onRetry={() => void sessions.refetch()}
-          >
-            {failureText(sessions.error)}
-          </FailureBanner>
-        )}
-        {sessions.isPending && (
-          <Skeleton label={myInfoTexts.sessionsLoading}>
-            <SkeletonBar width="long" />
-          </Skeleton>
-        )}
+        <WhileRead query={sessions} loading={myInfoTexts.sessionsLoading} failed={myInfoTexts.sessionsFailed}>
+          <SkeletonBar width="long" />
+        </WhileRead>
         {sessions.data !== undefined && (
           <ul className={styles.list}>
             {sessions.data.results.map((one) => (
@@ -63,7 +53,6 @@ export function SessionsSection() {
   )
 }
 
-const sinceFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const countryNames = new Intl.DisplayNames('en-US', { type: 'region' })
 
 const OpenSession = ({
@@ -78,7 +67,7 @@ const OpenSession = ({
       {current && <strong className={styles.current}> {myInfoTexts.thisSession}</strong>}
     </span>
     <Text look="small">
-      {myInfoTexts.signedInSince} <time dateTime={since}>{sinceFormat.format(Date.parse(since))}</time>
+      {myInfoTexts.signedInSince} <time dateTime={since}>{ownDates.time(Date.parse(since), serverNow())}</time>
     </Text>
   </li>
 )

@@ -1,6 +1,7 @@
-import { emailFaultText, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import { asCallError } from '../../api/call-error.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { createValue } from '../../listeners.ts'
 
 /** INFO-02: of the addresses that are submitted within so many ms one is saved at once, and the last one after them. */
 const saveOnceWithinMs = 3000
@@ -35,19 +36,14 @@ const untouched: EmailState = { typed: undefined, checked: false, saving: false,
  * longer than the screen, so what was typed and not submitted is still there on the way back.
  */
 export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
-  let state = untouched
+  const store = createValue(untouched)
   /** A save was answered less than 3 s ago. */
   let resting: ReturnType<typeof setTimeout> | undefined
   let underWay: string | undefined
   /** Submitted while another save was under way or had just been. */
   let next: string | undefined
-  const listeners = new Set<() => void>()
-
-  const set = (change: Partial<EmailState>) => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-  const typed = () => (state.typed ?? known()).trim()
+  const set = (change: Partial<EmailState>) => store.set({ ...store.get(), ...change })
+  const typed = () => (store.get().typed ?? known()).trim()
 
   const failed = async (sent: string, thrown: unknown) => {
     const error = asCallError(thrown)
@@ -85,19 +81,14 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
   }
 
   return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    state: store.get,
+    subscribe: store.follow,
     type(text: string) {
-      set({ typed: text, saved: false, checked: state.checked && !isOwnEmail(text.trim()) })
+      set({ typed: text, saved: false, checked: store.get().checked && !isOwnEmail(text.trim()) })
     },
     /** Focusing after a save clears its note (INFO-02). */
     focus() {
-      if (state.saved) set({ saved: false })
+      if (store.get().saved) set({ saved: false })
     },
     blur() {
       if (typed() !== '') set({ checked: true })
@@ -105,14 +96,14 @@ export function createEmailEditor({ known, save, refresh }: EmailSurroundings) {
     async submit(): Promise<void> {
       set({ checked: true })
       const email = typed()
-      if (state.typed === undefined || !isOwnEmail(email) || underWay === email) return
+      if (store.get().typed === undefined || !isOwnEmail(email) || underWay === email) return
       // One after the other, so that the last submitted one is the last saved.
       if (underWay !== undefined || resting !== undefined) next = email
       else if (email !== known()) await send(email)
     },
     /** The screen is left: what was typed stays, what was saved needs no note any more. */
     leave() {
-      if (!state.saving && state.failure === undefined && typed() === known()) set(untouched)
+      if (!store.get().saving && store.get().failure === undefined && typed() === known()) set(untouched)
     },
     /** Forgets everything: another person may be next. */
     forget() {
@@ -129,5 +120,5 @@ export function emailProblem(state: EmailState, known: string, words: { missing:
   const email = (state.typed ?? known).trim()
   if (state.failure?.email === email) return state.failure.text
   if (email === '') return known === '' || state.checked ? words.missing : undefined
-  return state.checked && !isOwnEmail(email) && email !== known ? emailFaultText : undefined
+  return state.checked && !isOwnEmail(email) && email !== known ? emailFault(email) : undefined
 }

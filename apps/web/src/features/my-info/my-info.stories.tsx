@@ -202,8 +202,8 @@ export const EmailSaved: Story = {
     await userEvent.clear(email)
     await userEvent.type(email, `${newAddress}{Enter}`)
     await isSeen(() => canvas.getByText(myInfoTexts.emailSaved))
-    await isSeen(() => canvas.getByText(/^A link waits in the mailbox of alex.new@example.com/))
-    await isSeen(() => canvas.getByText(/Until then alex@example.com stays/))
+    await isSeen(() => canvas.getByText(/^We sent a link to alex.new@example.com/))
+    await isSeen(() => canvas.getByText(/Until then we keep using alex@example.com/))
   },
 }
 
@@ -215,7 +215,7 @@ export const EmailPending: Story = {
     changed: () => aClientAnswer({ email: null, pending_email: newAddress, available_balance: 27 }),
   },
   play: async ({ canvas, userEvent }) => {
-    await isSeen(() => canvas.getByText(/Until then we text you/))
+    await isSeen(() => canvas.getByText(/Until then we’ll text you/))
     await expect(canvas.getByRole('textbox', { name: 'E-mail' })).toHaveValue(newAddress)
     await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.sendLinkAgain }))
     await isSeen(() => canvas.getByText(myInfoTexts.linkSentAgain))
@@ -242,7 +242,7 @@ export const Messages: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('radio', { name: 'Nothing' }))
     await isSeen(() => canvas.getByText(myInfoTexts.messagesFailed))
-    await isSeen(() => canvas.getByText(/You agreed on Nov 1, 2026/))
+    await isSeen(() => canvas.getByText(/You agreed on Sun, Nov 1(, 2026)?\./))
   },
 }
 
@@ -259,7 +259,7 @@ export const Deletion: Story = {
   args: { changes: 0 },
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: myInfoTexts.deleteAccount }))
-    await isSeen(() => canvas.getByText(/Your balance of \$27\.00 is lost/))
+    await isSeen(() => canvas.getByText(/You lose your balance of \$27\.00/))
     await userEvent.click(canvas.getByRole('button', { name: myInfoTexts.deleteYes }))
     await isSeen(() => canvas.getByText('Not now'))
   },

@@ -2,22 +2,25 @@ import type { Client } from '@nerdify/contract/client.ts'
 import type { Order, OrderCreation, ServiceTag } from '@nerdify/contract/orders.ts'
 import { type JobType, jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
+import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { defaultDeadlineHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
 import { defaultSize } from '@nerdify/domain/pricing/size-limits.ts'
 import type { Prices } from '@nerdify/domain/pricing/price.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
 import { serverNow } from '../../api/client.ts'
+import { asSent } from '../../uploads/loaded-files.ts'
 import { useMe, usePricing, useServicePrices } from '../../api/queries.ts'
 import { type UsableBalance, usableBalance } from './price/usable-balance.ts'
 import { type ChosenDeadline, type DeadlineChoice, deadlineOf } from './deadline/deadline-choice.ts'
 import { useDeadlineTerms } from './deadline/deadline-terms.ts'
-import type { Draft } from './draft/draft.ts'
+import { type Draft, servicesOfDraft, withService } from './draft/draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey, useDraft } from './draft/drafts.ts'
 import { type FormAnswers, type FormFault, formFaults, sizeAndDeadlineFaults } from './form/order-faults.ts'
-import type { OrderFields } from './changes/order-changes.ts'
+import type { OrderFields } from './changes/waiting-changes.ts'
 import { useOrderChanges } from './changes/order-queues.ts'
 import { type LiveOrder, livePrice, type ShownPrice, servicesWith, storedPrice } from './price/shown-price.ts'
-import { useServerTime } from './deadline/server-time.ts'
+import { useServerTime } from '../../api/server-time.ts'
 
 /** What a person chooses in the order form. */
 interface Choices {
@@ -39,6 +42,8 @@ export interface FlowOrder {
   deadline: number
   /** The slider's stops in hours, shortest first. */
   stops: readonly number[]
+  /** What the client calls the order (EASE-03). */
+  title: string
   details: string
   /** The extra services that are added, those on their way included. */
   added: readonly ServiceTag[]
@@ -50,11 +55,14 @@ export interface FlowOrder {
   now: number
   /** Undefined while there is none: the prices are not there yet, or the size cannot be ordered. */
   price: ShownPrice | undefined
+  /** The price is that of the size before: another one is being typed (EASE-08). */
+  isPriceOld?: boolean
   balance: UsableBalance
   /** What the live price depends on, and the prices it is made from. */
   live: { order: LiveOrder; prices: Prices } | undefined
 
   choose: (change: { subject?: string; size?: Size; deadline?: ChosenDeadline }) => void
+  setTitle: (title: string) => void
   setDetails: (details: string) => void
   setService: (key: ServiceTag, added: boolean, nerd?: string) => void
   setUseBalance: (isUsed: boolean) => void
@@ -82,16 +90,16 @@ const isTaken = (details: string): Promise<boolean> =>
 
 /** The body that creates the order of a draft, at this moment (API-04). */
 export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
-  const { jobType, choices, details, balance, draft } = order
+  const { jobType, choices, title, details, balance, draft } = order
   // What the server would not take stays in the browser.
   const sendsDetails = details !== '' && (await isTaken(details))
   return {
     type: jobType.priceName,
     ...(choices.subject !== null && { subject: choices.subject }),
     ...fieldsOf(choices, serverNow()),
+    ...(title.trim() !== '' && { title }),
     ...(sendsDetails && { details }),
-    ...(draft.files !== undefined &&
-      draft.files.length > 0 && { files: draft.files.map(({ location }) => ({ location })) }),
+    ...(draft.files !== undefined && draft.files.length > 0 && { files: asSent(draft.files) }),
     // Also where it is not used: a lost creation may have said that it is (PAY-13).
     use_balance: balance.isUsed,
   }
@@ -99,6 +107,9 @@ export async function creationBody(order: FlowOrder): Promise<OrderCreation> {
 
 /** The balance in dollars as the client is shown it: 0 until they are known, null where it is not shown (SAFE-03). */
 const availableTo = (me: Client | undefined): number | null => (me === undefined ? 0 : me.available_balance)
+
+/** What a friend gave, which a new order begins with (REF-04). */
+const giftOf = (me: Client | undefined) => (me !== undefined && me.friend_gift > 0 ? referralCoupon.gift : undefined)
 
 /** What both kinds of order derive from their choices in the same way. */
 function useDerived(given: {
@@ -143,8 +154,8 @@ export function useDraftOrder(jobType: JobType): FlowOrder {
     deadline: draft.deadline ?? { hours: defaultDeadlineHours },
   }
   const me = useMe().data
-  const added = draft.services ?? []
-  const { quote, ...derived } = useDerived({ jobType, choices, added, gift: undefined, asStored: false })
+  const added = servicesOfDraft(draft, planServices(me?.tags ?? [], jobType.priceName))
+  const { quote, ...derived } = useDerived({ jobType, choices, added, gift: giftOf(me), asStored: false })
   return {
     ...derived,
     stored: null,
@@ -152,6 +163,7 @@ export function useDraftOrder(jobType: JobType): FlowOrder {
     draft,
     jobType,
     choices,
+    title: draft.title ?? '',
     details: draft.details ?? '',
     added,
     preferredNerd: draft.preferredNerd,
@@ -163,18 +175,34 @@ export function useDraftOrder(jobType: JobType): FlowOrder {
       isUsed: draft.useBalance === true,
     }),
     choose: (change) => drafts.change(draftKey, change),
+    setTitle: (title) => drafts.change(draftKey, { title: title === '' ? undefined : title }),
     setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
     setService: (key, isWanted, nerd) => {
-      const others = added.filter((each) => each !== key)
-      const wanted = isWanted ? [...others, key] : others
       drafts.change(draftKey, {
-        services: wanted.length === 0 ? undefined : wanted,
+        ...withService(draft, key, isWanted),
         ...(key === 'client_recomended_writer' && { preferredNerd: nerd }),
       })
     },
     setUseBalance: (isUsed) => drafts.change(draftKey, { useBalance: isUsed ? true : undefined }),
   }
 }
+
+/** What a stored order shows as chosen: what is held in the browser, else what is on its way, else what is stored. */
+function choicesOf(stored: Order, draft: Draft, fields: OrderFields, jobType: JobType): Choices {
+  const deadline = fields.deadline ?? stored.deadline
+  const size = sizeFromWire(fields.size ?? stored.size ?? '')
+  return {
+    subject: fields.subject ?? stored.subject,
+    size: draft.size ?? size ?? defaultSize(jobType.measures[0] ?? 'Pages'),
+    deadline: draft.deadline ?? (deadline === null ? { hours: defaultDeadlineHours } : { at: Date.parse(deadline) }),
+  }
+}
+
+/** Its words, in the same way. */
+const wordsOf = (stored: Order, draft: Draft, fields: OrderFields) => ({
+  title: draft.title ?? fields.title ?? stored.title ?? '',
+  details: draft.details ?? fields.details ?? stored.details ?? '',
+})
 
 /**
  * An order that exists. What is chosen goes to the server at once (FLOW-18); a size or deadline that cannot be ordered
@@ -189,19 +217,14 @@ export function useStoredOrder(stored: Order): FlowOrder {
   const jobType = jobTypeByPriceName(fields.type ?? stored.priceName)
   if (jobType === undefined) throw new RangeError(`Order ${stored._id} is of no job type: ${stored.priceName}`)
 
-  const storedDeadline = fields.deadline ?? stored.deadline
-  const choices: Choices = {
-    subject: fields.subject ?? stored.subject,
-    size: draft.size ?? sizeFromWire(fields.size ?? stored.size ?? '') ?? defaultSize(jobType.measures[0] ?? 'Pages'),
-    deadline:
-      draft.deadline ??
-      (storedDeadline === null ? { hours: defaultDeadlineHours } : { at: Date.parse(storedDeadline) }),
-  }
-  const added = servicesWith(stored, state.services)
+  const choices = choicesOf(stored, draft, fields, jobType)
   const asStored =
     [draft.size, draft.deadline, fields.size, fields.deadline, fields.type].every((part) => part === undefined) &&
     stored.size !== null &&
     stored.deadline !== null
+  const me = useMe().data
+  const plan = asStored ? undefined : planServices(me?.tags ?? [], jobType.priceName)
+  const added = servicesWith(stored, state.services, plan)
   const { quote, ...derived } = useDerived({
     jobType,
     choices,
@@ -210,7 +233,7 @@ export function useStoredOrder(stored: Order): FlowOrder {
     asStored,
   })
 
-  const available = availableTo(useMe().data)
+  const available = availableTo(me)
   const price = asStored ? storedPrice(stored, added, quote) : quote
   return {
     ...derived,
@@ -219,7 +242,7 @@ export function useStoredOrder(stored: Order): FlowOrder {
     draft,
     jobType,
     choices,
-    details: draft.details ?? fields.details ?? stored.details ?? '',
+    ...wordsOf(stored, draft, fields),
     added,
     preferredNerd: state.preferredNerd ?? stored.preferred_worker ?? undefined,
     price,
@@ -242,6 +265,7 @@ export function useStoredOrder(stored: Order): FlowOrder {
         drafts.change(draftKey, { ...held, choicesFrom: draft.choicesFrom ?? stored.version })
       }
     },
+    setTitle: (title) => drafts.change(draftKey, { title }),
     setDetails(details) {
       // Nothing is held of what the order says anyway.
       const isHeld = fields.details !== undefined || details !== (stored.details ?? '')

@@ -1,3 +1,5 @@
+import { createListeners } from '../../listeners.ts'
+
 /** Values of this tab under keys, beside the components that show them: those come and go, what was typed stays. */
 interface StoreByKey<Value> {
   /** The value under a key, else the one for none; the same object until it changes. */
@@ -12,26 +14,20 @@ interface StoreByKey<Value> {
 /** Makes a store; `none` is read where nothing is kept. */
 export function createStoreByKey<Value>(none: Value): StoreByKey<Value> {
   const values = new Map<string, Value>()
-  const listeners = new Set<() => void>()
-  const tell = () => {
-    for (const listener of listeners) listener()
-  }
+  const listeners = createListeners()
   return {
     read: (key) => values.get(key) ?? none,
     write(key, value) {
       values.set(key, value)
-      tell()
+      listeners.call()
     },
     forget(key) {
-      if (values.delete(key)) tell()
+      if (values.delete(key)) listeners.call()
     },
     forgetAll() {
       values.clear()
-      tell()
+      listeners.call()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }

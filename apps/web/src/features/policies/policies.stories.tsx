@@ -1,5 +1,8 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect } from 'storybook/test'
+import { answerCalls } from '../../api/answered-calls.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { Component as PrivacyPolicyScreen } from './PrivacyPolicyScreen.tsx'
 import { Component as RefundsScreen } from './RefundsScreen.tsx'
@@ -23,4 +26,16 @@ type Story = StoryObj<typeof meta>
 
 export const Privacy: Story = { name: '[PUB-01] Privacy', args: { path: webPaths.privacyPolicy() } }
 export const Terms: Story = { name: '[PUB-02] Terms', args: { path: webPaths.terms() } }
-export const Refunds: Story = { name: '[PUB-03][PUB-04] Policies', args: { path: webPaths.refunds() } }
+export const Refunds: Story = {
+  name: '[PUB-03][PUB-04][WAIT-05] Policies, with what late work brings',
+  args: { path: webPaths.refunds() },
+  // Operations' table of late credit is there (WAIT-05).
+  beforeEach: () =>
+    answerCalls(({ pathname }) =>
+      pathname === apiPaths.lateCredit() ? { steps: [{ hours_late: 0, percent: 10 }] } : undefined,
+    ),
+  play: async ({ canvas, userEvent }) => {
+    await userEvent.click(canvas.getByText('Refunds', { selector: 'summary *, summary' }))
+    await expect(canvas.getByText(/If your work comes late.*10%/)).toBeVisible()
+  },
+}

@@ -6,13 +6,17 @@ import { Money } from '../../ui/order/Money.tsx'
 import { bonusText, countText } from './referral-numbers.ts'
 import styles from './ReferralScreen.module.css'
 
-/** REF-02: fixed sample ranks, marked as samples, and one's own among or below them. */
+/** EASE-13, REF-02: one's own rank and the way up, then fixed sample ranks, marked as samples, with one's own among or below them. */
 export function Leaderboard({ friends, earned }: { friends: number; earned: number }) {
   const { before, own, after } = leaderboard(friends)
+  const next = leaderboard(friends + 1).own
   return (
     <Card title={referralTexts.leaderboard}>
       <CardBody>
         <Stack gap={3}>
+          <p>
+            <b>{referralTexts.ownRank(own)}</b> {next < own && referralTexts.wayUp(next)}
+          </p>
           <table className={styles.board}>
             <caption className={styles.caption}>{referralTexts.caption}</caption>
             <thead>
@@ -46,7 +50,7 @@ export function Leaderboard({ friends, earned }: { friends: number; earned: numb
 
 const Samples = ({ ranks }: { ranks: readonly Rank[] }) =>
   ranks.map((row) => (
-    <tr key={row.name}>
+    <tr key={row.name} className={styles.sample}>
       <td>{row.rank}</td>
       <td>{row.name}</td>
       <td>{row.friends}</td>

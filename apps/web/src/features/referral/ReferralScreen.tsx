@@ -2,16 +2,15 @@ import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
 import { Navigate } from 'react-router'
-import { failureText } from '../../api/failure-text.ts'
 import { useFreshMe } from '../../api/queries.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
+import { WhileRead } from '../../frame/WhileRead.tsx'
 import { referralTexts } from '../../texts/referral.ts'
 import { CardSkeleton } from '../../ui/surfaces/Card.tsx'
-import { FailureBanner } from '../../ui/surfaces/FailureBanner.tsx'
 import { Stack, Text, TwoColumns, Wrap } from '../../ui/page/Layout.tsx'
 import { Money } from '../../ui/order/Money.tsx'
 import { Main } from '../../ui/page/PageFrame.tsx'
-import { Skeleton, SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
+import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { Leaderboard } from './Leaderboard.tsx'
 import styles from './ReferralScreen.module.css'
 import { bonusText, countText } from './referral-numbers.ts'
@@ -35,23 +34,12 @@ export function Component() {
             <Money>{same}</Money>
           </h1>
           <Text look="lede">{referralTexts.lead}</Text>
-          {me.isPending && (
-            <Skeleton label={referralTexts.loading}>
-              <SkeletonBar width="short" />
-              <SkeletonBar width="full" height="control" />
-              <SkeletonBar width="long" height="control" />
-              <CardSkeleton lines={5} />
-            </Skeleton>
-          )}
-          {me.isError && (
-            <FailureBanner
-              title={referralTexts.failedTitle}
-              busy={me.isFetching && referralTexts.loading}
-              onRetry={() => void me.refetch()}
-            >
-              {failureText(me.error)}
-            </FailureBanner>
-          )}
+          <WhileRead query={me} loading={referralTexts.loading} failed={referralTexts.failedTitle}>
+            <SkeletonBar width="short" />
+            <SkeletonBar width="full" height="control" />
+            <SkeletonBar width="long" height="control" />
+            <CardSkeleton lines={5} />
+          </WhileRead>
           {me.data !== undefined && <Referrals client={me.data} />}
         </Stack>
       </Wrap>

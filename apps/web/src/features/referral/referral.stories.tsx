@@ -44,8 +44,12 @@ export const NotLoaded: Story = {
 }
 
 export const NobodyYet: Story = {
-  name: '[REF-01] Nobody came yet',
+  name: '[EASE-13][REF-01] Nobody came yet: the own way up stands first',
   play: async ({ canvas }) => {
+    const way = await canvas.findByText(/The next friend who orders lifts you to number 61\./)
+    await expect(way).toHaveTextContent('You are number 100.')
+    const board = canvas.getByRole('table')
+    await expect(way.compareDocumentPosition(board)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     await expect(await canvas.findByRole('textbox', { name: referralTexts.link })).toHaveValue(
       `${location.origin}/contact-us?ref=shared`,
     )

@@ -1,6 +1,6 @@
 import { codeFromText, codeLength } from '@nerdify/domain/sign-in/code.ts'
 import { phoneDigits } from '@nerdify/domain/sign-in/phone.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
@@ -22,8 +22,8 @@ interface CodeFormProps {
   submitLabel: string
 }
 
-/** The field for the code of an SMS, with "Resend" (AUTH-04 to AUTH-07). */
-export function CodeForm({ sent, onResent, onToken, submitLabel }: CodeFormProps) {
+/** What is typed and said while the code of an SMS is entered, checked and sent again. */
+function useCodeEntry({ sent, onResent, onToken }: Omit<CodeFormProps, 'submitLabel'>) {
   const input = useRef<HTMLInputElement>(null)
   const confirm = useRef<HTMLButtonElement>(null)
   const [code, setCode] = useState('')
@@ -74,8 +74,7 @@ export function CodeForm({ sent, onResent, onToken, submitLabel }: CodeFormProps
     if (busy === undefined) void send(codeTexts.resent(sent.phone))
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (busy !== undefined) return
     if (!complete) return refuse(codeTexts.incomplete)
     setBusy('checking')
@@ -97,27 +96,34 @@ export function CodeForm({ sent, onResent, onToken, submitLabel }: CodeFormProps
     }
   }
 
+  return { input, confirm, code, fault, status, busy, complete, change, goOn, resend, submit, setStatus }
+}
+
+/** The field for the code of an SMS, with "Resend" (AUTH-04 to AUTH-07). */
+export function CodeForm({ submitLabel, ...entryProps }: CodeFormProps) {
+  const { sent } = entryProps
+  const { input, confirm, ...entry } = useCodeEntry(entryProps)
   return (
-    <PrerenderedForm onSubmit={submit}>
+    <PrerenderedForm onSubmit={entry.submit} fault={entry.fault}>
       <Stack gap={5}>
         <CodeField
           ref={input}
           label={codeTexts.label}
           hideLabel
           length={codeLength}
-          value={code}
-          onChange={change}
+          value={entry.code}
+          onChange={entry.change}
           codeFrom={codeFromText}
-          onMachineFill={goOn}
-          error={fault}
+          onMachineFill={entry.goOn}
+          error={entry.fault}
         />
         <Button
           ref={confirm}
           type="submit"
           variant="primary"
           block="full"
-          blocked={!complete}
-          busy={busy === 'checking' && codeTexts.checking}
+          blocked={!entry.complete}
+          busy={entry.busy === 'checking' && codeTexts.checking}
         >
           {submitLabel}
         </Button>
@@ -125,10 +131,10 @@ export function CodeForm({ sent, onResent, onToken, submitLabel }: CodeFormProps
           <ResendLine
             key={sent.resendAt}
             at={sent.resendAt}
-            onResend={resend}
-            onTooEarly={(seconds) => setStatus(codeTexts.tooEarly(seconds))}
+            onResend={entry.resend}
+            onTooEarly={(seconds) => entry.setStatus(codeTexts.tooEarly(seconds))}
           />
-          <p role="status">{status}</p>
+          <p role="status">{entry.status}</p>
         </Stack>
       </Stack>
     </PrerenderedForm>

@@ -1,11 +1,12 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { MouseEvent } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { BackLink, LineLink } from '../../frame/links.tsx'
+import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { session } from '../../session.ts'
 import { codeTexts, phoneTexts } from '../../texts/sign-in.ts'
 import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
-import { BackLabel, linkClass } from '../../ui/actions/TextLink.tsx'
 import { CodeForm } from './CodeForm.tsx'
 import type { SentCode } from './code-request.ts'
 
@@ -15,11 +16,17 @@ const [headingStart, headingDigits, headingEnd] = codeTexts.heading
 interface CodeStepProps {
   sent: SentCode
   onResent: (sent: SentCode) => void
+  /** Takes the session's token; by itself the guard of the page leads on to the page first asked for (AUTH-06, AUTH-16). */
+  onToken?: (jwt: string) => void
+  /** Where it leads; the page first asked for, else the cabinet. */
+  next?: string
 }
 
 /** Step 2: the code of the SMS (AUTH-04 to AUTH-07). */
-export function CodeStep({ sent, onResent }: CodeStepProps) {
+export function CodeStep({ sent, onResent, onToken = session.start, next }: CodeStepProps) {
   useScreenTitle(codeTexts.title)
+  // What it leads to comes while the text is on its way (EASE-01).
+  useLoadAhead(next ?? session.askedFor() ?? webPaths.orders())
   const navigate = useNavigate()
 
   const changeNumber = (event: MouseEvent) => {
@@ -30,9 +37,9 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
   return (
     <>
       <Stack gap={3}>
-        <Link to={webPaths.loginPhone()} className={linkClass('back')} onClick={changeNumber}>
-          <BackLabel>{codeTexts.back}</BackLabel>
-        </Link>
+        <BackLink to={webPaths.loginPhone()} onClick={changeNumber}>
+          {codeTexts.back}
+        </BackLink>
         <h1>
           {headingStart}
           <NoWrap>{headingDigits}</NoWrap>
@@ -42,11 +49,8 @@ export function CodeStep({ sent, onResent }: CodeStepProps) {
           {codeTexts.lead} <NoWrap>{sent.phone}</NoWrap>.
         </Text>
       </Stack>
-      {/* The guard of this page leads on to the page first asked for (AUTH-06, AUTH-16). */}
-      <CodeForm sent={sent} onResent={onResent} onToken={session.start} submitLabel={codeTexts.submit} />
-      <Link to={webPaths.loginEmail()} className={linkClass()}>
-        {phoneTexts.withEmail}
-      </Link>
+      <CodeForm sent={sent} onResent={onResent} onToken={onToken} submitLabel={codeTexts.submit} />
+      <LineLink to={webPaths.loginEmail()}>{phoneTexts.withEmail}</LineLink>
     </>
   )
 }

@@ -1,14 +1,14 @@
-import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useMe } from '../../api/queries.ts'
 import { identity } from '../../identity.ts'
 import { session } from '../../session.ts'
+import { ContactUs } from '../../frame/links.tsx'
 import { confirmTexts } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Dialog } from '../../ui/surfaces/Dialog.tsx'
@@ -55,7 +55,6 @@ export function ConfirmDialog() {
   )
 }
 
-/** What {@link AskToSend} takes. */
 interface AskToSendProps {
   client: Client
   onTexted: (sent: SentCode) => void
@@ -103,7 +102,7 @@ function AskToSend({ client: { phone, email }, onTexted, onNotNow }: AskToSendPr
       </p>
       {phone === null && address === undefined && (
         <p>
-          {confirmTexts.byNothing} <Link to={webPaths.contactUs()}>{confirmTexts.contactUs}</Link>
+          {confirmTexts.byNothing} <ContactUs />
         </p>
       )}
       {fault !== undefined && <ErrorText>{fault}</ErrorText>}

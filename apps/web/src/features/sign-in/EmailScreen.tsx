@@ -1,9 +1,10 @@
-import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { emailFaultText, emailFromText, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { emailFault, emailFromText, suggestEmail } from '@nerdify/domain/sign-in/email.ts'
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
+import { BackLink, LineLink } from '../../frame/links.tsx'
+import { loadAhead } from '../../frame/load-ahead.ts'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
@@ -11,11 +12,11 @@ import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
-import { BackLabel, LinkButton, linkClass } from '../../ui/actions/TextLink.tsx'
+import { EmailField } from '../../ui/fields/TextField.tsx'
+import { LinkButton } from '../../ui/actions/TextLink.tsx'
 import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
+import { NewHere } from './NewHere.tsx'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** `/login/email`: the address that the link goes to (AUTH-08). */
@@ -24,23 +25,24 @@ export function Component() {
   const { state } = useLocation()
   const { typed = '', sent } = useHydrated() ? emailEntry(state) : {}
   return (
-    <Main layout="bare">
-      <SignInLayout>
-        <Stack gap={3}>
-          <Link to={webPaths.login()} className={linkClass('back')}>
-            <BackLabel>{emailTexts.back}</BackLabel>
-          </Link>
-          <h1>{emailTexts.heading}</h1>
-          <Text look="lede">{emailTexts.lead}</Text>
-        </Stack>
-        <EmailForm key={`${typed} ${sent?.resendAt}`} typed={typed} sent={sent} />
-        <Link to={webPaths.loginPhone()} className={linkClass()}>
-          {emailTexts.withPhone}
-        </Link>
-      </SignInLayout>
-    </Main>
+    <SignInLayout>
+      <Stack gap={3}>
+        <BackLink to={webPaths.login()}>{emailTexts.back}</BackLink>
+        <h1>{emailTexts.heading}</h1>
+        <Text look="lede">{emailTexts.lead}</Text>
+      </Stack>
+      <EmailForm key={`${typed} ${sent?.resendAt}`} typed={typed} sent={sent} />
+      <LineLink to={webPaths.loginPhone()}>{emailTexts.withPhone}</LineLink>
+      <NewHere />
+    </SignInLayout>
   )
 }
+
+/** Where the answer leads, and what that page must know. */
+const leadsTo = (outcome: { sent: SentMail } | { unknown: string }): { to: string; entry: EmailEntry } =>
+  'sent' in outcome
+    ? { to: webPaths.loginEmailSent(), entry: { sent: outcome.sent } }
+    : { to: webPaths.loginEmailUnknown(), entry: { typed: outcome.unknown } }
 
 /**
  * The field is the browser's own, so that what is typed before the page is taken over stays. To an address that a link was
@@ -51,7 +53,7 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(typed)
-  const [refused, setRefused] = useState<CallError>()
+  const [fault, setFault] = useState<string>()
   const [sending, setSending] = useState(false)
   /** Late to scold: what is probably a slip is only told once the field is left (ux 29). */
   const [left, setLeft] = useState(false)
@@ -59,40 +61,37 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
   const address = emailFromText(text)
   const isSent = sent !== undefined && secondsLeft > 0 && address === sent.email
   const meant = left ? suggestEmail(text.trim()) : undefined
-
   useEffect(() => setText(input.current?.value ?? ''), [])
 
   const change = (value: string) => {
     setText(value)
-    setRefused(undefined)
+    setFault(undefined)
     setLeft(false)
   }
 
-  const refuse = (error: CallError) => {
-    setRefused(error)
+  const refuse = (why: string) => {
+    setFault(why)
     input.current?.focus()
   }
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     if (sending || input.current === null) return
     const { value } = input.current
-    const fault = isSent ? codeTexts.tooEarly(secondsLeft) : emailFaultText
-    if (isSent || emailFromText(value) === undefined) return refuse({ status: 422, text: fault, error_value: 'value' })
+    if (isSent) return refuse(codeTexts.tooEarly(secondsLeft))
+    if (emailFromText(value) === undefined) return refuse(emailFault(value))
     setSending(true)
     const isHere = trackScreen()
     const outcome = await requestMail(value)
-    setSending(false)
-    if (!isHere()) return
-    if ('refused' in outcome) return refuse(outcome.refused)
-    // Back leads to the address, still filled in.
-    const sentTo = 'sent' in outcome ? { sent: outcome.sent } : {}
-    await navigate(pathname, { replace: true, state: { typed: value, ...sentTo } satisfies EmailEntry })
-    if ('sent' in outcome) {
-      await navigate(webPaths.loginEmailSent(), { state: { sent: outcome.sent } satisfies EmailEntry })
-    } else {
-      await navigate(webPaths.loginEmailUnknown(), { state: { typed: outcome.unknown } satisfies EmailEntry })
+    if ('refused' in outcome) {
+      setSending(false)
+      return refuse(failureText(outcome.refused))
     }
+    const { to, entry } = leadsTo(outcome)
+    await loadAhead(to)
+    if (!isHere()) return
+    // Back leads to the address, still filled in.
+    await navigate(pathname, { replace: true, state: { ...entry, typed: value } satisfies EmailEntry })
+    await navigate(to, { state: entry })
   }
 
   const accept = (email: string) => {
@@ -103,30 +102,18 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
   }
 
   return (
-    <PrerenderedForm onSubmit={submit}>
+    <PrerenderedForm onSubmit={submit} fault={fault}>
       <Stack gap={5}>
         <Stack gap={2}>
-          <TextField
+          <EmailField
             ref={input}
             label={emailTexts.label}
-            error={refused && failureText(refused)}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            name="email"
+            error={fault}
             defaultValue={typed}
             onInput={({ currentTarget }) => change(currentTarget.value)}
             onBlur={() => setLeft(true)}
           />
-          <div role="status">
-            {meant !== undefined && (
-              <Text look="muted">
-                {emailTexts.suggestion[0]} <LinkButton onClick={() => accept(meant)}>{meant}</LinkButton>
-                {emailTexts.suggestion[1]}
-              </Text>
-            )}
-          </div>
+          <Suggestion email={meant} onAccept={accept} />
           {isSent && <Text look="muted">{emailTexts.sentJustNow}</Text>}
         </Stack>
         <Button
@@ -142,3 +129,15 @@ function EmailForm({ typed, sent }: { typed: string; sent: SentMail | undefined 
     </PrerenderedForm>
   )
 }
+
+/** The address that was probably meant; it replaces what is typed by a press alone (ux 29). */
+const Suggestion = ({ email, onAccept }: { email: string | undefined; onAccept: (email: string) => void }) => (
+  <div role="status">
+    {email !== undefined && (
+      <Text look="muted">
+        {emailTexts.suggestion[0]} <LinkButton onClick={() => onAccept(email)}>{email}</LinkButton>
+        {emailTexts.suggestion[1]}
+      </Text>
+    )}
+  </div>
+)

@@ -2,17 +2,15 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useState } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
+import { ButtonLink, LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { codeTexts, emailSentTexts, emailTexts } from '../../texts/sign-in.ts'
-import { buttonClass } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { MailCheckIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
-import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { type EmailEntry, emailEntry, requestMail, type SentMail } from './email-request.ts'
 import { ResendLine } from './ResendLine.tsx'
 
@@ -27,41 +25,33 @@ export function Component() {
   const { sent } = isHydrated ? emailEntry(state) : {}
   if (isHydrated && sent === undefined) return <Navigate to={webPaths.loginEmail()} replace />
   return (
-    <Main layout="bare">
-      <SignInLayout>
-        <Stack gap={4}>
-          <MailCheckIcon size="sign" />
-          <h1>{emailSentTexts.heading}</h1>
-          <Text look="lede">{emailSentTexts.lead}</Text>
-          {sent !== undefined && (
-            <p>
-              {emailSentTexts.sentTo} <b>{sent.email}</b> {emailSentTexts.lasts}
-            </p>
-          )}
-        </Stack>
-        <Link to={webPaths.login()} className={buttonClass({ variant: 'primary', block: 'full' })}>
-          {emailSentTexts.gotIt}
-        </Link>
-        <Stack gap={2}>
-          {sent !== undefined && <SendAgain sent={sent} />}
-          <Text look="muted">
-            {emailSentTexts.notThere} <Link to={webPaths.contactUs()}>{emailSentTexts.contactUs}</Link>.
-          </Text>
-        </Stack>
-        <Stack gap={1}>
-          <Link
-            to={webPaths.loginEmail()}
-            state={sent && ({ typed: sent.email, sent } satisfies EmailEntry)}
-            className={linkClass()}
-          >
-            {emailSentTexts.changeAddress}
-          </Link>
-          <Link to={webPaths.loginPhone()} className={linkClass()}>
-            {emailTexts.withPhone}
-          </Link>
-        </Stack>
-      </SignInLayout>
-    </Main>
+    <SignInLayout>
+      <Stack gap={4}>
+        <MailCheckIcon size="sign" />
+        <h1>{emailSentTexts.heading}</h1>
+        <Text look="lede">{emailSentTexts.lead}</Text>
+        {sent !== undefined && (
+          <p>
+            {emailSentTexts.sentTo} <b>{sent.email}</b> {emailSentTexts.lasts}
+          </p>
+        )}
+      </Stack>
+      <ButtonLink to={webPaths.login()} variant="primary" block="full">
+        {emailSentTexts.gotIt}
+      </ButtonLink>
+      <Stack gap={2}>
+        {sent !== undefined && <SendAgain sent={sent} />}
+        <Text look="muted">
+          {emailSentTexts.notThere} <Link to={webPaths.contactUs()}>{emailSentTexts.contactUs}</Link>.
+        </Text>
+      </Stack>
+      <Stack gap={1}>
+        <LineLink to={webPaths.loginEmail()} state={sent && ({ typed: sent.email, sent } satisfies EmailEntry)}>
+          {emailSentTexts.changeAddress}
+        </LineLink>
+        <LineLink to={webPaths.loginPhone()}>{emailTexts.withPhone}</LineLink>
+      </Stack>
+    </SignInLayout>
   )
 }
 

@@ -2,44 +2,45 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { ButtonLink, ContactUs } from '../../frame/links.tsx'
 import { useSignedIn } from '../../frame/guards.tsx'
+import { askAhead, loadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { session } from '../../session.ts'
 import { emailSentTexts, keyTexts, switchTexts } from '../../texts/sign-in.ts'
 import { Button, buttonClass } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
-import { MailCheckIcon, PhoneIcon } from '../../ui/actions/Icons.tsx'
+import { MailCheckIcon, SmartphoneIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { Spinner } from '../../ui/surfaces/Spinner.tsx'
 import { linkClass } from '../../ui/actions/TextLink.tsx'
+import { useOnceOnline } from '../../ui/surfaces/use-once-online.ts'
 
-/** What {@link KeySignIn} takes. */
 interface KeySignInProps {
   /** `code` of a mailed link, `key` of a texted one or of a referral (API-02). */
   factor: 'code' | 'key'
   value: string
   /** The order in the address of a rating link: its key names it, unless it is from before (SAFE-03). */
   orderId?: string
-  /** Where a new link leads, a path of this site. */
+  /** Where it leads, and a new link too: a path of this site. */
   next: string
-  /** Leads on; the key in this page's address is left behind. */
-  onSignedIn: () => void
+  /** Leads on in another way; the key in this page's address is left behind. */
+  onSignedIn?: () => void
 }
 
 /** Links that worked once, so that a new one can be sent where they went. */
 const renewable = new Set(['link_expired', 'link_used'])
 
 /**
- * "Please bear with us. We are logging you in" (AUTH-10). The key is spent by this call and not by the page's address, so
- * that a scanner of mails that only fetches the link spends nothing (ux 12). It takes the place of the session that is
- * there, of another account only once the person has said so (SAFE-05); one that is refused leaves it, says why and offers a
- * new one (AUTH-16, AUTH-23).
+ * "Please bear with us. We are logging you in" (AUTH-10). This call uses the key, the page's address does not: a mail
+ * scanner that fetches the link uses nothing up (ux 12). The new session replaces the present one, that of another
+ * account only after the person agreed (SAFE-05). A refused key keeps the present session, says why and offers a new link
+ * (AUTH-16, AUTH-23).
  */
 export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignInProps) {
   const [refused, setRefused] = useState<CallError>()
@@ -47,7 +48,14 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
   const [mayReplace, setMayReplace] = useState(false)
   const [tries, setTries] = useState(1)
   const begun = useRef(0)
-  const leadOn = useEffectEvent(onSignedIn)
+  const navigate = useNavigate()
+  const leadToNext = () => {
+    askAhead(next)
+    void navigate(next, { replace: true })
+  }
+  const leadOn = useEffectEvent(onSignedIn ?? leadToNext)
+  // What it leads to comes while the key is looked at (EASE-01).
+  useEffect(() => void loadAhead(next), [next])
 
   useEffect(() => {
     // Once for each try: a mailed link works only once.
@@ -76,17 +84,15 @@ export function KeySignIn({ factor, value, orderId, next, onSignedIn }: KeySignI
   }
 
   return (
-    <Main layout="bare">
-      <SignInLayout>
-        {refused !== undefined ? (
-          <RefusedKey {...{ factor, value, next }} refused={refused} onTryAgain={tryAgain} />
-        ) : switches !== undefined ? (
-          <SwitchAccount {...switches} onSwitch={replace} />
-        ) : (
-          <Waiting />
-        )}
-      </SignInLayout>
-    </Main>
+    <SignInLayout>
+      {refused !== undefined ? (
+        <RefusedKey {...{ factor, value, next }} refused={refused} onTryAgain={tryAgain} />
+      ) : switches !== undefined ? (
+        <SwitchAccount {...switches} onSwitch={replace} />
+      ) : (
+        <Waiting />
+      )}
+    </SignInLayout>
   )
 }
 
@@ -101,7 +107,7 @@ function Waiting() {
         </Stack>
       </div>
       <Text look="muted">
-        {keyTexts.tooLong} <Link to={webPaths.contactUs()}>{keyTexts.contactUs}</Link>
+        {keyTexts.tooLong} <ContactUs />
       </Text>
     </>
   )
@@ -128,18 +134,17 @@ function SwitchAccount({ from, to, onSwitch }: SwitchAccountProps) {
         <Button variant="primary" block="full" onClick={onSwitch}>
           {switchTexts.go(to)}
         </Button>
-        <Link to={webPaths.orders()} replace className={buttonClass({ block: 'full' })}>
+        <ButtonLink to={webPaths.orders()} replace block="full">
           {switchTexts.stay(from)}
-        </Link>
+        </ButtonLink>
       </Stack>
       <Text look="muted">
-        {switchTexts.notYours} <Link to={webPaths.contactUs()}>{keyTexts.contactUs}</Link>
+        {switchTexts.notYours} <ContactUs />
       </Text>
     </>
   )
 }
 
-/** What {@link RefusedKey} takes. */
 interface RefusedKeyProps extends Pick<KeySignInProps, 'factor' | 'value' | 'next'> {
   refused: CallError
   onTryAgain: () => void
@@ -156,6 +161,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
   const sentHeading = isMail ? emailSentTexts.heading : keyTexts.texted
   useScreenTitle(sent ? sentHeading : keyTexts.refusedTitle)
 
+  useOnceOnline(refused.status === 0, onTryAgain)
   useEffect(() => heading.current?.focus(), [sent])
   // Signing in another way leads where the link would have led.
   useEffect(() => {
@@ -181,7 +187,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
   return (
     <>
       <Stack gap={4}>
-        {sent && (isMail ? <MailCheckIcon size="sign" /> : <PhoneIcon size="sign" />)}
+        {sent && (isMail ? <MailCheckIcon size="sign" /> : <SmartphoneIcon size="sign" />)}
         <h1 ref={heading} tabIndex={-1}>
           {sent ? sentHeading : keyTexts.refusedHeading}
         </h1>
@@ -209,7 +215,7 @@ function RefusedKey({ factor, value, next, refused, onTryAgain }: RefusedKeyProp
         </Stack>
       )}
       <Text look="muted">
-        {keyTexts.trouble} <Link to={webPaths.contactUs()}>{keyTexts.contactUs}</Link>
+        {keyTexts.trouble} <ContactUs />
       </Text>
     </>
   )

@@ -1,14 +1,18 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link, useLocation } from 'react-router'
+import { ContactUs } from '../../frame/links.tsx'
+import { useLoadAhead } from '../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
+import { paymentOf } from '../../payment-return.ts'
 import { loginTexts, signInHeads } from '../../texts/sign-in.ts'
 import { ChoiceRowBody, choiceListClass, choiceRowClass } from '../../ui/choices/ChoiceRow.tsx'
 import { ChevronRightIcon } from '../../ui/actions/Icons.tsx'
 import { Text } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { isForced } from './forced-sign-out.ts'
+import { NewHere } from './NewHere.tsx'
+import { PaymentArrived } from './PaymentArrived.tsx'
 
 const ways = [
   { to: webPaths.loginPhone(), title: loginTexts.phone, note: loginTexts.phoneNote },
@@ -18,28 +22,31 @@ const ways = [
 /** `/login`: the choice between phone and e-mail (AUTH-01). Who was signed out by the server is told so (ux 14). */
 export function Component() {
   useScreenTitle(signInHeads.login.title)
+  useLoadAhead(webPaths.loginPhone(), webPaths.loginEmail(), webPaths.start())
   const { state } = useLocation()
-  const isEnded = useHydrated() && isForced(state)
+  const isHydrated = useHydrated()
+  const isEnded = isHydrated && isForced(state)
+  const paid = isHydrated ? paymentOf(state) : undefined
   return (
-    <Main layout="bare">
-      <SignInLayout home>
-        {isEnded && (
-          <div role="alert">
-            <Text look="muted">{loginTexts.ended}</Text>
-          </div>
-        )}
-        <h1>{loginTexts.heading}</h1>
-        <div className={choiceListClass()}>
-          {ways.map(({ to, title, note }, index) => (
-            <Link key={to} to={to} className={choiceRowClass()}>
-              <ChoiceRowBody index={index} title={title} note={note} icon={<ChevronRightIcon />} />
-            </Link>
-          ))}
+    <SignInLayout home>
+      {paid !== undefined && <PaymentArrived paid={paid} />}
+      {isEnded && (
+        <div role="alert">
+          <Text look="muted">{loginTexts.ended}</Text>
         </div>
-        <Text look="muted">
-          {loginTexts.trouble} <Link to={webPaths.contactUs()}>{loginTexts.contactUs}</Link>
-        </Text>
-      </SignInLayout>
-    </Main>
+      )}
+      <h1>{loginTexts.heading}</h1>
+      <div className={choiceListClass()}>
+        {ways.map(({ to, title, note }, index) => (
+          <Link key={to} to={to} className={choiceRowClass()}>
+            <ChoiceRowBody index={index} title={title} note={note} icon={<ChevronRightIcon />} />
+          </Link>
+        ))}
+      </div>
+      <NewHere />
+      <Text look="muted">
+        {loginTexts.trouble} <ContactUs />
+      </Text>
+    </SignInLayout>
   )
 }

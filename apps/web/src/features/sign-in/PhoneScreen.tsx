@@ -1,6 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
 import { useHydrated } from '../../frame/use-hydrated.ts'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { type PhoneEntry, phoneEntry, type SentCode } from './code-request.ts'
@@ -22,17 +21,15 @@ export function Component() {
   }
 
   return (
-    <Main layout="bare">
-      <SignInLayout>
-        {sent === undefined ? (
-          <PhoneStep key={typed} typed={typed} onSent={showCodeStep} />
-        ) : (
-          <CodeStep
-            sent={sent}
-            onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies PhoneEntry })}
-          />
-        )}
-      </SignInLayout>
-    </Main>
+    <SignInLayout>
+      {sent === undefined ? (
+        <PhoneStep key={typed} typed={typed} onSent={showCodeStep} />
+      ) : (
+        <CodeStep
+          sent={sent}
+          onResent={(code) => navigate(pathname, { replace: true, state: { sent: code } satisfies PhoneEntry })}
+        />
+      )}
+    </SignInLayout>
   )
 }

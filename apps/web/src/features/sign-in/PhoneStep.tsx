@@ -1,17 +1,20 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { type FocusEvent, type FormEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { failureText } from '../../api/failure-text.ts'
+import { BackLink, LineLink } from '../../frame/links.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { session } from '../../session.ts'
 import { phoneTexts, signInHeads } from '../../texts/sign-in.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
-import { TextField } from '../../ui/fields/TextField.tsx'
-import { BackLabel, linkClass } from '../../ui/actions/TextLink.tsx'
+import { PhoneField } from '../../ui/fields/TextField.tsx'
+import { beginAccount } from './begin-account.ts'
 import type { SentCode } from './code-request.ts'
+import { NewHere } from './NewHere.tsx'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { requestCode } from './request-code.ts'
 
@@ -27,17 +30,18 @@ interface PhoneStepProps {
  */
 export function PhoneStep({ typed, onSent }: PhoneStepProps) {
   useScreenTitle(signInHeads.phone.title)
+  const { pathname } = useLocation()
   const input = useRef<HTMLInputElement>(null)
   const [refused, setRefused] = useState<CallError>()
   const [sending, setSending] = useState(false)
+  const fault = refused && failureText(refused)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const send = async (ask: typeof requestCode) => {
     if (sending || input.current === null) return
     const phone = input.current.value
     const isHere = trackScreen()
     setSending(true)
-    const outcome = await requestCode(phone)
+    const outcome = await ask(phone)
     setSending(false)
     if (!isHere()) return
     if ('sent' in outcome) {
@@ -48,47 +52,42 @@ export function PhoneStep({ typed, onSent }: PhoneStepProps) {
     }
   }
 
-  const group = ({ currentTarget }: FocusEvent<HTMLInputElement>) => {
-    const grouped = formatPhone(currentTarget.value)
-    if (grouped !== currentTarget.value) currentTarget.value = grouped
+  /** Whoever has an account made here comes for an order (DOOR-02). */
+  const begin = () => {
+    if (session.askedFor() === undefined) session.askFor(webPaths.newOrder())
+    void send((phone) => beginAccount(phone, pathname))
   }
 
   return (
     <>
       <Stack gap={3}>
-        <Link to={webPaths.login()} className={linkClass('back')}>
-          <BackLabel>{phoneTexts.back}</BackLabel>
-        </Link>
+        <BackLink to={webPaths.login()}>{phoneTexts.back}</BackLink>
         <h1>{phoneTexts.heading}</h1>
         <Text look="lede">{phoneTexts.lead}</Text>
       </Stack>
-      <PrerenderedForm onSubmit={submit}>
+      <PrerenderedForm onSubmit={() => send(requestCode)} fault={fault}>
         <Stack gap={5}>
-          <TextField
+          <PhoneField
             ref={input}
             label={phoneTexts.label}
             hint={phoneTexts.hint}
-            error={refused && failureText(refused)}
-            type="tel"
-            autoComplete="tel"
-            name="phone"
+            error={fault}
             defaultValue={typed}
             onInput={() => setRefused(undefined)}
-            onBlur={group}
+            group={formatPhone}
           />
           {refused?.error_type === 'phone_unknown' && (
-            <Text look="muted">
-              {phoneTexts.newcomer} <Link to={webPaths.contactUs()}>{phoneTexts.contactUs}</Link>
-            </Text>
+            <Button block="full" busy={sending && phoneTexts.sending} onClick={begin}>
+              {phoneTexts.begin}
+            </Button>
           )}
           <Button type="submit" variant="primary" block="full" busy={sending && phoneTexts.sending}>
             {phoneTexts.submit}
           </Button>
         </Stack>
       </PrerenderedForm>
-      <Link to={webPaths.loginEmail()} className={linkClass()}>
-        {phoneTexts.withEmail}
-      </Link>
+      <LineLink to={webPaths.loginEmail()}>{phoneTexts.withEmail}</LineLink>
+      <NewHere />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { recordOf, textFrom } from '../../kept-values.ts'
+
 /** What the code step must know of the code that was sent; kept in the history entry, so that a reload stays (ux 8). */
 export interface SentCode {
   /** The number that the code went to, as it is shown. */
@@ -5,28 +7,24 @@ export interface SentCode {
   /** When "Resend" may be pressed, epoch milliseconds by this device's clock. */
   resendAt: number
   /** What goes back with the code, so that nobody else's guesses end it (SAFE-14). */
-  nonce?: string
+  nonce?: string | undefined
 }
 
 /** What the history entries of `/login/phone` carry: the number typed at step 1, or the code sent for step 2. */
 export interface PhoneEntry {
-  typed?: string
-  sent?: SentCode
+  typed?: string | undefined
+  sent?: SentCode | undefined
 }
 
 /** A history entry's state, however it came about: another page's state, or none, is an empty entry. */
 export function phoneEntry(state: unknown): PhoneEntry {
-  if (typeof state !== 'object' || state === null) return {}
-  const { typed, sent } = state as { typed?: unknown; sent?: Partial<SentCode> }
+  const { typed, sent } = recordOf(state)
+  const { phone, resendAt, nonce } = recordOf(sent)
   return {
-    ...(typeof typed === 'string' && { typed }),
-    ...(typeof sent?.phone === 'string' &&
-      typeof sent.resendAt === 'number' && {
-        sent: {
-          phone: sent.phone,
-          resendAt: sent.resendAt,
-          ...(typeof sent.nonce === 'string' && { nonce: sent.nonce }),
-        },
-      }),
+    typed: textFrom(typed),
+    sent:
+      typeof phone === 'string' && typeof resendAt === 'number'
+        ? { phone, resendAt, nonce: textFrom(nonce) }
+        : undefined,
   }
 }

@@ -1,7 +1,8 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
-import { emailFaultText, emailFromText } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault, emailFromText } from '@nerdify/domain/sign-in/email.ts'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
+import { recordOf, textFrom } from '../../kept-values.ts'
 import { session } from '../../session.ts'
 
 /** What the page after the sending must know; kept in its history entry, so that a reload stays. */
@@ -14,18 +15,17 @@ export interface SentMail {
 
 /** What the history entries of `/login/email` and the pages after it carry. */
 export interface EmailEntry {
-  typed?: string
-  sent?: SentMail
+  typed?: string | undefined
+  sent?: SentMail | undefined
 }
 
 /** A history entry's state, however it came about: another page's state, or none, is an empty entry. */
 export function emailEntry(state: unknown): EmailEntry {
-  if (typeof state !== 'object' || state === null) return {}
-  const { typed, sent } = state as { typed?: unknown; sent?: Partial<SentMail> }
+  const { typed, sent } = recordOf(state)
+  const { email, resendAt } = recordOf(sent)
   return {
-    ...(typeof typed === 'string' && { typed }),
-    ...(typeof sent?.email === 'string' &&
-      typeof sent.resendAt === 'number' && { sent: { email: sent.email, resendAt: sent.resendAt } }),
+    typed: textFrom(typed),
+    sent: typeof email === 'string' && typeof resendAt === 'number' ? { email, resendAt } : undefined,
   }
 }
 
@@ -38,7 +38,7 @@ type MailOutcome = { sent: SentMail } | { unknown: string } | { refused: CallErr
  */
 export async function requestMail(typed: string): Promise<MailOutcome> {
   const email = emailFromText(typed)
-  if (email === undefined) return { refused: { status: 422, text: emailFaultText, error_value: 'value' } }
+  if (email === undefined) return { refused: { status: 422, text: emailFault(typed), error_value: 'value' } }
   const next = session.askedFor()
   try {
     const { ok, resend_after = 0 } = await api.requestCode({

@@ -16,7 +16,7 @@ export function keepNonce({ nonce }: SentCode): void {
 }
 
 /** The code was sent, or why not. */
-type RequestOutcome = { sent: SentCode } | { refused: CallError }
+export type RequestOutcome = { sent: SentCode } | { refused: CallError }
 
 const notANumber: CallError = { status: 422, text: phoneFaultText, error_value: 'value', error_type: 'phone_invalid' }
 

@@ -1,11 +1,21 @@
+import type { PaymentReturn } from '@nerdify/contract/orders.ts'
 import type { SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect } from 'storybook/test'
+import { expect, waitFor } from 'storybook/test'
 import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { isSeen } from '../../frame/story-steps.ts'
-import { codeTexts, emailTexts, emailUnknownTexts, keyTexts, phoneTexts, switchTexts } from '../../texts/sign-in.ts'
+import {
+  codeTexts,
+  emailTexts,
+  emailUnknownTexts,
+  keyTexts,
+  paymentArrivedTexts,
+  phoneTexts,
+  switchTexts,
+} from '../../texts/sign-in.ts'
+import { newHereTexts } from '../../texts/new-here.ts'
 import type { PhoneEntry } from './code-request.ts'
 import type { EmailEntry } from './email-request.ts'
 import { Component as EmailScreen } from './EmailScreen.tsx'
@@ -13,11 +23,9 @@ import { Component as EmailSentScreen } from './EmailSentScreen.tsx'
 import { Component as EmailUnknownScreen } from './EmailUnknownScreen.tsx'
 import { Component as LoginScreen } from './LoginScreen.tsx'
 import { Component as LogoutScreen } from './LogoutScreen.tsx'
-import { Component as MailLinkScreen } from './MailLinkScreen.tsx'
+import { MailLink, RatingLink, ShortLink } from './LinkScreens.tsx'
 import { Component as PaymentLinkScreen } from './PaymentLinkScreen.tsx'
 import { Component as PhoneScreen } from './PhoneScreen.tsx'
-import { Component as RatingLinkScreen } from './RatingLinkScreen.tsx'
-import { Component as ShortLinkScreen } from './ShortLinkScreen.tsx'
 
 const screens = {
   [webPaths.login()]: LoginScreen,
@@ -25,16 +33,16 @@ const screens = {
   [webPaths.loginEmail()]: EmailScreen,
   [webPaths.loginEmailSent()]: EmailSentScreen,
   [webPaths.loginEmailUnknown()]: EmailUnknownScreen,
-  [webPaths.mailLink(':code')]: MailLinkScreen,
-  [webPaths.shortLink(':shortKey')]: ShortLinkScreen,
+  [webPaths.mailLink(':code')]: MailLink,
+  [webPaths.shortLink(':shortKey')]: ShortLink,
   [webPaths.shortPaymentLink(':shortKey', ':orderId')]: PaymentLinkScreen,
-  [webPaths.ratingLink(':referralCode', ':orderId')]: RatingLinkScreen,
+  [webPaths.ratingLink(':referralCode', ':orderId')]: RatingLink,
   [webPaths.logout()]: LogoutScreen,
 }
 
 interface SignInProps {
   path: string
-  state?: PhoneEntry | EmailEntry | { forced: true }
+  state?: PhoneEntry | EmailEntry | { forced: true } | { paid: PaymentReturn }
   /** What the server answers to a wish for a code or a link, and to what is typed or opened. */
   asked?: () => unknown
   checked?: () => unknown
@@ -59,6 +67,46 @@ export const WaysAnew: Story = {
   name: '(ux 14) The two ways, after the session has ended',
   args: { path: webPaths.login(), state: { forced: true } },
   play: ({ canvas }) => isSeen(() => canvas.getByRole('alert')),
+}
+
+/** What is answered one time after the other; the last one from then on. */
+const afterPaying = (...statuses: readonly string[]): Pick<Story, 'args' | 'loaders'> => {
+  let left = statuses
+  return {
+    loaders: () => {
+      left = statuses
+    },
+    args: {
+      path: webPaths.login(),
+      state: { paid: { order_id: '0192a1b2-c3d4-7e5f-8a6b-0123456789ab', token: 'token' } },
+      asked: () => {
+        const [status] = left
+        if (left.length > 1) left = left.slice(1)
+        return { status }
+      },
+    },
+  }
+}
+
+export const PaymentHere: Story = {
+  ...afterPaying('paid'),
+  name: '[PAY-03] Back from the card page without a session',
+  play: ({ canvas }) => isSeen(() => canvas.getByText(paymentArrivedTexts.paid.title)),
+}
+
+export const PaymentArrives: Story = {
+  ...afterPaying('confirming', 'paid'),
+  name: '[PAY-03] The same where the bank takes a moment',
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(paymentArrivedTexts.confirming.title))
+    await waitFor(() => expect(canvas.getByText(paymentArrivedTexts.paid.title)).toBeVisible())
+  },
+}
+
+export const PaymentNotHere: Story = {
+  ...afterPaying('unpaid'),
+  name: '[PAY-03] The same where nothing was paid',
+  play: ({ canvas }) => isSeen(() => canvas.getByText(paymentArrivedTexts.unpaid.title)),
 }
 
 const requestCode =
@@ -88,7 +136,8 @@ export const PhoneUnknown: Story = {
   play: async (context) => {
     await requestCode('+1 415 555 0199')(context)
     await expect(await context.canvas.findByText('Please enter a valid phone number')).toBeVisible()
-    await expect(context.canvas.getByText(/New to Nerdify/)).toBeVisible()
+    await expect(context.canvas.getByRole('button', { name: phoneTexts.begin })).toBeVisible()
+    await expect(context.canvas.getByRole('link', { name: newHereTexts.link })).toBeVisible()
   },
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/client.ts'
 import type { PlanChangePreview, Subscription } from '@nerdify/contract/subscriptions.ts'
 import { type PlanTag, planTags, plans } from '@nerdify/domain/plans/plans.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
@@ -10,11 +11,10 @@ import { Dialog } from '../../ui/surfaces/Dialog.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
 import { RadioRows } from '../../ui/choices/RadioRows.tsx'
-import { longDay, planPrice } from './plan-words.ts'
+import { planDay, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 import { useSubscriptionChange } from './use-subscriptions.ts'
 
-/** What {@link ChangePlan} takes. */
 interface ChangePlanProps {
   subscription: Subscription
   current: PlanTag
@@ -33,7 +33,7 @@ export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) 
     onClose,
   )
   const terms = preview.data?.tag === chosen ? preview.data : undefined
-  const end = longDay(subscription.current_period_end)
+  const end = planDay(subscription.current_period_end, serverNow())
   return (
     <Dialog
       title={subscriptionTexts.otherPlanTitle}

@@ -8,7 +8,6 @@ import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
 import { useSubscriptionChange } from './use-subscriptions.ts'
 
-/** What {@link Confirmation} takes. */
 interface ConfirmationProps {
   title: string
   yes: string

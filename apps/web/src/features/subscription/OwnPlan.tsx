@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/client.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
@@ -16,7 +17,7 @@ import { ErrorText } from '../../ui/fields/Field.tsx'
 import { Actions, Stack } from '../../ui/page/Layout.tsx'
 import { Status } from '../../ui/order/Status.tsx'
 import styles from './OwnPlan.module.css'
-import { longDay, planPrice } from './plan-words.ts'
+import { planDay, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 import { useSubscriptionChange } from './use-subscriptions.ts'
 
@@ -24,7 +25,6 @@ import { useSubscriptionChange } from './use-subscriptions.ts'
 const ChangePlan = lazy(async () => ({ default: (await import('./ChangePlan.tsx')).ChangePlan }))
 const Confirmation = lazy(async () => ({ default: (await import('./Confirmation.tsx')).Confirmation }))
 
-/** What {@link OwnPlan} takes. */
 interface OwnPlanProps {
   client: Client
   subscription: Subscription
@@ -39,25 +39,10 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
   const { name } = plans[tag]
   const status = subscription.status as SubscriptionStatus
   const failed = statusLabel(status) === 'Payment failed'
-  const price = planPrice(centsFromDollars(subscription.price))
-  const end = longDay(subscription.current_period_end)
+  const price = priceOf(subscription)
+  const end = planDay(subscription.current_period_end, serverNow())
   const resume = useSubscriptionChange(() => subscriptionCalls.resume(subscription.id))
   const close = () => setStep(undefined)
-  const facts: [string, string][] = [
-    [subscriptionTexts.price, subscriptionTexts.perMonth(price)],
-    [
-      subscriptionTexts.card,
-      subscription.card_last4 === null ? '–' : subscriptionTexts.cardEnding(subscription.card_last4),
-    ],
-    [
-      subscriptionTexts.nextCharge,
-      subscription.cancel_at_period_end
-        ? subscriptionTexts.endsOn(end)
-        : failed
-          ? subscriptionTexts.within7Days
-          : subscriptionTexts.chargedOn(price, end),
-    ],
-  ]
 
   return (
     <Card
@@ -70,14 +55,7 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
     >
       <CardBody>
         <Stack>
-          <dl className={styles.facts}>
-            {facts.map(([term, fact]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts subscription={subscription} failed={failed} />
           <Actions>
             {!failed && <CardButton client={client} subscription={subscription} />}
             {subscription.cancel_at_period_end ? (
@@ -131,6 +109,30 @@ export function OwnPlan({ client, subscription, oneOfSeveral }: OwnPlanProps) {
         )}
       </Suspense>
     </Card>
+  )
+}
+
+const priceOf = ({ price }: Subscription) => planPrice(centsFromDollars(price))
+
+function Facts({ subscription, failed }: { subscription: Subscription; failed: boolean }) {
+  const { card_last4: card, cancel_at_period_end: ends } = subscription
+  const price = priceOf(subscription)
+  const end = planDay(subscription.current_period_end, serverNow())
+  const next = failed ? subscriptionTexts.within7Days : subscriptionTexts.chargedOn(price, end)
+  const facts = [
+    [subscriptionTexts.price, subscriptionTexts.perMonth(price)],
+    [subscriptionTexts.card, card === null ? '–' : subscriptionTexts.cardEnding(card)],
+    [subscriptionTexts.nextCharge, ends ? subscriptionTexts.endsOn(end) : next],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, fact]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

@@ -1,17 +1,21 @@
 import type { Client } from '@nerdify/contract/client.ts'
+import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { isInAddonsExperiment } from '@nerdify/domain/orders/order-steps.ts'
 import { type PlanTag, plans, tagOf, trialDays } from '@nerdify/domain/plans/plans.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useRestoredPage } from '../../frame/restored-page.ts'
 import { trackScreen } from '../../frame/track-screen.ts'
+import { useWide } from '../../frame/use-wide.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
+import { BottomBar } from '../../ui/order/BottomBar.tsx'
 import { Actions, Stack, Text } from '../../ui/page/Layout.tsx'
+import choice from './PlanChoice.module.css'
 import { PlanChoice } from './PlanChoice.tsx'
 import { nextCharge, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
@@ -19,8 +23,9 @@ import { subscriptionCalls } from './subscription-calls.ts'
 const offered: readonly PlanTag[] = ['nerdify_basic', 'nerdify_premium', 'nerdify_prime', 'nerdify_prime_plus']
 const withAddons: readonly PlanTag[] = ['premium_addons', ...offered]
 
-/** The plans to choose from; what the chosen one costs, when, and how to leave it, stands beside the button (SUB-11). */
-export function PlanOffer({ client, trialOffered }: { client: Client; trialOffered: boolean }) {
+/** The plans to choose from; what the chosen one costs, when, and how to leave it, stands beside the button (SUB-11): on phones at the bottom. */
+export function PlanOffer({ client, list }: { client: Client; list: SubscriptionList }) {
+  const { trial_offered: trialOffered, vip_phone_offered: vipPhone = false } = list
   const inExperiment = isInAddonsExperiment(client.exp_data.subscription_nerdy)
   const options = inExperiment ? withAddons : offered
   const [chosen, setChosen] = useState<PlanTag>(options[0] ?? 'nerdify_basic')
@@ -40,29 +45,42 @@ export function PlanOffer({ client, trialOffered }: { client: Client; trialOffer
     onError: (error) => error.status === 422 && error.error_value !== 'email' && window.location.reload(),
   })
   useRestoredPage(subscribe.reset)
+  const id = useId()
+  const isWide = useWide()
   const day = nextCharge(serverNow(), trial ? trialDays : undefined)
-  const terms = trial ? subscriptionTexts.trialTerms : subscriptionTexts.planTerms
+  const terms = (trial ? subscriptionTexts.trialTerms : subscriptionTexts.planTerms)(plan.name, price, day)
+  const button = (
+    <Button
+      variant="primary"
+      aria-describedby={`${id}-terms`}
+      busy={(subscribe.isPending || subscribe.isSuccess) && subscriptionTexts.opening}
+      onClick={() => subscribe.mutate()}
+    >
+      {trial ? subscriptionTexts.startTrial(trialDays) : subscriptionTexts.subscribe(price)}
+    </Button>
+  )
 
   return (
     <Stack gap={5}>
-      <PlanChoice options={options} value={chosen} onChange={setChosen} />
+      <PlanChoice options={options} value={chosen} vipPhone={vipPhone} onChange={setChosen} />
       <Stack gap={3}>
-        <p id="plan-terms">{terms(plan.name, price, day)}</p>
+        {isWide && <p id={`${id}-terms`}>{terms}</p>}
         <Text look="small">
           {subscriptionTexts.leaving} {subscriptionTexts.outside}
         </Text>
-        <Actions>
-          <Button
-            variant="primary"
-            aria-describedby="plan-terms"
-            busy={(subscribe.isPending || subscribe.isSuccess) && subscriptionTexts.opening}
-            onClick={() => subscribe.mutate()}
-          >
-            {trial ? subscriptionTexts.startTrial(trialDays) : subscriptionTexts.subscribe(price)}
-          </Button>
-        </Actions>
+        {isWide && <Actions>{button}</Actions>}
         {subscribe.isError && <ErrorText>{failureText(subscribe.error)}</ErrorText>}
       </Stack>
+      {!isWide && (
+        <div className={choice.bar}>
+          <BottomBar name={plan.name}>
+            <p id={`${id}-terms`} className={choice.terms}>
+              {terms}
+            </p>
+            {button}
+          </BottomBar>
+        </div>
+      )}
     </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { Client } from '@nerdify/contract/client.ts'
-import type { Subscription } from '@nerdify/contract/subscriptions.ts'
+import type { Subscription, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { topTag } from '@nerdify/domain/clients/menu.ts'
 import { plans, purchaseOf, trialDays } from '@nerdify/domain/plans/plans.ts'
@@ -12,11 +12,12 @@ import {
   type SubscriptionStatus,
   trialRefusedText,
 } from '@nerdify/domain/plans/subscription-status.ts'
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { serverNow } from '../../api/client.ts'
 import { givenEmailOf } from '../../api/given-email.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useMe } from '../../api/queries.ts'
+import { LineLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Accordion, AccordionItem } from '../../ui/surfaces/Accordion.tsx'
@@ -27,7 +28,6 @@ import { AlertIcon } from '../../ui/actions/Icons.tsx'
 import { Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
 import { Main } from '../../ui/page/PageFrame.tsx'
 import { Skeleton } from '../../ui/surfaces/Skeleton.tsx'
-import { linkClass } from '../../ui/actions/TextLink.tsx'
 import { NicknameForm } from './NicknameForm.tsx'
 import { CardButton, OwnPlan } from './OwnPlan.tsx'
 import choice from './PlanChoice.module.css'
@@ -54,11 +54,9 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
   const list = useSubscriptions(client?.id, { afterCardPage })
   const own = ownSubscriptions(list.data?.results ?? [])
   const [current] = own
-  const given = current === undefined && client !== undefined ? planGiven(client) : undefined
-  const heading =
-    list.data === undefined || current !== undefined || given !== undefined
-      ? subscriptionTexts.mine
-      : subscriptionTexts.pick
+  const given = current === undefined ? planGiven(client) : undefined
+  const offers = list.data !== undefined && current === undefined && given === undefined
+  const heading = offers ? subscriptionTexts.pick : subscriptionTexts.mine
   useScreenTitle(heading)
   const failure = failed ?? (list.isError ? { text: failureText(list.error), retry: list.refetch } : undefined)
   const waiting = failure === undefined && (client === undefined || list.data === undefined)
@@ -68,13 +66,7 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
         <Stack gap={6}>
           <Stack gap={2}>
             <h1>{heading}</h1>
-            {list.data !== undefined && current === undefined && given === undefined && (
-              <Text look="lede">
-                {list.data.trial_offered
-                  ? subscriptionTexts.trialLead(plansOnTrial, trialDays)
-                  : subscriptionTexts.plansLead}
-              </Text>
-            )}
+            {offers && <Text look="lede">{leadOf(list.data)}</Text>}
           </Stack>
           {waiting && (
             <Skeleton label={afterCardPage ? subscriptionTexts.confirming : subscriptionTexts.loading}>
@@ -87,30 +79,7 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
             </FailureBanner>
           )}
           {client !== undefined && list.data !== undefined && (
-            <>
-              <PastDue client={client} subscription={own.find(isFailed) ?? current} />
-              {afterCardPage && current === undefined && list.data.results.some(wasTrialRefused) && <TrialRefused />}
-              {current === undefined ? (
-                given === undefined ? (
-                  <PlanOffer client={client} trialOffered={list.data.trial_offered} />
-                ) : (
-                  <Card title={given}>
-                    <CardBody>{subscriptionTexts.byOperations}</CardBody>
-                  </Card>
-                )
-              ) : (
-                <div className={choice.narrow}>
-                  <Stack gap={5}>
-                    {own.map((one) => (
-                      <OwnPlan key={one.id} client={client} subscription={one} oneOfSeveral={own.length > 1} />
-                    ))}
-                  </Stack>
-                </div>
-              )}
-              <div className={choice.narrow}>
-                <NicknameForm client={client} />
-              </div>
-            </>
+            <PlansOfClient {...{ client, own, given, afterCardPage }} list={list.data} />
           )}
           <Questions />
         </Stack>
@@ -119,19 +88,69 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
   )
 }
 
+interface PlansOfClientProps extends PlanOrOfferProps {
+  afterCardPage: boolean
+}
+
+function PlansOfClient({ client, list, own, given, afterCardPage }: PlansOfClientProps) {
+  return (
+    <>
+      <PastDue client={client} subscription={own.find(isFailed) ?? own[0]} />
+      {afterCardPage && <TrialRefused list={list} own={own} />}
+      <PlanOrOffer client={client} own={own} given={given} list={list} />
+      {(own.length > 0 || given !== undefined) && (
+        <div className={choice.narrow}>
+          <NicknameForm client={client} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface PlanOrOfferProps {
+  client: Client
+  own: readonly Subscription[]
+  given: string | undefined
+  list: SubscriptionList
+}
+
+function PlanOrOffer({ client, own, given, list }: PlanOrOfferProps) {
+  if (own.length > 0) {
+    return (
+      <div className={choice.narrow}>
+        <Stack gap={5}>
+          {own.map((subscription) => (
+            <OwnPlan key={subscription.id} client={client} subscription={subscription} oneOfSeveral={own.length > 1} />
+          ))}
+        </Stack>
+      </div>
+    )
+  }
+  if (given === undefined) return <PlanOffer client={client} list={list} />
+  return (
+    <Card title={given}>
+      <CardBody>{subscriptionTexts.byOperations}</CardBody>
+    </Card>
+  )
+}
+
 const plansOnTrial = Object.values(plans).flatMap(({ hasTrial, name }) => (hasTrial ? [name] : []))
+
+const leadOf = ({ trial_offered: onTrial }: SubscriptionList) =>
+  onTrial ? subscriptionTexts.trialLead(plansOnTrial, trialDays) : subscriptionTexts.plansLead
 
 /** The subscriptions that are not over, the plan before the add-ons: each is looked after and left by itself (SUB-11). */
 function ownSubscriptions(all: readonly Subscription[]): Subscription[] {
   const own = all.filter(({ status }) => !isOver(status as SubscriptionStatus))
   const isAddOns = ({ tag }: Subscription) => Number(purchaseOf(tag)?.plan.family === 'addons')
-  return own.toSorted((one, other) => isAddOns(one) - isAddOns(other))
+  return own.toSorted((a, b) => isAddOns(a) - isAddOns(b))
 }
 
 const isFailed = ({ status }: Subscription) => isPaymentFailed(status as SubscriptionStatus)
 
 /** The plan that operations gave by its tag: there is no subscription to look after. */
-function planGiven({ subscriptions_active: [tag] }: Client): string | undefined {
+function planGiven(client: Client | undefined): string | undefined {
+  const tag = client?.subscriptions_active[0]
   const purchase = tag === undefined ? undefined : purchaseOf(tag)
   return purchase?.plan.name
 }
@@ -146,10 +165,7 @@ function PastDue({ client, subscription }: { client: Client; subscription: Subsc
       title={subscriptionTexts.pastDueTitle}
       actions={subscription !== undefined && <CardButton client={client} subscription={subscription} primary />}
     >
-      {pastDueText}{' '}
-      <Link to={webPaths.contactUs()} className={linkClass()}>
-        {subscriptionTexts.contactSupport}
-      </Link>
+      {pastDueText} <LineLink to={webPaths.contactUs()}>{subscriptionTexts.contactSupport}</LineLink>
     </Banner>
   )
 }
@@ -158,11 +174,13 @@ const wasTrialRefused = ({ status, trial_end: end }: Subscription) =>
   isRefusedTrial(status as SubscriptionStatus, end === null ? null : Date.parse(end), serverNow())
 
 /** SUB-06: whoever comes back from the card page without the trial learns why. */
-const TrialRefused = () => (
-  <Banner kind="bad" icon={<AlertIcon />} title={subscriptionTexts.trialRefusedTitle}>
-    {trialRefusedText}
-  </Banner>
-)
+const TrialRefused = ({ list, own }: { list: SubscriptionList; own: readonly Subscription[] }) =>
+  own.length === 0 &&
+  list.results.some(wasTrialRefused) && (
+    <Banner kind="bad" icon={<AlertIcon />} title={subscriptionTexts.trialRefusedTitle}>
+      {trialRefusedText}
+    </Banner>
+  )
 
 const Questions = () => (
   <section className={choice.narrow} aria-labelledby="plan-questions">

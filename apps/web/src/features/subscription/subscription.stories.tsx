@@ -8,6 +8,7 @@ import { aClientAnswer } from '../../api/a-client-answer.ts'
 import { answerCalls, aRefusal, noAnswerYet } from '../../api/answered-calls.ts'
 import { StoryPage } from '../../frame/StoryPage.tsx'
 import { bringPageBack, isSeen } from '../../frame/story-steps.ts'
+import { frameTexts } from '../../texts/frame.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Component as SubscriptionScreen } from './SubscriptionScreen.tsx'
 
@@ -36,19 +37,20 @@ interface PlanProps {
   /** The client's subscriptions, or what is answered in their place. */
   subscriptions?: readonly Subscription[] | (() => unknown)
   trialOffered?: boolean
+  vipPhoneOffered?: boolean
   preview?: PlanChangePreview
   /** What a change is answered. */
   changed?: () => unknown
 }
 
 const answerOf = ({ pathname }: URL, method: string, props: PlanProps): unknown => {
-  const { me = {}, subscriptions = [], trialOffered = false, preview, changed } = props
+  const { me = {}, subscriptions = [], trialOffered = false, vipPhoneOffered = true, preview, changed } = props
   const client = aClientAnswer(me)
   if (pathname === apiPaths.me()) return method === 'GET' ? client : changed?.()
   if (pathname === apiPaths.subscriptions(client.id) || pathname === apiPaths.subscriptionCheck(client.id)) {
     return typeof subscriptions === 'function'
       ? subscriptions()
-      : { results: subscriptions, trial_offered: trialOffered }
+      : { results: subscriptions, trial_offered: trialOffered, vip_phone_offered: vipPhoneOffered }
   }
   return pathname === apiPaths.subscriptionPlanPreview('sub-1') ? preview : changed?.()
 }
@@ -86,6 +88,26 @@ export const TrialToPick: Story = {
     await isSeen(() => canvas.getByRole('button', { name: 'Start 30-day free trial' }))
     await userEvent.click(canvas.getByRole('radio', { name: /Prime Plus/ }))
     await expect(canvas.getByRole('button', { name: 'Subscribe, $39 a month' })).toBeVisible()
+  },
+}
+
+const inAddons = { exp_data: { subscription_nerdy: 'addons' } }
+
+export const VipPhone: Story = {
+  name: '[WAIT-07][SUB-02] Plans with a VIP phone: every one but the add-ons',
+  args: { me: inAddons },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Prime Plus'))
+    await expect(canvas.getAllByText(frameTexts.vipPhone)).toHaveLength(4)
+  },
+}
+
+export const WithoutVipPhone: Story = {
+  name: '[WAIT-07] Plans where nobody answers a VIP phone',
+  args: { me: inAddons, vipPhoneOffered: false },
+  play: async ({ canvas }) => {
+    await isSeen(() => canvas.getByText('Prime Plus'))
+    await expect(canvas.queryByText(frameTexts.vipPhone)).toBeNull()
   },
 }
 
@@ -227,7 +249,7 @@ export const OtherPlan: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.otherPlan }))
     await userEvent.click(await canvas.findByRole('button', { name: subscriptionTexts.preview }))
-    await isSeen(() => canvas.getByText(/\$12\.40 is set against your next months of \$7/))
+    await isSeen(() => canvas.getByText(/\$12\.40 goes toward your next months at \$7/))
     await isSeen(() => canvas.getByRole('button', { name: 'Change to Premium' }))
   },
 }

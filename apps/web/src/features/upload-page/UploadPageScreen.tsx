@@ -1,18 +1,20 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { useCallback, useEffect, useId, useReducer, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
+import { ButtonLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { uploadPageTexts } from '../../texts/orders/upload-page.ts'
 import { uploadTexts } from '../../texts/orders/uploads.ts'
 import { Blank } from '../../ui/surfaces/Blank.tsx'
-import { Button, buttonClass } from '../../ui/actions/Button.tsx'
+import { Button } from '../../ui/actions/Button.tsx'
 import { FileDrop } from '../../ui/fields/FileDrop.tsx'
 import { Actions, Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
 import { Main } from '../../ui/page/PageFrame.tsx'
 import { RuledTextArea } from '../../ui/fields/RuledTextArea.tsx'
+import type { UploadItem } from '../../uploads/upload-queue.ts'
 import { UploadList } from '../../uploads/UploadList.tsx'
 import { useUploads } from '../../uploads/use-uploads.ts'
 import { retryPauseMs, stepAfter } from './upload-page-step.ts'
@@ -61,9 +63,7 @@ function UploadPage({ pageId }: { pageId: string }) {
   }, [isEmpty])
 
   const send = useCallback(async () => {
-    const files = queue
-      .items()
-      .flatMap(({ name, location }) => (location === undefined ? [] : [{ filename: name, url: location }]))
+    const files = sendable(queue.items())
     const text = description.trim()
     setIsSending(true)
     try {
@@ -76,22 +76,16 @@ function UploadPage({ pageId }: { pageId: string }) {
     setIsSending(false)
   }, [queue, description, pageId])
 
+  const sendMore = () => {
+    queue.clear()
+    setDescription('')
+    happen('send_more')
+  }
+
   return (
     <Main busy={step === 'checking'}>
       <Wrap narrow="middle">
-        {(step === 'checking' || step === 'choose') && (
-          <Stack gap={5}>
-            <Stack gap={2}>
-              <h1 tabIndex={-1}>{uploadPageTexts.title}</h1>
-              <Text look="lede">{uploadPageTexts.lead}</Text>
-            </Stack>
-            {step === 'choose' ? (
-              <FileDrop look="page" onFiles={add} accept={acceptedEndings} label={uploadPageTexts.choose} />
-            ) : (
-              <p role="status">{uploadPageTexts.checking}</p>
-            )}
-          </Stack>
-        )}
+        {(step === 'checking' || step === 'choose') && <ChooseStep isChecking={step === 'checking'} onFiles={add} />}
         {step === 'list' && (
           <ListStep
             uploads={uploads}
@@ -102,26 +96,7 @@ function UploadPage({ pageId }: { pageId: string }) {
             onSend={() => void send()}
           />
         )}
-        {step === 'done' && (
-          <Blank
-            head={uploadPageTexts.sent(sentCount)}
-            level={1}
-            title={uploadPageTexts.wellDone}
-            actions={
-              <Button
-                onClick={() => {
-                  queue.clear()
-                  setDescription('')
-                  happen('send_more')
-                }}
-              >
-                {uploadPageTexts.sendMore}
-              </Button>
-            }
-          >
-            {uploadPageTexts.kept}
-          </Blank>
-        )}
+        {step === 'done' && <DoneStep sentCount={sentCount} onMore={sendMore} />}
         {step === 'failed' && (
           <FailedStep
             onBack={() => happen('back')}
@@ -131,32 +106,60 @@ function UploadPage({ pageId }: { pageId: string }) {
             }}
           />
         )}
-        {step === 'unreachable' && (
-          <Blank
-            head={uploadPageTexts.title}
-            level={1}
-            title={uploadPageTexts.noAnswer}
-            actions={<Button onClick={() => happen('check_again')}>{uploadPageTexts.tryAgain}</Button>}
-          />
-        )}
-        {step === 'missing' && (
-          <Blank
-            head={uploadPageTexts.notFoundHead}
-            level={1}
-            title={uploadPageTexts.noSuchPage}
-            actions={
-              <Link className={buttonClass({})} to={webPaths.contactUs()}>
-                {uploadPageTexts.contactUs}
-              </Link>
-            }
-          >
-            {uploadPageTexts.checkLink}
-          </Blank>
-        )}
+        {step === 'unreachable' && <UnreachableStep onRetry={() => happen('check_again')} />}
+        {step === 'missing' && <MissingStep />}
       </Wrap>
     </Main>
   )
 }
+
+const sendable = (items: readonly UploadItem[]) =>
+  items.flatMap(({ name, location }) => (location === undefined ? [] : [{ filename: name, url: location }]))
+
+const ChooseStep = ({ isChecking, onFiles }: { isChecking: boolean; onFiles: (files: File[]) => void }) => (
+  <Stack gap={5}>
+    <Stack gap={2}>
+      <h1 tabIndex={-1}>{uploadPageTexts.title}</h1>
+      <Text look="lede">{uploadPageTexts.lead}</Text>
+    </Stack>
+    {isChecking ? (
+      <p role="status">{uploadPageTexts.checking}</p>
+    ) : (
+      <FileDrop look="page" onFiles={onFiles} accept={acceptedEndings} label={uploadPageTexts.choose} />
+    )}
+  </Stack>
+)
+
+const DoneStep = ({ sentCount, onMore }: { sentCount: number; onMore: () => void }) => (
+  <Blank
+    head={uploadPageTexts.sent(sentCount)}
+    level={1}
+    title={uploadPageTexts.wellDone}
+    actions={<Button onClick={onMore}>{uploadPageTexts.sendMore}</Button>}
+  >
+    {uploadPageTexts.kept}
+  </Blank>
+)
+
+const UnreachableStep = ({ onRetry }: { onRetry: () => void }) => (
+  <Blank
+    head={uploadPageTexts.title}
+    level={1}
+    title={uploadPageTexts.noAnswer}
+    actions={<Button onClick={onRetry}>{uploadPageTexts.tryAgain}</Button>}
+  />
+)
+
+const MissingStep = () => (
+  <Blank
+    head={uploadPageTexts.notFoundHead}
+    level={1}
+    title={uploadPageTexts.noSuchPage}
+    actions={<ButtonLink to={webPaths.contactUs()}>{uploadPageTexts.contactUs}</ButtonLink>}
+  >
+    {uploadPageTexts.checkLink}
+  </Blank>
+)
 
 function ListStep({
   uploads,

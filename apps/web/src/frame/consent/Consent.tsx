@@ -31,7 +31,7 @@ export function Consent() {
   const [waiting, setWaiting] = useState(false)
   const [preferences, setPreferences] = useState(false)
   const [saved, setSaved] = useState(false)
-  const opener = useSyncExternalStore(consentRequest.follow, consentRequest.opener)
+  const opener = useSyncExternalStore(consentRequest.follow, consentRequest.get)
   const asked = opener !== undefined
   const { pathname } = useLocation()
 
@@ -58,11 +58,11 @@ export function Consent() {
   const close = () => {
     setPreferences(false)
     setWaiting(false)
-    consentRequest.done()
+    consentRequest.set(undefined)
     const back = opener ?? document.getElementById(mainId)
     back?.focus({ preventScroll: true })
   }
-  const choose = (groups: readonly OptionalGroup[]) => () => {
+  const choose = (groups: readonly OptionalGroup[]) => {
     visitor.choose(groups)
     setGranted(groups)
     setTicked(groups)
@@ -74,20 +74,6 @@ export function Consent() {
     if (preferences && waiting && !asked) setPreferences(false)
     else close()
   }
-  const tick = (group: OptionalGroup) => (on: boolean) =>
-    setTicked(optionalGroups.filter((each) => (each === group ? on : ticked.includes(each))))
-
-  const answers = (
-    <>
-      <Button size="small" onClick={choose(optionalGroups)}>
-        {consentTexts.acceptAll}
-      </Button>
-      <Button size="small" onClick={choose([])}>
-        {consentTexts.decline}
-      </Button>
-    </>
-  )
-
   if (!preferences && !asked) {
     return (
       <CookieBox
@@ -96,7 +82,7 @@ export function Consent() {
         onEscape={undecided}
         actions={
           <>
-            {answers}
+            <Answers onChoose={choose} />
             <Button size="small" variant="quiet" onClick={() => setPreferences(true)}>
               {consentTexts.preferences}
             </Button>
@@ -108,34 +94,64 @@ export function Consent() {
     )
   }
   return (
-    <CookieBox
-      key="preferences"
-      takesFocus
-      title={consentTexts.preferencesTitle}
+    <Preferences
+      ticked={ticked}
+      onTick={(group, on) => setTicked(optionalGroups.filter((each) => (each === group ? on : ticked.includes(each))))}
+      onChoose={choose}
       onEscape={undecided}
-      actions={
-        <>
-          {answers}
-          {ticked.length > 0 && (
-            <Button size="small" variant="primary" onClick={choose(ticked)}>
-              {consentTexts.allowSelection}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div>
-        <Checkbox label={consentTexts.essential} note={consentTexts.essentialNote} checked disabled />
-        {optionalGroups.map((group) => (
-          <Checkbox
-            key={group}
-            label={consentTexts.groups[group].label}
-            note={consentTexts.groups[group].note}
-            checked={ticked.includes(group)}
-            onChange={tick(group)}
-          />
-        ))}
-      </div>
-    </CookieBox>
+    />
   )
 }
+
+interface AnswersProps {
+  onChoose: (groups: readonly OptionalGroup[]) => void
+}
+
+const Answers = ({ onChoose }: AnswersProps) => (
+  <>
+    <Button size="small" onClick={() => onChoose(optionalGroups)}>
+      {consentTexts.acceptAll}
+    </Button>
+    <Button size="small" onClick={() => onChoose([])}>
+      {consentTexts.decline}
+    </Button>
+  </>
+)
+
+interface PreferencesProps extends AnswersProps {
+  ticked: readonly OptionalGroup[]
+  onTick: (group: OptionalGroup, on: boolean) => void
+  onEscape: () => void
+}
+
+const Preferences = ({ ticked, onTick, onChoose, onEscape }: PreferencesProps) => (
+  <CookieBox
+    key="preferences"
+    takesFocus
+    title={consentTexts.preferencesTitle}
+    onEscape={onEscape}
+    actions={
+      <>
+        <Answers onChoose={onChoose} />
+        {ticked.length > 0 && (
+          <Button size="small" variant="primary" onClick={() => onChoose(ticked)}>
+            {consentTexts.allowSelection}
+          </Button>
+        )}
+      </>
+    }
+  >
+    <div>
+      <Checkbox label={consentTexts.essential} note={consentTexts.essentialNote} checked disabled />
+      {optionalGroups.map((group) => (
+        <Checkbox
+          key={group}
+          label={consentTexts.groups[group].label}
+          note={consentTexts.groups[group].note}
+          checked={ticked.includes(group)}
+          onChange={(on) => onTick(group, on)}
+        />
+      ))}
+    </div>
+  </CookieBox>
+)

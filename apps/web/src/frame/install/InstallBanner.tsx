@@ -5,31 +5,22 @@ import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
 import { SmartphoneIcon } from '../../ui/actions/Icons.tsx'
 import { Wrap } from '../../ui/page/Layout.tsx'
+import { useWide } from '../use-wide.ts'
 import styles from './InstallBanner.module.css'
 import { closeInstallOffer, installOffer } from './install-offer.ts'
 import { installPrompt } from './install-prompt.ts'
-
-const phone = '(width < 900px)'
-
-const matches = (query: string) => window.matchMedia(query).matches
-
-function followWidth(change: () => void) {
-  const width = window.matchMedia(phone)
-  width.addEventListener('change', change)
-  return () => width.removeEventListener('change', change)
-}
 
 /** An iPad says that it is a Mac, and has fingers. */
 const isIos = () =>
   /iphone|ipad|ipod/i.test(navigator.userAgent) || (/mac/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)
 
 const isInstalled = () =>
-  matches('(display-mode: standalone)') || (navigator as { standalone?: boolean }).standalone === true
+  window.matchMedia('(display-mode: standalone)').matches || (navigator as { standalone?: boolean }).standalone === true
 
 /** "Add to home screen" below the list of orders (UI-05): by the browser's own question, on iOS by written steps. */
 export function Component() {
-  const prompt = useSyncExternalStore(installPrompt.follow, installPrompt.now)
-  const isPhone = useSyncExternalStore(followWidth, () => matches(phone))
+  const prompt = useSyncExternalStore(installPrompt.follow, installPrompt.get)
+  const isPhone = !useWide()
   const [closed, setClosed] = useState(false)
   const device = { isPhone, isInstalled: isInstalled(), isIos: isIos(), canPrompt: prompt !== undefined }
   const offer = closed ? undefined : installOffer(device, localStore, tabStore)
@@ -41,7 +32,7 @@ export function Component() {
   }
   const ask = async () => {
     // The browser puts a question once.
-    installPrompt.used()
+    installPrompt.set(undefined)
     await prompt?.prompt()
   }
   return (

@@ -4,12 +4,16 @@ import type { ServiceTag } from '@nerdify/contract/orders.ts'
 /** The words around the coupon (DISC-01 to DISC-03, DISC-14, DISC-15). */
 export const couponTexts = {
   checking: 'Checking',
+  notChecked: 'We could not check this code yet. Please look at your other answers first.',
   removing: 'Removing',
-  removed: (code: string) => `Coupon ${code} is removed.`,
+  removed: (code: string) => `We removed coupon ${code}.`,
   putBack: 'Put it back',
+  /** What a friend gave (REF-04). */
+  friendsGift: 'From your friend',
+  takeGift: (dollars: number) => `Use your friend’s $${dollars}`,
   off: (amount: string) => `${amount} off this order`,
   cashback: (amount: string) => `${amount} back to your balance after you pay`,
   freeService: (key: ServiceTag) => `${serviceNames[key]} for free`,
   freeVipSupport: 'VIP support for free',
-  takenAway: 'The coupon no longer fits this order and was removed.',
+  takenAway: 'This coupon no longer fits your order, so we removed it.',
 } as const

@@ -1,15 +1,32 @@
+import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
+
+/** What a type of task needs besides: in the hint of the description, and as the heading of its files (EASE-10). */
+export const taskNeeds: Partial<Record<JobTypeId, { hint: string; files: string }>> = {
+  editing: {
+    hint: 'What should get better: grammar, style, citations, length? Attach your draft below.',
+    files: 'Your draft',
+  },
+  problems: {
+    hint: 'Type the problems here or attach them below, and say which method your class uses.',
+    files: 'Your problems',
+  },
+  quiz: { hint: 'When and where does the quiz open, how long does it last, and what does it cover?', files: 'Files' },
+}
+
 /** The details step. */
 export const orderDetailsTexts = {
   title: 'Give your Nerd the details',
   email: 'E-mail',
-  emailHint: 'We write here about your order.',
-  emailWaits: 'A link waits in this mailbox. Open it, and we write here; until then we text you.',
+  emailHint: 'We’ll write to you here about your order.',
+  emailWaits: 'We sent a link to this address. Open it to confirm. Until then we’ll text you.',
   emailSaved: 'Email Saved',
   didYouMean: 'Did you mean',
   description: 'Task description',
   descriptionHint: 'Instructions, style, sources: paste whatever your teacher gave you.',
+  name: 'Name of the task (optional)',
+  nameHint: 'So you find it in your list. Without one, the first words above name it.',
   overtaken: 'This is the newest version',
-  overtakenText: 'The description was changed in another window while you typed here. We kept what you typed.',
+  overtakenText: 'The description changed in another window while you were typing. We kept what you typed.',
   putBack: 'Use what I typed',
   age: 'Your age',
   files: 'Files',
@@ -20,8 +37,8 @@ export const orderDetailsTexts = {
   missingTitle: 'One thing before you pay',
   missing: {
     description: 'Tell your Nerd what to do, in words or with a file.',
-    email: 'Tell us where to write to you.',
+    email: 'Tell us your e-mail.',
     honour_code: 'Read the task through: by going on you agree to our honour code.',
-    age: 'Tell us that you are 18 or older.',
+    age: 'Confirm that you’re 18 or older.',
   },
 } as const

@@ -1,11 +1,9 @@
-import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
+import { type ServiceKey, topNerdRating } from '@nerdify/domain/catalog/services.ts'
 
 /** The extra-services step. */
 export const extraServicesTexts = {
   title: 'Anything extra?',
-  lede: 'All optional. Nothing is added unless you tick it.',
-  add: 'Add',
-  added: 'Added',
+  lede: 'All optional. Nothing that costs you is added unless you tick it.',
   includedBy: { plan: 'free with your plan', coupon: 'free with your coupon' },
   notAdded: (service: string, why: string) => `${service} could not be added. ${why}`,
   notRemoved: (service: string, why: string) => `${service} could not be removed. ${why}`,
@@ -15,7 +13,7 @@ export const extraServicesTexts = {
 
   repriced: 'The price has changed',
   repricedBecause: {
-    quote_lapsed: 'Your price was held for 30 minutes, and that time had ended. We priced your order anew.',
+    quote_lapsed: 'We hold a price for 30 minutes, and that time was up. Here’s the updated price.',
     changed_elsewhere: 'This order was changed in another window.',
   },
   totalHere: 'The total here is what you pay.',
@@ -30,7 +28,7 @@ export const extraServicesTexts = {
   balanceUsed: (amount: string) => `Pays ${amount}`,
   balanceUnused: 'Not used',
   balanceChanged: 'Your balance has changed',
-  balanceChangedText: 'It pays another amount than a moment ago. Please check the total here before you pay.',
+  balanceChangedText: 'It covers a different amount than a moment ago. Please check the total before you pay.',
 
   opening: 'Opening',
   notPlaced: 'We could not save your order',
@@ -39,7 +37,7 @@ export const extraServicesTexts = {
 /** What each service is, in one sentence (FLOW-23). */
 export const serviceTexts = {
   prioritize_my_task: 'Your order goes to the front of the queue, so a Nerd picks it up sooner.',
-  top_writer: 'Only Nerds rated 4.9 or higher can take your order.',
+  top_writer: `Only Nerds rated ${topNerdRating} or higher can take your order.`,
   adv_plagreport: 'Certified proof of no plagiarism, sent with your finished work.',
   client_recomended_writer: 'A Nerd who has worked for you before takes your order.',
 } as const satisfies Partial<Record<ServiceKey, string>>

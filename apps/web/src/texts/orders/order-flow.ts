@@ -1,5 +1,6 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import type { StepId } from '@nerdify/domain/orders/order-steps.ts'
+import { totalText } from '@nerdify/domain/payments/receipt-lines.ts'
 import type { RateUnit } from '@nerdify/domain/pricing/price.ts'
 
 /** The name of each step, as its page is called (ux 15). */
@@ -45,16 +46,12 @@ export const priceTexts = {
   subject: 'Subject',
   size: 'Size',
   deadline: 'Deadline',
-  next: 'next',
-  basePrice: 'Price',
-  discount: 'Discount',
-  less: (amount: string) => `−${amount}`,
   free: 'Free',
-  fromBalance: 'From your balance',
-  total: 'Total',
+  total: totalText,
+  toPay: 'To pay',
   payLater: 'You pay after the last step. All prices are in US dollars.',
   priceOnNextStep: 'You see the price on the next step.',
-  noPriceYet: 'We show the price once the length and the deadline can be ordered.',
+  noPriceYet: 'You’ll see the price once you choose a length and deadline we offer.',
   pricesNotLoaded: 'We could not load the prices.',
 } as const
 
@@ -81,5 +78,5 @@ export const jobTypeTexts = {
   question: 'What do you need help with?',
   next: 'Next',
   missing: 'Please choose what you need help with',
-  restricted: 'Not everything is offered where you are',
+  restricted: 'Some services aren’t offered where you are',
 } as const

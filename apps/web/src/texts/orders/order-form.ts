@@ -14,6 +14,7 @@ export const orderFormTexts = {
   measures: { Pages: 'Pages', Words: 'Words', Slides: 'Slides', Minutes: 'Minutes', Sources: 'Sources' },
   units: { Pages: 'pages', Words: 'words', Slides: 'slides', Minutes: 'minutes', Sources: 'sources' },
   about: (size: string, other: string) => `${size} is about ${other}. 1 page = 300 words.`,
+  rounded: (typed: number, words: number) => `Words come in hundreds, so ${typed} became ${words}.`,
   slidesHint: 'A title slide and a list of sources count too.',
   timeHint: 'How long the work takes, not when it is due.',
   hours: (hours: number) => `${hours} h`,
@@ -27,7 +28,8 @@ export const orderFormTexts = {
   saving: (stop: string, total: string, saved: string) => `${stop}: ${total}, save ${saved}`,
 
   calendar: 'Choose a date',
-  calendarNote: 'Dates at least 24 hours ahead. Delivered at 9 AM Pacific.',
+  calendarNote: 'Dates at least 24 hours ahead. Delivered at 9\u00A0AM Pacific.',
+  sooner: (money: string) => `That’s sooner than before, so it costs ${money} more.`,
   loadingCalendar: 'Loading the calendar',
   typedDate: 'Or type a date',
   typedDateFault: 'Please choose a date that the calendar offers',

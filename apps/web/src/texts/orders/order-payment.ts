@@ -2,7 +2,8 @@
 export const paymentTexts = {
   title: 'Taking you to the secure payment page',
   text: 'Your card details go to our payment provider only.',
-  goOn: 'Go to the payment page',
+  /** No card page is announced: the balance may cover all (PAY-13). */
+  goOn: 'Continue to payment',
   ageTitle: 'One thing before you pay',
   ageText: 'Only adults can order here. We ask this once.',
 } as const
@@ -11,19 +12,41 @@ export const paymentTexts = {
 export const thankYouTexts = {
   receipt: 'Receipt',
   confirmingTitle: 'Confirming your payment',
-  confirmingText: 'This takes a few seconds. You may close this page: nothing is lost.',
+  confirmingText: 'This takes a few seconds. You can close this page. Nothing will be lost.',
 
   unpaidTitle: 'This order is not paid yet',
   unpaidText: (number: string) =>
-    `We have no payment for order No. ${number}. If you have just paid, it shows here by itself.`,
-  partlyPaidTitle: 'A part of this order is still to be paid',
+    `We haven’t received a payment for order No. ${number} yet. If you just paid, this page will update on its own.`,
+  partlyPaidTitle: 'Part of this order is still unpaid',
   partlyPaidText: (number: string, left: string) =>
-    `${left} of order No. ${number} are not paid yet. If you have just paid, it shows here by itself.`,
+    `${left} of order No. ${number} is still due. If you just paid, this page will update on its own.`,
 
   paidTitle: 'Thank you. We’re finding your Nerd.',
   paidLaterTitle: 'Thank you. Your payment is in.',
+  addedTitle: 'Thank you. It’s added to your order.',
+  added: (services: string) => `New in this order: ${services}.`,
+  over: {
+    deleted: {
+      title: 'This order was deleted',
+      text: (number: string, _back: string) =>
+        `Order No. ${number} is not in My tasks anymore. You can start a new one there.`,
+    },
+    declined: {
+      title: 'We couldn’t take this order',
+      text: (number: string, _back: string) => `Order No. ${number} is closed, and you won’t be charged for it.`,
+    },
+    refunded: {
+      title: 'This order was refunded',
+      text: (number: string, back: string) => `We gave back ${back} for order No. ${number}, the way you paid.`,
+    },
+    refundRequested: {
+      title: 'You asked for a refund',
+      text: (number: string, _back: string) =>
+        `We’re looking at your request for order No. ${number}. My tasks shows what comes of it.`,
+    },
+  },
   paid: (amount: string) => `Paid ${amount}`,
-  due: (number: string, date: string) => `Order No. ${number} is due by ${date}.`,
+  due: (number: string, date: string) => `Order No. ${number} is due ${date}.`,
   next: 'What happens next',
   steps: [
     ['A Nerd takes your order', 'My tasks shows when it happens.'],
@@ -39,5 +62,4 @@ export const thankYouTexts = {
     'On an iPhone, open this page in Safari, tap Share, then Add to Home Screen. On a computer, choose Install in the address bar.',
 
   contact: 'Questions about your order?',
-  contactUs: 'Contact us',
 } as const

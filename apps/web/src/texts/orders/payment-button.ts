@@ -15,5 +15,9 @@ export const paymentNoteTexts = {
     `${amount} comes from your balance. For the rest the secure card page of our payment provider opens.`,
   balance: 'Your balance pays all of it, as soon as you press. No card is needed.',
   balanceUnknown: 'Your balance pays what it can. The next page shows what is left, before you pay.',
+  /** What was paid before covers a service (HOLD-06). */
+  covered: 'What you have paid already covers it. It is added as soon as you press.',
+  /** What is safe and fair about it (EASE-06). */
+  safe: 'Safe payment, free revisions, and 30 days to ask for your money back.',
   nothing: 'Nothing is left to pay, so no card is needed.',
 } as const

@@ -16,7 +16,7 @@ export const uploadPageTexts = {
   notAllLoaded: 'Send again or remove the files that were not uploaded.',
   sent: (count: number) => `${count} ${count === 1 ? 'file' : 'files'} sent`,
   wellDone: 'Well done!',
-  kept: 'We have your files and keep them for your Nerd.',
+  kept: 'We have your files and will pass them to your Nerd.',
   sendMore: 'Send more files',
   failed: 'File upload failed',
   wentWrong: 'Something went wrong during the upload',

@@ -1,3 +1,4 @@
+import { reviewDays } from '../review-days.ts'
 import { prohibitedRequestsId } from '@nerdify/contract/web-paths.ts'
 import type { PolicySection } from './policy-section.ts'
 
@@ -38,7 +39,7 @@ export const refundsSections: readonly PolicySection[] = [
     id: 'refunds',
     title: 'Refunds',
     paragraphs: [
-      'You may ask for a refund within 30 days. Say what was wrong; we review each request in 3-5 business days.',
+      `You may ask for a refund within 30 days. Say what was wrong; we review each request in ${reviewDays.refund}.`,
       'If the vendor who took your task cannot do it, we have 24 hours to find another vendor.',
       'A subscription is refunded within 30 days if its perks are unused; that refund is processed in 24 hours.',
       'Revisions are free: asking for one is often the quicker way to what you need.',
@@ -123,3 +124,14 @@ export const refundsSections: readonly PolicySection[] = [
     ],
   },
 ]
+
+/** The sections with what is promised for late work, which is operations' to say (WAIT-05). */
+export const withLatePromise = (
+  sections: readonly PolicySection[],
+  promise: string | undefined,
+): readonly PolicySection[] =>
+  promise === undefined
+    ? sections
+    : sections.map((section) =>
+        section.id === 'refunds' ? { ...section, paragraphs: [...section.paragraphs, promise] } : section,
+      )

@@ -1,3 +1,4 @@
+import { reviewDays } from '../review-days.ts'
 import type { PolicySection } from './policy-section.ts'
 
 /** The terms of use (PUB-02). */
@@ -38,7 +39,7 @@ export const termsSections: readonly PolicySection[] = [
   {
     id: 'if-something-is-not-right',
     title: 'If something is not right',
-    paragraphs: ['Revisions are free. You may ask for a refund within 30 days; we review it in 3-5 business days.'],
+    paragraphs: [`Revisions are free. You may ask for a refund within 30 days; we review it in ${reviewDays.refund}.`],
   },
   {
     id: 'what-is-not-allowed',

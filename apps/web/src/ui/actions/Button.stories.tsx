@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { Button, buttonClass, IconButton } from './Button.tsx'
+import { TrashIcon } from './FileIcons.tsx'
 import { CloseIcon, DownloadIcon } from './Icons.tsx'
 import { Cluster, Stack } from '../page/Layout.tsx'
 import { BackLabel, LinkButton, linkClass } from './TextLink.tsx'
@@ -70,6 +71,9 @@ export const Looks: Story = {
         <Button variant="danger">Cancel order</Button>
         <IconButton label="Close">
           <CloseIcon />
+        </IconButton>
+        <IconButton label="Remove">
+          <TrashIcon />
         </IconButton>
         <a className={buttonClass({ variant: 'primary', size: 'small' })} href="#pay">
           Pay as a link

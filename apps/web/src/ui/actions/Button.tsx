@@ -6,7 +6,7 @@ import { joinClasses } from '../join-classes.ts'
 export type ButtonVariant = 'default' | 'primary' | 'quiet' | 'danger'
 
 /** How a button looks. */
-interface ButtonLook {
+export interface ButtonLook {
   variant?: ButtonVariant | undefined
   /** `small` for buttons within cards and rows; still 44 px tall. */
   size?: 'normal' | 'small' | undefined
@@ -24,7 +24,6 @@ export const buttonClass = ({ variant = 'default', size = 'normal', block }: But
     block === 'phone' && styles.blockPhone,
   )
 
-/** What {@link Button} takes. */
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   children: ReactNode
   /**
@@ -77,7 +76,6 @@ export function Button({
   )
 }
 
-/** What {@link IconButton} takes. */
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className' | 'aria-label'> {
   /** Its name, for assistive technology and as the tooltip. */
   label: string

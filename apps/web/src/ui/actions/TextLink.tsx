@@ -18,7 +18,6 @@ export const BackLabel = ({ children }: { children: ReactNode }) => (
   </>
 )
 
-/** What {@link LinkButton} takes. */
 interface LinkButtonProps {
   onClick: () => void
   /** Blocked, but focusable and pressable (ux 31). */

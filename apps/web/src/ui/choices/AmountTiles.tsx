@@ -2,7 +2,6 @@ import styles from './AmountTiles.module.css'
 import { CoverRadios } from './CoverChoice.tsx'
 import { Money } from '../order/Money.tsx'
 
-/** What {@link AmountTiles} takes. */
 interface AmountTilesProps {
   /** The question, for assistive technology. */
   label: string

@@ -44,6 +44,14 @@ export const DaysSayWhatTheyAre: Story = {
   },
 }
 
+export const DeadWeeks: Story = {
+  name: '[FLOW-11] a week without a day to choose takes no room, save that of today',
+  play: async ({ canvas }) => {
+    const weeks = [...canvas.getByRole('grid').querySelectorAll('tbody tr')].filter((week) => week.checkVisibility())
+    await expect(weeks.map((week) => week.textContent)).toEqual(['15161718192021', '22232425262728', '2930'])
+  },
+}
+
 export const Keys: Story = {
   name: '(ux 21) the arrow keys move, Page Down changes the month, Enter chooses, Escape closes',
   play: async ({ args, canvas, userEvent }) => {

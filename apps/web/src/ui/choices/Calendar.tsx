@@ -98,6 +98,7 @@ export function Calendar({
           button_next: styles.nav ?? '',
           month_grid: styles.grid ?? '',
           weekday: styles.weekday ?? '',
+          week: styles.week ?? '',
           day: styles.cell ?? '',
           day_button: styles.day ?? '',
           today: styles.today ?? '',

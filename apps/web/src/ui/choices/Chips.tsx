@@ -2,7 +2,6 @@ import styles from './Chips.module.css'
 import { CoverChoice } from './CoverChoice.tsx'
 import { CheckIcon } from '../actions/Icons.tsx'
 
-/** What {@link Chips} takes. */
 interface ChipsProps<Value extends string> {
   /** The question, for assistive technology. */
   label: string

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './ChoiceRow.module.css'
 
-/** What {@link ChoiceRowBody} shows. */
 interface ChoiceRowBodyProps {
   /** Its place in the list, from 0; shown as A, B, C … in the bubble. */
   index: number
@@ -24,10 +23,13 @@ export const choiceListClass = (): string => styles.list ?? ''
 /** The class of a row that is a link: `<Link className={choiceRowClass()}><ChoiceRowBody … /></Link>`. */
 export const choiceRowClass = (): string => styles.row ?? ''
 
+/** The letter of a place in a list, from 0. */
+export const rowLetter = (index: number): string => String.fromCharCode(65 + index)
+
 /** Bubble, title, note and icon of a choice row. */
 export const ChoiceRowBody = ({ index, title, note, icon }: ChoiceRowBodyProps) => (
   <>
-    <Bubble>{String.fromCharCode(65 + index)}</Bubble>
+    <Bubble>{rowLetter(index)}</Bubble>
     <span>
       <span className={styles.title}>{title}</span>
       {note && <span className={styles.note}>{note}</span>}

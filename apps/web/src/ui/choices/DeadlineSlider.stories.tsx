@@ -85,8 +85,7 @@ export const TapOnAStop: Story = {
 export const TooShort: Story = {
   args: {
     index: 1,
-    invalid: true,
-    describedBy: 'fault',
+    control: { 'aria-describedby': 'fault', 'aria-invalid': true },
     readyBy: 'Ready today by 3:45 PM',
     children: <ErrorText id="fault">Please, give your Nerd more time to complete your task</ErrorText>,
   },

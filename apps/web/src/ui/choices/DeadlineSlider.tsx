@@ -1,6 +1,7 @@
-import { type CSSProperties, type ReactNode, useId, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import styles from './DeadlineSlider.module.css'
 import { MinusIcon, PlusIcon } from '../actions/Icons.tsx'
+import type { FieldControl } from '../fields/Field.tsx'
 import { joinClasses } from '../join-classes.ts'
 import { earlierDeadlineText, laterDeadlineText, tooShortText } from '../part-texts.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
@@ -25,14 +26,14 @@ export interface DeadlineSliderProps {
   index: number
   /** Also called for the chosen stop: an aged deadline stands on a stop that is longer than what is left of it. */
   onChange: (index: number) => void
+  /** What stands above the ruler in the place of the stop's label: a date. */
+  heading?: string | undefined
   /** The day and time beside the chosen stop. */
   readyBy: ReactNode
   /** Said for the chosen stop: `1 day, by Sunday 22 November, 9:00 AM PST` (ux 20). */
   valueText: string
-  /** The id of a hint or error. */
-  describedBy?: string | undefined
-  invalid?: boolean | undefined
-  id?: string | undefined
+  /** Its id, and what is said of it below. */
+  control?: Partial<FieldControl> | undefined
   /** Below the ruler: an error with its way out, the calendar. */
   children?: ReactNode
 }
@@ -46,14 +47,12 @@ export function DeadlineSlider({
   stops,
   index,
   onChange,
+  heading,
   readyBy,
   valueText,
-  describedBy,
-  invalid,
-  id,
+  control,
   children,
 }: DeadlineSliderProps) {
-  const ownId = useId()
   const [pressed, setPressed] = useState(false)
   const beforeTouch = useRef(index)
   const last = stops.length - 1
@@ -69,32 +68,20 @@ export function DeadlineSlider({
     <div className={styles.deadline} style={places}>
       <div className={styles.head}>
         <p className={styles.value}>
-          <b>{stops[index]?.label}</b> <span>{readyBy}</span>
+          <b>{heading ?? stops[index]?.label}</b> <span>{readyBy}</span>
         </p>
         <div className={styles.steps}>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label={earlierDeadlineText}
-            aria-disabled={index <= 0 ? true : undefined}
-            onClick={() => press(index - 1)}
-          >
+          <Step label={earlierDeadlineText} isOff={index <= 0} onPress={() => press(index - 1)}>
             <MinusIcon />
-          </button>
-          <button
-            type="button"
-            className={styles.step}
-            aria-label={laterDeadlineText}
-            aria-disabled={index >= last ? true : undefined}
-            onClick={() => press(index + 1)}
-          >
+          </Step>
+          <Step label={laterDeadlineText} isOff={index >= last} onPress={() => press(index + 1)}>
             <PlusIcon />
-          </button>
+          </Step>
         </div>
       </div>
       <input
+        {...control}
         className={styles.range}
-        id={id ?? ownId}
         type="range"
         min={0}
         max={last}
@@ -102,8 +89,6 @@ export function DeadlineSlider({
         value={index}
         aria-label={label}
         aria-valuetext={valueText}
-        aria-describedby={describedBy}
-        aria-invalid={invalid ? true : undefined}
         // A finger that only wanted to scroll has moved the slider where it first touched: it goes back (ux 20).
         onPointerDown={() => {
           beforeTouch.current = index
@@ -123,29 +108,56 @@ export function DeadlineSlider({
           if (key === 'Home' ? index === 0 : key === 'End' && index === last) press(index)
         }}
       />
-      <ol className={styles.marks}>
-        {stops.map((stop, at) => (
-          <li key={stop.label}>
-            {/* The slider already stands in the order of the Tab key; these are for fingers, mice and spoken commands. */}
-            <button
-              type="button"
-              tabIndex={-1}
-              className={joinClasses(styles.mark, stop.tooShort && styles.tooShort)}
-              aria-pressed={at === index}
-              onClick={() => press(at)}
-            >
-              <span className={styles.long}>{stop.label}</span>
-              <span className={styles.short}>
-                {stop.shortLabel}
-                <VisuallyHidden>, {stop.label}</VisuallyHidden>
-              </span>
-              {stop.tooShort && <VisuallyHidden>, {tooShortText}</VisuallyHidden>}
-            </button>
-          </li>
-        ))}
-      </ol>
+      <Marks stops={stops} index={index} onPress={press} />
       <VisuallyHidden role="status">{pressed ? valueText : ''}</VisuallyHidden>
       {children}
     </div>
   )
 }
+
+interface StepProps {
+  label: string
+  isOff: boolean
+  onPress: () => void
+  children: ReactNode
+}
+
+const Step = ({ label, isOff, onPress, children }: StepProps) => (
+  <button
+    type="button"
+    className={styles.step}
+    aria-label={label}
+    aria-disabled={isOff ? true : undefined}
+    onClick={onPress}
+  >
+    {children}
+  </button>
+)
+
+interface MarksProps extends Pick<DeadlineSliderProps, 'stops' | 'index'> {
+  onPress: (index: number) => void
+}
+
+/** The slider already stands in the order of the Tab key; these are for fingers, mice and spoken commands. */
+const Marks = ({ stops, index, onPress }: MarksProps) => (
+  <ol className={styles.marks}>
+    {stops.map((stop, at) => (
+      <li key={stop.label}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={joinClasses(styles.mark, stop.tooShort && styles.tooShort)}
+          aria-pressed={at === index}
+          onClick={() => onPress(at)}
+        >
+          <span className={styles.long}>{stop.label}</span>
+          <span className={styles.short}>
+            {stop.shortLabel}
+            <VisuallyHidden>, {stop.label}</VisuallyHidden>
+          </span>
+          {stop.tooShort && <VisuallyHidden>, {tooShortText}</VisuallyHidden>}
+        </button>
+      </li>
+    ))}
+  </ol>
+)

@@ -2,15 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect } from 'storybook/test'
 import { ChoiceRowBody, choiceListClass, choiceRowClass } from './ChoiceRow.tsx'
-import {
-  ChevronRightIcon,
-  ListChecksIcon,
-  PenIcon,
-  PresentationIcon,
-  ShapesIcon,
-  SigmaIcon,
-  SpellCheckIcon,
-} from '../actions/Icons.tsx'
+import { ChevronRightIcon, PenIcon } from '../actions/Icons.tsx'
+import { ListChecksIcon, PresentationIcon, ShapesIcon, SigmaIcon, SpellCheckIcon } from '../actions/JobTypeIcons.tsx'
 import { Wrap } from '../page/Layout.tsx'
 import { RadioRows } from './RadioRows.tsx'
 import { Worksheet } from '../order/Worksheet.tsx'
@@ -21,7 +14,7 @@ const options = [
   { value: 'presentation', title: 'Presentations', note: 'Slides', icon: <PresentationIcon size="row" /> },
   { value: 'problems', title: 'Problems', note: 'Hours and minutes', icon: <SigmaIcon size="row" /> },
   { value: 'quiz', title: 'Quiz', note: 'Hours and minutes', icon: <ListChecksIcon size="row" /> },
-  { value: 'task', title: 'Other task', note: 'Hours and minutes', icon: <ShapesIcon size="row" />, disabled: true },
+  { value: 'task', title: 'Other task', note: 'Hours and minutes', icon: <ShapesIcon size="row" /> },
 ]
 
 function Controlled({ onSheet = false }: { onSheet?: boolean }) {

@@ -10,10 +10,8 @@ interface RadioRowOption<Value extends string> {
   title: ReactNode
   note?: ReactNode
   icon?: ReactNode
-  disabled?: boolean
 }
 
-/** What {@link RadioRows} takes. */
 interface RadioRowsProps<Value extends string> {
   /** The id of the heading that asks the question. */
   labelledBy: string
@@ -47,7 +45,6 @@ export function RadioRows<Value extends string>({
             name={name}
             value={option.value}
             checked={option.value === value}
-            disabled={option.disabled}
             onChange={() => onChange(option.value)}
           />
           <ChoiceRowBody index={index} title={option.title} note={option.note} icon={option.icon} />

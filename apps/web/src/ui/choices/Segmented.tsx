@@ -1,7 +1,6 @@
 import { CoverRadios } from './CoverChoice.tsx'
 import styles from './Segmented.module.css'
 
-/** What {@link Segmented} takes. */
 interface SegmentedProps<Value extends string> {
   /** The name of the choice for assistive technology, e.g. `Measure`. */
   label: string

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import { ratedText, starText } from '../part-texts.ts'
+import { coverInputClass } from './CoverChoice.tsx'
 import styles from './Stars.module.css'
 
 const values = [1, 2, 3, 4, 5] as const
@@ -41,7 +42,6 @@ export const StarLinks = ({ label, children }: { label: string; children: ReactN
   </div>
 )
 
-/** What {@link StarRating} takes. */
 interface StarRatingProps {
   /** The question, for assistive technology. */
   label: string
@@ -60,7 +60,7 @@ export function StarRating({ label, value, onChange, words }: StarRatingProps) {
         {values.map((star) => (
           <label key={star} className={styles.choice}>
             <input
-              className={styles.input}
+              className={joinClasses(coverInputClass(), styles.input)}
               type="radio"
               name={name}
               value={star}

@@ -12,7 +12,7 @@ function Controlled({ value, onChange, ...rest }: StepperProps) {
       value={count}
       valueText={`${count} pages`}
       onChange={(next) => {
-        setCount(next)
+        if (next !== undefined) setCount(next)
         onChange(next)
       }}
     />
@@ -50,11 +50,31 @@ export const Typed: Story = {
     await userEvent.clear(input)
     await expect(input).toHaveValue('')
     await expect(args.onChange).not.toHaveBeenCalled()
-    await userEvent.type(input, '5a1')
+    await userEvent.type(input, '51')
     await expect(args.onChange).toHaveBeenLastCalledWith(51)
     await userEvent.clear(input)
     await userEvent.tab()
     await expect(input).toHaveValue('51')
+  },
+}
+
+export const TypedFraction: Story = {
+  name: '[FLOW-06] what is no whole number stands as it was typed, and is no value; thousands may have commas',
+  play: async ({ args, canvas, userEvent }) => {
+    const input = canvas.getByLabelText('Pages')
+    await userEvent.clear(input)
+    await userEvent.type(input, '2.5')
+    await expect(args.onChange).toHaveBeenLastCalledWith(undefined)
+    await expect(args.onChange).not.toHaveBeenCalledWith(25)
+    await userEvent.tab({ shift: true })
+    await userEvent.tab({ shift: true })
+    await expect(input).toHaveValue('2.5')
+    await userEvent.clear(input)
+    await expect(args.onChange).toHaveBeenLastCalledWith(2)
+    await userEvent.type(input, '1,500')
+    await expect(args.onChange).toHaveBeenLastCalledWith(1500)
+    await userEvent.click(canvas.getByRole('button', { name: 'Fewer pages' }))
+    await expect(input).toHaveValue('50')
   },
 }
 
@@ -81,7 +101,7 @@ export const WordsInSteps: Story = {
 }
 
 export const OverTheLimit: Story = {
-  args: { value: 51, invalid: true, describedBy: 'fault' },
+  args: { value: 51, control: { 'aria-describedby': 'fault', 'aria-invalid': true } },
   render: (args) => (
     <>
       <Controlled {...args} />

@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { MinusIcon, PlusIcon } from '../actions/Icons.tsx'
-import { joinClasses } from '../join-classes.ts'
+import type { FieldControl } from '../fields/Field.tsx'
 import { fewerText, moreText } from '../part-texts.ts'
 import styles from './Stepper.module.css'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
@@ -12,18 +12,20 @@ export interface StepperProps {
   /** The same in lower case and plural, for the names of the buttons: "Fewer pages". */
   unit: string
   value: number
-  /** Told every whole number that is typed, also one out of range: the caller says what is wrong with it. */
-  onChange: (value: number) => void
+  /**
+   * Told every whole number that is typed, also one out of range, and `undefined` for what is none: the caller says what is
+   * wrong with it.
+   */
+  onChange: (value: number | undefined) => void
   min: number
   max: number
   /** By how much − and + change the value; they lead to multiples of it. */
   step?: number
   /** Said politely after − and +, e.g. `3 pages`. */
   valueText?: string
-  /** The id of a hint or error beside it. */
-  describedBy?: string | undefined
-  invalid?: boolean | undefined
-  id?: string | undefined
+  /** Its id, and what is said of it beside it. */
+  control?: Partial<FieldControl> | undefined
+  /** The field was left, and not for one of its buttons. */
   onBlur?: () => void
 }
 
@@ -35,7 +37,14 @@ const below = (value: number, { min, max, step }: { min: number; max: number; st
 const above = (value: number, { min, max, step }: { min: number; max: number; step: number }): number =>
   Math.min(max, Math.max(min, min + (Math.floor((value - min) / step) + 1) * step))
 
-/** A number with − and +, which may also be typed; the arrow keys work too (ux 28). An emptied field shows the last value again when left. */
+/** The whole number that a text says, in digits or with commas between thousands: "1,500". */
+const wholeNumber = (text: string): number | undefined =>
+  /^(\d+|\d{1,3}(,\d{3})+)$/.test(text) ? Number(text.replaceAll(',', '')) : undefined
+
+/**
+ * A number with − and +, which may also be typed; the arrow keys work too (ux 28). What is typed stands as it was typed
+ * (FLOW-06); an emptied field shows the last value again when left.
+ */
 export function Stepper({
   label,
   unit,
@@ -45,50 +54,53 @@ export function Stepper({
   max,
   step = 1,
   valueText,
-  describedBy,
-  invalid,
-  id,
+  control,
   onBlur,
 }: StepperProps) {
-  const [emptied, setEmptied] = useState(false)
+  /** What is typed, until it is left or − or + pressed; a text that is no whole number stays. */
+  const [typed, setTyped] = useState<string>()
   const [stepped, setStepped] = useState(false)
+  /** − or + is being pressed: what is typed is what they count from. */
+  const isPressing = useRef(false)
+  const press = () => {
+    isPressing.current = true
+  }
+  const isRefused = typed !== undefined && typed.trim() !== '' && wholeNumber(typed.trim()) === undefined
   const limits = { min, max, step }
-  const atMin = value <= min
-  const atMax = value >= max
 
   const type = (text: string) => {
-    const digits = text.replace(/\D/g, '').slice(0, 7)
     setStepped(false)
-    setEmptied(digits === '')
-    if (digits !== '') onChange(Number(digits))
+    setTyped(text)
+    if (text.trim() !== '') onChange(wholeNumber(text.trim()))
+    else if (isRefused) onChange(value)
   }
   const go = (to: number) => {
-    setEmptied(false)
+    setTyped(undefined)
     setStepped(true)
-    if (to !== value) onChange(to)
+    if (to !== value || isRefused) onChange(to)
   }
 
   return (
-    <div className={joinClasses(styles.stepper, invalid && styles.invalid)}>
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={fewerText(unit)}
-        aria-disabled={atMin ? true : undefined}
-        onClick={() => go(below(value, limits))}
+    <div className={styles.stepper}>
+      <StepButton
+        label={fewerText(unit)}
+        isAtEnd={value <= min}
+        onPress={press}
+        onStep={() => go(below(value, limits))}
       >
         <MinusIcon />
-      </button>
+      </StepButton>
       <input
+        {...control}
         className={styles.input}
-        id={id}
         type="text"
         inputMode="numeric"
         autoComplete="off"
         aria-label={label}
-        aria-describedby={describedBy}
-        aria-invalid={invalid ? true : undefined}
-        value={emptied ? '' : String(value)}
+        value={typed ?? String(value)}
+        onFocus={() => {
+          isPressing.current = false
+        }}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
@@ -96,20 +108,36 @@ export function Stepper({
           go(event.key === 'ArrowUp' ? above(value, limits) : below(value, limits))
         }}
         onBlur={() => {
-          setEmptied(false)
+          if (isPressing.current) return
+          if (!isRefused) setTyped(undefined)
           onBlur?.()
         }}
       />
-      <button
-        type="button"
-        className={styles.button}
-        aria-label={moreText(unit)}
-        aria-disabled={atMax ? true : undefined}
-        onClick={() => go(above(value, limits))}
-      >
+      <StepButton label={moreText(unit)} isAtEnd={value >= max} onPress={press} onStep={() => go(above(value, limits))}>
         <PlusIcon />
-      </button>
+      </StepButton>
       <VisuallyHidden role="status">{stepped ? (valueText ?? String(value)) : ''}</VisuallyHidden>
     </div>
   )
 }
+
+interface StepButtonProps {
+  label: string
+  isAtEnd: boolean
+  onPress: () => void
+  onStep: () => void
+  children: ReactNode
+}
+
+const StepButton = ({ label, isAtEnd, onPress, onStep, children }: StepButtonProps) => (
+  <button
+    type="button"
+    className={styles.button}
+    aria-label={label}
+    aria-disabled={isAtEnd ? true : undefined}
+    onMouseDown={onPress}
+    onClick={onStep}
+  >
+    {children}
+  </button>
+)

@@ -1,19 +1,16 @@
 import { hoursText, minutesText } from '../part-texts.ts'
+import type { FieldControl } from '../fields/Field.tsx'
 import { Select } from '../fields/SelectField.tsx'
 import styles from './TimeSelects.module.css'
 
-/** What {@link TimeSelects} takes. */
 interface TimeSelectsProps {
   hours: number
   minutes: number
   hourOptions: readonly { value: number; label: string }[]
   minuteOptions: readonly { value: number; label: string }[]
   onChange: (time: { hours: number; minutes: number }) => void
-  /** The id of a hint or error beside it. */
-  describedBy?: string | undefined
-  invalid?: boolean | undefined
-  /** The id of the hours, where an error summary must point at it. */
-  id?: string | undefined
+  /** The id of the hours, and what is said of both beside them. */
+  control?: Partial<FieldControl> | undefined
 }
 
 /** A length of time by two selects, hours and minutes (FLOW-09). */
@@ -23,38 +20,33 @@ export const TimeSelects = ({
   hourOptions,
   minuteOptions,
   onChange,
-  describedBy,
-  invalid,
-  id,
-}: TimeSelectsProps) => {
-  const shared = { 'aria-describedby': describedBy, 'aria-invalid': invalid ? true : undefined } as const
-  return (
-    <div className={styles.row}>
-      <Select
-        {...shared}
-        id={id}
-        aria-label={hoursText}
-        value={hours}
-        onChange={(event) => onChange({ hours: Number(event.target.value), minutes })}
-      >
-        {hourOptions.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-      <Select
-        {...shared}
-        aria-label={minutesText}
-        value={minutes}
-        onChange={(event) => onChange({ hours, minutes: Number(event.target.value) })}
-      >
-        {minuteOptions.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Select>
-    </div>
-  )
-}
+  control: { id, ...shared } = {},
+}: TimeSelectsProps) => (
+  <div className={styles.row}>
+    <Select
+      {...shared}
+      id={id}
+      aria-label={hoursText}
+      value={hours}
+      onChange={(event) => onChange({ hours: Number(event.target.value), minutes })}
+    >
+      {hourOptions.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+    <Select
+      {...shared}
+      aria-label={minutesText}
+      value={minutes}
+      onChange={(event) => onChange({ hours, minutes: Number(event.target.value) })}
+    >
+      {minuteOptions.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  </div>
+)

@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import styles from './Checkbox.module.css'
 import { ErrorText } from './Field.tsx'
 
-/** What {@link Checkbox} takes. */
 interface CheckboxProps {
   /** The id of the control, where an error summary must point at it. */
   id?: string | undefined

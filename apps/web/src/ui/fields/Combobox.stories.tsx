@@ -133,7 +133,9 @@ export const KeepsTheLastChoice: Story = {
     await userEvent.type(input, 'Astro')
     const left = performance.now()
     await userEvent.tab()
-    await expect(input).toHaveAttribute('aria-expanded', 'true')
+    const isOpen = input.getAttribute('aria-expanded')
+    // On a machine that is busy the time is over already.
+    if (performance.now() - left < 290) await expect(isOpen).toBe('true')
     await waitFor(() => expect(input).toHaveValue('History'))
     await expect(performance.now() - left).toBeGreaterThanOrEqual(290)
     await expect(input).toHaveAttribute('aria-expanded', 'false')

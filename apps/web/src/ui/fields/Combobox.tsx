@@ -113,85 +113,59 @@ function useIsSeen(value: string | undefined): boolean {
 /** A press in the list leaves the focus in the field. */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-/**
- * A choice from a long list by typing or looking, after the WAI-ARIA combobox pattern (FLOW-05, ux 27). What is typed
- * filters; only a deliberate choice changes the value, and leaving without one keeps the last valid one.
- */
-export function Combobox({
+const optionId = (inputId: string, index: number) => `${inputId}-option-${index}`
+
+/** What is typed, open and active, with the options that follow from it. */
+function useOptions({
   items,
   mostChosen,
-  allLabel,
   find,
   value,
-  onChange,
-  onLeave,
-  placeholder,
-  id,
-  ...texts
-}: ComboboxProps) {
-  const ownId = useId()
-  const inputId = id ?? ownId
-  const listId = `${inputId}-list`
-  const optionId = (index: number) => `${inputId}-option-${index}`
-  const input = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
+}: Pick<ComboboxProps, 'items' | 'mostChosen' | 'find' | 'value'>) {
   const [text, setText] = useState('')
   const [isTyping, setTyping] = useState(false)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [away, setAway] = useState(false)
 
   const shown = isTyping || value === undefined ? text : value
   const query = isTyping ? text.trim() : ''
   const first = query === '' ? mostChosen : []
   const rest = query === '' ? items.filter((item) => !mostChosen.includes(item)) : find(query)
   const options = [...first, ...rest]
-  const isComplete = useIsSeen(isOpen ? query : undefined)
-  const drawn = isComplete ? rest : rest.slice(0, firstOptions)
 
-  const open = (otherwise: number) => {
-    const chosen = value === undefined ? -1 : options.indexOf(value)
-    setOpen(true)
-    setActive(chosen < 0 ? otherwise : chosen)
+  return {
+    shown,
+    query,
+    first,
+    rest,
+    options,
+    isOpen,
+    active,
+    setActive,
+    setText,
+    open(otherwise: number) {
+      const chosen = value === undefined ? -1 : options.indexOf(value)
+      setOpen(true)
+      setActive(chosen < 0 ? otherwise : chosen)
+    },
+    close() {
+      setOpen(false)
+      setTyping(false)
+    },
+    type(typed: string) {
+      setText(typed)
+      setTyping(true)
+      setOpen(true)
+      setActive(typed.trim() === '' ? -1 : 0)
+    },
   }
-  const close = () => {
-    setOpen(false)
-    setTyping(false)
-  }
-  const choose = (item: string) => {
-    setText(item)
-    close()
-    if (item !== value) onChange(item)
-  }
+}
 
-  // What is active comes into view once it is drawn.
-  useEffect(() => {
-    if (isOpen && isComplete && active >= 0) {
-      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-    }
-  }, [isOpen, isComplete, active])
-  useEffect(() => {
-    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
+type Options = ReturnType<typeof useOptions>
 
-  const settle = useEffectEvent(() => {
-    const same = items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
-    setAway(false)
-    if (same === undefined) close()
-    else choose(same)
-    onLeave?.()
-  })
-  useEffect(() => {
-    if (!away) return
-    const timer = setTimeout(() => settle(), blurDelayMs)
-    return () => clearTimeout(timer)
-  }, [away])
-
-  const openUnlessOpen = () => {
-    if (!isOpen) open(-1)
-  }
-
-  const pressKey = (event: KeyboardEvent) => {
+/** Does what a key asks of the list. */
+function keysOf({ open, close, isOpen, active, setActive, options }: Options, choose: (item: string) => void) {
+  return (event: KeyboardEvent) => {
     const { key } = event
     if (event.nativeEvent.isComposing || event.shiftKey || event.ctrlKey || event.metaKey) return
     const move = moves[key]
@@ -210,24 +184,44 @@ export function Combobox({
     }
     event.preventDefault()
   }
+}
 
-  const pressOption = ({ target }: MouseEvent) => {
-    const pressed = (target as Element).closest<HTMLElement>('[role="option"]')
-    const item = options[Number(pressed?.dataset['index'])]
-    if (item !== undefined) choose(item)
+/**
+ * A choice from a long list by typing or looking, after the WAI-ARIA combobox pattern (FLOW-05, ux 27). What is typed
+ * filters; only a deliberate choice changes the value, and leaving without one keeps the last valid one.
+ */
+export function Combobox(props: ComboboxProps) {
+  const { items, mostChosen, allLabel, find, value, onChange, onLeave, placeholder, id, ...texts } = props
+  const ownId = useId()
+  const inputId = id ?? ownId
+  const listId = `${inputId}-list`
+  const input = useRef<HTMLInputElement>(null)
+  const state = useOptions({ items, mostChosen, find, value })
+  const { shown, options, isOpen, active, open, close } = state
+  const [away, setAway] = useState(false)
+
+  const choose = (item: string) => {
+    state.setText(item)
+    close()
+    if (item !== value) onChange(item)
   }
 
-  const option = (item: string, index: number) => (
-    <Option
-      key={item}
-      id={optionId(index)}
-      index={index}
-      item={item}
-      query={query}
-      chosen={item === value}
-      active={index === active}
-    />
-  )
+  const settle = useEffectEvent(() => {
+    const same = items.find((item) => item.toLowerCase() === shown.trim().toLowerCase())
+    setAway(false)
+    if (same === undefined) close()
+    else choose(same)
+    onLeave?.()
+  })
+  useEffect(() => {
+    if (!away) return
+    const timer = setTimeout(() => settle(), blurDelayMs)
+    return () => clearTimeout(timer)
+  }, [away])
+
+  const openUnlessOpen = () => {
+    if (!isOpen) open(-1)
+  }
 
   return (
     <Field {...texts} id={inputId}>
@@ -240,7 +234,7 @@ export function Combobox({
             aria-autocomplete="list"
             aria-expanded={isOpen}
             aria-controls={listId}
-            aria-activedescendant={isOpen && active in options ? optionId(active) : undefined}
+            aria-activedescendant={isOpen && active in options ? optionId(inputId, active) : undefined}
             className={joinClasses(inputClass(), styles.input)}
             type="text"
             placeholder={placeholder}
@@ -248,16 +242,11 @@ export function Combobox({
             autoCapitalize="none"
             spellCheck={false}
             value={shown}
-            onChange={({ target }) => {
-              setText(target.value)
-              setTyping(true)
-              setOpen(true)
-              setActive(target.value.trim() === '' ? -1 : 0)
-            }}
+            onChange={({ target }) => state.type(target.value)}
             // At once for a finger or a mouse; what assistive technology presses is a click alone.
             onMouseDown={openUnlessOpen}
             onClick={openUnlessOpen}
-            onKeyDown={pressKey}
+            onKeyDown={keysOf(state, choose)}
             onFocus={({ currentTarget }) => {
               setAway(false)
               currentTarget.select()
@@ -280,50 +269,92 @@ export function Combobox({
           >
             <ChevronDownIcon />
           </button>
-          <div className={styles.popup} hidden={!isOpen}>
-            {/* Its keys are those of the field, which keeps the focus. */}
-            <div
-              ref={list}
-              role="listbox"
-              tabIndex={-1}
-              id={listId}
-              aria-labelledby={labelIdOf(inputId)}
-              className={styles.list}
-              onMouseDown={keepFocus}
-              onClick={pressOption}
-            >
-              {isOpen && first.length > 0 && (
-                <div role="group" aria-labelledby={`${inputId}-first`}>
-                  <div className={styles.heading} id={`${inputId}-first`} role="presentation">
-                    {mostChosenText}
-                  </div>
-                  {first.map(option)}
-                </div>
-              )}
-              {isOpen && rest.length > 0 && (
-                <div role="group" aria-labelledby={`${inputId}-rest`}>
-                  <div
-                    className={query === '' ? styles.heading : styles.noHeading}
-                    id={`${inputId}-rest`}
-                    role="presentation"
-                  >
-                    {allLabel}
-                  </div>
-                  {drawn.map((item, index) => option(item, first.length + index))}
-                </div>
-              )}
-            </div>
-            <div className={styles.none} role="status">
-              {isOpen && options.length === 0 && (
-                <>
-                  <b>{noMatchText(query)}</b>
-                  {noMatchHintText}
-                </>
-              )}
-            </div>
-          </div>
+          <Popup inputId={inputId} listId={listId} state={state} value={value} allLabel={allLabel} onChoose={choose} />
         </div>
       )}
     </Field>
+  )
+}
+
+interface PopupProps extends Pick<ComboboxProps, 'value' | 'allLabel'> {
+  inputId: string
+  listId: string
+  state: Options
+  onChoose: (item: string) => void
+}
+
+function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps) {
+  const { query, first, rest, options, isOpen, active } = state
+  const list = useRef<HTMLDivElement>(null)
+  const isComplete = useIsSeen(isOpen ? query : undefined)
+  const drawn = isComplete ? rest : rest.slice(0, firstOptions)
+
+  // What is active comes into view once it is drawn.
+  useEffect(() => {
+    if (isOpen && isComplete && active >= 0) {
+      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    }
+  }, [isOpen, isComplete, active])
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen])
+
+  const pressOption = ({ target }: MouseEvent) => {
+    const pressed = (target as Element).closest<HTMLElement>('[role="option"]')
+    const item = options[Number(pressed?.dataset['index'])]
+    if (item !== undefined) onChoose(item)
+  }
+  const option = (item: string, index: number) => (
+    <Option
+      key={item}
+      id={optionId(inputId, index)}
+      index={index}
+      item={item}
+      query={query}
+      chosen={item === value}
+      active={index === active}
+    />
+  )
+  const headingClass = query === '' ? styles.heading : styles.noHeading
+
+  return (
+    <div className={styles.popup} hidden={!isOpen}>
+      {/* Its keys are those of the field, which keeps the focus. */}
+      <div
+        ref={list}
+        role="listbox"
+        tabIndex={-1}
+        id={listId}
+        aria-labelledby={labelIdOf(inputId)}
+        className={styles.list}
+        onMouseDown={keepFocus}
+        onClick={pressOption}
+      >
+        {isOpen && first.length > 0 && (
+          <div role="group" aria-labelledby={`${inputId}-first`}>
+            <div className={styles.heading} id={`${inputId}-first`} role="presentation">
+              {mostChosenText}
+            </div>
+            {first.map(option)}
+          </div>
+        )}
+        {isOpen && rest.length > 0 && (
+          <div role="group" aria-labelledby={`${inputId}-rest`}>
+            <div className={headingClass} id={`${inputId}-rest`} role="presentation">
+              {allLabel}
+            </div>
+            {drawn.map((item, index) => option(item, first.length + index))}
+          </div>
+        )}
+      </div>
+      <div className={styles.none} role="status">
+        {isOpen && options.length === 0 && (
+          <>
+            <b>{noMatchText(query)}</b>
+            {noMatchHintText}
+          </>
+        )}
+      </div>
+    </div>
   )
 }

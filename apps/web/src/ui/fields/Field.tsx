@@ -34,13 +34,12 @@ export function splitFieldTexts<Props extends FieldTexts>({
 }
 
 /** What a field hands to its control; spread it on the input. */
-interface FieldControl {
+export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
 }
 
-/** What {@link Field} takes. */
 interface FieldProps extends FieldTexts {
   /** The control, e.g. `control => <input {...control} />`. */
   children: (control: FieldControl) => ReactNode

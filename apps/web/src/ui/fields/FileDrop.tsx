@@ -1,12 +1,12 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Button } from '../actions/Button.tsx'
 import styles from './FileDrop.module.css'
-import { PaperclipIcon, UploadIcon } from '../actions/Icons.tsx'
+import { PaperclipIcon, UploadIcon } from '../actions/FileIcons.tsx'
+import { listen } from '../listen.ts'
 import { joinClasses } from '../join-classes.ts'
 import { chooseFilesText, dropFilesText, orText } from '../part-texts.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
-/** What {@link FileDrop} takes. */
 interface FileDropProps {
   onFiles: (files: File[]) => void
   /** The endings that the picker offers, as its `accept`. */
@@ -24,18 +24,10 @@ interface FileDropProps {
 const filesIn = (transfer: DataTransfer | null): File[] => [...(transfer?.files ?? [])]
 const holdsFiles = (transfer: DataTransfer | null) => transfer?.types.includes('Files') === true
 
-/**
- * Where files are chosen, dropped or pasted (FILE-05, ux 41): a button that opens the picker, which on phones offers the
- * camera too; anywhere on the page a file may be dropped, and a picture be pasted.
- */
-export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: FileDropProps) {
-  const hintId = useId()
-  const input = useRef<HTMLInputElement>(null)
+/** Takes files that are dropped or pasted anywhere on the page; answers whether some are held over it. */
+function useFilesOnPage(onFiles: (files: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  const latest = useRef(onFiles)
-  useEffect(() => {
-    latest.current = onFiles
-  })
+  const take = useEffectEvent(onFiles)
 
   useEffect(() => {
     const over = (event: DragEvent) => {
@@ -51,26 +43,27 @@ export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: Fi
       if (!holdsFiles(event.dataTransfer)) return
       event.preventDefault()
       setIsOver(false)
-      latest.current(filesIn(event.dataTransfer))
+      take(filesIn(event.dataTransfer))
     }
     const pasted = (event: ClipboardEvent) => {
       const files = filesIn(event.clipboardData)
       if (files.length === 0) return
       event.preventDefault()
-      latest.current(files)
+      take(files)
     }
-    addEventListener('dragover', over)
-    addEventListener('dragleave', left)
-    addEventListener('drop', dropped)
-    addEventListener('paste', pasted)
-    return () => {
-      removeEventListener('dragover', over)
-      removeEventListener('dragleave', left)
-      removeEventListener('drop', dropped)
-      removeEventListener('paste', pasted)
-    }
+    return listen({ dragover: over, dragleave: left, drop: dropped, paste: pasted })
   }, [])
+  return isOver
+}
 
+/**
+ * Where files are chosen, dropped or pasted (FILE-05, ux 41): a button that opens the picker, which on phones offers the
+ * camera too; anywhere on the page a file may be dropped, and a picture be pasted.
+ */
+export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: FileDropProps) {
+  const hintId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isOver = useFilesOnPage(onFiles)
   const choose = () => input.current?.click()
   const chosen = (
     <VisuallyHidden>

@@ -1,7 +1,8 @@
 import { type FocusEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../actions/Button.tsx'
 import styles from './FileRows.module.css'
-import { DownloadIcon, RetryIcon, TrashIcon, CloseIcon } from '../actions/Icons.tsx'
+import { DownloadIcon, RetryIcon, CloseIcon } from '../actions/Icons.tsx'
+import { TrashIcon } from '../actions/FileIcons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import {
   cancelFileText,
@@ -98,7 +99,7 @@ function useKeptFocus(adding: FileRowsProps['adding']) {
   })
 
   const noteFocus = ({ target }: FocusEvent) => {
-    const row = rows().findIndex((one) => one.contains(target))
+    const row = rows().findIndex((each) => each.contains(target))
     focused.current = { control: target, row: row === -1 ? (focused.current?.row ?? 0) : row }
   }
   return { block, noteFocus }

@@ -27,3 +27,27 @@ export function TextField({ action, ...props }: TextFieldProps) {
     </Field>
   )
 }
+
+/** An e-mail address; the browser neither corrects nor capitalises it. */
+export const EmailField = (field: TextFieldProps) => (
+  <TextField {...field} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} name="email" />
+)
+
+/** What {@link PhoneField} takes: `group` writes a number as it is read. */
+interface PhoneFieldProps extends TextFieldProps {
+  group: (typed: string) => string
+}
+
+/** A phone number: no keystroke is ever changed; it is grouped for reading when the field is left (ux 2). */
+export const PhoneField = ({ group, ...field }: PhoneFieldProps) => (
+  <TextField
+    {...field}
+    type="tel"
+    autoComplete="tel"
+    name="phone"
+    onBlur={({ currentTarget }) => {
+      const grouped = group(currentTarget.value)
+      if (grouped !== currentTarget.value) currentTarget.value = grouped
+    }}
+  />
+)

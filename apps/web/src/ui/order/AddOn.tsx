@@ -6,15 +6,14 @@ import { CheckIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import { Money } from './Money.tsx'
 
-/** What {@link AddOn} takes. */
 interface AddOnProps {
   title: ReactNode
   /** The formatted price. */
   price: string
   /** One sentence. */
   text: ReactNode
-  /** The state in words: `Add`, `Added`, `Included in your plan`, or the verb while a change is under way. */
-  state: string
+  /** What the tick alone does not say: `free with your plan`, what the balance pays. */
+  state?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
   /** Given where the plan or a coupon brings it: the price is struck and this stands instead, e.g. `Free` (ux 35). */

@@ -1,16 +1,20 @@
 import type { ReactNode } from 'react'
 import { BackToTop } from '../page/BackToTop.tsx'
+import { joinClasses } from '../join-classes.ts'
 import styles from './BottomBar.module.css'
 import { Money } from './Money.tsx'
 import { useSettled } from './use-settled.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
-/** What {@link BottomBar} takes. */
 interface BottomBarProps {
   /** The word above the amount, e.g. `Total`; without it the bar has only its action. */
   label?: string
+  /** What it is called for assistive technology, where it shows no label. */
+  name?: string
   /** The formatted amount; undefined while there is no price yet. */
   amount?: string | undefined
+  /** A new price is on its way: the old one stays, at half strength. */
+  updating?: boolean | undefined
   /** The one action of the screen. */
   children: ReactNode
 }
@@ -19,12 +23,12 @@ interface BottomBarProps {
  * Price and action at the bottom of a phone's screen; from 900 px the card beside the sheet takes its place. A new amount
  * is said politely once it stands still for a second (ux 23).
  */
-export function BottomBar({ label, amount, children }: BottomBarProps) {
+export function BottomBar({ label, name = label, amount, updating, children }: BottomBarProps) {
   const settled = useSettled(amount)
   return (
-    <section className={styles.bar} data-bottom-bar="" aria-label={label}>
+    <section className={styles.bar} data-bottom-bar="" aria-label={name}>
       {label !== undefined && (
-        <div className={styles.price}>
+        <div className={joinClasses(styles.price, updating && styles.updating)} aria-busy={updating}>
           <small className={styles.label}>{label}</small>
           {amount === undefined ? (
             <Money look="plain" size="bar">

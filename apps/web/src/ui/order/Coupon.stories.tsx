@@ -6,7 +6,7 @@ import { Coupon, type CouponState } from './Coupon.tsx'
 const meta = {
   title: 'Fields/Coupon',
   component: Coupon,
-  args: { state: { kind: 'closed' }, onOpen: fn(), onCodeChange: fn(), onApply: fn(), onRemove: fn() },
+  args: { state: { kind: 'closed' }, onOpen: fn(), onCodeChange: fn(), onApply: fn(), onRemove: fn(), onClose: fn() },
 } satisfies Meta<typeof Coupon>
 export default meta
 type Story = StoryObj<typeof meta>
@@ -57,6 +57,19 @@ export const WithError: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByLabelText('Coupon code')).toHaveValue('SPRING24')
+    await expect(canvas.getByLabelText('Coupon code')).toHaveFocus()
+  },
+}
+
+export const Closable: Story = {
+  name: '[DISC-03] an open field can be closed, by its button and by Escape',
+  args: { state: { kind: 'open', code: 'FRIEND20' } },
+  play: async ({ args, canvas, userEvent }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Close the coupon field' }))
+    await expect(args.onClose).toHaveBeenCalledOnce()
+    await userEvent.click(canvas.getByLabelText('Coupon code'))
+    await userEvent.keyboard('{Escape}')
+    await expect(args.onClose).toHaveBeenCalledTimes(2)
   },
 }
 
@@ -77,6 +90,7 @@ function Working() {
       onCodeChange={(code) => setState({ kind: 'open', code })}
       onApply={() => setState({ kind: 'applied', code: 'FRIEND20', saving: '$20.00 off this order' })}
       onRemove={() => setState({ kind: 'closed' })}
+      onClose={() => setState({ kind: 'closed' })}
     />
   )
 }

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button } from '../actions/Button.tsx'
+import { Button, IconButton } from '../actions/Button.tsx'
 import styles from './Coupon.module.css'
-import { TicketCheckIcon, TicketPercentIcon } from '../actions/Icons.tsx'
-import { applyText, couponCodeText, couponText, haveCouponText, removeText } from '../part-texts.ts'
+import { CloseIcon, TicketCheckIcon, TicketPercentIcon } from '../actions/Icons.tsx'
+import { applyText, closeCouponText, couponCodeText, couponText, haveCouponText, removeText } from '../part-texts.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
@@ -14,20 +14,23 @@ export type CouponState =
   /** `saving` says in words what it takes off, e.g. `$20.00 off this order`. */
   | { kind: 'applied'; code: string; saving: string; busy?: string | undefined }
 
-/** What {@link Coupon} takes. */
 interface CouponProps {
   state: CouponState
   onOpen: () => void
   onCodeChange: (code: string) => void
   onApply: () => void
   onRemove: () => void
+  /** The field is closed with what was typed (DISC-03). */
+  onClose: () => void
 }
 
 /** The coupon of an order: closed behind a button, a field, or applied (ux 26). It stands within the order's form, so it has no form of its own. */
 export function Coupon(props: CouponProps) {
   const block = useRef<HTMLDivElement>(null)
   const shown = useRef(props.state.kind)
-  const { kind } = props.state
+  const { state } = props
+  const { kind } = state
+  const isRefused = state.kind === 'open' && state.error !== undefined
   // What was pressed goes away with its state, and the focus would go with it to the top of the page.
   useEffect(() => {
     if (shown.current === kind) return
@@ -37,6 +40,11 @@ export function Coupon(props: CouponProps) {
     next?.focus({ preventScroll: true })
   }, [kind])
 
+  // Whoever asked for it, from wherever on the page, is brought to what was refused.
+  useEffect(() => {
+    if (isRefused) block.current?.querySelector('input')?.focus()
+  }, [isRefused])
+
   return (
     <div ref={block} role="group" aria-label={couponText} tabIndex={-1}>
       <CouponOf {...props} />
@@ -44,7 +52,7 @@ export function Coupon(props: CouponProps) {
   )
 }
 
-function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove }: CouponProps) {
+function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove, onClose }: CouponProps) {
   switch (state.kind) {
     case 'closed':
       return (
@@ -68,15 +76,21 @@ function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove }: CouponProp
           value={state.code}
           onChange={(event) => onCodeChange(event.target.value)}
           onKeyDown={(event) => {
+            if (event.key === 'Escape') return onClose()
             if (event.key !== 'Enter') return
             // Enter applies the coupon; it does not send the order.
             event.preventDefault()
             onApply()
           }}
           action={
-            <Button busy={state.busy} onClick={onApply}>
-              {applyText}
-            </Button>
+            <>
+              <Button busy={state.busy} onClick={onApply}>
+                {applyText}
+              </Button>
+              <IconButton label={closeCouponText} onClick={onClose}>
+                <CloseIcon />
+              </IconButton>
+            </>
           }
         />
       )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Money.module.css'
 
-/** What {@link Money} takes. */
 interface MoneyProps {
   /** The formatted amount, e.g. `$42.00`. */
   children: ReactNode
@@ -10,7 +9,7 @@ interface MoneyProps {
    * `mark` is the highlighter: the total, an unpaid price, an added service, the chosen plan or tip, the balance.
    * `plain` for paid prices and things not chosen; `was` for a price that no longer holds.
    */
-  look?: 'mark' | 'plain' | 'soft' | 'was'
+  look?: 'mark' | 'plain' | 'was'
   size?: 'text' | 'bar' | 'total'
 }
 

@@ -4,7 +4,6 @@ import { joinClasses } from '../join-classes.ts'
 import styles from './OrderCard.module.css'
 import { SkeletonBar } from '../surfaces/Skeleton.tsx'
 
-/** What {@link OrderCard} takes. */
 interface OrderCardProps {
   /** `No. 48213, Essay (writing)` */
   number: ReactNode
@@ -19,10 +18,14 @@ interface OrderCardProps {
   track?: ReactNode
   /** `Expected on` and its date. */
   dates?: readonly { label: string; value: ReactNode }[]
-  /** A sentence that the card must say. */
+  /** Where it stands, in one sentence. */
+  stand?: ReactNode
+  /** What else the card must say. */
   note?: ReactNode
   /** Buttons and links in their small size. */
   actions?: ReactNode
+  /** What stands below them, in one line. */
+  below?: ReactNode
   /** Refunded: everything steps back. */
   off?: boolean
   id?: string
@@ -36,9 +39,11 @@ export function OrderCard({
   price,
   meta,
   track,
+  stand,
   dates,
   note,
   actions,
+  below,
   off,
   id,
 }: OrderCardProps) {
@@ -55,6 +60,7 @@ export function OrderCard({
         </h2>
         <span className={styles.price}>{price}</span>
         <p className={styles.line}>{meta}</p>
+        {stand && <p className={styles.stand}>{stand}</p>}
         {track && <div className={styles.track}>{track}</div>}
         {dates && dates.length > 0 && (
           <p className={joinClasses(styles.line, styles.dates)}>
@@ -67,6 +73,7 @@ export function OrderCard({
         )}
         {note && <p className={styles.line}>{note}</p>}
         {actions && <div className={styles.actions}>{actions}</div>}
+        {below && <p className={styles.line}>{below}</p>}
       </div>
     </article>
   )

@@ -8,31 +8,27 @@ import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 /** The facts and sums of a price; its children are {@link PriceRow}. */
 export const PriceRows = ({ children }: { children: ReactNode }) => <dl className={styles.rows}>{children}</dl>
 
-/** What {@link PriceRow} takes. */
 interface PriceRowProps {
   term: ReactNode
   children: ReactNode
   /** Takes something off: shown in green; write the amount with a real minus sign (−). */
   discount?: boolean
-  /** Not known yet, e.g. `next`. */
-  quiet?: boolean
 }
 
 /** One fact or sum. */
-export const PriceRow = ({ term, children, discount, quiet }: PriceRowProps) => (
+export const PriceRow = ({ term, children, discount }: PriceRowProps) => (
   <div className={styles.row}>
     <dt>{term}</dt>
-    <dd className={joinClasses(discount && styles.discount, quiet && styles.quiet)}>{children}</dd>
+    <dd className={discount ? styles.discount : undefined}>{children}</dd>
   </div>
 )
 
-/** What {@link PriceTotal} takes. */
 interface PriceTotalProps {
   label: string
   /** The formatted total; undefined while there is no price yet. */
   amount: string | undefined
   /** A new price is on its way: the old one stays, at half strength. */
-  updating?: boolean
+  updating?: boolean | undefined
 }
 
 /** The total on the highlighter. A new total is said politely once it stands still for a second (ux 23). */

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { AlertIcon, CheckCircleIcon, GlassesIcon, LoaderIcon, UndoIcon, WalletIcon } from '../actions/Icons.tsx'
+import { AlertIcon, CheckCircleIcon, UndoIcon } from '../actions/Icons.tsx'
+import { GlassesIcon, LoaderIcon, WalletIcon } from '../actions/StatusIcons.tsx'
 import { Cluster } from '../page/Layout.tsx'
 import { Status } from './Status.tsx'
 

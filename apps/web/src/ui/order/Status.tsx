@@ -5,7 +5,6 @@ import styles from './Status.module.css'
 /** How a status looks: outlined when unpaid, highlighter tint for the Nerd, blue for work, green when done, red when something failed, grey when it is over. */
 export type StatusKind = 'unpaid' | 'nerd' | 'work' | 'done' | 'bad' | 'off'
 
-/** What {@link Status} takes. */
 interface StatusProps {
   kind: StatusKind
   icon?: ReactNode

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { FlowHeader, StepHeader } from './StepHeader.tsx'
+import { FlowHeader } from './StepHeader.tsx'
 import { BackLabel, linkClass } from '../actions/TextLink.tsx'
 
 const back = (
@@ -10,9 +10,9 @@ const back = (
 )
 const meta = {
   title: 'Showing/StepHeader',
-  component: StepHeader,
-  args: { back, step: 2, of: 4 },
-} satisfies Meta<typeof StepHeader>
+  component: FlowHeader,
+  args: { back, step: 2, of: 4, title: 'Anything extra?', lede: 'All optional.' },
+} satisfies Meta<typeof FlowHeader>
 export default meta
 type Story = StoryObj<typeof meta>
 
@@ -23,6 +23,3 @@ export const StepInText: Story = {
   },
 }
 export const LastOfThree: Story = { args: { step: 3, of: 3 } }
-export const WithHeading: Story = {
-  render: (args) => <FlowHeader {...args} title="Anything extra?" lede="All optional." />,
-}

@@ -1,7 +1,6 @@
 import { joinClasses } from '../join-classes.ts'
 import styles from './WorkTrack.module.css'
 
-/** What {@link WorkTrack} takes. */
 interface WorkTrackProps {
   /** Its name for assistive technology, e.g. `Progress`. */
   label: string

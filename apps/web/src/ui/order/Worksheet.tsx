@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Worksheet.module.css'
 
-/** What {@link Worksheet} takes. */
 interface WorksheetProps {
   /** Without the margin for question numbers: lists, add-ons. */
   plain?: boolean
@@ -14,7 +13,6 @@ export const Worksheet = ({ plain = false, children }: WorksheetProps) => (
   <div className={joinClasses(styles.sheet, plain && styles.plain)}>{children}</div>
 )
 
-/** What {@link Question} takes. */
 interface QuestionProps {
   /** Stands in the margin from 900 px; not read out. Leave it out on a plain sheet. */
   number?: number
@@ -48,7 +46,6 @@ export function Question({ number, title, titleNote, titleId, single = false, ch
   )
 }
 
-/** What {@link AnswerLine} takes. */
 interface AnswerLineProps {
   icon?: ReactNode
   /** The answer that was given. */

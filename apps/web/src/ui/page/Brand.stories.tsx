@@ -13,7 +13,6 @@ export const BrandAndBadges: Story = {
         <Brand />
       </a>
       <NerdBadge size="small" />
-      <NerdBadge />
       <NerdBadge size="large" />
     </Cluster>
   ),

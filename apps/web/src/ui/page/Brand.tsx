@@ -1,6 +1,6 @@
 import styles from './Brand.module.css'
 import { joinClasses } from '../join-classes.ts'
-import { brandText, nerdText } from '../part-texts.ts'
+import { brandText } from '../part-texts.ts'
 
 /** The glasses, our own mark. Decorative: the words beside it carry the name. */
 const GlassesMark = () => (
@@ -22,19 +22,9 @@ export const Brand = () => (
   </>
 )
 
-/** What {@link NerdBadge} takes. */
-interface NerdBadgeProps {
-  size?: 'small' | 'middle' | 'large'
-  /** Set where the words beside it already say it. */
-  decorative?: boolean
-}
-
-/** The glasses on a round highlighter disc: stands for the Nerd, never for the client. */
-export const NerdBadge = ({ size = 'middle', decorative = false }: NerdBadgeProps) => (
-  <span
-    className={joinClasses(styles.nerd, styles[size])}
-    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': nerdText })}
-  >
+/** The glasses on a round highlighter disc: stands for the Nerd, never for the client, beside words that say so. */
+export const NerdBadge = ({ size }: { size: 'small' | 'large' }) => (
+  <span className={joinClasses(styles.nerd, styles[size])} aria-hidden="true">
     <GlassesMark />
   </span>
 )

@@ -5,7 +5,6 @@ import { CloseIcon } from '../actions/Icons.tsx'
 import { closeMenuText } from '../part-texts.ts'
 import { useModal } from '../surfaces/use-modal.ts'
 
-/** What {@link Drawer} takes. */
 interface DrawerProps {
   /** The name of the navigation for assistive technology. */
   label: string

@@ -2,21 +2,9 @@ import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Layout.module.css'
 
-/** The steps of the space scale between parts: 1 = 4, 2 = 8, 3 = 12, 4 = 16, 5 = 24, 6 = 32, 7 = 48 px. */
-type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7
+/** The steps of the space scale between parts: 1 = 4, 2 = 8, 3 = 12, 4 = 16, 5 = 24, 6 = 32 px. */
+type Gap = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-const gaps: Record<Gap, string | undefined> = {
-  0: styles.gap0,
-  1: styles.gap1,
-  2: styles.gap2,
-  3: styles.gap3,
-  4: styles.gap4,
-  5: styles.gap5,
-  6: styles.gap6,
-  7: styles.gap7,
-}
-
-/** What {@link Stack} and {@link Cluster} take. */
 interface SpacedProps {
   gap?: Gap
   children: ReactNode
@@ -24,12 +12,12 @@ interface SpacedProps {
 
 /** Parts below one another. */
 export const Stack = ({ gap = 4, children }: SpacedProps) => (
-  <div className={joinClasses(styles.stack, gaps[gap])}>{children}</div>
+  <div className={joinClasses(styles.stack, styles[`gap${gap}`])}>{children}</div>
 )
 
 /** Parts beside one another that wrap; `spread` puts the first and the last at the ends. */
 export const Cluster = ({ gap = 3, spread = false, children }: SpacedProps & { spread?: boolean }) => (
-  <div className={joinClasses(styles.cluster, spread && styles.spread, gaps[gap])}>{children}</div>
+  <div className={joinClasses(styles.cluster, spread && styles.spread, styles[`gap${gap}`])}>{children}</div>
 )
 
 /** Buttons of a screen: full width below one another on phones, beside one another from 900 px. */
@@ -47,7 +35,6 @@ export const Wrap = ({ narrow = false, children }: { narrow?: boolean | 'middle'
   </div>
 )
 
-/** What {@link TwoColumns} takes. */
 interface TwoColumnsProps {
   children: ReactNode
   /** The right-hand column: sticky from 900 px. */
@@ -72,20 +59,14 @@ export const OnlyDesktop = ({ children }: { children: ReactNode }) => (
   <div className={styles.onlyDesktop}>{children}</div>
 )
 
-/** What {@link Text} takes. */
 interface TextProps {
   /** `lede` under a heading, `small` for notes; both and `muted` in the second ink. */
   look: 'lede' | 'small' | 'muted'
-  id?: string
   children: ReactNode
 }
 
 /** A paragraph in one of the quieter looks. */
-export const Text = ({ look, id, children }: TextProps) => (
-  <p className={styles[look]} id={id}>
-    {children}
-  </p>
-)
+export const Text = ({ look, children }: TextProps) => <p className={styles[look]}>{children}</p>
 
 /** Words that must not be broken over lines, e.g. a phone number. */
 export const NoWrap = ({ children }: { children: ReactNode }) => <span className={styles.noWrap}>{children}</span>

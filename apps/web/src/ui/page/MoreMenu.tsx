@@ -3,7 +3,6 @@ import { iconButtonClass } from '../actions/Button.tsx'
 import { MoreIcon } from '../actions/Icons.tsx'
 import styles from './MoreMenu.module.css'
 
-/** What {@link MoreMenu} takes. */
 interface MoreMenuProps {
   /** The name of the button, saying what is inside: `More: Contact us, Sign out`. */
   label: string

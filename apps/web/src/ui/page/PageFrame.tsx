@@ -9,7 +9,6 @@ export const mainId = 'main'
 /** The whole page: top bar, main region, footer, filled to the bottom of the window. */
 export const PageFrame = ({ children }: { children: ReactNode }) => <div className={styles.page}>{children}</div>
 
-/** What {@link Main} takes. */
 interface MainProps {
   /** `page` and `flow` (order steps, less room above on phones) have room around; `bare` leaves it to the content. */
   layout?: 'page' | 'flow' | 'bare'

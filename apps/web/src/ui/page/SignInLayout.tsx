@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { NerdBadge } from './Brand.tsx'
+import { Main } from './PageFrame.tsx'
 import { joinClasses } from '../join-classes.ts'
 import { bookKindText, bookRowTexts, brandText } from '../part-texts.ts'
 import styles from './SignInLayout.module.css'
 
-/** What {@link SignInLayout} takes. */
 interface SignInLayoutProps {
   /** The first page of the sign-in: on phones the book peeks up from the bottom. */
   home?: boolean
@@ -12,30 +12,32 @@ interface SignInLayoutProps {
 }
 
 /**
- * Paper on the left, the blue study notebook on the right; one column on phones. Stands within `<Main layout="bare">`.
+ * The main region of these pages: paper on the left, the blue study notebook on the right; one column on phones.
  * No style attributes: these pages are rendered ahead, under a content policy without inline styles.
  */
 export const SignInLayout = ({ home = false, children }: SignInLayoutProps) => (
-  <div className={joinClasses(styles.entry, home && styles.home)}>
-    <div className={styles.form}>
-      <div className={styles.inner}>{children}</div>
-    </div>
-    <div className={styles.desk} aria-hidden="true">
-      <div className={styles.book}>
-        <span className={styles.nerd}>
-          <NerdBadge size="large" decorative />
-        </span>
-        <span className={styles.kind}>{bookKindText}</span>
-        <span className={styles.title}>{brandText}</span>
-        <dl className={styles.rows}>
-          {bookRowTexts.map(([term, answer]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{answer}</dd>
-            </div>
-          ))}
-        </dl>
+  <Main layout="bare">
+    <div className={joinClasses(styles.entry, home && styles.home)}>
+      <div className={styles.form}>
+        <div className={styles.inner}>{children}</div>
+      </div>
+      <div className={styles.desk} aria-hidden="true">
+        <div className={styles.book}>
+          <span className={styles.nerd}>
+            <NerdBadge size="large" />
+          </span>
+          <span className={styles.kind}>{bookKindText}</span>
+          <span className={styles.title}>{brandText}</span>
+          <dl className={styles.rows}>
+            {bookRowTexts.map(([term, answer]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
       </div>
     </div>
-  </div>
+  </Main>
 )

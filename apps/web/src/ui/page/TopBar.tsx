@@ -5,7 +5,6 @@ import { joinClasses } from '../join-classes.ts'
 import { menuText } from '../part-texts.ts'
 import styles from './TopBar.module.css'
 
-/** What {@link TopBar} takes. */
 interface TopBarProps {
   /** The brand: a link with `brandClass()` around `<Brand />`. */
   brand: ReactNode

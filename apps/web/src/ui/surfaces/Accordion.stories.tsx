@@ -28,24 +28,3 @@ export const Questions: Story = {
     window.history.replaceState(null, '', window.location.href.replace('#fails', ''))
   },
 }
-
-export const OneOfAGroup: Story = {
-  name: 'sections of a group close one another',
-  args: {
-    children: (
-      <>
-        <AccordionItem id="one" group="g" summary="First" open>
-          <p>First answer.</p>
-        </AccordionItem>
-        <AccordionItem id="two" group="g" summary="Second">
-          <p>Second answer.</p>
-        </AccordionItem>
-      </>
-    ),
-  },
-  play: async ({ canvas, userEvent }) => {
-    await userEvent.click(canvas.getByText('Second'))
-    await waitFor(() => expect(canvas.getByText('First answer.')).not.toBeVisible())
-    await expect(canvas.getByText('Second answer.')).toBeVisible()
-  },
-}

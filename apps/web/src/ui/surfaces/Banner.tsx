@@ -5,7 +5,6 @@ import { CloseIcon } from '../actions/Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 import { closeText } from '../part-texts.ts'
 
-/** What {@link Banner} takes. */
 interface BannerProps {
   /** `bad` is announced at once (failed payment, failed read); `nerd` is for offers. */
   kind?: 'info' | 'bad' | 'nerd'

@@ -8,7 +8,7 @@ const meta = {
   component: Blank,
   args: {
     head: 'No tasks yet',
-    mark: <NerdBadge size="small" decorative />,
+    mark: <NerdBadge size="small" />,
     title: 'A clean page.',
     children: 'Tell us what is due and when. You see the price before you pay.',
     actions: (

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { joinClasses } from '../join-classes.ts'
 import styles from './Blank.module.css'
 
-/** What {@link Blank} takes. */
 interface BlankProps {
   /** The line on top, e.g. `No tasks yet`. */
   head: ReactNode

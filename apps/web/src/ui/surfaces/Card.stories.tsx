@@ -14,13 +14,11 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const Summary = ({ amount, updating = false }: { amount: string | undefined; updating?: boolean }) => (
-  <Card title="Your order" badge={<NerdBadge size="small" decorative />}>
+  <Card title="Your order" badge={<NerdBadge size="small" />}>
     <PriceRows>
       <PriceRow term="Essay (writing)">2 pages</PriceRow>
       <PriceRow term="Subject">History</PriceRow>
-      <PriceRow term="Deadline" quiet>
-        next
-      </PriceRow>
+      <PriceRow term="Deadline">next</PriceRow>
       <PriceRow term="Price">$42.00</PriceRow>
       <PriceRow term="Coupon FRIEND20" discount>
         −$20.00
@@ -55,7 +53,6 @@ export const MoneyLooks: Story = {
     <Cluster>
       <Money size="total">$42.00</Money>
       <Money>$7</Money>
-      <Money look="soft">$1,180.00</Money>
       <Money look="plain">$38.00</Money>
       <Money look="was">$62.00</Money>
     </Cluster>

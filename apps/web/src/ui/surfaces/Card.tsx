@@ -3,10 +3,8 @@ import styles from './Card.module.css'
 import { joinClasses } from '../join-classes.ts'
 import { SkeletonBar } from './Skeleton.tsx'
 
-/** What {@link Card} takes. */
 interface CardProps {
   title: ReactNode
-  titleId?: string
   /** What stands at the end of the heading, e.g. the Nerd badge. */
   badge?: ReactNode
   children: ReactNode
@@ -16,9 +14,8 @@ interface CardProps {
 export const cardClass = (): string => styles.card ?? ''
 
 /** An index card: a heading, a rose rule, facts. */
-export function Card({ title, titleId, badge, children }: CardProps) {
-  const ownId = useId()
-  const headingId = titleId ?? ownId
+export function Card({ title, badge, children }: CardProps) {
+  const headingId = useId()
   return (
     <section className={styles.card} aria-labelledby={headingId}>
       <div className={styles.head}>

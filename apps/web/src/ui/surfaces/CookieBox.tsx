@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './CookieBox.module.css'
 
-/** What {@link CookieBox} takes. */
 interface CookieBoxProps {
   title: ReactNode
   children: ReactNode

@@ -5,7 +5,6 @@ import { CloseIcon } from '../actions/Icons.tsx'
 import { closeText } from '../part-texts.ts'
 import { useModal } from './use-modal.ts'
 
-/** What {@link Dialog} takes. */
 interface DialogProps {
   title: ReactNode
   /** Asked for by the close button and by Escape; the caller then unmounts it, or goes back to the page below. */

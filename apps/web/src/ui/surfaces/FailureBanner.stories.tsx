@@ -22,4 +22,12 @@ export const Failed: Story = {
   },
 }
 
+export const BackOnline: Story = {
+  name: '[EASE-12] it tries again by itself once the line is back',
+  play: async ({ args }) => {
+    globalThis.dispatchEvent(new Event('online'))
+    await expect(args.onRetry).toHaveBeenCalledOnce()
+  },
+}
+
 export const TryingAgain: Story = { args: { busy: 'Loading' } }

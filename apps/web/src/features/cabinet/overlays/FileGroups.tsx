@@ -1,20 +1,17 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { OrderFile } from '@nerdify/contract/files.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { sizeInKb } from '@nerdify/domain/files/file-limits.ts'
 import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { orderFileTypes } from '@nerdify/domain/files/order-files.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../api/client.ts'
-import { failureText } from '../../../api/failure-text.ts'
+import { api, serverNow } from '../../../api/client.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { filesTexts } from '../../../texts/cabinet-overlays.ts'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { type FileRow, FileRows } from '../../../ui/fields/FileRows.tsx'
 import { Stack } from '../../../ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
-import { ownDateTexts } from '../date-texts.ts'
+import { NotRead } from './NotRead.tsx'
 
 /** Links to files work for ten minutes (FILE-04): while they are looked at they are asked for again before that. */
 const renewMs = 8 * 60_000
@@ -29,24 +26,13 @@ export function FileGroups({ order }: { order: Order }) {
     refetchInterval: renewMs,
     gcTime: 0,
   })
+  if (files.isError && files.data === undefined) return <NotRead query={files} />
   if (files.data === undefined) {
-    if (!files.isError) {
-      return (
-        <Skeleton label={filesTexts.loading}>
-          <SkeletonBar width="full" height="control" />
-          <SkeletonBar width="full" height="control" />
-        </Skeleton>
-      )
-    }
     return (
-      <Stack gap={3}>
-        <ErrorText>{failureText(files.error)}</ErrorText>
-        <div>
-          <Button size="small" busy={files.isFetching && cabinetTexts.loadingMore} onClick={() => void files.refetch()}>
-            {cabinetTexts.tryAgain}
-          </Button>
-        </div>
-      </Stack>
+      <Skeleton label={filesTexts.loading}>
+        <SkeletonBar width="full" height="control" />
+        <SkeletonBar width="full" height="control" />
+      </Skeleton>
     )
   }
   const from = (who: 'nerd' | 'client') => files.data.filter(({ type }) => orderFileTypes[type] === who)
@@ -72,7 +58,7 @@ const rowOf = (file: OrderFile): FileRow => ({
   href: file.location ?? undefined,
   note: [
     filesTexts.kind[file.type],
-    ownDateTexts.day(file.created_at),
+    ownDates.day(Date.parse(file.created_at), serverNow()),
     ...(file.location === null ? [filesTexts.scanning] : []),
   ].join(' · '),
 })

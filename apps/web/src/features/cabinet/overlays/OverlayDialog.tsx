@@ -1,19 +1,17 @@
-import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
-import { type InfiniteData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { failureText } from '../../../api/failure-text.ts'
-import { queryKeys } from '../../../api/queries.ts'
+import { queryKeys, storedOrder } from '../../../api/queries.ts'
 import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { productName } from '../../../texts/frame.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Dialog } from '../../../ui/surfaces/Dialog.tsx'
-import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
-import type { OpenOverlay } from '../use-overlay.ts'
+import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
+import { NotRead } from './NotRead.tsx'
 
-/** What {@link OverlayDialog} takes. */
 interface OverlayDialogProps {
   title: string
   onClose: () => void
@@ -44,40 +42,67 @@ function useFreshOrder(orderId: string) {
     queryKey: queryKeys.order(orderId),
     queryFn: () => api.order(orderId),
     refetchOnMount: 'always',
-    placeholderData: () =>
-      queryClient
-        .getQueriesData<InfiniteData<OrderPage, number>>({ queryKey: queryKeys.orders })
-        .flatMap(([, list]) => list?.pages.flatMap(({ results }) => results) ?? [])
-        .find(({ _id }) => _id === orderId),
+    placeholderData: () => storedOrder(queryClient, orderId),
   })
 }
 
-/** What {@link OrderOverlay} takes. */
-interface OrderOverlayProps {
+/** What every overlay shows: its order, and the ways out. */
+export interface OverlayProps {
   overlay: OpenOverlay
-  /** The title while the order is read. */
-  title: string
-  /** Whether the overlay's question stands for the order; once it did, what was done here may end that. */
-  may: (order: Order) => boolean
-  /** Said where it does not. */
-  notNow: { title: string; text: string }
-  children: (order: Order) => ReactNode
+  order: Order
 }
 
-/** Shows an overlay for the order that its address names; one that is not the client's leads to the list. */
-export function OrderOverlay({ overlay, title, may, notNow, children }: OrderOverlayProps) {
-  const { data: order, error, isFetching, refetch } = useFreshOrder(overlay.orderId)
+/** For which orders an overlay's question stands, and what is said of the others. */
+export interface Standing {
+  may: (order: Order) => boolean
+  notNow: { title: string; text: string }
+}
+
+interface OverlayTerms extends Partial<Standing> {
+  /** The title while the order is read. */
+  title: string
+  /** Whether the address may say this after the overlay's name; what it may not leads to the list. */
+  takes?: (detail: string | undefined) => boolean
+}
+
+/** Makes the screen of an overlay: it shows the order that its address names; one that is not the client's leads to the list. */
+export const orderOverlay = (terms: OverlayTerms, Overlay: ComponentType<OverlayProps>): ComponentType =>
+  function OrderOverlay() {
+    const overlay = useOpenOverlay()
+    const fits = overlay !== undefined && terms.takes?.(overlay.detail) !== false
+    const close = useEffectEvent(() => overlay?.close())
+    useEffect(() => {
+      if (!fits) close()
+    }, [fits])
+    return fits && <OfOrder overlay={overlay} terms={terms} Overlay={Overlay} />
+  }
+
+interface OfOrderProps {
+  overlay: OpenOverlay
+  terms: OverlayTerms
+  Overlay: ComponentType<OverlayProps>
+}
+
+function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderProps) {
+  const read = useFreshOrder(overlay.orderId)
+  const { data: order, error, isFetching } = read
+  // Once the question stood, what was done here may end that.
   const [stood, setStood] = useState(false)
   const isNobodys = error?.status === 404
   const close = useEffectEvent(overlay.close)
   useEffect(() => {
     if (isNobodys) close()
   }, [isNobodys])
-
-  const stands = stood || (order !== undefined && may(order))
+  const stands = stood || (order !== undefined && may?.(order) !== false)
   if (stands && !stood) setStood(true)
-  if (order !== undefined && stands) return children(order)
-  if (order !== undefined && !isFetching) return <OverlayNote overlay={overlay} {...notNow} />
+  if (order !== undefined && stands) return <Overlay key={overlay.detail} overlay={overlay} order={order} />
+  if (order !== undefined && !isFetching && notNow !== undefined) {
+    return (
+      <OverlayNote overlay={overlay} title={notNow.title}>
+        <p>{notNow.text}</p>
+      </OverlayNote>
+    )
+  }
   return (
     <OverlayDialog title={title} onClose={overlay.close}>
       {error === null || isNobodys ? (
@@ -86,30 +111,41 @@ export function OrderOverlay({ overlay, title, may, notNow, children }: OrderOve
           <SkeletonBar width="full" height="control" />
         </Skeleton>
       ) : (
-        <>
-          <ErrorText>{failureText(error)}</ErrorText>
-          <div>
-            <Button busy={isFetching && cabinetTexts.loadingMore} onClick={() => void refetch()}>
-              {cabinetTexts.tryAgain}
-            </Button>
-          </div>
-        </>
+        <NotRead query={read} />
       )}
     </OverlayDialog>
   )
 }
 
+interface OverlayNoteProps extends Pick<OverlayProps, 'overlay'> {
+  title: string
+  /** Another way on, beside the one back. */
+  more?: ReactNode
+  children: ReactNode
+}
+
 /** Says one thing over the cabinet, such as that a request is sent or does not stand now, and leads back. */
-export const OverlayNote = ({ overlay, title, text }: { overlay: OpenOverlay; title: string; text: string }) => (
+export const OverlayNote = ({ overlay, title, more, children }: OverlayNoteProps) => (
   <OverlayDialog
     title={title}
     onClose={overlay.close}
     actions={
-      <Button variant="primary" onClick={overlay.close}>
-        {overlayTexts.backToTasks}
-      </Button>
+      <>
+        <Button variant="primary" onClick={overlay.close}>
+          {overlayTexts.backToTasks}
+        </Button>
+        {more}
+      </>
     }
   >
-    <p>{text}</p>
+    {children}
   </OverlayDialog>
 )
+
+/** The way to a revision, where one may be asked for. */
+export const RequestRevision = ({ overlay, order }: OverlayProps) =>
+  order.actions.includes('request_revision') && (
+    <Button variant="quiet" onClick={() => overlay.goOn('revision')}>
+      {overlayTexts.requestRevision}
+    </Button>
+  )

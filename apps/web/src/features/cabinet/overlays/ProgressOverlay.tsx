@@ -1,50 +1,45 @@
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { CabinetOverlayName } from '@nerdify/contract/cabinet-overlays.ts'
 import type { Order, OrderHistory } from '@nerdify/contract/orders.ts'
+import { receiptOf, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { parseSystemStatus, statusBarParts } from '@nerdify/domain/orders/order-status.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { api, serverNow } from '../../../api/client.ts'
-import { failureText } from '../../../api/failure-text.ts'
+import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys } from '../../../api/queries.ts'
-import { cardTexts } from '../../../texts/cabinet.ts'
+import { cardTexts, statusWord } from '../../../texts/cabinet.ts'
 import { overlayTexts, progressTexts } from '../../../texts/cabinet-overlays.ts'
-import { frameTexts } from '../../../texts/frame.ts'
+import { ReceiptList } from '../../../ReceiptList.tsx'
+import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
+import { ButtonLink, ContactUs } from '../../../frame/links.tsx'
+import { VipPhone } from '../../../frame/VipPhone.tsx'
 import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
-import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { Cluster, Stack, Text } from '../../../ui/page/Layout.tsx'
 import { WorkTrack } from '../../../ui/order/WorkTrack.tsx'
 import { cardFacts } from '../card-facts.ts'
-import { ownDateTexts } from '../date-texts.ts'
 import { nextStepText } from '../next-step.ts'
 import { OrderStatus } from '../OrderStatus.tsx'
-import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
+import { useCompanyZone } from './company-zone.ts'
+import { NotSent } from './NotSent.tsx'
+import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import styles from './ProgressOverlay.module.css'
+import { PaymentLink } from '../PaymentLink.tsx'
 import { TaskSection } from './TaskSection.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
-const always = () => true
-const notNow = { title: '', text: '' }
-
 /** `…/progress`: how an order stands, what happens next and until when, and all that may be done with it (CAB-08). */
-export function Component() {
-  const overlay = useOpenOverlay()
-  if (overlay === undefined) return null
-  return (
-    <OrderOverlay overlay={overlay} title={cardTexts.progress} may={always} notNow={notNow}>
-      {(order) => <Progress overlay={overlay} order={order} />}
-    </OrderOverlay>
-  )
-}
+export const Component = orderOverlay({ title: cardTexts.progress }, Progress)
 
-function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+function Progress({ overlay, order }: OverlayProps) {
   const { data: history } = useQuery({
     queryKey: queryKeys.orderHistory(order._id),
     queryFn: () => api.orderHistory(order._id),
     refetchOnMount: 'always',
   })
-  const { title, number, meta, price, status, progress, dates } = cardFacts(order, serverNow())
+  const zone = useCompanyZone()
+  const now = useServerTime()
+  const { title, number, meta, status, progress, dates } = cardFacts(order, now)
   return (
     <OverlayDialog title={title} onClose={overlay.close}>
       <Stack gap={2}>
@@ -52,7 +47,7 @@ function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
           <Text look="muted">{number}</Text>
           <OrderStatus status={status} />
         </Cluster>
-        <Text look="muted">{[meta, price].filter(Boolean).join(', ')}</Text>
+        {meta !== '' && <Text look="muted">{meta}</Text>}
         {dates.map(({ label, value }) => (
           <Text key={label} look="muted">
             {label} <b>{value}</b>
@@ -60,20 +55,25 @@ function Progress({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         ))}
       </Stack>
       {progress !== undefined && (
-        <WorkTrack label={cardTexts.progress} steps={[...statusBarParts]} current={progress} />
+        <WorkTrack label={cardTexts.progress} steps={statusBarParts.map(statusWord)} current={progress} />
       )}
       <Stack gap={2}>
         <h3>{progressTexts.next}</h3>
-        {nextStepText(order, history).map((sentence) => (
+        {nextStepText(order, { history, now, zone }).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         {parseSystemStatus(order.system_client_status) === 'Refund Declined' && (
           <p>
-            <Link to={webPaths.contactUs()}>{frameTexts.contactUs}</Link>
+            <ContactUs />
           </p>
         )}
+        <VipPhone />
       </Stack>
       <Actions overlay={overlay} order={order} />
+      <Stack gap={2}>
+        <h3>{progressTexts.price}</h3>
+        <ReceiptList {...receiptOf(order)} below={settlementOf(order)} />
+      </Stack>
       <TaskSection order={order} />
       {history !== undefined && history.length > 0 && <History history={history} />}
     </OverlayDialog>
@@ -86,7 +86,7 @@ const History = ({ history }: { history: OrderHistory }) => (
     <ol className={styles.history}>
       {history.toReversed().map(({ event, at, note, tell }) => (
         <li key={`${event} ${at}`}>
-          <b>{progressTexts.events[event]}</b> <time dateTime={at}>{ownDateTexts.instant(at)}</time>
+          <b>{progressTexts.events[event]}</b> <time dateTime={at}>{ownDates.time(Date.parse(at), serverNow())}</time>
           {note !== null && (
             <p className={styles.note}>
               {progressTexts.yourWords} {note}
@@ -108,42 +108,63 @@ const overlays = [
   ['download', 'files', cardTexts.download],
   ['files', 'files', progressTexts.files],
   ['request_revision', 'revision', overlayTexts.requestRevision],
-  ['request_refund', 'refund', progressTexts.requestRefund],
 ] as const satisfies readonly (readonly [Order['actions'][number], CabinetOverlayName, string])[]
 
-/** What the card has no room for (CAB-10, CAB-11, PAY-14). */
-function Actions({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+/** Pay where something is due, then a row for whatever else may be done, the refund last (EASE-04, CAB-10, CAB-11, PAY-14). */
+function Actions({ overlay, order }: OverlayProps) {
   const { write, busy, failure } = useOrderWrite(order._id)
   const may = (name: Order['actions'][number]) => order.actions.includes(name)
-  const small = { size: 'small' } as const
+  const accept = () => void write({ action: 'accept' })
+  const row = { variant: 'quiet', block: 'full' } as const
   return (
     <Stack gap={3}>
-      {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
-      <Cluster gap={2}>
+      {may('pay') && (
+        <div>
+          <PaymentLink order={order} />
+          <Text look="small">{paymentNoteTexts.safe}</Text>
+        </div>
+      )}
+      <NotSent failure={failure} again={accept} />
+      <ul className={styles.rows}>
         {may('accept') && (
-          <Button {...small} busy={busy && progressTexts.accepting} onClick={() => void write({ action: 'accept' })}>
-            {progressTexts.accept}
-          </Button>
+          <li>
+            <Button {...row} busy={busy && progressTexts.accepting} onClick={accept}>
+              {progressTexts.accept}
+            </Button>
+          </li>
         )}
         {overlays.map(
           ([action, name, label]) =>
             may(action) && (
-              <Button key={action} {...small} onClick={() => overlay.goOn(name)}>
-                {label}
-              </Button>
+              <li key={action}>
+                <Button {...row} onClick={() => overlay.goOn(name)}>
+                  {label}
+                </Button>
+              </li>
             ),
         )}
         {may('receipt') && order.receipt_link !== null && (
-          <a href={order.receipt_link} className={buttonClass(small)}>
-            {cardTexts.receipt}
-          </a>
+          <li>
+            <a href={order.receipt_link} className={buttonClass(row)}>
+              {cardTexts.receipt}
+            </a>
+          </li>
         )}
         {may('order_again') && (
-          <Link to={webPaths.orderAgain(order._id)} className={buttonClass(small)}>
-            {progressTexts.orderAgain}
-          </Link>
+          <li>
+            <ButtonLink to={webPaths.orderAgain(order._id)} {...row}>
+              {progressTexts.orderAgain}
+            </ButtonLink>
+          </li>
         )}
-      </Cluster>
+        {may('request_refund') && (
+          <li>
+            <Button {...row} onClick={() => overlay.goOn('refund')}>
+              {progressTexts.requestRefund}
+            </Button>
+          </li>
+        )}
+      </ul>
     </Stack>
   )
 }

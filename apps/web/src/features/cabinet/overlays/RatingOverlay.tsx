@@ -1,7 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { isLowMark, type Mark, parseMark } from '@nerdify/domain/orders/mark.ts'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { failureText } from '../../../api/failure-text.ts'
+import { useState } from 'react'
 import { trackScreen } from '../../../frame/track-screen.ts'
 import { markWords } from '../../../texts/cabinet.ts'
 import { overlayTexts, ratingTexts } from '../../../texts/cabinet-overlays.ts'
@@ -10,10 +9,10 @@ import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { Text } from '../../../ui/page/Layout.tsx'
 import { StarRating } from '../../../ui/choices/Stars.tsx'
 import { titleOf } from '../card-facts.ts'
-import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { FeedbackField, useFeedback } from './FeedbackField.tsx'
-import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
-import { isRatable, ratingNotNow, ThanksForRating } from './ThanksForRating.tsx'
+import { NotSent } from './NotSent.tsx'
+import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
+import { ratable, ThanksForRating } from './ThanksForRating.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
 /** Whether an address may name this after "rating" (RATE-01). */
@@ -21,26 +20,13 @@ const isKnown = (detail: string | undefined) =>
   detail === undefined || detail === 'f' || detail === 'change' || parseMark(detail) !== undefined
 
 /** `…/rating/{1-5, f or change, optional}`: the rating of an order; opening it sends nothing (RATE-01). */
-export function Component() {
-  const overlay = useOpenOverlay()
-  const fits = overlay !== undefined && isKnown(overlay.detail)
-  const close = useEffectEvent(() => overlay?.close())
-  useEffect(() => {
-    if (!fits) close()
-  }, [fits])
-  if (!fits) return null
-  return (
-    <OrderOverlay overlay={overlay} title={ratingTexts.title} may={isRatable} notNow={ratingNotNow}>
-      {(order) => <Rating key={overlay.detail} overlay={overlay} order={order} />}
-    </OrderOverlay>
-  )
-}
+export const Component = orderOverlay({ title: ratingTexts.title, takes: isKnown, ...ratable }, Rating)
 
 /** What is chosen when it opens: the mark of the address, for a change the one that was given, else nothing. */
 const firstMark = (detail: string | undefined, order: Order): Mark | undefined =>
   detail === 'change' ? parseMark(String(order.mark)) : parseMark(detail)
 
-function Rating({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+function Rating({ overlay, order }: OverlayProps) {
   const { write, busy, failure } = useOrderWrite(order._id)
   const [mark, setMark] = useState(() => firstMark(overlay.detail, order))
   const feedback = useFeedback(order._id)
@@ -93,7 +79,7 @@ function Rating({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         <div role="status">{isMissing && <ErrorText>{ratingTexts.chooseFirst}</ErrorText>}</div>
       </div>
       {!isLow && <FeedbackField label={ratingTexts.wentWell} feedback={feedback} />}
-      {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
+      <NotSent failure={failure} again={() => void send()} />
     </OverlayDialog>
   )
 }

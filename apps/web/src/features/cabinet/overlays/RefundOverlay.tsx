@@ -1,37 +1,37 @@
-import type { Order } from '@nerdify/contract/orders.ts'
+import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import { refundRequestDays } from '@nerdify/domain/orders/refund-period.ts'
-import { afterBusinessDays, refundReviewDays, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
+import { afterBusinessDays, refundReviewDays } from '@nerdify/domain/orders/business-time.ts'
 import { useState } from 'react'
 import { serverNow } from '../../../api/client.ts'
 import { refundTexts } from '../../../texts/cabinet-overlays.ts'
 import { Stack, Text } from '../../../ui/page/Layout.tsx'
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
-import { ownDateTexts } from '../date-texts.ts'
-import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { OrderOverlay, OverlayNote } from './OverlayDialog.tsx'
+import { useCompanyZone } from './company-zone.ts'
+import { OverlayNote, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
-const mayAsk = ({ actions }: Order) => actions.includes('request_refund')
-const notNow = { title: refundTexts.notNowTitle, text: refundTexts.notNowText(refundRequestDays) }
-
 /** `…/refund`: asks for a refund, with the reason; says by when it is decided (CAB-11). */
-export function Component() {
-  const overlay = useOpenOverlay()
-  if (overlay === undefined) return null
-  return (
-    <OrderOverlay overlay={overlay} title={refundTexts.title} may={mayAsk} notNow={notNow}>
-      {(order) => <Refund overlay={overlay} order={order} />}
-    </OrderOverlay>
-  )
-}
+export const Component = orderOverlay(
+  {
+    title: refundTexts.title,
+    may: ({ actions }) => actions.includes('request_refund'),
+    notNow: { title: refundTexts.notNowTitle, text: refundTexts.notNowText(refundRequestDays) },
+  },
+  Refund,
+)
 
-function Refund({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+function Refund({ overlay, order }: OverlayProps) {
+  const zone = useCompanyZone()
   const [decidedBy] = useState(() =>
-    ownDateTexts.weekday(new Date(afterBusinessDays(serverNow(), refundReviewDays.to, usualCompanyZone)).toISOString()),
+    ownDates.day(afterBusinessDays(serverNow(), refundReviewDays.to, zone), serverNow()),
   )
   const [isSent, setSent] = useState(false)
   if (isSent) {
-    return <OverlayNote overlay={overlay} title={refundTexts.sentTitle} text={refundTexts.sentText(decidedBy)} />
+    return (
+      <OverlayNote overlay={overlay} title={refundTexts.sentTitle}>
+        <p>{refundTexts.sentText(decidedBy)}</p>
+      </OverlayNote>
+    )
   }
   return (
     <RequestDialog
@@ -50,7 +50,8 @@ function Refund({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
         </Stack>
       )}
       <Text look="small">
-        {refundTexts.next(decidedBy)} {refundTexts.until(ownDateTexts.day(order.refund_requests_end))}
+        {refundTexts.next(decidedBy)}{' '}
+        {refundTexts.until(ownDates.day(Date.parse(order.refund_requests_end), serverNow()))}
       </Text>
     </RequestDialog>
   )

@@ -1,19 +1,17 @@
 import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { type ReactNode, useRef, useState } from 'react'
-import { failureText } from '../../../api/failure-text.ts'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { Text } from '../../../ui/page/Layout.tsx'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { titleOf } from '../card-facts.ts'
 import { useKeptText } from '../kept-text.ts'
 import type { OpenOverlay } from '../use-overlay.ts'
+import { NotSent } from './NotSent.tsx'
 import { OverlayDialog } from './OverlayDialog.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
-/** What {@link RequestDialog} takes. */
 interface RequestDialogProps {
   overlay: OpenOverlay
   order: Order
@@ -78,7 +76,7 @@ export function RequestDialog(props: RequestDialogProps) {
         error={tried ? fault : tooLong}
       />
       {children}
-      {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
+      <NotSent failure={failure} again={() => void send()} />
     </OverlayDialog>
   )
 }

@@ -1,4 +1,3 @@
-import type { Order } from '@nerdify/contract/orders.ts'
 import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { api } from '../../../api/client.ts'
 import { useMemo, useRef, useState } from 'react'
@@ -8,24 +7,20 @@ import { FileDrop } from '../../../ui/fields/FileDrop.tsx'
 import { Stack, Text } from '../../../ui/page/Layout.tsx'
 import { UploadList } from '../../../uploads/UploadList.tsx'
 import type { UploadQueue } from '../../../uploads/upload-queue.ts'
+import { asSent, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { OrderOverlay, OverlayNote } from './OverlayDialog.tsx'
+import { OverlayNote, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
-const mayAsk = ({ actions }: Order) => actions.includes('request_revision')
-const notNow = { title: revisionTexts.notNowTitle, text: revisionTexts.notNowText }
-
 /** `…/revision`: asks for a revision: what to change, with files; it is free (CAB-11). */
-export function Component() {
-  const overlay = useOpenOverlay()
-  if (overlay === undefined) return null
-  return (
-    <OrderOverlay overlay={overlay} title={revisionTexts.title} may={mayAsk} notNow={notNow}>
-      {(order) => <Revision overlay={overlay} order={order} />}
-    </OrderOverlay>
-  )
-}
+export const Component = orderOverlay(
+  {
+    title: revisionTexts.title,
+    may: ({ actions }) => actions.includes('request_revision'),
+    notNow: { title: revisionTexts.notNowTitle, text: revisionTexts.notNowText },
+  },
+  Revision,
+)
 
 const calls = () => ({
   begin: api.beginUpload,
@@ -41,7 +36,7 @@ const left = new Map<string, UploadQueue<File>>()
 
 session.onEnd(() => left.clear())
 
-function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+function Revision({ overlay, order }: OverlayProps) {
   const { _id: orderId } = order
   const isDone = useRef(false)
   const drop = useRef<HTMLButtonElement>(null)
@@ -58,12 +53,16 @@ function Revision({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
   )
   const uploads = useUploads(calls, () => [], kept)
   const [isSent, setSent] = useState(false)
-  if (isSent) return <OverlayNote overlay={overlay} title={revisionTexts.sentTitle} text={revisionTexts.sentText} />
+  if (isSent) {
+    return (
+      <OverlayNote overlay={overlay} title={revisionTexts.sentTitle}>
+        <p>{revisionTexts.sentText}</p>
+      </OverlayNote>
+    )
+  }
 
   const { items, loading } = uploads
-  const files = items.flatMap(({ status, location }) =>
-    status === 'loaded' && location !== undefined ? [{ location }] : [],
-  )
+  const files = asSent(loadedFiles(items))
   return (
     <RequestDialog
       overlay={overlay}

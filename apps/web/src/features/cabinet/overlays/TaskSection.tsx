@@ -2,14 +2,13 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { overlayTexts, taskTexts } from '../../../texts/cabinet-overlays.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
-import { ErrorText } from '../../../ui/fields/Field.tsx'
 import { Cluster, Stack, Text } from '../../../ui/page/Layout.tsx'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { useKeptText } from '../kept-text.ts'
+import { NotSent } from './NotSent.tsx'
 import styles from './ProgressOverlay.module.css'
 import { useOrderWrite } from './use-order-write.ts'
 
@@ -65,7 +64,7 @@ function AddToTask({ orderId, details, version }: AddToTaskProps) {
           keepText(event.target.value)
         }}
       />
-      {failure !== undefined && <ErrorText>{failureText(failure)}</ErrorText>}
+      <NotSent failure={failure} again={() => void add()} />
       <Cluster gap={2}>
         <Button
           size="small"

@@ -1,52 +1,49 @@
 import { cabinetOverlayPath } from '@nerdify/contract/cabinet-overlays.ts'
-import type { Order } from '@nerdify/contract/orders.ts'
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import { centsFromDollars, formatMoney, formatShortMoney } from '@nerdify/domain/pricing/money.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { api } from '../../../api/client.ts'
-import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys } from '../../../api/queries.ts'
 import { useRestoredPage } from '../../../frame/restored-page.ts'
-import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts, tipTexts } from '../../../texts/cabinet-overlays.ts'
 import { AmountTiles } from '../../../ui/choices/AmountTiles.tsx'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { ErrorText } from '../../../ui/fields/Field.tsx'
-import { WalletIcon } from '../../../ui/actions/Icons.tsx'
+import { WalletIcon } from '../../../ui/actions/StatusIcons.tsx'
 import { Stack, Text } from '../../../ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
-import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
+import type { OpenOverlay } from '../use-overlay.ts'
+import { NotRead } from './NotRead.tsx'
+import { OverlayDialog, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 
 /** The part of the address with which the card page's own way back leads here. */
 const cameBack = { name: 'tip', value: 'not-charged' } as const
 
-const isTippable = ({ actions }: Order) => actions.includes('tip')
-const notNow = { title: tipTexts.notNowTitle, text: tipTexts.notNowText }
-
 /** `…/tips`: a tip for work that was rated well (RATE-05, PAY-09). */
-export function Component() {
-  const overlay = useOpenOverlay()
-  if (overlay === undefined) return null
-  return (
-    <OrderOverlay overlay={overlay} title={tipTexts.title} may={isTippable} notNow={notNow}>
-      {(order) => <Tips overlay={overlay} order={order} />}
-    </OrderOverlay>
-  )
-}
+export const Component = orderOverlay(
+  {
+    title: tipTexts.title,
+    may: ({ actions }) => actions.includes('tip'),
+    notNow: { title: tipTexts.notNowTitle, text: tipTexts.notNowText },
+  },
+  Tips,
+)
 
-function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
-  const [search] = useSearchParams()
-  // Its signature is good for an hour: asked for at each visit.
-  const form = useQuery({
-    queryKey: queryKeys.tipForm(order._id),
-    queryFn: () => api.tipForm(order._id),
+/** Its signature is good for an hour: asked for at each visit. */
+const useTipForm = (orderId: string) =>
+  useQuery({
+    queryKey: queryKeys.tipForm(orderId),
+    queryFn: () => api.tipForm(orderId),
     refetchOnMount: 'always',
     gcTime: 0,
   })
+
+function Tips({ overlay, order }: OverlayProps) {
+  const [search] = useSearchParams()
+  const form = useTipForm(order._id)
   const formId = useId()
   const [amount, setAmount] = useState<string>()
   const [isMissing, setMissing] = useState(false)
@@ -87,45 +84,62 @@ function Tips({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
       <Text look="muted">{tipTexts.text}</Text>
       <Stack gap={3}>
         <b>{tipTexts.order(order.number, price)}</b>
-        {form.data === undefined ? (
-          form.isError ? (
-            <>
-              <ErrorText>{failureText(form.error)}</ErrorText>
-              <div>
-                <Button busy={form.isFetching && cabinetTexts.loadingMore} onClick={() => void form.refetch()}>
-                  {cabinetTexts.tryAgain}
-                </Button>
-              </div>
-            </>
-          ) : (
-            <Skeleton label={tipTexts.amount}>
-              <SkeletonBar width="full" height="control" />
-            </Skeleton>
-          )
-        ) : (
-          <form id={formId} method="post" action={form.data.action} onSubmit={leave}>
-            <HiddenFields fields={fieldsFor(overlay, form.data, amount)} />
-            <AmountTiles
-              label={tipTexts.amount}
-              name="amount"
-              options={form.data.options.map((option) => ({
-                value: String(option.amount),
-                amount: inDollars(option.amount),
-                note: tipTexts.percent(option.percent),
-              }))}
-              value={amount}
-              onChange={(chosen) => {
-                setAmount(chosen)
-                setMissing(false)
-              }}
-            />
-          </form>
-        )}
+        <TipAmounts
+          form={form}
+          formId={formId}
+          hidden={(told) => fieldsFor(overlay, told, amount)}
+          amount={amount}
+          onChoose={(chosen) => {
+            setAmount(chosen)
+            setMissing(false)
+          }}
+          onSubmit={leave}
+        />
         <div role="status">{isMissing && <ErrorText>{tipTexts.chooseFirst}</ErrorText>}</div>
       </Stack>
       <Text look="small">{tipTexts.leaves}</Text>
     </OverlayDialog>
   )
+}
+
+interface TipAmountsProps {
+  form: ReturnType<typeof useTipForm>
+  formId: string
+  /** What the form sends besides the amount. */
+  hidden: (form: TipForm) => Record<string, string>
+  amount: string | undefined
+  onChoose: (amount: string) => void
+  onSubmit: (event: FormEvent) => void
+}
+
+/** The form with the amounts to choose from, or what stands in for it. */
+function TipAmounts({ form, formId, hidden, amount, onChoose, onSubmit }: TipAmountsProps) {
+  if (form.data !== undefined) {
+    return (
+      <form id={formId} method="post" action={form.data.action} onSubmit={onSubmit}>
+        <HiddenFields fields={hidden(form.data)} />
+        <AmountTiles
+          label={tipTexts.amount}
+          name="amount"
+          options={form.data.options.map((option) => ({
+            value: String(option.amount),
+            amount: inDollars(option.amount),
+            note: tipTexts.percent(option.percent),
+          }))}
+          value={amount}
+          onChange={onChoose}
+        />
+      </form>
+    )
+  }
+  if (!form.isError) {
+    return (
+      <Skeleton label={tipTexts.amount}>
+        <SkeletonBar width="full" height="control" />
+      </Skeleton>
+    )
+  }
+  return <NotRead query={form} />
 }
 
 const inDollars = (dollars: number) => formatShortMoney(centsFromDollars(dollars))

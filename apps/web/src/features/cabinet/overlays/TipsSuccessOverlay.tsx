@@ -4,31 +4,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
-import { overlayTexts, tipTexts } from '../../../texts/cabinet-overlays.ts'
+import { tipTexts } from '../../../texts/cabinet-overlays.ts'
 import { NerdBadge } from '../../../ui/page/Brand.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Cluster } from '../../../ui/page/Layout.tsx'
 import { Money } from '../../../ui/order/Money.tsx'
-import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
-import { OrderOverlay, OverlayDialog } from './OverlayDialog.tsx'
+import { OverlayDialog, OverlayNote, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 
 const askAgainMs = 2000
 /** After so many questions without a tip there is none: nobody paid, or the provider is very late. */
 const mostQuestions = 15
 
-const always = () => true
-const notNow = { title: tipTexts.notChargedTitle, text: tipTexts.notChargedText }
-
 /** `…/tips-success/{amount?}`: after the card page. The server says whether the tip came, and how much (PAY-10, ux 38). */
-export function Component() {
-  const overlay = useOpenOverlay()
-  if (overlay === undefined) return null
-  return (
-    <OrderOverlay overlay={overlay} title={tipTexts.confirmingTitle} may={always} notNow={notNow}>
-      {(order) => <TipPaid overlay={overlay} order={order} />}
-    </OrderOverlay>
-  )
-}
+export const Component = orderOverlay({ title: tipTexts.confirmingTitle }, TipPaid)
 
 /** Asks until the tip is there; answers whether it still asks. */
 function useTipCheck({ _id: orderId, isTipsPaid }: Order): boolean {
@@ -52,24 +40,19 @@ function useTipCheck({ _id: orderId, isTipsPaid }: Order): boolean {
   return (queryClient.getQueryState(queryKey)?.dataUpdateCount ?? 0) < mostQuestions
 }
 
-function TipPaid({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
+function TipPaid({ overlay, order }: OverlayProps) {
   const isAsking = useTipCheck(order)
-  const back = (
-    <Button variant="primary" onClick={overlay.close}>
-      {overlayTexts.backToTasks}
-    </Button>
-  )
   if (order.isTipsPaid) {
     return (
-      <OverlayDialog title={tipTexts.doneTitle} onClose={overlay.close} actions={back}>
+      <OverlayNote overlay={overlay} title={tipTexts.doneTitle}>
         <Cluster>
-          <NerdBadge size="large" decorative />
+          <NerdBadge size="large" />
           <p role="status">
             {tipTexts.credited} <Money>{formatShortMoney(centsFromDollars(order.total_tips_amount))}</Money>{' '}
             {tipTexts.creditedTo}
           </p>
         </Cluster>
-      </OverlayDialog>
+      </OverlayNote>
     )
   }
   if (isAsking) {
@@ -79,27 +62,20 @@ function TipPaid({ overlay, order }: { overlay: OpenOverlay; order: Order }) {
       </OverlayDialog>
     )
   }
-  if (!order.actions.includes('tip')) {
-    return (
-      <OverlayDialog title={tipTexts.notTakenTitle} onClose={overlay.close} actions={back}>
-        <p>{tipTexts.notTakenText}</p>
-      </OverlayDialog>
-    )
-  }
+  const mayTip = order.actions.includes('tip')
   return (
-    <OverlayDialog
-      title={tipTexts.notChargedTitle}
-      onClose={overlay.close}
-      actions={
-        <>
-          {back}
+    <OverlayNote
+      overlay={overlay}
+      title={mayTip ? tipTexts.notChargedTitle : tipTexts.notTakenTitle}
+      more={
+        mayTip && (
           <Button variant="quiet" onClick={() => overlay.goOn('tips')}>
             {tipTexts.choose}
           </Button>
-        </>
+        )
       }
     >
-      <p>{tipTexts.notChargedText}</p>
-    </OverlayDialog>
+      <p>{mayTip ? tipTexts.notChargedText : tipTexts.notTakenText}</p>
+    </OverlayNote>
   )
 }

@@ -4,16 +4,22 @@ import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
 import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
+import { addServicesText } from '@nerdify/domain/payments/press-texts.ts'
+import { balanceLines, type ReceiptLine } from '@nerdify/domain/payments/receipt-lines.ts'
+import type { FreeReason } from '@nerdify/domain/pricing/price.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
-import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { Navigate, useParams } from 'react-router'
 import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
+import { BackLink } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
 import { extraServicesTexts, serviceTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
+import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
+import { ReceiptRows } from '../../../ReceiptRows.tsx'
 import { priceTexts } from '../../../texts/orders/order-flow.ts'
 import { AddOn, AddOnList } from '../../../ui/order/AddOn.tsx'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
@@ -25,16 +31,16 @@ import { AlertIcon } from '../../../ui/actions/Icons.tsx'
 import { Stack, Text, TwoColumns, Wrap } from '../../../ui/page/Layout.tsx'
 import { Main } from '../../../ui/page/PageFrame.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../../ui/order/PriceSummary.tsx'
-import { BackLabel, linkClass } from '../../../ui/actions/TextLink.tsx'
 import { Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { OrderGate } from '../flow/OrderGate.tsx'
-import { PayNotices, UnsavedNotice } from '../flow/OrderNotices.tsx'
-import { useStoredOrder } from '../flow-order.ts'
+import { UnsavedNotice } from '../flow/OrderNotices.tsx'
+import { PayNotices } from '../payment/PayNotices.tsx'
+import { type FlowOrder, useStoredOrder } from '../flow-order.ts'
 import { useOrderChanges } from '../changes/order-queues.ts'
 import { PayButton } from '../payment/PayButton.tsx'
 import { UseBalance } from '../price/UseBalance.tsx'
 import { usePay } from '../payment/use-pay.ts'
-import { useWide } from '../flow/use-wide.ts'
+import { useWide } from '../../../frame/use-wide.ts'
 import { ifShown } from '../price/usable-balance.ts'
 import styles from './AdditionalServicesScreen.module.css'
 import { dueNow, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
@@ -83,15 +89,13 @@ interface OfferProps {
   isNotCharged: boolean
 }
 
-function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
-  useScreenTitle(additionalServicesTexts.title)
-  const isWide = useWide()
+/** What is chosen of the services, what it costs now, and the payment of it. */
+function useOffer(order: Order, open: readonly OfferedService[]) {
   const flowOrder = useStoredOrder(order)
-  const [isTold, setTold] = useState(false)
   const plan = planServices(useMe().data?.tags ?? [], flowOrder.jobType.priceName)
   const isAdded = (key: ServiceTag) => flowOrder.added.includes(key)
-  const isFree = (key: ServiceTag) => order.services[key].free_reason !== null || plan.includes(key)
-  const due = dueNow(order, open.filter(isAdded), isFree)
+  const freeReason = (key: ServiceTag) => order.services[key].free_reason ?? (plan.includes(key) ? 'plan' : null)
+  const due = dueNow(order, open.filter(isAdded), freeReason)
   const { usableCents, isUsed } = flowOrder.balance
   const { balanceCents, cardCents } = splitDue(due.cents, { cents: usableCents, use: isUsed })
   const balance = { ...flowOrder.balance, paysCents: balanceCents }
@@ -101,50 +105,53 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
     shownBalanceCents: ifShown(balance, balanceCents),
     isCovered: cardCents <= 0,
   })
-  const amount = formatMoney(cardCents)
-  const isEmpty = due.cents === 0
-  const payNote = paymentNoteText(shown)
+  // What was paid beyond the price may cover a service: it is added without a card (HOLD-06).
+  const isCovered = due.cents === 0
+  return {
+    flowOrder,
+    isAdded,
+    freeReason,
+    due,
+    balance,
+    pay,
+    isEmpty: !due.isForSale,
+    // Nothing is to be paid while nothing is chosen.
+    amount: due.isForSale ? formatMoney(cardCents) : undefined,
+    label: balanceCents > 0 ? priceTexts.toPay : priceTexts.total,
+    payLabel: isCovered ? addServicesText : paymentButtonText(shown),
+    payNotes: due.isForSale
+      ? [isCovered ? paymentNoteTexts.covered : paymentNoteText(shown), paymentNoteTexts.safe]
+      : [],
+    sum: <Sum lines={due.lines} balanceCents={balanceCents} />,
+  }
+}
+
+function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
+  useScreenTitle(additionalServicesTexts.title)
+  const isWide = useWide()
+  const [isTold, setTold] = useState(false)
+  const { flowOrder, due, balance, pay, isEmpty, amount, label, payLabel, payNotes, sum, ...offer } = useOffer(
+    order,
+    open,
+  )
 
   const button = isEmpty ? (
     <Button variant="primary" block="full" blocked onClick={() => setTold(true)}>
       {additionalServicesTexts.choose}
     </Button>
   ) : (
-    <PayButton pay={pay} label={paymentButtonText(shown)} />
+    <PayButton pay={pay} label={payLabel} />
   )
   const told = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
 
-  const sum = (
-    <PriceRows>
-      {due.services.length === 0 && <PriceRow term={additionalServicesTexts.nothingChosen}>–</PriceRow>}
-      {due.services.map(({ key, cents, free }) => (
-        <PriceRow key={key} term={serviceNames[key]}>
-          {free ? priceTexts.free : formatMoney(cents)}
-        </PriceRow>
-      ))}
-      {due.paidBeforeCents > 0 && (
-        <PriceRow term={additionalServicesTexts.paidBefore} discount>
-          {priceTexts.less(formatMoney(due.paidBeforeCents))}
-        </PriceRow>
-      )}
-      {balanceCents > 0 && (
-        <PriceRow term={priceTexts.fromBalance} discount>
-          {priceTexts.less(formatMoney(balanceCents))}
-        </PriceRow>
-      )}
-      {!isWide && <PriceRow term={priceTexts.total}>{amount}</PriceRow>}
-    </PriceRows>
-  )
-  const badge = <NerdBadge size="small" decorative />
+  const badge = <NerdBadge size="small" />
 
   return (
     <>
       <Main layout="flow">
         <Wrap>
           <header className={styles.head}>
-            <Link to={webPaths.orders()} className={linkClass('back')}>
-              <BackLabel>{additionalServicesTexts.back}</BackLabel>
-            </Link>
+            <BackLink to={webPaths.orders()}>{additionalServicesTexts.back}</BackLink>
             <h1 tabIndex={-1}>{additionalServicesTexts.title}</h1>
             <Text look="muted">{additionalServicesTexts.lede(order.number)}</Text>
           </header>
@@ -153,13 +160,15 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
             sideOnPhone="hidden"
             side={
               isWide && (
-                <Card title={additionalServicesTexts.toPay} badge={badge}>
+                <Card title={additionalServicesTexts.yourChoice} badge={badge}>
                   {sum}
-                  <PriceTotal label={priceTexts.total} amount={amount} />
+                  <PriceTotal label={label} amount={amount} />
                   <PriceActions>
                     {button}
                     {told}
-                    {!isEmpty && <PriceNote>{payNote}</PriceNote>}
+                    {payNotes.map((note) => (
+                      <PriceNote key={note}>{note}</PriceNote>
+                    ))}
                   </PriceActions>
                 </Card>
               )
@@ -172,30 +181,16 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
                 </Banner>
               )}
               <PayNotices pay={pay} stored={order} />
-              <Worksheet plain>
-                <AddOnList label={additionalServicesTexts.title}>
-                  {open.map((key) => (
-                    <Service
-                      key={key}
-                      service={key}
-                      order={order}
-                      checked={isAdded(key)}
-                      free={isFree(key)}
-                      onChange={(added) => flowOrder.setService(key, added)}
-                    />
-                  ))}
-                </AddOnList>
-              </Worksheet>
-              {tooLate.length > 0 && (
-                <Text look="small">
-                  {additionalServicesTexts.unavailable(tooLate.map((key) => serviceNames[key]).join(', '))}
-                </Text>
-              )}
+              <Services order={order} open={open} tooLate={tooLate} flowOrder={flowOrder} {...offer} />
               {!isEmpty && <UseBalance balance={balance} dueCents={due.cents} onChange={flowOrder.setUseBalance} />}
               {!isWide && (
-                <Card title={additionalServicesTexts.toPay} badge={badge}>
+                <Card title={additionalServicesTexts.yourChoice} badge={badge}>
                   {sum}
-                  <PriceActions>{!isEmpty && <PriceNote>{payNote}</PriceNote>}</PriceActions>
+                  <PriceActions>
+                    {payNotes.map((note) => (
+                      <PriceNote key={note}>{note}</PriceNote>
+                    ))}
+                  </PriceActions>
                 </Card>
               )}
               {!isWide && told}
@@ -204,7 +199,7 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
         </Wrap>
       </Main>
       {!isWide && (
-        <BottomBar label={priceTexts.total} amount={amount}>
+        <BottomBar label={label} amount={amount}>
           {button}
         </BottomBar>
       )}
@@ -212,29 +207,68 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   )
 }
 
+interface ServicesProps extends Pick<OfferProps, 'order' | 'open' | 'tooLate'> {
+  flowOrder: FlowOrder
+  isAdded: (key: ServiceTag) => boolean
+  freeReason: (key: ServiceTag) => FreeReason | null
+}
+
+/** The services to tick, and those that it is too late for. */
+const Services = ({ order, open, tooLate, flowOrder, isAdded, freeReason }: ServicesProps) => (
+  <>
+    <Worksheet plain>
+      <AddOnList label={additionalServicesTexts.title}>
+        {open.map((key) => (
+          <Service
+            key={key}
+            service={key}
+            order={order}
+            checked={isAdded(key)}
+            freeReason={freeReason(key)}
+            onChange={(added) => flowOrder.setService(key, added)}
+          />
+        ))}
+      </AddOnList>
+    </Worksheet>
+    {tooLate.length > 0 && (
+      <Text look="small">
+        {additionalServicesTexts.unavailable(tooLate.map((key) => serviceNames[key]).join(', '))}
+      </Text>
+    )}
+  </>
+)
+
+/** What is chosen, and what the balance pays of it. */
+const Sum = ({ lines, balanceCents }: { lines: readonly ReceiptLine[]; balanceCents: Cents }) => (
+  <PriceRows>
+    {lines.length === 0 && <PriceRow term={additionalServicesTexts.nothingChosen}>–</PriceRow>}
+    <ReceiptRows lines={lines} />
+    <ReceiptRows lines={balanceLines(balanceCents)} />
+  </PriceRows>
+)
+
 interface ServiceProps {
   service: OfferedService
   order: Order
   checked: boolean
-  free: boolean
+  freeReason: FreeReason | null
   onChange: (added: boolean) => void
 }
 
 /** One service; one that is bought by now, because it costs nothing, stays ticked. */
-function Service({ service, order, checked, free, onChange }: ServiceProps) {
+function Service({ service, order, checked, freeReason, onChange }: ServiceProps) {
   const { state } = useOrderChanges(order._id)
   const name = serviceNames[service]
-  const { price, active, refunded, free_reason } = order.services[service]
+  const { price, active, refunded } = order.services[service]
   const isBought = active && !refunded
   const fault = state.serviceFault?.tag === service ? state.serviceFault : undefined
-  const word = checked ? extraServicesTexts.added : extraServicesTexts.add
-  const includedBy = free ? `, ${extraServicesTexts.includedBy[free_reason ?? 'plan']}` : ''
+  const includedBy = freeReason === null ? undefined : extraServicesTexts.includedBy[freeReason]
   return (
     <AddOn
       title={name}
       text={serviceTexts[service]}
-      price={free ? priceTexts.free : formatMoney(centsFromDollars(price))}
-      state={isBought ? additionalServicesTexts.alsoAdded : word + includedBy}
+      price={freeReason !== null ? priceTexts.free : formatMoney(centsFromDollars(price))}
+      state={isBought ? additionalServicesTexts.alsoAdded : includedBy}
       checked={checked}
       busy={isBought}
       onChange={onChange}

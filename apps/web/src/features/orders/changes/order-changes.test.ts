@@ -2,7 +2,7 @@ import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createOrderChanges } from './order-changes.ts'
+import { OrderChanges } from './order-changes.ts'
 
 interface Sent {
   change: OrderChange
@@ -21,7 +21,7 @@ function aQueue({ version = 1 } = {}) {
   const sent: Sent[] = []
   let stored = { version } as Order
   const reloads: (() => Promise<void>)[] = []
-  const changes = createOrderChanges({
+  const changes = new OrderChanges({
     send: (change, key) =>
       new Promise((resolve, reject) => {
         sent.push({

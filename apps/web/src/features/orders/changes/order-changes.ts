@@ -1,12 +1,8 @@
 import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order, OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
+import { createListeners } from '../../../listeners.ts'
 import { outcomeUnknown } from './call-outcome.ts'
-
-/** The fields of an order that its client changes, as on the wire: size "{count} {measure}", deadline ISO 8601. */
-export type OrderFields = Pick<
-  OrderChange,
-  'type' | 'subject' | 'size' | 'deadline' | 'details' | 'use_balance' | 'files'
->
+import { type NextChange, type OrderFields, WaitingChanges } from './waiting-changes.ts'
 
 /** What the queue needs of the outside. */
 interface OrderChangesPorts {
@@ -45,14 +41,8 @@ export interface OrderChangesState {
   readonly serviceFault: { tag: ServiceTag; added: boolean; fault: CallError } | null
 }
 
-/** The queue of the changes to one order. */
-export type OrderChanges = ReturnType<typeof createOrderChanges>
-
-interface Sending {
-  readonly change: OrderChange
+interface Sending extends NextChange {
   readonly key: string
-  /** The version that its fields were seen at, where that was told. */
-  readonly seen: number | undefined
 }
 
 const nothing: OrderChangesState = {
@@ -74,219 +64,179 @@ const fieldsOf = ({
   ...fields
 }: OrderChange): OrderFields => fields
 
-/** What is wanted of a service; `nerd` goes with the preferred one, when it is added (SRV-05). */
-interface ServiceWish {
-  added: boolean
-  nerd: string | undefined
-}
-
 /**
  * The queue of the changes to one order (FLOW-18). One change travels at a time; what is wanted meanwhile waits, the
  * last choice of each field wins, and it leaves from the version that the answer before it brought. So answers cannot
  * overtake each other, and a 409 speaks of somebody else's change. Nothing leaves while the order is loading.
  *
- * What was typed or held back for a while may have been begun from an earlier version than the stored one: it leaves from
- * that, so that a 409 tells of what became of the field meanwhile (ux 18).
- *
  * A change whose outcome is unknown is repeated as it was, under the same idempotency key, before anything else.
  */
-export function createOrderChanges(ports: OrderChangesPorts) {
-  let waiting: OrderFields = {}
-  /** The versions that waiting fields were seen at, where that was told. */
-  const seenAt = new Map<string, number>()
-  const waitingServices = new Map<ServiceTag, ServiceWish>()
-  let sending: Sending | null = null
-  let underWay = false
-  let loading = false
-  let readingAnew = false
-  let stopped: 'changed_elsewhere' | 'paid' | null = null
-  let fault: CallError | null = null
-  let serviceFault: OrderChangesState['serviceFault'] = null
+export class OrderChanges {
+  readonly #ports: OrderChangesPorts
+  readonly #waiting = new WaitingChanges()
+  #sending: Sending | null = null
+  #underWay = false
+  #loading = false
+  #readingAnew = false
+  #stopped: 'changed_elsewhere' | 'paid' | null = null
+  #fault: CallError | null = null
+  #serviceFault: OrderChangesState['serviceFault'] = null
+  #state = nothing
+  readonly #listeners = createListeners()
+  #resolvers: ((saved: boolean) => void)[] = []
 
-  let state = nothing
-  const listeners = new Set<() => void>()
-  let resolvers: ((saved: boolean) => void)[] = []
-
-  const somethingWaits = () => sending !== null || Object.keys(waiting).length > 0 || waitingServices.size > 0
-
-  const phase = (): OrderChangesPhase => {
-    if (stopped !== null) return stopped
-    if (underWay) return 'saving'
-    if (fault !== null) return 'failed'
-    return somethingWaits() ? 'saving' : 'settled'
+  constructor(ports: OrderChangesPorts) {
+    this.#ports = ports
   }
 
-  const wantedServices = () => {
-    const wanted = new Map<ServiceTag, boolean>()
-    if (sending?.change.tag !== undefined) wanted.set(sending.change.tag, sending.change.action === 'service_add')
-    for (const [tag, { added }] of waitingServices) wanted.set(tag, added)
-    return wanted
+  /**
+   * Wants these fields; they leave as soon as nothing else is on its way. Also sends what failed before. `version` is that
+   * of the order from which they were typed, where that may be an earlier one.
+   */
+  change(fields: OrderFields, version?: number): void {
+    this.#waiting.want(fields, version)
+    this.#go()
   }
 
-  function publish() {
-    const sent = sending === null ? {} : fieldsOf(sending.change)
-    state = {
-      phase: phase(),
-      fields: { ...sent, ...waiting },
-      services: wantedServices(),
-      preferredNerd: waitingServices.get('client_recomended_writer')?.nerd ?? sending?.change.worker,
-      fault,
-      isAwaited: resolvers.length > 0,
-      serviceFault,
+  /** Wants the service added or removed (SRV-03); the preferred Nerd's with the name (SRV-05). */
+  setService(tag: ServiceTag, added: boolean, nerd?: string): void {
+    this.#serviceFault = null
+    this.#waiting.wantService(tag, { added, nerd })
+    this.#go()
+  }
+
+  /** Tells whether the order is being read just now; what waited leaves when the reading ends. */
+  setLoading(value: boolean): void {
+    if (this.#loading === value) return
+    this.#loading = value
+    if (!value && this.#fault === null) this.#go()
+  }
+
+  /** Sends again what did not get through. */
+  retry(): void {
+    this.#go()
+  }
+
+  /** Gives up everything that is not stored and reads the order anew: the answer to `changed_elsewhere`. */
+  discard(): void {
+    this.#forget()
+    this.#readAnew()
+    this.#publish()
+  }
+
+  /** Resolves once nothing is on its way: true if everything wanted is stored. */
+  settled(): Promise<boolean> {
+    if (this.#state.phase !== 'saving') return Promise.resolve(this.#state.phase === 'settled')
+    return new Promise((resolve) => this.#resolvers.push(resolve))
+  }
+
+  readonly state = (): OrderChangesState => this.#state
+
+  readonly subscribe = this.#listeners.add
+
+  #phase(): OrderChangesPhase {
+    if (this.#stopped !== null) return this.#stopped
+    if (this.#underWay) return 'saving'
+    if (this.#fault !== null) return 'failed'
+    return this.#sending !== null || !this.#waiting.isEmpty() ? 'saving' : 'settled'
+  }
+
+  #publish(): void {
+    const sent = this.#sending?.change
+    const ofSentService: [ServiceTag, boolean][] =
+      sent?.tag === undefined ? [] : [[sent.tag, sent.action === 'service_add']]
+    this.#state = {
+      phase: this.#phase(),
+      fields: { ...(sent && fieldsOf(sent)), ...this.#waiting.fields },
+      services: new Map([...ofSentService, ...this.#waiting.services()]),
+      preferredNerd: this.#waiting.preferredNerd ?? sent?.worker,
+      fault: this.#fault,
+      isAwaited: this.#resolvers.length > 0,
+      serviceFault: this.#serviceFault,
     }
-    for (const listener of listeners) listener()
-    if (state.phase === 'saving') return
-    const saved = state.phase === 'settled'
-    const waiters = resolvers
-    resolvers = []
-    for (const resolve of waiters) resolve(saved)
+    this.#listeners.call()
+    if (this.#state.phase === 'saving') return
+    const waiters = this.#resolvers
+    this.#resolvers = []
+    for (const resolve of waiters) resolve(this.#state.phase === 'settled')
   }
 
-  function noteSeen(fields: OrderFields, version: number | undefined) {
-    if (version === undefined) return
-    for (const field of Object.keys(fields)) seenAt.set(field, Math.min(version, seenAt.get(field) ?? version))
+  #go(): void {
+    if (this.#stopped === 'paid' && this.#ports.stored()?.isLocked === true) this.#stopped = null
+    if (!this.#underWay && !this.#loading && !this.#readingAnew && this.#stopped === null) this.#sendNext()
+    this.#publish()
   }
 
-  function takeNext(): Sending | null {
-    const version = ports.stored()?.version
-    const from = version === undefined ? {} : { version }
-    const [first, ...others] = Object.entries(waiting)
-    if (first !== undefined) {
-      const seen = seenAt.get(first[0])
-      const isSeenWith = ([field]: [string, unknown]) => seenAt.get(field) === seen
-      const fields: OrderFields = Object.fromEntries([first, ...others.filter(isSeenWith)])
-      waiting = Object.fromEntries(others.filter((each) => !isSeenWith(each)))
-      for (const field of Object.keys(fields)) seenAt.delete(field)
-      return { change: { ...fields, ...from, ...(seen !== undefined && { version: seen }) }, key: ports.newKey(), seen }
-    }
-    for (const [tag, { added, nerd }] of waitingServices) {
-      waitingServices.delete(tag)
-      const action = added ? 'service_add' : 'service_delete'
-      const change: OrderChange = { action, tag, ...(nerd !== undefined && { worker: nerd }), ...from }
-      return { change, key: ports.newKey(), seen: undefined }
-    }
-    return null
+  #sendNext(): void {
+    const next = this.#sending ?? this.#takeNext()
+    if (next === undefined) return
+    this.#sending = next
+    this.#underWay = true
+    this.#ports.send(next.change, next.key).then(
+      (order) => this.#arrived(order, next.change),
+      (error: CallError) => this.#refused(error),
+    )
   }
 
-  function go() {
-    if (stopped === 'paid' && ports.stored()?.isLocked === true) stopped = null
-    if (!underWay && !loading && !readingAnew && stopped === null) {
-      sending ??= takeNext()
-      if (sending !== null) {
-        underWay = true
-        const { change, key } = sending
-        ports.send(change, key).then(
-          (order) => arrived(order, change),
-          (error: CallError) => refused(error),
-        )
-      }
-    }
-    publish()
+  #takeNext(): Sending | undefined {
+    const next = this.#waiting.takeNext(this.#ports.stored()?.version)
+    return next && { ...next, key: this.#ports.newKey() }
   }
 
-  function readAnew() {
-    readingAnew = true
-    void ports.reload().finally(() => {
-      readingAnew = false
-      if (fault === null) go()
+  #readAnew(): void {
+    this.#readingAnew = true
+    void this.#ports.reload().finally(() => {
+      this.#readingAnew = false
+      if (this.#fault === null) this.#go()
     })
   }
 
-  function arrived(order: Order, change: OrderChange) {
-    underWay = false
-    sending = null
-    fault = null
-    // Who chose again meanwhile replaces their own choice.
-    for (const field of Object.keys(change)) if (seenAt.has(field)) seenAt.set(field, order.version)
-    ports.store(order, change)
-    go()
+  #arrived(order: Order, change: OrderChange): void {
+    this.#underWay = false
+    this.#sending = null
+    this.#fault = null
+    this.#waiting.replaceOwn(change, order.version)
+    this.#ports.store(order, change)
+    this.#go()
   }
 
-  function refused(error: CallError) {
-    underWay = false
-    if (error.status === 409 && error.error_type === 'order_paid') return givePaidUp()
+  #refused(error: CallError): void {
+    this.#underWay = false
+    if (error.status === 409 && error.error_type === 'order_paid') return this.#givePaidUp()
     if (error.status === 409 && error.error_type === 'order_changed') {
-      stopped = 'changed_elsewhere'
-      return publish()
+      this.#stopped = 'changed_elsewhere'
+      return this.#publish()
     }
-    const { change, seen } = sending ?? {}
+    const { change, seen } = this.#sending ?? {}
     if (change?.tag !== undefined) {
-      sending = null
-      serviceFault = { tag: change.tag, added: change.action === 'service_add', fault: error }
-      if (outcomeUnknown(error)) readAnew()
-      return go()
+      this.#sending = null
+      this.#serviceFault = { tag: change.tag, added: change.action === 'service_add', fault: error }
+      if (outcomeUnknown(error)) this.#readAnew()
+      return this.#go()
     }
-    fault = error
+    this.#fault = error
     if (!outcomeUnknown(error) && change !== undefined) {
-      waiting = { ...fieldsOf(change), ...waiting }
-      noteSeen(fieldsOf(change), seen)
-      sending = null
+      this.#waiting.giveBack(fieldsOf(change), seen)
+      this.#sending = null
     }
-    publish()
+    this.#publish()
   }
 
   /** The payment fixed the order: what was wanted of it is over, save for files, which it takes all the same (FLOW-25). */
-  function givePaidUp() {
-    const { files } = state.fields
-    forget()
-    if (files !== undefined) waiting = { files }
-    stopped = 'paid'
-    readAnew()
-    publish()
+  #givePaidUp(): void {
+    const { files } = this.#state.fields
+    this.#forget()
+    if (files !== undefined) this.#waiting.want({ files })
+    this.#stopped = 'paid'
+    this.#readAnew()
+    this.#publish()
   }
 
-  function forget() {
-    waiting = {}
-    seenAt.clear()
-    waitingServices.clear()
-    sending = null
-    stopped = null
-    fault = null
-    serviceFault = null
-  }
-
-  return {
-    /**
-     * Wants these fields; they leave as soon as nothing else is on its way. Also sends what failed before. `version` is that
-     * of the order from which they were typed, where that may be an earlier one.
-     */
-    change(fields: OrderFields, version?: number) {
-      waiting = { ...waiting, ...fields }
-      noteSeen(fields, version)
-      go()
-    },
-    /** Wants the service added or removed (SRV-03); the preferred Nerd's with the name (SRV-05). */
-    setService(tag: ServiceTag, added: boolean, nerd?: string) {
-      serviceFault = null
-      waitingServices.delete(tag)
-      waitingServices.set(tag, { added, nerd })
-      go()
-    },
-    /** Tells whether the order is being read just now; what waited leaves when the reading ends. */
-    setLoading(value: boolean) {
-      if (loading === value) return
-      loading = value
-      if (!value && fault === null) go()
-    },
-    /** Sends again what did not get through. */
-    retry() {
-      go()
-    },
-    /** Gives up everything that is not stored and reads the order anew: the answer to `changed_elsewhere`. */
-    discard() {
-      forget()
-      readAnew()
-      publish()
-    },
-    /** Resolves once nothing is on its way: true if everything wanted is stored. */
-    settled(): Promise<boolean> {
-      if (state.phase !== 'saving') return Promise.resolve(state.phase === 'settled')
-      return new Promise((resolve) => resolvers.push(resolve))
-    },
-    state: (): OrderChangesState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+  #forget(): void {
+    this.#waiting.clear()
+    this.#sending = null
+    this.#stopped = null
+    this.#fault = null
+    this.#serviceFault = null
   }
 }

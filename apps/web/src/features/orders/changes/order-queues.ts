@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { asCallError } from '../../../api/call-error.ts'
 import { api } from '../../../api/client.ts'
@@ -7,7 +7,7 @@ import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../session.ts'
 import { movedOn } from '../draft/draft.ts'
 import { drafts, orderDraftKey } from '../draft/drafts.ts'
-import { createOrderChanges, type OrderChanges, type OrderChangesState } from './order-changes.ts'
+import { OrderChanges, type OrderChangesState } from './order-changes.ts'
 import { priceNews } from '../price/price-news.ts'
 
 /** One queue of changes for each order, so that a change goes on while its person walks from step to step. */
@@ -26,7 +26,7 @@ export function orderChangesOf(queryClient: QueryClient, orderId: string): Order
   if (known !== undefined) return known
   const stored = () => queryClient.getQueryData<Order>(queryKeys.order(orderId))
   const draftKey = orderDraftKey(orderId)
-  const queue = createOrderChanges({
+  const queue = new OrderChanges({
     send: (change, idempotencyKey) =>
       api.changeOrder(orderId, change, idempotencyKey).catch((thrown: unknown) => Promise.reject(asCallError(thrown))),
     stored,
@@ -48,9 +48,6 @@ export function orderChangesOf(queryClient: QueryClient, orderId: string): Order
 export function useOrderChanges(orderId: string): { changes: OrderChanges; state: OrderChangesState } {
   const queryClient = useQueryClient()
   const changes = orderChangesOf(queryClient, orderId)
-  const state = useSyncExternalStore(
-    useCallback((listener: () => void) => changes.subscribe(listener), [changes]),
-    changes.state,
-  )
+  const state = useSyncExternalStore(changes.subscribe, changes.state)
   return { changes, state }
 }

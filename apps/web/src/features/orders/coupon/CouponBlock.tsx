@@ -1,3 +1,5 @@
+import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
+import { useMe } from '../../../api/queries.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { Coupon, type CouponState } from '../../../ui/order/Coupon.tsx'
 import { PriceNote } from '../../../ui/order/PriceSummary.tsx'
@@ -5,17 +7,24 @@ import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import type { FlowOrder } from '../flow-order.ts'
 import { CouponRefusal } from './CouponRefusal.tsx'
 import { couponSaving } from './coupon-saving.ts'
-import { useCoupon } from './use-coupon.ts'
+import { type CouponTerms, useCoupon } from './use-coupon.ts'
 
 /** The coupon of an order: a button, a field, or what was applied (DISC-01). */
-export function CouponBlock({ order }: { order: FlowOrder }) {
-  const { entry, open, type, apply, remove } = useCoupon(order)
+export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTerms) {
+  const { entry, open, type, apply, remove, close } = useCoupon(order, terms)
   const { stored } = order
+  const gift = useMe().data?.friend_gift ?? 0
+  const isGift = stored?.discountCode === referralCoupon.code
 
   const state = ((): CouponState => {
     if (stored?.discountCode != null) {
       const busy = entry.busy ? couponTexts.removing : undefined
-      return { kind: 'applied', code: stored.discountCode, saving: couponSaving(stored), busy }
+      return {
+        kind: 'applied',
+        code: isGift ? couponTexts.friendsGift : stored.discountCode,
+        saving: couponSaving(stored),
+        busy,
+      }
     }
     if (!entry.open) return { kind: 'closed' }
     return {
@@ -27,10 +36,24 @@ export function CouponBlock({ order }: { order: FlowOrder }) {
   })()
 
   const { removedCode } = entry
+  // Not while another one is still being taken off: that press would be lost.
+  const canTakeGift = gift > 0 && stored !== null && !isGift && !entry.busy
   return (
     <>
-      <Coupon state={state} onOpen={open} onCodeChange={type} onApply={() => apply()} onRemove={remove} />
-      {state.kind === 'closed' && removedCode !== undefined && (
+      <Coupon
+        state={state}
+        onOpen={open}
+        onCodeChange={type}
+        onApply={() => apply()}
+        onRemove={remove}
+        onClose={close}
+      />
+      {canTakeGift && (
+        <PriceNote>
+          <LinkButton onClick={() => apply(referralCoupon.code)}>{couponTexts.takeGift(gift)}</LinkButton>
+        </PriceNote>
+      )}
+      {state.kind === 'closed' && removedCode !== undefined && removedCode !== referralCoupon.code && (
         <PriceNote>
           <span role="status">{couponTexts.removed(removedCode)}</span>{' '}
           <LinkButton onClick={() => apply(removedCode)}>{couponTexts.putBack}</LinkButton>

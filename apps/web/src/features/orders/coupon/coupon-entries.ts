@@ -1,4 +1,5 @@
 import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
+import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
 import { session } from '../../../session.ts'
 import { createStoreByKey } from '../store-by-key.ts'
 
@@ -25,4 +26,10 @@ export const couponEntries = {
   /** Forgets what was typed and what was wrong: the code was taken, or the person left (DISC-12). */
   forget: entries.forget,
   subscribe: entries.subscribe,
+}
+
+/** The code that is typed and not applied, if there is one. */
+export function typedCode(key: string): string {
+  const { open, code } = entries.read(key)
+  return open ? couponCodeFrom(code) : ''
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { couponFault } from './coupon-fault.ts'
 
 test('[DISC-05][DISC-11] a coupon’s refusal is told by its rule, with the value and the link', () => {
@@ -14,11 +15,14 @@ test('[DISC-05][DISC-11] a coupon’s refusal is told by its rule, with the valu
 })
 
 test.each([
-  [422, 'order_incomplete', 'Please choose the size and the deadline first.'],
-  [422, 'deadline_too_short', 'Please, give your Nerd more time to complete your task'],
-  [422, undefined, 'code: expected at most 100 characters'],
-  [409, 'order_paid', 'This order is paid, so its type, size, deadline and discount stay as they are.'],
-])('[DISC-11][API-01] a refusal that is not the coupon’s (%s %s) calls no code invalid', (status, type, text) => {
-  const fault = { status, text, error_value: 'code', ...(type !== undefined && { error_type: type }) }
-  expect(couponFault(fault)).toEqual({ text, linkText: null })
-})
+  [422, 'order_incomplete', 'Please choose the size and the deadline first.', couponTexts.notChecked],
+  [422, 'deadline_too_short', 'Please, give your Nerd more time to complete your task', couponTexts.notChecked],
+  [422, undefined, 'code: expected at most 100 characters', couponTexts.notChecked],
+  [409, 'order_paid', 'This order is paid, so its type, size, deadline and discount stay as they are.', undefined],
+])(
+  '[DISC-11][API-01][EASE-08] a refusal that is not the coupon’s (%s %s) calls no code invalid, and shows no other field’s fault',
+  (status, type, text, said) => {
+    const fault = { status, text, error_value: 'code', ...(type !== undefined && { error_type: type }) }
+    expect(couponFault(fault)).toEqual({ text: said ?? text, linkText: null })
+  },
+)

@@ -1,21 +1,15 @@
-import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
 import { couponCodeFrom, couponCodeMissingText } from '@nerdify/domain/discounts/coupon-code.ts'
+import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { useNavigate } from 'react-router'
-import { asCallError } from '../../../api/call-error.ts'
-import { api } from '../../../api/client.ts'
-import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
-import { orderDraftKey } from '../draft/drafts.ts'
+import { frameTexts } from '../../../texts/frame.ts'
 import { stepPath } from '../flow/flow-place.ts'
 import type { FlowOrder } from '../flow-order.ts'
-import { orderChangesOf } from '../changes/order-queues.ts'
 import { usePlaceOrder } from '../draft/place-order.ts'
-import { priceNews } from '../price/price-news.ts'
 import { useLeaving } from '../flow/use-leaving.ts'
 import { couponEntries, type CouponEntry } from './coupon-entries.ts'
-import { couponFault, plainMessage } from './coupon-fault.ts'
 import { clearLostCoupon } from './lost-coupon.ts'
 
 /** The coupon of an order and what can be done with it (DISC-01 to DISC-03, DISC-12). */
@@ -25,14 +19,31 @@ interface CouponField {
   type: (code: string) => void
   apply: (code?: string) => void
   remove: () => void
+  close: () => void
 }
+
+/** The form around the coupon: another answer may have to be put right first, at its own field (EASE-08). */
+export interface CouponTerms {
+  isBlocked: boolean
+  onBlocked: () => void
+}
+
+/** What changes a coupon, and the words of its refusals, are loaded by the first press. */
+const loadCalls = () => import('./apply-code.ts')
+
+/** Why a coupon could not be changed. */
+const couldNot = (thrown: unknown): Promise<CouponMessage> =>
+  loadCalls().then(
+    (calls) => calls.couldNot(thrown),
+    () => ({ text: frameTexts.noAnswer, linkText: null }),
+  )
 
 /**
  * The coupon of the form. Applying one makes a draft an order first (FLOW-16); what the server answers replaces the
  * stored order, so the new price shows at once.
  */
-export function useCoupon(order: FlowOrder): CouponField {
-  const { draftKey, stored, faults } = order
+export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerms): CouponField {
+  const { draftKey, stored } = order
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
@@ -40,54 +51,38 @@ export function useCoupon(order: FlowOrder): CouponField {
   // What was typed and what was wrong goes with the page, and not before (DISC-12).
   useLeaving(() => couponEntries.forget(draftKey))
 
-  const send = async (orderId: string, change: OrderChange): Promise<Order> => {
-    // What was chosen before is saved first: the coupon is judged by it.
-    await orderChangesOf(queryClient, orderId).settled()
-    const changed = await api.changeOrder(orderId, change, crypto.randomUUID())
-    priceNews.note(queryClient.getQueryData<Order>(queryKeys.order(orderId)), changed)
-    storeOrder(queryClient, changed)
-    return changed
-  }
-
   const apply = async (typed: string) => {
     if (entry.busy) return
     const code = couponCodeFrom(typed)
-    if (code === '') return couponEntries.change(draftKey, { open: true, error: plainMessage(couponCodeMissingText) })
-    const blocking = faults.find(({ field }) => field !== 'subject')
-    if (blocking !== undefined)
-      return couponEntries.change(draftKey, { open: true, error: plainMessage(blocking.text) })
-    couponEntries.change(draftKey, { open: true, code, busy: true, error: undefined, removedCode: undefined })
-    // Who has left meanwhile is not brought back, and finds no old error later (DISC-12).
+    if (code === '')
+      return couponEntries.change(draftKey, { open: true, error: { text: couponCodeMissingText, linkText: null } })
+    couponEntries.change(draftKey, { open: true, code, error: undefined, removedCode: undefined })
+    if (isBlocked) return onBlocked()
+    couponEntries.change(draftKey, { busy: true })
     const isHere = trackScreen()
-    const refused = (key: string, thrown: unknown) =>
-      isHere() && couponEntries.change(key, { open: true, code, busy: false, error: couponFault(asCallError(thrown)) })
     try {
-      const orderId = stored?._id ?? (await placeOrder())._id
-      const key = orderDraftKey(orderId)
-      await send(orderId, { action: 'discount_add', code }).then(
-        () => couponEntries.forget(key),
-        (thrown: unknown) => refused(key, thrown),
-      )
-      if (stored === null && isHere()) await navigate(stepPath('form', { orderId }), { replace: true })
+      const { applyCode } = await loadCalls()
+      if (stored !== null) return void applyCode(queryClient, stored._id, code)
+      const { _id: orderId } = await placeOrder()
+      await applyCode(queryClient, orderId, code)
+      if (isHere()) await navigate(stepPath('form', { orderId }), { replace: true })
     } catch (thrown) {
-      refused(draftKey, thrown)
+      const error = await couldNot(thrown)
+      if (isHere()) couponEntries.change(draftKey, { busy: false, error })
     }
   }
 
   const remove = async () => {
     if (stored === null || stored.discountCode === null || entry.busy) return
+    const { discountCode: code } = stored
     couponEntries.change(draftKey, { busy: true })
     try {
-      await send(stored._id, { action: 'discount_del', code: stored.discountCode })
-      couponEntries.change(draftKey, {
-        open: false,
-        code: '',
-        error: undefined,
-        busy: false,
-        removedCode: stored.discountCode,
-      })
+      const { changeCoupon } = await loadCalls()
+      const isRemoved = await changeCoupon(queryClient, stored._id, { action: 'discount_del', code })
+      couponEntries.forget(draftKey)
+      if (isRemoved) couponEntries.change(draftKey, { removedCode: code })
     } catch (thrown) {
-      couponEntries.change(draftKey, { busy: false, error: couponFault(asCallError(thrown)) })
+      couponEntries.change(draftKey, { busy: false, error: await couldNot(thrown) })
     }
   }
 
@@ -100,5 +95,6 @@ export function useCoupon(order: FlowOrder): CouponField {
     },
     apply: (code) => void apply(code ?? couponEntries.read(draftKey).code),
     remove: () => void remove(),
+    close: () => couponEntries.forget(draftKey),
   }
 }

@@ -1,77 +1,41 @@
+import { dateWords } from '@nerdify/domain/dates/date-words.ts'
 import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
 import { pacificNineAm } from '@nerdify/domain/pricing/deadlines.ts'
-import { unbroken } from '../../../texts/frame.ts'
+import { shownIn } from '@nerdify/domain/pricing/zoned-time.ts'
 
-const language = 'en-US'
+const pacific = 'America/Los_Angeles'
+const pacificDates = dateWords(pacific)
 
-/** How instants read in one time zone; without a zone, in the reader's own (ux 22). */
+/** The Pacific day of an instant, with which the words of a date of the calendar begin (FLOW-11). */
+export const pacificDay = (at: number, now: number): string => pacificDates.day(at, now)
+
+/** How deadlines read in one time zone; without a zone, in the reader's own (ux 22). */
 export function deadlineTexts(zone?: string) {
-  const own = zone === undefined ? {} : { timeZone: zone }
-  const dateFormat = new Intl.DateTimeFormat(language, { ...own, weekday: 'long', day: 'numeric', month: 'long' })
-  const timeFormat = new Intl.DateTimeFormat(language, {
-    ...own,
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  })
-
-  const date = (at: number) => dateInWords(dateFormat, at)
-  const time = (at: number) => unbroken(timeFormat.format(at))
-  const dateAndTime = (at: number) => `${date(at)}, ${time(at)}`
-
+  const own = dateWords(zone)
   return {
-    /** "Sunday 22 November, 9:00 AM PST" */
-    dateAndTime,
-
     /**
-     * An instant that was chosen as 9 AM Pacific: "Sunday 22 November, 9:00 AM PT, 6:00 PM GMT+1 your time"
-     * (FLOW-11). The reader's date is named only where it differs, their time only where it does.
+     * An instant that was chosen as 9 AM Pacific: "Sun, Nov 22, 9:00 AM PT, 6:00 PM GMT+1 your time" (FLOW-11). The reader's date
+     * is named only where it differs, their time only where it does.
      */
-    pacificNineAm(at: number): string {
-      const theirDate = dateInWords(pacificDateFormat, at)
-      const theirs = `${theirDate}, ${unbroken('9:00 AM PT')}`
-      if (timeFormat.format(at) === pacificTimeFormat.format(at)) return theirs
-      const yours = date(at) === theirDate ? time(at) : dateAndTime(at)
+    pacificNineAm(at: number, now: number): string {
+      const theirDate = pacificDay(at, now)
+      const theirs = `${theirDate}, 9:00\u00a0AM PT`
+      if (own.timeOfZone(at) === pacificDates.timeOfZone(at)) return theirs
+      const yours = own.day(at, now) === theirDate ? own.timeOfZone(at) : own.instant(at, now)
       return `${theirs}, ${yours} your time`
     },
 
     /** A deadline in the words that fit how it was chosen: by the calendar, or by hours. */
-    deadline(at: number): string {
-      return pacificDateAtNine(at) === undefined ? dateAndTime(at) : this.pacificNineAm(at)
+    deadline(at: number, now: number): string {
+      return pacificDateAtNine(at) === undefined ? own.instant(at, now) : this.pacificNineAm(at, now)
     },
   }
 }
 
-/** "Sunday 22 November" */
-function dateInWords(format: Intl.DateTimeFormat, at: number): string {
-  const parts = new Map(format.formatToParts(at).map((part) => [part.type, part.value]))
-  return `${parts.get('weekday')} ${parts.get('day')} ${parts.get('month')}`
-}
-
-const pacific = { timeZone: 'America/Los_Angeles' }
-const pacificDateFormat = new Intl.DateTimeFormat(language, {
-  ...pacific,
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-})
-const pacificTimeFormat = new Intl.DateTimeFormat(language, {
-  ...pacific,
-  hour: 'numeric',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-const pacificNumbersFormat = new Intl.DateTimeFormat(language, {
-  ...pacific,
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-})
-
 /** The Pacific date of an instant (FLOW-11). */
 export function pacificDate(at: number): CalendarDate {
-  const numbers = new Map(pacificNumbersFormat.formatToParts(at).map((part) => [part.type, Number(part.value)]))
-  return { year: numbers.get('year') ?? 0, month: numbers.get('month') ?? 0, day: numbers.get('day') ?? 0 }
+  const { year, month, day } = shownIn(pacific, at)
+  return { year, month, day }
 }
 
 /** The Pacific date whose 9 AM the instant is, or undefined: how a deadline of the calendar is known again. */

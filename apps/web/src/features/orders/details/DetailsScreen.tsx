@@ -5,6 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
+import { loadAhead } from '../../../frame/load-ahead.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
@@ -18,7 +19,7 @@ import { returnPathOf } from '../flow/return-path.ts'
 import { FlowScreen } from '../flow/FlowScreen.tsx'
 import { StepGate } from '../flow/OrderGate.tsx'
 import { OrderNotices, PressFailure } from '../flow/OrderNotices.tsx'
-import { useOnePress } from '../flow/one-press.ts'
+import { ledOn, useOnePress } from '../flow/one-press.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { usePlaceOrder } from '../draft/place-order.ts'
 import { PriceBar, PriceCard, PriceDetails } from '../price/PriceCard.tsx'
@@ -43,24 +44,26 @@ function Details({ order }: { order: FlowOrder }) {
   const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
   const showsSummary = answers.attempts > 0 && faults.length > 0
 
+  const goTo = (path: string) => Promise.resolve(navigate(path)).then(() => ledOn)
   const toPayment = async (isHere: () => boolean) => {
-    if (stored !== null) return navigate(webPaths.orderPayment(stored._id))
+    if (stored !== null) return goTo(webPaths.orderPayment(stored._id))
     const { _id: orderId } = await placeOrder()
-    if (!isHere()) return
+    await loadAhead(webPaths.orderPayment(orderId))
+    if (!isHere()) return undefined
     await navigate(stepPath('details', { orderId }), { replace: true })
-    await navigate(webPaths.orderPayment(orderId))
+    return goTo(webPaths.orderPayment(orderId))
   }
 
   const goOn = useOnePress(async () => {
     setFailure(undefined)
     const isHere = trackScreen()
     if (!(await answers.save())) return answers.fail()
-    if (!isHere()) return
+    if (!isHere()) return undefined
     try {
-      if (next === 'payment') await toPayment(isHere)
-      else await navigate(returnPathOf(state) ?? stepPath(next, place))
+      return await (next === 'payment' ? toPayment(isHere) : goTo(returnPathOf(state) ?? stepPath(next, place)))
     } catch (thrown) {
       setFailure(failureText(asCallError(thrown)))
+      return undefined
     }
   })
 

@@ -1,16 +1,17 @@
 import { detailsMissingText } from '@nerdify/domain/orders/order-texts.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { detailsFault as faultOfDetails, detailsRoomText } from '@nerdify/domain/orders/task-description.ts'
+import { maxTitleLength } from '@nerdify/domain/orders/order-name.ts'
 import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
+import { orderDetailsTexts, taskNeeds } from '../../../texts/orders/order-details.ts'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
 import { UndoIcon } from '../../../ui/actions/Icons.tsx'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
-import { TextField } from '../../../ui/fields/TextField.tsx'
+import { EmailField, TextField } from '../../../ui/fields/TextField.tsx'
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
 import type { Uploads } from '../../../uploads/use-uploads.ts'
@@ -23,26 +24,33 @@ import { useTaskFiles } from '../files/use-task-files.ts'
 import { useEmail } from './use-email.ts'
 
 /**
- * Saves the description on the order; true once it is there. A draft keeps it as it is, and so does one not taken. Whoever
+ * Saves name and description on the order; true once it is there. A draft keeps it as it is, and so does one not taken. Whoever
  * goes on `agrees` to the honour code with it (LAW-03).
  */
-function useSaveDescription({ stored, details, draft }: FlowOrder): (agrees: boolean) => Promise<boolean> {
+function useSaveDescription({
+  stored,
+  title,
+  details,
+  draft,
+  draftKey,
+}: FlowOrder): (agrees: boolean) => Promise<boolean> {
   const queryClient = useQueryClient()
   const save = (agrees: boolean) => {
     if (stored === null) return Promise.resolve(true)
     if (faultOfDetails(details) !== undefined) return Promise.resolve(false)
     const changes = orderChangesOf(queryClient, stored._id)
+    if (draft.title !== undefined) {
+      if (title.trim() !== (stored.title ?? '')) changes.change({ title })
+      drafts.change(draftKey, { title: undefined })
+    }
     const isNews = details !== (stored.details ?? '') || (agrees && !stored.honour_code_agreed)
     if (isNews) changes.change({ details }, draft.detailsFrom)
     else if (changes.state().phase === 'failed') changes.retry()
     return changes.settled()
   }
   // Leaving in any other way saves it too.
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
-  useEffect(() => () => void latest.current(false), [])
+  const saveLatest = useEffectEvent(save)
+  useEffect(() => () => void saveLatest(false), [])
   return save
 }
 
@@ -143,19 +151,16 @@ export function useTaskAnswers(order: FlowOrder): TaskAnswers {
 export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: TaskAnswers }) {
   const { ids, email, adult, files } = answers
   const tried = answers.attempts > 0
+  const needs = taskNeeds[order.jobType.id]
   const emailHint = email.isPending ? orderDetailsTexts.emailWaits : orderDetailsTexts.emailHint
   const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
   return (
     <Worksheet>
       <Question number={1} title={orderDetailsTexts.email} single>
-        <TextField
+        <EmailField
           id={ids.email}
           label={orderDetailsTexts.email}
           hideLabel
-          type="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
           value={email.value}
           onChange={(event) => email.type(event.target.value)}
           onBlur={email.leave}
@@ -179,11 +184,19 @@ export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: T
           onChange={(event) => answers.onDetailsChange(event.target.value)}
           onBlur={answers.onDetailsLeft}
           count={detailsRoomText(order.details)}
-          hint={orderDetailsTexts.descriptionHint}
+          hint={needs?.hint ?? orderDetailsTexts.descriptionHint}
           error={answers.detailsError}
         />
+        <TextField
+          label={orderDetailsTexts.name}
+          autoComplete="off"
+          maxLength={maxTitleLength}
+          value={order.title}
+          onChange={(event) => order.setTitle(event.target.value)}
+          hint={orderDetailsTexts.nameHint}
+        />
       </Question>
-      <Question number={3} title={orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
+      <Question number={3} title={needs?.files ?? orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
         <TaskFiles label={orderDetailsTexts.files} addLabel={orderDetailsTexts.attach} uploads={files} />
       </Question>
       {adult.isAsked && (

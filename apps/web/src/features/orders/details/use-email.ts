@@ -1,4 +1,4 @@
-import { emailFaultText, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
+import { emailFault, isOwnEmail } from '@nerdify/domain/sign-in/email.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -42,7 +42,7 @@ export function useEmail(draftKey: string): EmailAnswer {
   // What the account has does, also as a session of one order is shown it: masked (SAFE-03).
   const isValid = isOwnEmail(email) || (email !== '' && email === known)
   const refused = refusal?.email === email ? refusal : undefined
-  const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFaultText
+  const fault = isValid ? (refused?.isFinal ? refused.text : undefined) : emailFault(email)
 
   const send = async (before: Promise<boolean> | undefined): Promise<boolean> => {
     // One after the other: what the last one stored is what this one replaces.
@@ -81,7 +81,7 @@ export function useEmail(draftKey: string): EmailAnswer {
   return {
     value,
     fault,
-    error: isValid ? refused?.text : isLeft ? emailFaultText : undefined,
+    error: isValid ? refused?.text : isLeft ? fault : undefined,
     isSaved: isSaved && email === known,
     isPending: email !== '' && email === me?.pending_email,
     type(typed) {

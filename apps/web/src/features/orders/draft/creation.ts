@@ -21,9 +21,9 @@ interface CreationPorts {
 }
 
 /**
- * Creates the order of a draft at most once (FLOW-30). A creation whose answer was lost is sent again as it was, under
- * its key; what was chosen since then is answered in `left`, to be changed on the order. If that order was found and paid
- * meanwhile, or is gone, what is wanted now is another one (FLOW-17). Rejects with a `CallError`.
+ * Creates the order of a draft at most once (FLOW-30). A creation whose answer was lost is repeated unchanged, with its
+ * key; `left` answers what was chosen since, to be changed on the order. If that order turns out to be paid or gone,
+ * another one is created (FLOW-17). Rejects with a `CallError`.
  */
 export async function createOnce(
   ports: CreationPorts,

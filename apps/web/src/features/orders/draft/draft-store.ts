@@ -1,4 +1,5 @@
 import type { KeyValueStore } from '../../../browser-storage.ts'
+import { createListeners } from '../../../listeners.ts'
 import { type Draft, type DraftChange, draftFromText, draftToText, isEmpty, withChange } from './draft.ts'
 
 /** Keeps drafts under their keys in the browser, for all tabs. */
@@ -10,8 +11,8 @@ interface DraftStore {
   wasThere(key: string): boolean
   /** Forgets the draft: it became an order, was paid, or was given up. */
   clear(key: string): void
-  /** Calls the listener after each change of the draft, in this tab or another. */
-  subscribe(key: string, listener: () => void): () => void
+  /** Calls the listener after each change of a draft, in this tab or another. */
+  subscribe(listener: () => void): () => void
   /** Forgets what this tab has read: the person signed out. */
   forgetAll(): void
 }
@@ -20,11 +21,7 @@ interface DraftStore {
 export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'addEventListener'>): DraftStore {
   const drafts = new Map<string, Draft>()
   const found = new Set<string>()
-  const listeners = new Map<string, Set<() => void>>()
-
-  const tell = (key: string) => {
-    for (const listener of listeners.get(key) ?? []) listener()
-  }
+  const listeners = createListeners()
 
   const read = (key: string): Draft => {
     const known = drafts.get(key)
@@ -40,15 +37,15 @@ export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'ad
     if (isEmpty(draft)) found.delete(key)
     if (isEmpty(draft)) store.remove(key)
     else store.set(key, draftToText(draft))
-    tell(key)
+    listeners.call()
   }
 
   events?.addEventListener('storage', ({ key }) => {
     for (const changed of key === null ? [...drafts.keys()] : [key]) {
       if (!drafts.has(changed)) continue
       drafts.set(changed, draftFromText(store.get(changed)))
-      tell(changed)
     }
+    listeners.call()
   })
 
   return {
@@ -59,16 +56,11 @@ export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'ad
     },
     change: (key, change) => write(key, withChange(read(key), change)),
     clear: (key) => write(key, {}),
-    subscribe(key, listener) {
-      const ofKey = listeners.get(key) ?? new Set()
-      listeners.set(key, ofKey.add(listener))
-      return () => ofKey.delete(listener)
-    },
+    subscribe: listeners.add,
     forgetAll() {
-      const known = [...drafts.keys()]
       drafts.clear()
       found.clear()
-      known.forEach(tell)
+      listeners.call()
     },
   }
 }

@@ -13,6 +13,7 @@ const full: Draft = {
   choicesFrom: 4,
   overtakenDetails: 'Weigh them.',
   email: 'alex@example.com',
+  begunFiles: 'a set',
   services: ['top_writer'],
   creation: { key: 'k-1', body: { type: 'Essay (writing)', size: '3 Pages' } },
 }
@@ -68,7 +69,7 @@ test('[FLOW-17] a draft that another tab changed is read anew', () => {
   const events = { addEventListener: (_: string, listener: typeof hear) => (hear = listener) }
   const drafts = createDraftStore(store, events as unknown as Window)
   const seen: Draft[] = []
-  drafts.subscribe('d', () => seen.push(drafts.read('d')))
+  drafts.subscribe(() => seen.push(drafts.read('d')))
   drafts.change('d', { subject: 'History' })
   kept.setItem('d', draftToText({ subject: 'Physics' }))
   hear({ key: 'd' })

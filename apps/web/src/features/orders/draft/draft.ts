@@ -1,17 +1,12 @@
 import type { OrderChange, ServiceTag } from '@nerdify/contract/orders.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
+import { isPartOfOrder } from '@nerdify/domain/plans/plan-benefits.ts'
 import { type CalendarDate, isCalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
+import { numberFrom, recordOf, textFrom } from '../../../kept-values.ts'
 import { type Size, sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import type { Creation } from './creation.ts'
+import type { LoadedFile } from '../../../uploads/loaded-files.ts'
 import type { ChosenDeadline } from '../deadline/deadline-choice.ts'
-
-/** An uploaded file as the draft keeps it; `location` names it to the server, `size` is in bytes. */
-interface DraftFile {
-  id: string
-  filename: string
-  size: number
-  location: string
-}
 
 /**
  * What a person chose and typed that the server does not have (FLOW-17). Of an order that is not created it is all
@@ -19,6 +14,7 @@ interface DraftFile {
  */
 export interface Draft {
   subject?: string
+  title?: string
   size?: Size
   deadline?: ChosenDeadline
   details?: string
@@ -30,8 +26,12 @@ export interface Draft {
   overtakenDetails?: string
   email?: string
   /** Files that are uploaded and belong to no order yet. */
-  files?: readonly DraftFile[]
+  files?: readonly LoadedFile[]
+  /** The key of files that were chosen before there was a client, and are not sent yet (DOOR-02). */
+  begunFiles?: string
   services?: readonly ServiceTag[]
+  /** Services that the plan includes and that were taken off (SRV-04). */
+  leftOut?: readonly ServiceTag[]
   /** The name of the Nerd whom the client prefers, with that service (SRV-05). */
   preferredNerd?: string
   /** The balance is to pay what it can (PAY-13). */
@@ -44,6 +44,28 @@ export interface Draft {
 export type DraftChange = { [Part in keyof Draft]: Draft[Part] | undefined }
 
 const emptyDraft: Draft = {}
+
+/** The services of a draft: what was added, and what the plan includes unless it was taken off (SRV-04). */
+export const servicesOfDraft = ({ services, leftOut }: Draft, ofPlan: readonly ServiceTag[]): readonly ServiceTag[] =>
+  serviceKeys.filter(
+    (key) =>
+      services?.includes(key) === true ||
+      (isPartOfOrder(key, { inPlan: ofPlan.includes(key) }) && leftOut?.includes(key) !== true),
+  )
+
+/** What a draft holds once a service is added or taken off. */
+export function withService(
+  draft: Draft,
+  key: ServiceTag,
+  isAdded: boolean,
+): Pick<DraftChange, 'services' | 'leftOut'> {
+  const change = (list: readonly ServiceTag[] = [], isIn: boolean) => {
+    const others = list.filter((each) => each !== key)
+    const next = isIn ? [...others, key] : others
+    return next.length === 0 ? undefined : next
+  }
+  return { services: change(draft.services, isAdded), leftOut: change(draft.leftOut, !isAdded) }
+}
 
 /** The draft with parts replaced or removed. */
 export function withChange(draft: Draft, change: Partial<DraftChange>): Draft {
@@ -74,15 +96,18 @@ export function draftFromText(text: string | undefined): Draft {
   const kept = recordFrom(text)
   return withChange(emptyDraft, {
     subject: textFrom(kept.subject),
+    title: textFrom(kept.title),
     size: typeof kept.size === 'string' ? sizeFromWire(kept.size) : undefined,
     deadline: deadlineFrom(kept.deadline),
     details: textFrom(kept.details),
-    detailsFrom: versionFrom(kept.detailsFrom),
-    choicesFrom: versionFrom(kept.choicesFrom),
+    detailsFrom: numberFrom(kept.detailsFrom),
+    choicesFrom: numberFrom(kept.choicesFrom),
     overtakenDetails: textFrom(kept.overtakenDetails),
     email: textFrom(kept.email),
     files: filesFrom(kept.files),
+    begunFiles: textFrom(kept.begunFiles),
     services: servicesFrom(kept.services),
+    leftOut: servicesFrom(kept.leftOut),
     preferredNerd: textFrom(kept.preferredNerd),
     useBalance: kept.useBalance === true ? true : undefined,
     creation: creationFrom(kept.creation),
@@ -97,25 +122,13 @@ function recordFrom(text: string | undefined): Record<string, unknown> {
   }
 }
 
-function recordOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function textFrom(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined
-}
-
-function versionFrom(value: unknown): number | undefined {
-  return typeof value === 'number' ? value : undefined
-}
-
 function filesFrom(value: unknown): Draft['files'] {
   if (!Array.isArray(value)) return undefined
   return value
     .map(recordOf)
-    .flatMap(({ id, filename, size, location }) =>
+    .flatMap(({ id, filename, size, type, location }) =>
       typeof id === 'string' && typeof filename === 'string' && typeof size === 'number' && typeof location === 'string'
-        ? [{ id, filename, size, location }]
+        ? [{ id, filename, size, location, ...(typeof type === 'string' && { type }) }]
         : [],
     )
 }

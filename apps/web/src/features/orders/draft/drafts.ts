@@ -1,5 +1,5 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { localStore } from '../../../browser-storage.ts'
 import { draftPrefix } from '../../../draft-prefix.ts'
 import { session } from '../../../session.ts'
@@ -20,13 +20,7 @@ export const newOrderDraftKey = (jobType: JobTypeId): string => ownPrefix() + jo
 export const orderDraftKey = (orderId: string): string => `${ownPrefix()}order.${orderId}`
 
 /** Follows the draft under a key. */
-export function useDraft(key: string): Draft {
-  const subscribe = useCallback((listener: () => void) => drafts.subscribe(key, listener), [key])
-  return useSyncExternalStore(subscribe, () => drafts.read(key))
-}
+export const useDraft = (key: string): Draft => useSyncExternalStore(drafts.subscribe, () => drafts.read(key))
 
 /** Whether the draft was kept from before this page was loaded: then "We kept your draft" stands there (ux 17). */
-export function useWasKept(key: string): boolean {
-  const subscribe = useCallback((listener: () => void) => drafts.subscribe(key, listener), [key])
-  return useSyncExternalStore(subscribe, () => drafts.wasThere(key))
-}
+export const useWasKept = (key: string): boolean => useSyncExternalStore(drafts.subscribe, () => drafts.wasThere(key))

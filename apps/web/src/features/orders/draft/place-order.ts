@@ -1,8 +1,10 @@
+import type { Client } from '@nerdify/contract/client.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
+import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { api } from '../../../api/client.ts'
-import { storeOrder } from '../../../api/queries.ts'
+import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { createOnce } from './creation.ts'
 import type { Draft } from './draft.ts'
 import { drafts, orderDraftKey } from './drafts.ts'
@@ -11,9 +13,9 @@ import { creationBody, type FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
 /**
- * Makes the draft an order on the server, once, with the services that were chosen for it (FLOW-16, FLOW-30). The
- * answered function rejects with a `CallError`. The draft is cleared when the screen gives way to the order's own, so
- * that it is not seen to empty; at once if the person has left it by then, unless more was chosen since.
+ * Makes the draft an order on the server, once, with its services (FLOW-16, FLOW-30). The answered function rejects with
+ * a `CallError`. The draft is cleared only when the order's own screen replaces it, so that nobody sees it emptied; if
+ * the person has already left, it is cleared at once, unless more was chosen since.
  */
 export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
   const queryClient = useQueryClient()
@@ -43,15 +45,24 @@ export function usePlaceOrder(flowOrder: FlowOrder): () => Promise<Order> {
       },
       await creationBody(flowOrder),
     )
+    const me = queryClient.getQueryData<Client>(queryKeys.me)
+    if (me?.orders_count === 0) {
+      void import('./announce-first-order.ts')
+        .then(({ announceFirstOrder }) => announceFirstOrder(me, order))
+        .catch(() => undefined)
+    }
     storeOrder(queryClient, order)
     leftFiles.becameOrder(draftKey, order._id)
     const details = flowOrder.details === (order.details ?? '') ? undefined : flowOrder.details
     const detailsFrom = details === undefined ? undefined : order.version
-    drafts.change(orderDraftKey(order._id), { email: flowOrder.draft.email, details, detailsFrom })
+    const { email, begunFiles } = flowOrder.draft
+    drafts.change(orderDraftKey(order._id), { email, details, detailsFrom, begunFiles })
     const changes = orderChangesOf(queryClient, order._id)
     if (Object.keys(left).length > 0) changes.change(left)
-    for (const key of flowOrder.added) {
-      changes.setService(key, true, key === 'client_recomended_writer' ? flowOrder.preferredNerd : undefined)
+    for (const key of serviceKeys) {
+      const isWanted = flowOrder.added.includes(key)
+      if (isWanted === order.services[key].added) continue
+      changes.setService(key, isWanted, key === 'client_recomended_writer' ? flowOrder.preferredNerd : undefined)
     }
     isPlaced.current = true
     if (isLeft.current && drafts.read(draftKey) === sent) drafts.clear(draftKey)

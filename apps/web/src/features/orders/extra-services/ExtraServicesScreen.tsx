@@ -7,7 +7,8 @@ import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { givenEmailOf } from '../../../api/given-email.ts'
-import { useMe } from '../../../api/queries.ts'
+import { useLateCredit, useMe } from '../../../api/queries.ts'
+import { latePromiseText } from '../../../texts/late-promise.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
@@ -17,13 +18,14 @@ import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { AlertIcon } from '../../../ui/actions/Icons.tsx'
 import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
-import { paymentButtonTexts } from '../../../texts/orders/payment-button.ts'
+import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { ifShown } from '../price/usable-balance.ts'
 import { hasLostCoupon } from '../coupon/lost-coupon.ts'
 import { type FlowPlace, stepPath, stepTermsOf } from '../flow/flow-place.ts'
 import { FlowScreen } from '../flow/FlowScreen.tsx'
 import { StepGate } from '../flow/OrderGate.tsx'
-import { OrderNotices, PayNotices } from '../flow/OrderNotices.tsx'
+import { OrderNotices } from '../flow/OrderNotices.tsx'
+import { PayNotices } from '../payment/PayNotices.tsx'
 import type { OrderChangesState } from '../changes/order-changes.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { useOrderChanges } from '../changes/order-queues.ts'
@@ -78,12 +80,14 @@ interface ExtraServicesProps {
 function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   const place = placeOf(order)
   const pay = usePay(order)
-  const { label, note } = paymentWords(order)
+  const words = paymentWords(order)
+  const latePromise = latePromiseText(useLateCredit())
+  const notes = [words.note, latePromise, paymentNoteTexts.safe].filter((note) => note !== undefined)
   const [query] = useSearchParams()
   const repriced = usePriceFound(order.stored, priceTold(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
-  const button = <PayButton pay={pay} label={label} />
+  const button = <PayButton pay={pay} label={words.label} />
 
   return (
     <FlowScreen
@@ -93,11 +97,11 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
       lede={extraServicesTexts.lede}
       notices={<OrderNotices order={order} />}
       side={
-        <PriceCard order={order} note={note}>
+        <PriceCard order={order} notes={notes}>
           {button}
         </PriceCard>
       }
-      below={<PriceDetails order={order} note={note} />}
+      below={<PriceDetails order={order} notes={notes} />}
       bar={<PriceBar order={order}>{button}</PriceBar>}
     >
       {isBalanceChanged && (
@@ -155,7 +159,7 @@ function Review({ order, place }: { order: FlowOrder; place: FlowPlace }) {
     { term: priceTexts.task, value: jobType.name, to: stepPath('job-type', place) },
     { term: priceTexts.subject, value: choices.subject, to: form },
     { term: priceTexts.size, value: sizeLabel(choices.size), to: form },
-    { term: priceTexts.deadline, value: ownDeadlineTexts.deadline(deadline), to: form },
+    { term: priceTexts.deadline, value: ownDeadlineTexts.deadline(deadline, order.now), to: form },
     { term: orderDetailsTexts.description, value: details || extraServicesTexts.none, to: detailsPath, isLong: true },
     { term: orderDetailsTexts.files, value: files.join(', ') || extraServicesTexts.none, to: detailsPath },
     { term: orderDetailsTexts.email, value: order.draft.email ?? email ?? extraServicesTexts.none, to: detailsPath },

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { LineLink } from '../../../frame/links.tsx'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
-import { linkClass } from '../../../ui/actions/TextLink.tsx'
 import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx'
 import type { ReturnState } from '../flow/return-path.ts'
 import styles from './ReviewList.module.css'
@@ -25,10 +24,10 @@ export function ReviewList({ answers, returnTo }: { answers: readonly ReviewedAn
           <dt className={styles.term}>{term}</dt>
           <dd className={styles.value}>{isLong ? <span className={styles.clamped}>{value}</span> : value}</dd>
           <dd className={styles.change}>
-            <Link className={linkClass()} to={to} state={{ returnTo } satisfies ReturnState}>
+            <LineLink to={to} state={{ returnTo } satisfies ReturnState}>
               {orderFlowTexts.change}
               <VisuallyHidden> {term}</VisuallyHidden>
-            </Link>
+            </LineLink>
           </dd>
         </div>
       ))}

@@ -1,6 +1,5 @@
 import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import type { FreeReason } from '@nerdify/domain/pricing/price.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { extraServicesTexts, serviceTexts } from '../../../texts/orders/order-extra-services.ts'
 import { priceTexts } from '../../../texts/orders/order-flow.ts'
@@ -10,7 +9,6 @@ import type { FlowOrder } from '../flow-order.ts'
 
 type DescribedService = keyof typeof serviceTexts
 
-/** What {@link ServiceRow} takes. */
 interface ServiceRowProps {
   service: DescribedService
   order: FlowOrder
@@ -34,7 +32,7 @@ export function ServiceRow({ service, order, serviceFault, onChange }: ServiceRo
       title={name}
       text={serviceTexts[service]}
       price={includedBy !== null ? priceTexts.free : priced === undefined ? '' : formatMoney(priced.priceCents)}
-      state={stateOf(isAdded, includedBy)}
+      state={includedBy === null ? undefined : extraServicesTexts.includedBy[includedBy]}
       checked={isAdded}
       onChange={onChange}
       error={
@@ -43,10 +41,4 @@ export function ServiceRow({ service, order, serviceFault, onChange }: ServiceRo
       }
     />
   )
-}
-
-/** Whether the service is added, and what includes it, in words (ux 35). */
-function stateOf(isAdded: boolean, includedBy: FreeReason | null): string {
-  const state = isAdded ? extraServicesTexts.added : extraServicesTexts.add
-  return includedBy === null ? state : `${state}, ${extraServicesTexts.includedBy[includedBy]}`
 }

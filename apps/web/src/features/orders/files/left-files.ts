@@ -19,6 +19,13 @@ export const leftFiles = {
   take(task: string): void {
     left.delete(task)
   },
+  /** The draft is one of another job type now. */
+  moved(fromKey: string, toKey: string): void {
+    const queue = left.get(fromKey)
+    if (queue === undefined) return
+    left.delete(fromKey)
+    left.set(toKey, queue)
+  },
   /** The draft became an order, which the files join. */
   becameOrder(draftKey: string, orderId: string): void {
     const queue = left.get(draftKey)

@@ -2,9 +2,11 @@ import { extensionOf } from '@nerdify/domain/files/file-name.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { api } from '../../../api/client.ts'
+import { begunFiles } from '../../../begun-files.ts'
 import { storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../session.ts'
 import type { UploadItem, UploadQueue } from '../../../uploads/upload-queue.ts'
+import { asSent, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { type Uploads, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
 import { isEmpty } from '../draft/draft.ts'
 import { drafts } from '../draft/drafts.ts'
@@ -12,7 +14,13 @@ import { leftFiles } from './left-files.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
-const loadedItem = (file: { id: string; filename: string; size: number; location?: string }): UploadItem => ({
+const loadedItem = (file: {
+  id: string
+  filename: string
+  size: number
+  type?: string
+  location?: string | null
+}): UploadItem => ({
   id: file.id,
   name: file.filename,
   ext: extensionOf(file.filename),
@@ -21,7 +29,8 @@ const loadedItem = (file: { id: string; filename: string; size: number; location
   sent: file.size,
   canRetry: false,
   uploadId: file.id,
-  ...(file.location !== undefined && { location: file.location }),
+  ...(file.type !== undefined && { type: file.type }),
+  ...(file.location != null && { location: file.location }),
 })
 
 /** Files that were removed; an order that was read before the server knew of it still names them. */
@@ -30,7 +39,7 @@ const gone = new Set<string>()
 /**
  * The files of a task (FLOW-20): each joins the order as soon as it is uploaded, also when its person has walked on to
  * another step by then; those of an order that is not created yet are kept with its draft (FLOW-17) and go with its creation,
- * or join it then.
+ * or join it then. Those chosen at `/start` are sent from here (DOOR-02).
  */
 export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'stored' | 'draftKey' | 'draft'>): Uploads {
   const queryClient = useQueryClient()
@@ -66,6 +75,21 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   )
 
   const { queue } = uploads
+  const begun = draft.begunFiles
+  useEffect(() => {
+    if (begun === undefined) return
+    let isLeft = false
+    void begunFiles.read(begun).then((files) => {
+      if (isLeft) return
+      drafts.change(draftKey, { begunFiles: undefined })
+      begunFiles.forget(begun)
+      queue.add(files)
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [begun, draftKey, queue])
+
   const joined = useRef(new Set(stored?.attachments.map(({ id }) => id)))
   useEffect(() => {
     const owner = session.clientId()
@@ -73,13 +97,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
     const join = () => {
       // Whoever signs out takes nothing with them.
       if (session.clientId() !== owner) return
-      const loaded = queue
-        .items()
-        .flatMap(({ status, uploadId, name, size, location }) =>
-          status === 'loaded' && uploadId !== undefined && location !== undefined
-            ? [{ id: uploadId, filename: name, size, location }]
-            : [],
-        )
+      const loaded = loadedFiles(queue.items())
       const joinedOrder = orderId ?? leftFiles.orderOf(queue)
       if (joinedOrder === undefined) {
         // Given up meanwhile, a draft does not come back with a file alone.
@@ -90,7 +108,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
       if (loaded.every(({ id }) => joined.current.has(id))) return
       for (const { id } of loaded) joined.current.add(id)
       // All of them: a change that still waits is replaced, and what has joined already stays as it is.
-      orderChangesOf(queryClient, joinedOrder).change({ files: loaded.map(({ location }) => ({ location })) })
+      orderChangesOf(queryClient, joinedOrder).change({ files: asSent(loaded) })
     }
     join()
     const stop = queue.subscribe(join)

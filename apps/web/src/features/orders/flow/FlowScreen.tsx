@@ -1,18 +1,17 @@
-import { previousStep, type StepId, stepCount, stepNumber } from '@nerdify/domain/orders/order-steps.ts'
+import { nextStep, previousStep, type StepId, stepCount, stepNumber } from '@nerdify/domain/orders/order-steps.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
+import { BackLink } from '../../../frame/links.tsx'
+import { useLoadAhead } from '../../../frame/load-ahead.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts, stepNames } from '../../../texts/orders/order-flow.ts'
 import { Stack, TwoColumns, Wrap } from '../../../ui/page/Layout.tsx'
 import { Main } from '../../../ui/page/PageFrame.tsx'
 import { FlowHeader } from '../../../ui/order/StepHeader.tsx'
-import { BackLabel, linkClass } from '../../../ui/actions/TextLink.tsx'
 import { type FlowPlace, stepPath, stepTermsOf } from './flow-place.ts'
-import { useWide } from './use-wide.ts'
+import { useWide } from '../../../frame/use-wide.ts'
 
-/** What {@link FlowScreen} takes. */
 interface FlowScreenProps {
   step: StepId
   /** The order or draft of the step; none on `/neworder`. */
@@ -51,29 +50,37 @@ export function FlowScreen({
   children,
 }: FlowScreenProps) {
   const isWide = useWide()
-  const of = stepCount(stepTermsOf(useMe().data))
+  const me = useMe()
+  // Until the client is known no number stands there that would change (ux 15).
+  const of = me.isPending ? undefined : stepCount(stepTermsOf(me.data))
   const number = stepNumber(step)
-  const pageTitle = orderFlowTexts.title(number, of, stepNames[step])
+  const pageTitle = of === undefined ? stepNames[step] : orderFlowTexts.title(number, of, stepNames[step])
   useScreenTitle(faulty ? orderFlowTexts.withFault(pageTitle) : pageTitle)
+
+  const terms = stepTermsOf(me.data)
+  const next = nextStep(step, terms)
+  // The code of a step is that of all orders.
+  useLoadAhead(next === 'payment' ? webPaths.orderPayment('next') : stepPath(next, place ?? { jobType: 'writing' }))
 
   const before = previousStep(step)
   const backTo = before === undefined || place === undefined ? webPaths.orders() : stepPath(before, place)
-  const state = before === 'job-type' && place !== undefined && 'jobType' in place ? place : undefined
+  const state =
+    before === 'job-type' && place !== undefined && 'jobType' in place ? { ...place, from: place.jobType } : undefined
   return (
     <>
       <Main layout="flow">
         <Wrap>
           <FlowHeader
             back={
-              <Link to={backTo} state={state} className={linkClass('back')}>
-                <BackLabel>{orderFlowTexts.back}</BackLabel>
-              </Link>
+              <BackLink to={backTo} state={state}>
+                {orderFlowTexts.back}
+              </BackLink>
             }
             step={number}
             of={of}
             title={title}
-            {...(titleId !== undefined && { titleId })}
-            {...(lede !== undefined && { lede })}
+            titleId={titleId}
+            lede={lede}
           />
           {notices}
           <TwoColumns side={isWide && side} sideOnPhone="hidden">

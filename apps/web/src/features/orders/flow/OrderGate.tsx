@@ -3,19 +3,22 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
 import { isDescribed } from '@nerdify/domain/orders/before-payment.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Link, Navigate, useParams } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
 import { queryKeys, useMe, useOrder, usePricing, useServicePrices } from '../../../api/queries.ts'
+import type { BegunEntry } from '../../../begun-order.ts'
+import { BlankScreen } from '../../../frame/BlankScreen.tsx'
+import { ButtonLink } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
-import { Blank } from '../../../ui/surfaces/Blank.tsx'
-import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
+import { Button } from '../../../ui/actions/Button.tsx'
 import { Actions, Stack, Wrap } from '../../../ui/page/Layout.tsx'
 import { Main } from '../../../ui/page/PageFrame.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import { useDeadlineTerms } from '../deadline/deadline-terms.ts'
-import { drafts, orderDraftKey } from '../draft/drafts.ts'
+import { draftFromText } from '../draft/draft.ts'
+import { drafts, newOrderDraftKey, orderDraftKey } from '../draft/drafts.ts'
 import { type FlowPage, flowStateOf, leadsTo } from './flow-guards.ts'
 import { stepPath } from './flow-place.ts'
 import { useIsOffered } from '../job-type/offered-job-types.ts'
@@ -26,7 +29,6 @@ import { useOrderChanges } from '../changes/order-queues.ts'
 /** Data as old as this is read anew when the tab comes back into view, in ms: it may have changed in another (ux 18). */
 const mayBeOld = 2000
 
-/** What {@link StepGate} takes. */
 interface StepGateProps {
   page: FlowPage
   /** Stands there until the order is read; bars where the step has no shape of its own. */
@@ -81,6 +83,7 @@ function DraftGate({ jobTypeId, page, children }: StepGateProps & { jobTypeId: s
 }
 
 function DraftStep({ jobType, page, children }: StepGateProps & { jobType: FlowOrder['jobType'] }) {
+  useBegunOrder(jobType)
   const order = useDraftOrder(jobType)
   const isOffered = useIsOffered()
   if (!isOffered(jobType)) return <Navigate to={webPaths.newOrder()} replace />
@@ -92,6 +95,18 @@ function DraftStep({ jobType, page, children }: StepGateProps & { jobType: FlowO
     return <Navigate to={stepPath('details', place)} replace />
   }
   return children(order)
+}
+
+/** Takes what was chosen at `/start` into the draft, once: its history entry has nothing of it from then on (DOOR-02). */
+function useBegunOrder(jobType: FlowOrder['jobType']) {
+  const { pathname, state } = useLocation()
+  const navigate = useNavigate()
+  useLayoutEffect(() => {
+    const begun = (state as BegunEntry | null)?.begun
+    if (begun?.jobType !== jobType.id) return
+    drafts.change(newOrderDraftKey(jobType.id), draftFromText(JSON.stringify(begun)))
+    void navigate(pathname, { replace: true, state: null })
+  }, [state, jobType.id, pathname, navigate])
 }
 
 /** Reads an order and shows a page for it, if its state is one of those that the page is for. */
@@ -171,32 +186,22 @@ export function LoadingStep({ children }: { children: ReactNode }) {
 }
 
 /** An order that cannot be shown: nothing is told of why, the cabinet is offered (API-01). */
-export function NoOrder({ found, onRetry }: { found: boolean; onRetry: () => void }) {
-  const title = found ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle
-  useScreenTitle(title)
-  return (
-    <Main layout="flow">
-      <Wrap narrow>
-        <Blank
-          head={orderFlowTexts.order}
-          title={title}
-          level={1}
-          actions={
-            <Actions>
-              {found && (
-                <Button variant="primary" onClick={onRetry}>
-                  {orderFlowTexts.tryAgain}
-                </Button>
-              )}
-              <Link to={webPaths.orders()} className={buttonClass(found ? {} : { variant: 'primary' })}>
-                {orderFlowTexts.toMyTasks}
-              </Link>
-            </Actions>
-          }
-        >
-          {found ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
-        </Blank>
-      </Wrap>
-    </Main>
-  )
-}
+export const NoOrder = ({ found, onRetry }: { found: boolean; onRetry: () => void }) => (
+  <BlankScreen
+    title={found ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle}
+    head={orderFlowTexts.order}
+    lead={found ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
+    actions={
+      <Actions>
+        {found && (
+          <Button variant="primary" onClick={onRetry}>
+            {orderFlowTexts.tryAgain}
+          </Button>
+        )}
+        <ButtonLink to={webPaths.orders()} variant={found ? 'default' : 'primary'}>
+          {orderFlowTexts.toMyTasks}
+        </ButtonLink>
+      </Actions>
+    }
+  />
+)

@@ -1,26 +1,24 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { failureText } from '../../../api/failure-text.ts'
 import { useBroughtIntoView } from '../../../frame/scroll-restoration.ts'
-import { couponTexts } from '../../../texts/orders/order-coupon.ts'
-import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { FailureBanner } from '../../../ui/surfaces/FailureBanner.tsx'
-import { AlertIcon, RetryIcon, UndoIcon } from '../../../ui/actions/Icons.tsx'
+import { RetryIcon, UndoIcon } from '../../../ui/actions/Icons.tsx'
 import { joinClasses } from '../../../ui/join-classes.ts'
-import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx'
-import { LossOfCoupon } from '../coupon/CouponRefusal.tsx'
 import { clearLostCoupon, hasLostCoupon } from '../coupon/lost-coupon.ts'
 import { drafts, orderDraftKey, useWasKept } from '../draft/drafts.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import styles from './OrderNotices.module.css'
 import { useOrderChanges } from '../changes/order-queues.ts'
-import { type PriceNews, priceNews, usePriceNews } from '../price/price-news.ts'
+import { priceNews, usePriceNews } from '../price/price-news.ts'
 import { useLeaving } from './use-leaving.ts'
-import type { Pay } from '../payment/use-pay.ts'
+
+/** Loaded where there is something to tell, which is rare. */
+const PriceNewsBanner = lazy(async () => ({ default: (await import('./PriceNewsBanner.tsx')).PriceNewsBanner }))
 
 /** What a person must know of what they changed: it is not saved, was overtaken, repriced, or kept from last time. */
 export function OrderNotices({ order }: { order: FlowOrder }) {
@@ -34,7 +32,7 @@ export function OrderNotices({ order }: { order: FlowOrder }) {
 }
 
 /** Stays in view while one goes on answering below; what a press came to is brought there. */
-function InView({
+export function InView({
   pressed = true,
   above = false,
   children,
@@ -50,7 +48,6 @@ function InView({
   )
 }
 
-/** What {@link PressFailure} takes. */
 interface PressFailureProps {
   title: string
   /** Why. */
@@ -82,7 +79,7 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
   if (state.phase === 'failed') {
     return (
       <InView pressed={state.isAwaited} above>
-        <FailureBanner title={orderFlowTexts.notSaved} onRetry={changes.retry}>
+        <FailureBanner title={orderFlowTexts.notSaved} onRetry={() => changes.retry()}>
           {state.fault && failureText(state.fault)}
         </FailureBanner>
       </InView>
@@ -109,51 +106,6 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
   return null
 }
 
-/** What {@link PayNotices} takes. */
-interface PayNoticesProps {
-  pay: Pay
-  stored: Order | null
-  /** Why the price is another one than before, as long as no press of the button says more. */
-  repriced?: PriceNews | undefined
-}
-
-/** What a press of the payment button came to, unless it led to the card page. */
-export function PayNotices({ pay, stored, repriced }: PayNoticesProps) {
-  const news = pay.repriced ?? repriced
-  return (
-    <>
-      <VisuallyHidden role="status">{news === undefined ? '' : priceNewsWords(news).said}</VisuallyHidden>
-      {news !== undefined && (
-        <InView key={pay.repriced} pressed={pay.repriced !== undefined}>
-          <PriceNewsBanner news={news} order={stored} />
-        </InView>
-      )}
-      {pay.failure !== undefined && (
-        <PressFailure title={extraServicesTexts.notPlaced} onRetry={pay.retry}>
-          {pay.failure}
-        </PressFailure>
-      )}
-    </>
-  )
-}
-
-/** What there is to say of a price, on the screen and to a screen reader; why a coupon was lost its own refusal tells. */
-function priceNewsWords(news: PriceNews): { title: string; text?: string; said: string } {
-  if (news === 'coupon_lost') return { title: couponTexts.takenAway, said: couponTexts.takenAway }
-  const { repriced: title, repricedBecause } = extraServicesTexts
-  return { title, text: repricedBecause[news], said: `${title}. ${repricedBecause[news]}` }
-}
-
-/** That the price is another one, and why (PRICE-12, DISC-15). */
-function PriceNewsBanner({ news, order, onClose }: { news: PriceNews; order: Order | null; onClose?: () => void }) {
-  const { title, text } = priceNewsWords(news)
-  return (
-    <Banner icon={<AlertIcon />} title={title} onClose={onClose}>
-      {news === 'coupon_lost' && order !== null ? <LossOfCoupon order={order} /> : text} {extraServicesTexts.totalHere}
-    </Banner>
-  )
-}
-
 /**
  * A change may cost the order its coupon (DISC-15), or make a new price though it says nothing of one, after the quote's 30
  * minutes (PRICE-12). That stays in view until it is closed or the page is left (DISC-12).
@@ -169,7 +121,11 @@ function RepricedNotice({ order }: { order: Order }) {
   useLeaving(forget)
   return (
     <div role="status" className={news && joinClasses(styles.inView, styles.notice)}>
-      {news !== undefined && <PriceNewsBanner news={news} order={order} onClose={forget} />}
+      {news !== undefined && (
+        <Suspense>
+          <PriceNewsBanner news={news} order={order} onClose={forget} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -75,7 +75,7 @@ test('[FLOW-21] whatever is pressed and however long each work takes, two never 
         ended += 1
         await settle()
       }
-      const starts = begun.map((one) => one.at)
+      const starts = begun.map((each) => each.at)
       for (const [index, start] of starts.entries()) {
         if (index > 0) expect(start - (starts[index - 1] ?? 0)).toBeGreaterThanOrEqual(onePressMs)
       }

@@ -4,9 +4,9 @@ import { useState } from 'react'
 export const onePressMs = 1200
 
 /**
- * Lets presses through: the first one of each burst, and none while what it began is under way (FLOW-21, ux 32). The
- * answered function resolves when the press has had its effect, at once where it has none; it rejects with what the
- * action throws. `anew` is the press of another button, to try again: it belongs to no burst. `now` tells milliseconds.
+ * Lets the first press of each burst through, and none while its action is under way (FLOW-21, ux 32). The answered
+ * function resolves when the action is done, at once for a press that is dropped, and rejects with what the action
+ * throws. `anew` is the press of another button, to try again: it starts a new burst. `now` is the time in milliseconds.
  */
 export function createOnePress(now: () => number): (action: () => Promise<void>, anew?: boolean) => Promise<void> {
   let isUnderWay = false
@@ -24,19 +24,23 @@ export function createOnePress(now: () => number): (action: () => Promise<void>,
   }
 }
 
+/** What an action answers that has led on to another screen. */
+export const ledOn = 'led on'
+
 /**
  * Runs an action once for a burst of presses, see {@link createOnePress}; `retry` runs it anew after a failure, `busy` tells
- * that it is under way.
+ * that it is under way; after an action that answers {@link ledOn} until the next screen stands (EASE-01).
  */
-export function useOnePress(action: () => Promise<void>): { press: () => void; retry: () => void; busy: boolean } {
+export function useOnePress(action: () => Promise<unknown>): { press: () => void; retry: () => void; busy: boolean } {
   const [busy, setBusy] = useState(false)
   const [once] = useState(() => createOnePress(() => performance.now()))
   const run = async () => {
     setBusy(true)
+    let answer: unknown
     try {
-      await action()
+      answer = await action()
     } finally {
-      setBusy(false)
+      if (answer !== ledOn) setBusy(false)
     }
   }
   return { press: () => void once(run), retry: () => void once(run, true), busy }

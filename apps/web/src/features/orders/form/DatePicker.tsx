@@ -1,13 +1,15 @@
 import type { CalendarDate } from '@nerdify/domain/pricing/calendar-date.ts'
 import { calendarDateAllowed } from '@nerdify/domain/pricing/deadlines.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Calendar } from '../../../ui/choices/Calendar.tsx'
 import { Stack } from '../../../ui/page/Layout.tsx'
 import { TextField } from '../../../ui/fields/TextField.tsx'
-import { calendarBounds, chosenDate, dateFromText, dateToText } from '../deadline/deadline-choice.ts'
+import { calendarBounds, chosenDate, dateFromText, dateToText, deadlineOf } from '../deadline/deadline-choice.ts'
 import { pacificDate } from '../deadline/deadline-text.ts'
+import { livePrice } from '../price/shown-price.ts'
 import type { FlowOrder } from '../flow-order.ts'
 
 /** What was typed as a date and cannot be taken. */
@@ -28,7 +30,7 @@ export interface TypedDate {
 /** A date beyond the stops, delivered at 9 AM Pacific: from a month or typed (FLOW-11, ux 21). */
 export function DatePicker({
   sliderId,
-  order: { choices, now, choose },
+  order: { choices, deadline, live, now, choose },
   typing: { id, refused, error, onRefuse },
 }: {
   sliderId: string
@@ -40,8 +42,12 @@ export function DatePicker({
   const chosen = chosenDate(choices.deadline)
   const available = (date: CalendarDate) => calendarDateAllowed(now, date)
 
+  const [raisedCents, setRaisedCents] = useState(0)
+  const costAt = (at: number) => (live && livePrice({ ...live.order, deadline: at }, live.prices, now)?.totalCents) ?? 0
+
   const take = (date: CalendarDate) => {
     onRefuse(undefined)
+    setRaisedCents(costAt(deadlineOf({ date }, now)) - costAt(deadline))
     choose({ deadline: { date } })
   }
   const type = (text: string) => {
@@ -76,6 +82,7 @@ export function DatePicker({
           }}
         />
       )}
+      <p role="status">{raisedCents > 0 && orderFormTexts.sooner(formatMoney(raisedCents))}</p>
       <TextField
         id={id}
         type="date"

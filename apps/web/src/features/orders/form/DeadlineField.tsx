@@ -9,7 +9,7 @@ import { Stack } from '../../../ui/page/Layout.tsx'
 import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import { chosenDate, opensCalendar, stopIndexOf } from '../deadline/deadline-choice.ts'
-import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
+import { ownDeadlineTexts, pacificDay } from '../deadline/deadline-text.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { nextSaving } from '../price/shown-price.ts'
 import type { TypedDate } from './DatePicker.tsx'
@@ -17,7 +17,6 @@ import type { TypedDate } from './DatePicker.tsx'
 /** The calendar with its library is loaded when it is opened. */
 const DatePicker = lazy(async () => ({ default: (await import('./DatePicker.tsx')).DatePicker }))
 
-/** What {@link DeadlineField} takes. */
 interface DeadlineFieldProps {
   id: string
   order: FlowOrder
@@ -33,7 +32,9 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
   const index = stopIndexOf(choices.deadline, stops, now)
   const stop = stops[index] ?? 0
   const isLast = opensCalendar(choices.deadline, stops, now)
-  const date = ownDeadlineTexts.deadline(deadline)
+  const date = ownDeadlineTexts.deadline(deadline, now)
+  // A date of the calendar is headed by that date (FLOW-11).
+  const heading = chosenDate(choices.deadline) && pacificDay(deadline, now)
   const toStop = (hours: number | undefined) => {
     typing.onRefuse(undefined)
     if (hours !== undefined) choose({ deadline: { hours } })
@@ -46,7 +47,7 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
 
   return (
     <DeadlineSlider
-      id={id}
+      control={{ id, ...(error !== undefined && { 'aria-describedby': errorId, 'aria-invalid': true }) }}
       label={orderFormTexts.deadline}
       stops={stops.map((hours, at) => ({
         label: stopLabel(hours),
@@ -55,10 +56,9 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
       }))}
       index={index}
       onChange={press}
-      readyBy={orderFormTexts.readyBy(date)}
-      valueText={orderFormTexts.deadlineSaid(stopLabel(stop), date)}
-      describedBy={error === undefined ? undefined : errorId}
-      invalid={error !== undefined}
+      heading={heading}
+      readyBy={orderFormTexts.readyBy(heading === undefined ? date : date.slice(`${heading}, `.length))}
+      valueText={heading === undefined ? orderFormTexts.deadlineSaid(stopLabel(stop), date) : date}
     >
       <Stack gap={3}>
         <div aria-live="polite">

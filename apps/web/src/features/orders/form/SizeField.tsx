@@ -1,9 +1,16 @@
 import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
-import { hoursRange, minuteOptions, pagesRange, slidesRange, wordsRange } from '@nerdify/domain/pricing/size-limits.ts'
+import {
+  hoursRange,
+  minuteOptions,
+  pagesRange,
+  roundedToStep,
+  slidesRange,
+  wordsRange,
+} from '@nerdify/domain/pricing/size-limits.ts'
 import { type Measure, minutesPerPage, type Size, sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { useState } from 'react'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
-import { ErrorText, HintText } from '../../../ui/fields/Field.tsx'
+import { ErrorText, type FieldControl, HintText } from '../../../ui/fields/Field.tsx'
 import { Cluster } from '../../../ui/page/Layout.tsx'
 import { Segmented } from '../../../ui/choices/Segmented.tsx'
 import { Stepper } from '../../../ui/choices/Stepper.tsx'
@@ -11,13 +18,16 @@ import { TimeSelects } from '../../../ui/choices/TimeSelects.tsx'
 import { sizeIn } from '@nerdify/domain/pricing/size-for-job-type.ts'
 import { type MeasureSwitch, switchMeasure } from './size-change.ts'
 
-/** What {@link SizeField} takes. */
 interface SizeFieldProps {
   id: string
   jobType: JobType
   size: Size
   error: string | undefined
   onChoose: (size: Size) => void
+  /** Told when what is typed is no size at all; the one chosen before stands (FLOW-06). */
+  onRefuse: () => void
+  /** Whether that is so. */
+  isRefused: boolean
   /** Told when the answer is complete: only then is it time to say what is wrong with it (ux 29). */
   onComplete: () => void
 }
@@ -26,16 +36,25 @@ interface SizeFieldProps {
 export function SizeField(props: SizeFieldProps) {
   const { id, size, error } = props
   const noteId = `${id}-note`
+  const control: FieldControl = {
+    id,
+    'aria-describedby': noteId,
+    'aria-invalid': error === undefined ? undefined : true,
+  }
+  const [rounded, setRounded] = useState<Rounded>()
+  const isRounded = rounded?.to.measure === size.measure && rounded.to.count === size.count
   return (
     <>
       {size.measure === 'Minutes' ? (
-        <TimeSize {...props} describedBy={noteId} />
+        <TimeSize {...props} control={control} />
       ) : (
-        <CountedSize {...props} describedBy={noteId} />
+        <CountedSize {...props} control={control} onRound={setRounded} />
       )}
       <div aria-live="polite">
         {error === undefined ? (
-          <HintText id={noteId}>{hintOf(size)}</HintText>
+          <HintText id={noteId}>
+            {isRounded ? orderFormTexts.rounded(rounded.from.count, rounded.to.count) : hintOf(size)}
+          </HintText>
         ) : (
           <ErrorText id={noteId}>{error}</ErrorText>
         )}
@@ -44,7 +63,13 @@ export function SizeField(props: SizeFieldProps) {
   )
 }
 
-type DescribedSizeFieldProps = SizeFieldProps & { describedBy: string }
+/** A typed size and the one that it became when the field was left (EASE-08). */
+interface Rounded {
+  from: Size
+  to: Size
+}
+
+type ControlledSizeProps = Omit<SizeFieldProps, 'id' | 'error'> & { control: FieldControl }
 
 const hourOptions = Array.from({ length: hoursRange.max - hoursRange.min + 1 }, (_, index) => {
   const value = hoursRange.min + index
@@ -52,16 +77,14 @@ const hourOptions = Array.from({ length: hoursRange.max - hoursRange.min + 1 }, 
 })
 const quarterOptions = minuteOptions.map((value) => ({ value, label: orderFormTexts.minutes(value) }))
 
-function TimeSize({ id, size, error, onChoose, onComplete, describedBy }: DescribedSizeFieldProps) {
+function TimeSize({ size, onChoose, onComplete, control }: ControlledSizeProps) {
   return (
     <TimeSelects
-      id={id}
+      control={control}
       hours={Math.floor(size.count / minutesPerPage)}
       minutes={size.count % minutesPerPage}
       hourOptions={hourOptions}
       minuteOptions={quarterOptions}
-      describedBy={describedBy}
-      invalid={error !== undefined}
       onChange={({ hours, minutes }) => {
         onChoose({ count: hours * minutesPerPage + minutes, measure: 'Minutes' })
         onComplete()
@@ -79,7 +102,16 @@ const ranges: Record<CountedMeasure, { min: number; max: number; step?: number }
   Sources: pagesRange,
 }
 
-function CountedSize({ id, jobType, size, error, onChoose, onComplete, describedBy }: DescribedSizeFieldProps) {
+function CountedSize({
+  jobType,
+  size,
+  onChoose,
+  onRefuse,
+  isRefused,
+  onComplete,
+  onRound,
+  control,
+}: ControlledSizeProps & { onRound: (rounded: Rounded) => void }) {
   const [lastSwitch, setLastSwitch] = useState<MeasureSwitch>()
   const { min, max, step } = ranges[size.measure as CountedMeasure]
   const toMeasure = (measure: Measure) => {
@@ -98,7 +130,8 @@ function CountedSize({ id, jobType, size, error, onChoose, onComplete, described
         />
       )}
       <Stepper
-        id={id}
+        key={size.measure}
+        control={control}
         label={orderFormTexts.measures[size.measure]}
         unit={orderFormTexts.units[size.measure]}
         value={size.count}
@@ -106,10 +139,15 @@ function CountedSize({ id, jobType, size, error, onChoose, onComplete, described
         max={max}
         {...(step !== undefined && { step })}
         valueText={sizeLabel(size)}
-        describedBy={describedBy}
-        invalid={error !== undefined}
-        onChange={(count) => onChoose({ count, measure: size.measure })}
-        onBlur={onComplete}
+        onChange={(count) => (count === undefined ? onRefuse() : onChoose({ count, measure: size.measure }))}
+        onBlur={() => {
+          const to = roundedToStep(size)
+          if (!isRefused && to.count !== size.count) {
+            onRound({ from: size, to })
+            onChoose(to)
+          }
+          onComplete()
+        }}
       />
     </Cluster>
   )

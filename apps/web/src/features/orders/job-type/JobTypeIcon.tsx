@@ -1,13 +1,13 @@
 import type { JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import type { ComponentProps } from 'react'
+import { PenIcon } from '../../../ui/actions/Icons.tsx'
 import {
   ListChecksIcon,
-  PenIcon,
   PresentationIcon,
   ShapesIcon,
   SigmaIcon,
   SpellCheckIcon,
-} from '../../../ui/actions/Icons.tsx'
+} from '../../../ui/actions/JobTypeIcons.tsx'
 
 const icons: Record<JobTypeId, typeof PenIcon> = {
   writing: PenIcon,

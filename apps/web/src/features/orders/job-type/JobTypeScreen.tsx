@@ -1,6 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { type JobTypeId, jobTypeById, jobTypeByPriceName, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { restrictedRegionText } from '@nerdify/domain/fair-dealing/restricted-regions.ts'
+import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { serverNow } from '../../../api/client.ts'
@@ -18,10 +19,11 @@ import { PriceActions, PriceNote, PriceRow, PriceRows } from '../../../ui/order/
 import { RadioRows } from '../../../ui/choices/RadioRows.tsx'
 import { Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { useDeadlineTerms } from '../deadline/deadline-terms.ts'
+import { drafts, orderDraftKey } from '../draft/drafts.ts'
 import { type FlowPlace, stepPath } from '../flow/flow-place.ts'
 import { FlowScreen } from '../flow/FlowScreen.tsx'
 import { JobTypeIcon } from './JobTypeIcon.tsx'
-import { jobTypeChange } from './job-type-change.ts'
+import { jobTypeChange, moveDraft } from './job-type-change.ts'
 import { LoadingOrder, OrderGate, useOnceTrue } from '../flow/OrderGate.tsx'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
 import { useIsOffered } from './offered-job-types.ts'
@@ -30,9 +32,12 @@ import { useOrderChanges } from '../changes/order-queues.ts'
 /** Step 1: which kind of work, for a new order (FLOW-01) and for one that exists (FLOW-02). */
 export function Component() {
   const { orderId } = useParams()
+  return orderId === undefined ? <NewJobType /> : <OrderJobType orderId={orderId} />
+}
+
+function OrderJobType({ orderId }: { orderId: string }) {
   const isOpen = useOnceTrue(!useMe().isPending)
   if (!isOpen) return <LoadingOrder />
-  if (orderId === undefined) return <NewJobType />
   return (
     <OrderGate key={orderId} orderId={orderId} page="job-type">
       {(order) => <ChangeJobType order={order} />}
@@ -40,16 +45,34 @@ export function Component() {
   )
 }
 
-/** The choice is kept in the entry of the history, so that Back and a reload find it (ux 16). */
+/** What the entry of the history knows: the type that is chosen, and the one whose draft it was come from (EASE-09). */
+interface JobTypeState {
+  jobType?: string
+  from?: string
+}
+
+/**
+ * Drawn at once, before the client is known (EASE-02); the next step looks again at what is offered to them. The choice is kept in
+ * the entry of the history, so that Back and a reload find it (ux 16).
+ */
 function NewJobType() {
   const { state } = useLocation()
   const navigate = useNavigate()
-  const chosen = jobTypeById((state as { jobType?: string } | null)?.jobType ?? '')?.id
+  const terms = useDeadlineTerms()
+  const { jobType: shown = '', from = '' } = (state ?? {}) as JobTypeState
+  const chosen = jobTypeById(shown)
+  const isOffered = useIsOffered()
+  const goOn = (id: JobTypeId) => {
+    const before = jobTypeById(from)?.id
+    const jobType = jobTypeById(id)
+    if (before !== undefined && jobType !== undefined) moveDraft(before, jobType, terms)
+    void navigate(stepPath('form', { jobType: id }))
+  }
   return (
     <JobTypeStep
-      chosen={chosen}
-      onChoose={(jobType) => void navigate('.', { replace: true, state: { jobType } })}
-      onNext={(jobType) => void navigate(stepPath('form', { jobType }))}
+      chosen={chosen && isOffered(chosen) ? chosen.id : undefined}
+      onChoose={(jobType) => void navigate('.', { replace: true, state: { jobType, from } satisfies JobTypeState })}
+      onNext={goOn}
     />
   )
 }
@@ -70,7 +93,14 @@ function ChangeJobType({ order }: { order: Order }) {
     if (jobType === undefined || busy) return
     const isHere = trackScreen()
     setBusy(true)
-    if (id !== stored) changes.change(jobTypeChange(order, jobType, { now: serverNow(), terms }))
+    if (id !== stored) {
+      // A size that could not be ordered is not lost with its measure (EASE-09).
+      const key = orderDraftKey(order._id)
+      const { size } = drafts.read(key)
+      const shown = size === undefined ? order : { ...order, size: sizeToWire(size) }
+      changes.change(jobTypeChange(shown, jobType, { now: serverNow(), terms }))
+      drafts.change(key, { size: undefined })
+    }
     const saved = await changes.settled()
     setBusy(false)
     if (saved && isHere()) await navigate(stepPath('form', { orderId: order._id }), { state })
@@ -133,18 +163,12 @@ function JobTypeStep({ place, chosen, onChoose, onNext, busy = false, notice }: 
         </>
       }
       side={
-        <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
-          <PriceRows>
-            <PriceRow term={priceTexts.task} quiet={chosen === undefined}>
-              {chosen === undefined ? priceTexts.next : jobTypeById(chosen)?.name}
-            </PriceRow>
-            <PriceRow term={priceTexts.size} quiet>
-              {priceTexts.next}
-            </PriceRow>
-            <PriceRow term={priceTexts.deadline} quiet>
-              {priceTexts.next}
-            </PriceRow>
-          </PriceRows>
+        <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" />}>
+          {chosen !== undefined && (
+            <PriceRows>
+              <PriceRow term={priceTexts.task}>{jobTypeById(chosen)?.name}</PriceRow>
+            </PriceRows>
+          )}
           <PriceActions>
             {next}
             <PriceNote>{priceTexts.priceOnNextStep}</PriceNote>

@@ -1,7 +1,7 @@
 import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { expect, test } from 'vitest'
-import { jobTypeChange } from './job-type-change.ts'
+import { draftForJobType, jobTypeChange } from './job-type-change.ts'
 
 const now = Date.UTC(2026, 10, 21, 12)
 const at = { now, terms: { premium: false } }
@@ -32,4 +32,26 @@ test('[FLOW-02] a deadline that the job type does not have, or that became too s
     size: '2 Pages',
     deadline: inHours(6),
   })
+})
+
+test('[EASE-09] a draft of another job type keeps its subject, its deadline and its size in the new measure', () => {
+  const draft = {
+    subject: 'History',
+    size: { count: 3, measure: 'Pages' },
+    deadline: { hours: 24 },
+    details: 'Rome',
+  } as const
+  expect(draftForJobType(draft, jobType('presentation'), at.terms)).toEqual({
+    ...draft,
+    size: { count: 3, measure: 'Slides' },
+  })
+  expect(draftForJobType(draft, jobType('quiz'), at.terms).size).toEqual({ count: 180, measure: 'Minutes' })
+  // An essay takes three hours at least.
+  const urgent = { size: { count: 60, measure: 'Minutes' }, deadline: { hours: 2 } } as const
+  expect(draftForJobType(urgent, jobType('writing'), at.terms)).toEqual({
+    size: { count: 1, measure: 'Pages' },
+    deadline: { hours: 3 },
+  })
+  const date = { deadline: { date: { year: 2026, month: 12, day: 1 } } } as const
+  expect(draftForJobType(date, jobType('quiz'), at.terms)).toEqual(date)
 })

@@ -1,8 +1,11 @@
-import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
+import type { JobType, JobTypeId } from '@nerdify/domain/catalog/job-types.ts'
 import { shortestFittingStop } from '@nerdify/domain/pricing/deadline-limits.ts'
-import { type DeadlineTerms, deadlineFromHours, deadlineStops } from '@nerdify/domain/pricing/deadlines.ts'
+import { type DeadlineTerms, deadlineFromHours, deadlineStops, snapToStop } from '@nerdify/domain/pricing/deadlines.ts'
 import { sizeFromWire, sizeToWire } from '@nerdify/domain/pricing/units.ts'
-import type { OrderFields } from '../changes/order-changes.ts'
+import { type Draft, isEmpty } from '../draft/draft.ts'
+import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
+import { leftFiles } from '../files/left-files.ts'
+import type { OrderFields } from '../changes/waiting-changes.ts'
 import { type FormAnswers, sizeAndDeadlineFaults } from '../form/order-faults.ts'
 import { sizeForJobType } from '@nerdify/domain/pricing/size-for-job-type.ts'
 
@@ -24,6 +27,31 @@ export function jobTypeChange(
     ...(size !== stored && { size: sizeToWire(size) }),
     ...(order.deadline !== null && longerDeadline({ jobType, size, deadline: Date.parse(order.deadline) }, now, terms)),
   }
+}
+
+/** A draft of another job type: the same subject, deadline and size, in the measure of the type (EASE-09). */
+export function draftForJobType(draft: Draft, jobType: JobType, terms: DeadlineTerms): Draft {
+  const { size, deadline } = draft
+  const hours =
+    deadline && 'hours' in deadline ? snapToStop(deadline.hours, deadlineStops(jobType.id, terms)) : undefined
+  return {
+    ...draft,
+    ...(size && { size: sizeForJobType(size, jobType) }),
+    ...(hours !== undefined && { deadline: { hours } }),
+  }
+}
+
+/**
+ * Moves the draft of a new order to another job type (EASE-09). What was typed there before stays where the moved one says
+ * nothing.
+ */
+export function moveDraft(from: JobTypeId, jobType: JobType, terms: DeadlineTerms): void {
+  const [fromKey, toKey] = [newOrderDraftKey(from), newOrderDraftKey(jobType.id)]
+  const draft = drafts.read(fromKey)
+  if (fromKey === toKey || isEmpty(draft)) return
+  drafts.change(toKey, draftForJobType(draft, jobType, terms))
+  leftFiles.moved(fromKey, toKey)
+  drafts.clear(fromKey)
 }
 
 /** A longer deadline where the stored one cannot be ordered with this size and type. */

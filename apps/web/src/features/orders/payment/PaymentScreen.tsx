@@ -4,11 +4,13 @@ import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { useMe } from '../../../api/queries.ts'
+import { useLateCredit, useMe } from '../../../api/queries.ts'
+import { latePromiseText } from '../../../texts/late-promise.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { couponTexts } from '../../../texts/orders/order-coupon.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
+import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { paymentTexts } from '../../../texts/orders/order-payment.ts'
 import { Button, buttonClass } from '../../../ui/actions/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
@@ -25,7 +27,7 @@ import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { uploadTexts } from '../../../texts/orders/uploads.ts'
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
 import { useAdult } from '../fair-dealing/use-adult.ts'
-import { useOnePress } from '../flow/one-press.ts'
+import { ledOn, useOnePress } from '../flow/one-press.ts'
 import { LoadingOrder, OrderGate } from '../flow/OrderGate.tsx'
 import { leaveForPayment, paymentHref, pressToPay } from '../../../payment-link.ts'
 import { paymentOffer } from '../../../payment-offer.ts'
@@ -69,6 +71,13 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
+/** Back from the card page then leads to where the person came from, and not into this page again. */
+function leaveNow(order: Order): typeof ledOn {
+  leaveForPayment(order._id)
+  window.location.replace(paymentHref(order))
+  return ledOn
+}
+
 /** A promo or complex order was made by operations: the form does not open it (FLOW-19). */
 const hasNoSteps = ({ isPromo, is_complex, type }: Order) => isPromo || is_complex || type === 'Complex'
 
@@ -79,8 +88,7 @@ function DetailsFirst({ order }: { order: Order }) {
   const { faults, files, attempts } = answers
   const goOn = useOnePress(async () => {
     if (!(await answers.save())) return answers.fail()
-    leaveForPayment(order._id)
-    window.location.replace(paymentHref(order))
+    return leaveNow(order)
   })
   return (
     <WayPage title={orderDetailsTexts.title}>
@@ -111,6 +119,7 @@ function DetailsFirst({ order }: { order: Order }) {
 const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paymentOffer> }) => (
   <WayPage title={orderFlowTexts.orderNumber(order.number)}>
     <p>{offer.note}</p>
+    <LatePromise />
     <p>
       <Money>{formatMoney(centsFromDollars(order.price) - centsFromDollars(order.client_paid))}</Money>
     </p>
@@ -123,6 +132,7 @@ const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paym
         {offer.text}
       </a>
     </Actions>
+    <Text look="small">{paymentNoteTexts.safe}</Text>
   </WayPage>
 )
 
@@ -139,6 +149,12 @@ function WayPage({ title, busy, children }: { title: string; busy?: boolean; chi
       </Wrap>
     </Main>
   )
+}
+
+/** What late work brings, where anything is promised (WAIT-05). */
+function LatePromise() {
+  const promise = latePromiseText(useLateCredit())
+  return promise !== undefined && <Text look="muted">{promise}</Text>
 }
 
 const OrderLine = ({ order }: { order: Order }) => (
@@ -175,9 +191,7 @@ function AgeFirst({ order }: { order: Order }) {
   const adult = useAdult()
   const [tried, setTried] = useState(false)
   const goOn = useOnePress(async () => {
-    if (!(await adult.save())) return
-    leaveForPayment(order._id)
-    window.location.replace(paymentHref(order))
+    return (await adult.save()) ? leaveNow(order) : undefined
   })
   return (
     <WayPage title={paymentTexts.ageTitle}>
@@ -206,13 +220,10 @@ function AgeFirst({ order }: { order: Order }) {
 
 function Leaving({ order, knows }: { order: Order; knows: boolean }) {
   const href = paymentHref(order)
-  // Back from the card page then leads to where the person came from, and not into this page again.
   // Without knowing the client it is left to them: the link may lead back here.
   useEffect(() => {
-    if (!knows) return
-    leaveForPayment(order._id)
-    window.location.replace(href)
-  }, [order._id, href, knows])
+    if (knows) leaveNow(order)
+  }, [order, knows])
   return (
     <WayPage title={paymentTexts.title} busy>
       <p role="status">{paymentTexts.text}</p>

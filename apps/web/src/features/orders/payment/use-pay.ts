@@ -1,6 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { type MouseEvent, useState } from 'react'
+import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { asCallError } from '../../../api/call-error.ts'
 import { failureText } from '../../../api/failure-text.ts'
@@ -38,6 +38,9 @@ interface PayingLater {
   isCovered: boolean
 }
 
+/** The order whose card page is on its way: where its page takes the place of a draft's, the button stays busy (EASE-01). */
+let leavingWith: string | undefined
+
 /**
  * What the payment button does: it never leaves with a total that is not stored (ux 24, ux 37). For services that are
  * bought `later` Back on the card page leads elsewhere, and the balance pays another part (in cents).
@@ -52,10 +55,13 @@ export function usePay(order: FlowOrder, later?: PayingLater): Pay {
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const [failure, setFailure] = useState<string>()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isLeaving, setLeaving] = useState(() => stored !== null && stored._id === leavingWith)
   const [repriced, setRepriced] = useState<PriceNews>()
 
   useRestoredPage(() => setLeaving(false))
+  useEffect(() => {
+    leavingWith = undefined
+  }, [])
 
   /** The order once everything wanted of it is stored; undefined if something could not be. */
   const settled = async (orderId: string): Promise<Order | undefined> => {
@@ -65,28 +71,39 @@ export function usePay(order: FlowOrder, later?: PayingLater): Pay {
     return isStored ? queryClient.getQueryData<Order>(queryKeys.order(orderId)) : undefined
   }
 
+  /** The order, and as it is once asked to be paid; undefined where the screen has something to tell first. */
+  const askToPay = async (
+    placed: Order,
+    isHere: () => boolean,
+  ): Promise<{ ready: Order; asked: Order } | undefined> => {
+    const toldBefore = priceNews.read(placed._id)
+    const ready = await settled(placed._id)
+    if (ready === undefined || !isHere()) return undefined
+    // What was saved just now has made another price than the button said: the screen tells it first (PRICE-12).
+    const isNews = priceNews.read(ready._id) !== toldBefore
+    if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return undefined
+    const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
+    storeOrder(queryClient, asked)
+    return { ready, asked }
+  }
+
   const payment = useOnePress(async () => {
     setFailure(undefined)
     setRepriced(undefined)
-    let isHere = trackScreen()
+    const isHere = trackScreen()
     try {
       const placed = stored ?? (await placeOrder())
-      const toldBefore = priceNews.read(placed._id)
-      const ready = await settled(placed._id)
+      const toPay = await askToPay(placed, isHere)
       if (!isHere()) return
+      const isSame = toPay !== undefined && toPay.asked.price === toPay.ready.price
       if (stored === null) {
+        if (isSame) leavingWith = placed._id
         // Back from the card page leads to the order, never to a draft that would make another (ux 16).
         await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
-        isHere = trackScreen()
       }
-      if (ready === undefined) return
-      // What was saved just now has made another price than the button said: the screen tells it first (PRICE-12).
-      const isNews = priceNews.read(ready._id) !== toldBefore
-      if (isNews || (stored !== null && stored.discountCode !== null && hasLostCoupon(ready))) return
-      const asked = await api.paymentLinkSent(ready._id, crypto.randomUUID())
-      storeOrder(queryClient, asked)
-      if (!isHere()) return
-      if (asked.price !== ready.price) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
+      if (toPay === undefined) return
+      const { ready, asked } = toPay
+      if (!isSame) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
       noteLeaving(asked._id)
       setLeaving(true)
       if (way.isCovered) payByPress(paymentHref(asked, way))

@@ -1,7 +1,7 @@
-import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { taskText } from '@nerdify/domain/payments/receipt-lines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import type { ReactNode } from 'react'
+import { ReceiptRows } from '../../../ReceiptRows.tsx'
 import { usePricing, useServicePrices } from '../../../api/queries.ts'
 import { orderFlowTexts, priceTexts, rateTexts } from '../../../texts/orders/order-flow.ts'
 import { BottomBar } from '../../../ui/order/BottomBar.tsx'
@@ -11,83 +11,66 @@ import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
 import type { FlowOrder } from '../flow-order.ts'
+import { flowReceipt } from './flow-receipt.ts'
 
 /** What is to be paid by card in words, undefined while there is no price: the total without what the balance pays (PRICE-11). */
 const totalOf = ({ price, balance }: FlowOrder): string | undefined =>
   price && formatMoney(price.totalCents - balance.paysCents)
 
-/** What the order is and what its price is made of (PRICE-11, ux 24). */
-function OrderRows({ order }: { order: FlowOrder }) {
-  const { jobType, choices, deadline, price, balance } = order
-  return (
-    <>
-      <PriceRow term={jobType.name}>{sizeLabel(choices.size)}</PriceRow>
-      {choices.subject !== null && <PriceRow term={priceTexts.subject}>{choices.subject}</PriceRow>}
-      <PriceRow term={priceTexts.deadline}>{ownDeadlineTexts.deadline(deadline)}</PriceRow>
-      {price?.rate && <PriceRow term={rateTexts[price.rate.unit]}>{formatMoney(price.rate.cents)}</PriceRow>}
-      {price && price.quoteCents !== price.totalCents - balance.paysCents && (
-        <PriceRow term={priceTexts.basePrice}>{formatMoney(price.quoteCents)}</PriceRow>
-      )}
-      {price && price.discountCents > 0 && (
-        <PriceRow term={priceTexts.discount} discount>
-          {priceTexts.less(formatMoney(price.discountCents))}
-        </PriceRow>
-      )}
-      {serviceKeys.map((key) => {
-        const service = price?.services[key]
-        return (
-          service?.added && (
-            <PriceRow key={key} term={serviceNames[key]}>
-              {service.freeReason === null ? formatMoney(service.priceCents) : priceTexts.free}
-            </PriceRow>
-          )
-        )
-      })}
-      {balance.paysCents > 0 && (
-        <PriceRow term={priceTexts.fromBalance} discount>
-          {priceTexts.less(formatMoney(balance.paysCents))}
-        </PriceRow>
-      )}
-    </>
-  )
-}
+/** What stands before it: what the balance leaves is to be paid, where it pays. */
+const totalLabel = ({ balance }: FlowOrder): string => (balance.paysCents > 0 ? priceTexts.toPay : priceTexts.total)
+
+/** What the price is made of (PRICE-11, ux 24). */
+const MoneyRows = ({ order }: { order: FlowOrder }) => (
+  <>
+    {order.price?.rate && (
+      <PriceRow term={rateTexts[order.price.rate.unit]}>{formatMoney(order.price.rate.cents)}</PriceRow>
+    )}
+    {order.price === undefined && (
+      <PriceRow term={taskText({ task: order.jobType.name, size: order.choices.size })}>–</PriceRow>
+    )}
+    <ReceiptRows lines={flowReceipt(order)} />
+  </>
+)
 
 /** What both cards of the price take. */
 interface PriceCardProps {
   order: FlowOrder
-  note?: string | undefined
+  /** Sentences below the price, a line for each. */
+  notes?: readonly string[] | undefined
   /** The coupon, on the step that has it (DISC-01). */
   coupon?: ReactNode
 }
 
 /** The price beside the step, with its action; from 900 px. */
-export function PriceCard({ order, note, coupon, children }: PriceCardProps & { children: ReactNode }) {
+export function PriceCard({ order, notes, coupon, children }: PriceCardProps & { children: ReactNode }) {
   return (
-    <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
+    <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" />}>
       <PriceRows>
-        <OrderRows order={order} />
+        {order.choices.subject !== null && <PriceRow term={priceTexts.subject}>{order.choices.subject}</PriceRow>}
+        <PriceRow term={priceTexts.deadline}>{ownDeadlineTexts.deadline(order.deadline, order.now)}</PriceRow>
+        <MoneyRows order={order} />
       </PriceRows>
-      <PriceTotal label={priceTexts.total} amount={totalOf(order)} />
+      <PriceTotal label={totalLabel(order)} amount={totalOf(order)} updating={order.isPriceOld} />
       <PriceActions>
         {coupon}
         {children}
-        <NoteOnPrice order={order} note={note} />
+        <NoteOnPrice order={order} notes={notes} />
       </PriceActions>
     </Card>
   )
 }
 
-/** On phones, below the step: what the total in the bar is made of. */
-export function PriceDetails({ order, note, coupon }: PriceCardProps) {
+/** On phones, below the step: what the total in the bar is made of; the rest stands in the step itself (EASE-06). */
+export function PriceDetails({ order, notes, coupon }: PriceCardProps) {
   return (
-    <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" decorative />}>
+    <Card title={priceTexts.yourOrder} badge={<NerdBadge size="small" />}>
       <PriceRows>
-        <OrderRows order={order} />
-        <PriceRow term={priceTexts.total}>{totalOf(order) ?? '–'}</PriceRow>
+        <MoneyRows order={order} />
       </PriceRows>
       <PriceActions>
         {coupon}
-        <NoteOnPrice order={order} note={note} />
+        <NoteOnPrice order={order} notes={notes} />
       </PriceActions>
     </Card>
   )
@@ -96,14 +79,14 @@ export function PriceDetails({ order, note, coupon }: PriceCardProps) {
 /** The total and the action, on phones. */
 export function PriceBar({ order, children }: { order: FlowOrder; children: ReactNode }) {
   return (
-    <BottomBar label={priceTexts.total} amount={totalOf(order)}>
+    <BottomBar label={totalLabel(order)} amount={totalOf(order)} updating={order.isPriceOld}>
       {children}
     </BottomBar>
   )
 }
 
-/** Why there is no price, with the way to one; else the step's own note. */
-function NoteOnPrice({ order, note }: { order: FlowOrder; note: string | undefined }) {
+/** Why there is no price, with the way to one; else the step's own notes. */
+function NoteOnPrice({ order, notes = [] }: Pick<PriceCardProps, 'order' | 'notes'>) {
   const pricing = usePricing()
   const servicePrices = useServicePrices()
   const failed = [pricing, servicePrices].filter(({ isError }) => isError)
@@ -120,5 +103,5 @@ function NoteOnPrice({ order, note }: { order: FlowOrder; note: string | undefin
   if (order.price === undefined && order.faults.some(({ field }) => field !== 'subject')) {
     return <PriceNote>{priceTexts.noPriceYet}</PriceNote>
   }
-  return note === undefined ? null : <PriceNote>{note}</PriceNote>
+  return notes.map((note) => <PriceNote key={note}>{note}</PriceNote>)
 }

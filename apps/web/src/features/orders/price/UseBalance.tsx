@@ -4,7 +4,6 @@ import { AddOn } from '../../../ui/order/AddOn.tsx'
 import { Worksheet } from '../../../ui/order/Worksheet.tsx'
 import type { UsableBalance } from './usable-balance.ts'
 
-/** What {@link UseBalance} takes. */
 interface UseBalanceProps {
   balance: UsableBalance
   /** What is to be paid at this step, from the balance or not. */

@@ -1,6 +1,8 @@
 import type { Order, ServiceTag } from '@nerdify/contract/orders.ts'
 import type { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { beyondPriceCents, servicesLeft } from '@nerdify/domain/orders/additional-services.ts'
+import type { FreeReason } from '@nerdify/domain/pricing/price.ts'
+import { type ReceiptLine, serviceLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { isServiceOffered } from './shown-price.ts'
 
@@ -19,23 +21,34 @@ export function servicesLeftOf({ services }: Order): OfferedService[] {
 
 /** What the chosen services come to, in cents. */
 interface DueNow {
-  services: readonly { key: ServiceTag; cents: Cents; free: boolean }[]
-  /** Money that was paid beyond the price before, and counts. */
-  paidBeforeCents: Cents
+  services: readonly ServiceTag[]
+  /** What the receipt says of them (EASE-06), and what was paid beyond the price before, which counts. */
+  lines: readonly ReceiptLine[]
+  /** One of them costs something; what is free is bought by choosing it. */
+  isForSale: boolean
   cents: Cents
 }
 
 /** What is to be paid for the chosen services of a paid order, and nothing else (PAY-08). */
-export function dueNow(order: Order, chosen: readonly ServiceTag[], isFree: (key: ServiceTag) => boolean): DueNow {
-  const services = chosen
-    .filter((key) => !order.services[key].active || order.services[key].refunded)
-    .map((key) => ({ key, free: isFree(key), cents: isFree(key) ? 0 : centsFromDollars(order.services[key].price) }))
-  const sum = services.reduce((total, { cents }) => total + cents, 0)
+export function dueNow(
+  order: Order,
+  chosen: readonly ServiceTag[],
+  /** What includes a service of which the order may not know yet. */
+  freeReason: (key: ServiceTag) => FreeReason | null,
+): DueNow {
+  const services = chosen.filter((key) => !order.services[key].active || order.services[key].refunded)
+  const priced = services.map((key) => {
+    const reason = freeReason(key)
+    const priceCents = reason === null ? centsFromDollars(order.services[key].price) : 0
+    return [key, { added: true, priceCents, freeReason: reason }] as const
+  })
+  const sum = priced.reduce((total, [, { priceCents }]) => total + priceCents, 0)
   const beyond = beyondPriceCents({
     paidCents: centsFromDollars(order.client_paid),
     refundedCents: centsFromDollars(order.refunded),
     cabinetPriceCents: centsFromDollars(order.cabinet_price),
   })
-  const paidBeforeCents = Math.min(sum, beyond)
-  return { services, paidBeforeCents, cents: sum - paidBeforeCents }
+  const cents = Math.max(0, sum - beyond)
+  const lines = serviceLines({ services: Object.fromEntries(priced) }, services, cents)
+  return { services, lines, isForSale: sum > 0, cents }
 }

@@ -3,6 +3,7 @@ import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import type { CouponGift } from '@nerdify/domain/discounts/coupon.ts'
 import { giftOfDiscountInfo } from '@nerdify/domain/discounts/discount-info.ts'
+import { isPartOfOrder } from '@nerdify/domain/plans/plan-benefits.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
 import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import {
@@ -65,9 +66,20 @@ export function storedPrice(order: Order, added: readonly ServiceTag[], live: Sh
 export const isServiceOffered = ({ price, added, free_reason }: OrderService): boolean =>
   price > 0 || added || free_reason !== null
 
-/** The services of a stored order once those that are on their way are added and removed, in the order of SRV-01. */
-export function servicesWith(order: Order, wanted: ReadonlyMap<ServiceTag, boolean>): readonly ServiceTag[] {
-  return serviceKeys.filter((key) => wanted.get(key) ?? order.services[key].added)
+/**
+ * The services of a stored order once those that are on their way are added and removed, in the order of SRV-01; with what
+ * the plan includes where the order is to be quoted anew (SRV-04).
+ */
+export function servicesWith(
+  order: Order,
+  wanted: ReadonlyMap<ServiceTag, boolean>,
+  ofPlan?: readonly ServiceTag[],
+): readonly ServiceTag[] {
+  return serviceKeys.filter((key) => {
+    const { added, free_reason } = order.services[key]
+    const before = { added, inPlan: free_reason === 'plan' }
+    return wanted.get(key) ?? (ofPlan ? isPartOfOrder(key, { inPlan: ofPlan.includes(key) }, before) : added)
+  })
 }
 
 /** A longer deadline that is cheaper (ux 25). */

@@ -14,7 +14,7 @@ export function AppPromo() {
   const terms = { experiment: me.exp_data.app2_scale, country: me.country_final, tags: me.tags, isAndroid: isAndroid() }
   if (!showsAppPromo(terms)) return null
   return (
-    <Card title={thankYouTexts.appTitle} badge={<NerdBadge size="small" decorative />}>
+    <Card title={thankYouTexts.appTitle} badge={<NerdBadge size="small" />}>
       <CardBody>
         <p>{thankYouTexts.appText}</p>
         <Text look="small">{thankYouTexts.appHow}</Text>

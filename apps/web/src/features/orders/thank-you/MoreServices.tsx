@@ -4,11 +4,10 @@ import { serviceNames } from '@nerdify/domain/catalog/services.ts'
 import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
 import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { Link } from 'react-router'
+import { ButtonLink } from '../../../frame/links.tsx'
 import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
 import { priceTexts } from '../../../texts/orders/order-flow.ts'
 import { NerdBadge } from '../../../ui/page/Brand.tsx'
-import { buttonClass } from '../../../ui/actions/Button.tsx'
 import { Card } from '../../../ui/surfaces/Card.tsx'
 import { PriceActions, PriceRow, PriceRows } from '../../../ui/order/PriceSummary.tsx'
 import { servicesLeftOf } from '../price/services-left.ts'
@@ -18,7 +17,7 @@ export function MoreServices({ order }: { order: Order }) {
   const status = parseClientStatus(order.client_status) ?? null
   const left = servicesLeftOf(order).filter((key) => !isTooLateFor(key, status))
   return (
-    <Card title={additionalServicesTexts.moreServices} badge={<NerdBadge size="small" decorative />}>
+    <Card title={additionalServicesTexts.moreServices} badge={<NerdBadge size="small" />}>
       <PriceRows>
         {left.map((key) => (
           <PriceRow key={key} term={serviceNames[key]}>
@@ -29,9 +28,9 @@ export function MoreServices({ order }: { order: Order }) {
         ))}
       </PriceRows>
       <PriceActions>
-        <Link to={webPaths.orderAdditionalServices(order._id)} className={buttonClass({ block: 'full' })}>
+        <ButtonLink to={webPaths.orderAdditionalServices(order._id)} block="full">
           {additionalServicesTexts.seeServices}
-        </Link>
+        </ButtonLink>
       </PriceActions>
     </Card>
   )

@@ -1,14 +1,22 @@
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
+import { receiptOf, receiptOfPayment, settlementOf } from '@nerdify/contract/order-receipt.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { parseSystemStatus } from '@nerdify/domain/orders/order-status.ts'
+import { paidLines } from '@nerdify/domain/payments/settled-lines.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { Link, useParams } from 'react-router'
-import { api } from '../../../api/client.ts'
+import { useParams } from 'react-router'
+import { api, serverNow } from '../../../api/client.ts'
+import { useServerTime } from '../../../api/server-time.ts'
 import { queryKeys, storeOrder, useMe } from '../../../api/queries.ts'
+import { isOrderLate, lateSentences } from '../../../late-order.ts'
+import { ButtonLink, ContactUs } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { thankYouTexts } from '../../../texts/orders/order-payment.ts'
+import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { buttonClass } from '../../../ui/actions/Button.tsx'
 import { Bubble } from '../../../ui/choices/ChoiceRow.tsx'
 import { CheckIcon } from '../../../ui/actions/Icons.tsx'
@@ -23,8 +31,10 @@ import { NoOrder } from '../flow/OrderGate.tsx'
 import { noteReturned, paymentHref, pressToPay } from '../../../payment-link.ts'
 import { AppPromo } from './AppPromo.tsx'
 import { MoreFiles } from './MoreFiles.tsx'
+import { ReceiptList } from '../../../ReceiptList.tsx'
+import { Card } from '../../../ui/surfaces/Card.tsx'
 import { MoreServices } from './MoreServices.tsx'
-import { checkPause } from './check-pauses.ts'
+import { checkPause } from '../../../check-pauses.ts'
 import styles from './ThankYouScreen.module.css'
 
 /**
@@ -38,7 +48,9 @@ export function Component() {
     return <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
   }
   if (data === undefined || data.status === 'confirming') return <Confirming order={data?.order} />
-  return data.status === 'paid' ? <Paid order={data.order} /> : <Unpaid order={data.order} />
+  const over = overOf(data.order)
+  if (over !== undefined) return <Over order={data.order} over={over} />
+  return data.status === 'paid' ? <Paid order={data.order} payment={data.payment} /> : <Unpaid order={data.order} />
 }
 
 /** The name under which the answer about an order's payment is kept. */
@@ -69,20 +81,45 @@ function usePaymentCheck(orderId: string) {
   return check
 }
 
-/** What the three outcomes share; `side` stands beside them from 900 px, and below on phones. */
-function Outcome({
-  title,
-  busy,
-  side,
-  children,
-}: {
+interface OutcomeProps {
   title: string
   busy?: boolean
+  /** Above the heading. */
+  status?: ReactNode
+  lede: ReactNode
+  /** Between what is said and what can be done. */
+  children?: ReactNode
+  actions: ReactNode
+  /** Below the actions. */
+  notes?: readonly string[]
+  /** Stands beside it from 900 px, and below on phones. */
   side?: ReactNode
-  children: ReactNode
-}) {
+}
+
+/** What all outcomes share. */
+function Outcome({ title, busy, status, lede, children, actions, notes = [], side }: OutcomeProps) {
   useScreenTitle(title)
-  const outcome = <Stack gap={5}>{children}</Stack>
+  const outcome = (
+    <Stack gap={5}>
+      <header className={styles.head}>
+        {status}
+        <h1>{title}</h1>
+        <div role="status">
+          <Text look="lede">{lede}</Text>
+        </div>
+      </header>
+      {children}
+      <Actions>{actions}</Actions>
+      {notes.map((note) => (
+        <Text key={note} look="small">
+          {note}
+        </Text>
+      ))}
+      <p>
+        {thankYouTexts.contact} <ContactUs />
+      </p>
+    </Stack>
+  )
   return (
     <Main busy={busy}>
       <Wrap narrow={side === undefined}>
@@ -99,84 +136,148 @@ function Outcome({
 }
 
 const ToMyTasks = ({ look }: { look: 'primary' | 'default' }) => (
-  <Link className={buttonClass({ variant: look })} to={webPaths.orders()}>
+  <ButtonLink variant={look} to={webPaths.orders()}>
     {orderFlowTexts.toMyTasks}
-  </Link>
+  </ButtonLink>
 )
 
-const Questions = () => (
-  <p>
-    {thankYouTexts.contact} <Link to={webPaths.contactUs()}>{thankYouTexts.contactUs}</Link>
-  </p>
+const Confirming = ({ order }: { order: Order | undefined }) => (
+  <Outcome
+    title={thankYouTexts.confirmingTitle}
+    busy
+    lede={
+      <>
+        {order !== undefined && `${orderFlowTexts.orderNumber(order.number)}. `}
+        {thankYouTexts.confirmingText}
+      </>
+    }
+    actions={<ToMyTasks look="default" />}
+  />
 )
 
-function Confirming({ order }: { order: Order | undefined }) {
+/** What ended an order, or is about to: there is nothing to thank for (FLOW-25). */
+function overOf({ isDeleted, declined, system_client_status }: Order): keyof typeof thankYouTexts.over | undefined {
+  if (isDeleted) return 'deleted'
+  if (declined) return 'declined'
+  const system = parseSystemStatus(system_client_status)
+  if (system === 'Refund Accepted') return 'refunded'
+  return system === 'Refund Requested' ? 'refundRequested' : undefined
+}
+
+function Over({ order, over }: { order: Order; over: keyof typeof thankYouTexts.over }) {
+  const { title, text } = thankYouTexts.over[over]
   return (
-    <Outcome title={thankYouTexts.confirmingTitle} busy>
-      <h1>{thankYouTexts.confirmingTitle}</h1>
-      <div role="status">
-        {order !== undefined && <Text look="lede">{orderFlowTexts.orderNumber(order.number)}</Text>}
-        <Text look="lede">{thankYouTexts.confirmingText}</Text>
-      </div>
-      <Actions>
-        <ToMyTasks look="default" />
-      </Actions>
-      <Questions />
-    </Outcome>
+    <Outcome
+      title={title}
+      lede={text(order.number, formatMoney(centsFromDollars(order.refunded)))}
+      actions={
+        <>
+          <ToMyTasks look="primary" />
+          <ReceiptLink order={order} />
+        </>
+      }
+      side={<Receipt order={order} />}
+    />
   )
 }
+
+/** The receipt of the payment that was just made; where it is not known, that of the order (EASE-06). */
+function Receipt({ order, payment }: { order: Order; payment?: PaymentCheckAnswer['payment'] }) {
+  const paid = payment == null ? undefined : receiptOfPayment(payment)
+  return (
+    <Card title={thankYouTexts.receipt}>
+      {paid === undefined ? (
+        <ReceiptList {...receiptOf(order)} below={settlementOf(order)} />
+      ) : (
+        <ReceiptList {...paid} below={paidLines(paid)} />
+      )}
+    </Card>
+  )
+}
+
+const ReceiptLink = ({ order: { receipt_link: link } }: { order: Order }) =>
+  link !== null && (
+    <a className={buttonClass({})} href={link}>
+      {thankYouTexts.receipt}
+    </a>
+  )
 
 function Unpaid({ order }: { order: Order }) {
   const { data: me } = useMe()
   const paidCents = centsFromDollars(order.client_paid)
   const dueCents = centsFromDollars(order.price) - paidCents
   const { text, ...offer } = paymentOffer(order, me?.available_balance)
-  const title = paidCents > 0 ? thankYouTexts.partlyPaidTitle : thankYouTexts.unpaidTitle
+  const isPartlyPaid = paidCents > 0
   return (
-    <Outcome title={title}>
-      <h1>{title}</h1>
-      <div role="status">
-        <Text look="lede">
-          {paidCents > 0
-            ? thankYouTexts.partlyPaidText(order.number, formatMoney(dueCents))
-            : thankYouTexts.unpaidText(order.number)}
-        </Text>
-      </div>
-      <Actions>
-        <a
-          className={buttonClass({ variant: 'primary' })}
-          href={paymentHref(order, offer)}
-          onClick={(event) => pressToPay(event, order, offer)}
-        >
-          {text}
-        </a>
-        <ToMyTasks look="default" />
-      </Actions>
-      <Questions />
-    </Outcome>
+    <Outcome
+      title={isPartlyPaid ? thankYouTexts.partlyPaidTitle : thankYouTexts.unpaidTitle}
+      lede={
+        isPartlyPaid
+          ? thankYouTexts.partlyPaidText(order.number, formatMoney(dueCents))
+          : thankYouTexts.unpaidText(order.number)
+      }
+      actions={
+        <>
+          <a
+            className={buttonClass({ variant: 'primary' })}
+            href={paymentHref(order, offer)}
+            onClick={(event) => pressToPay(event, order, offer)}
+          >
+            {text}
+          </a>
+          <ToMyTasks look="default" />
+        </>
+      }
+      notes={[offer.note, paymentNoteTexts.safe]}
+    />
   )
 }
 
-function Paid({ order }: { order: Order }) {
+function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['payment'] }) {
   const { number, deadline, client_paid, client_status } = order
-  const isNerdSought = client_status === 'In progress'
-  const title = isNerdSought ? thankYouTexts.paidTitle : thankYouTexts.paidLaterTitle
+  // What was just paid for: services that were added later, or the order itself (PAY-08).
+  const added = payment?.services?.map((key) => serviceNames[key]).join(', ')
+  const now = useServerTime()
+  const late = lateSentences(order, now, (at) => ownDeadlineTexts.deadline(at, now))
+  const isNerdSought = client_status === 'In progress' && late.length === 0
+  const title =
+    added !== undefined
+      ? thankYouTexts.addedTitle
+      : isNerdSought
+        ? thankYouTexts.paidTitle
+        : thankYouTexts.paidLaterTitle
   return (
-    <Outcome title={title} side={order.isCanAddServices ? <MoreServices order={order} /> : <AppPromo />}>
-      <header className={styles.head}>
+    <Outcome
+      title={title}
+      status={
         <Status kind="done" icon={<CheckIcon />}>
-          {thankYouTexts.paid(formatMoney(centsFromDollars(client_paid)))}
+          {thankYouTexts.paid(formatMoney(centsFromDollars(payment?.total ?? client_paid)))}
         </Status>
-        <h1>{title}</h1>
-        <div role="status">
-          <Text look="lede">
-            {deadline === null
-              ? orderFlowTexts.orderNumber(number)
-              : thankYouTexts.due(number, ownDeadlineTexts.deadline(Date.parse(deadline)))}
-          </Text>
-        </div>
-      </header>
-      {isNerdSought && (
+      }
+      lede={
+        <>
+          {added !== undefined && `${thankYouTexts.added(added)} `}
+          {deadline === null
+            ? orderFlowTexts.orderNumber(number)
+            : late.length > 0
+              ? `${orderFlowTexts.orderNumber(number)}. ${late.join(' ')}`
+              : thankYouTexts.due(number, ownDeadlineTexts.deadline(Date.parse(deadline), serverNow()))}
+        </>
+      }
+      actions={
+        <>
+          <ToMyTasks look="primary" />
+          <ReceiptLink order={order} />
+        </>
+      }
+      side={
+        <Stack gap={4}>
+          <Receipt order={order} payment={payment} />
+          {order.isCanAddServices && !isOrderLate(order, now) ? <MoreServices order={order} /> : <AppPromo />}
+        </Stack>
+      }
+    >
+      {isNerdSought && added === undefined && (
         <Worksheet plain>
           <h2 className={styles.nextTitle}>{thankYouTexts.next}</h2>
           <ol className={styles.next}>
@@ -191,15 +292,6 @@ function Paid({ order }: { order: Order }) {
         </Worksheet>
       )}
       {order.isCanShowStatusBar && <MoreFiles order={order} />}
-      <Actions>
-        <ToMyTasks look="primary" />
-        {order.receipt_link !== null && (
-          <a className={buttonClass({})} href={order.receipt_link}>
-            {thankYouTexts.receipt}
-          </a>
-        )}
-      </Actions>
-      <Questions />
     </Outcome>
   )
 }

@@ -9,37 +9,38 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
-import { scriptBudgets } from './script-budgets.mjs'
+import { build, type InlineConfig, type Manifest, type ManifestChunk } from 'vite'
+import { scriptBudgets } from './script-budgets.ts'
+import type { PrerenderedPage, Shell } from './src/prerender.tsx'
 
 const root = dirname(fileURLToPath(import.meta.url))
 const clientFolder = join(root, 'dist/client')
 const serverFolder = join(root, 'dist/server')
 
 /** What each screen with a budget brings with it: its modules, or the names of shared files. */
-const screenModules = {
-  'sign-in': ['src/features/sign-in/PhoneScreen.tsx'],
-  'order form': ['client', 'order-flow'],
-  cabinet: ['client', 'cabinet'],
-}
+const screenModules: readonly [screen: keyof typeof scriptBudgets, ...modules: string[]][] = [
+  ['sign-in', 'src/features/sign-in/PhoneScreen.tsx'],
+  ['order form', 'client', 'order-flow'],
+  ['cabinet', 'client', 'cabinet'],
+]
 
 const textFile = /\.(html|js|css|svg|json|webmanifest|txt)$/
 
-async function filesUnder(folder) {
+async function filesUnder(folder: string) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name))
 }
 
 /** The names of the chunks that a page loads by itself. */
-function entriesOf(template, manifest) {
+function entriesOf(template: string) {
   const files = [...template.matchAll(/<script [^>]*src="\/([^"]+)"/g)].map(([, file]) => file)
-  return Object.keys(manifest).filter((name) => files.includes(manifest[name].file))
+  return Object.keys(manifest).filter((name) => files.includes(manifest[name]?.file))
 }
 
 /** Every chunk that modules need, or shared files by their names, those that they import included, each once. */
-function chunksOf(manifest, modules) {
-  const chunks = new Set()
-  const visit = (name) => {
+function chunksOf(modules: readonly string[]) {
+  const chunks = new Set<ManifestChunk>()
+  const visit = (name: string) => {
     const file = filesOfModules[name]?.[0]?.slice(1)
     const chunk = manifest[name] ?? Object.values(manifest).find((each) => each.name === name || each.file === file)
     if (chunk === undefined) throw new Error(`The build has no chunk for ${name}`)
@@ -51,19 +52,22 @@ function chunksOf(manifest, modules) {
   return [...chunks]
 }
 
-const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /** The template with exactly one `from` replaced; a template that lost it stops the build. */
-function replaceOnce(template, from, to) {
+function replaceOnce(template: string, from: string, to: string) {
   const parts = template.split(from)
   if (parts.length !== 2) throw new Error(`The template must hold ${from} once`)
   return parts.join(to)
 }
 
+const replaceEach = (template: string, replacements: readonly (readonly [from: string, to: string])[]) =>
+  replacements.reduce((page, [from, to]) => replaceOnce(page, from, to), template)
+
 /** Links for what a page needs beside its entries, so that it arrives in the same round trip. */
-function linksFor(template, manifest, modules) {
-  const known = new Set(chunksOf(manifest, entriesOf(template, manifest)))
-  return chunksOf(manifest, modules)
+function linksFor(template: string, modules: readonly string[]) {
+  const known = new Set(chunksOf(entriesOf(template)))
+  return chunksOf(modules)
     .filter((chunk) => !known.has(chunk))
     .map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}">`)
     .join('')
@@ -73,15 +77,15 @@ function linksFor(template, manifest, modules) {
  * The page with the one style sheet within it: a cold visit paints as soon as the page is there. The content policy names the hash
  * of the styles (`web-app.ts` in the API).
  */
-async function withStyles(page) {
-  const [link, file] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(page) ?? []
+async function withStyles(page: string) {
+  const [link = '', file] = /<link rel="stylesheet"[^>]*href="\/([^"]+)">/.exec(page) ?? []
   if (file === undefined) throw new Error('index.html must load one style sheet')
   const styles = (await readFile(join(clientFolder, file), 'utf8')).trim()
   if (styles.includes('</')) throw new Error('The style sheet would end its element')
   return replaceOnce(page, link, `<style>${styles}</style>`)
 }
 
-function scriptText(script) {
+function scriptText(script: string) {
   if (script.includes('</')) throw new Error('The script would end its element')
   return script
 }
@@ -90,27 +94,27 @@ function scriptText(script) {
  * The shell of a screen that is drawn in the browser: the frame at once, and all that the screen needs on its way. Its script stands
  * first, so that the data are asked for before the code.
  */
-function shellOf(template, manifest, { modules, html, script }) {
-  return [
+function shellOf(template: string, { modules, html, script }: Shell) {
+  return replaceEach(template, [
     ['</title>', `</title><script>${scriptText(script)}</script>`],
-    ['</head>', `${linksFor(template, manifest, modules)}</head>`],
+    ['</head>', `${linksFor(template, modules)}</head>`],
     ['<div id="root"></div>', `<div id="root">${html}</div>`],
-  ].reduce((page, [from, to]) => replaceOnce(page, from, to), template)
+  ])
 }
 
 /** A prerendered page, with its own head. */
-function pageOf(template, manifest, { route, title, description, html, modules }) {
+function pageOf(template: string, { route, title, description, html, modules, script }: PrerenderedPage) {
   const description_ = /<meta name="description" content="[^"]*"/.exec(template)?.[0] ?? 'a description'
-  const form = html.includes('<form') ? `<script>${scriptText(formScript)}</script>` : ''
-  return [
+  const early = script === undefined ? '' : `<script>${scriptText(script)}</script>`
+  return replaceEach(template, [
     [/<title>[^<]*<\/title>/.exec(template)?.[0] ?? '<title>', `<title>${escaped(title)}</title>`],
     [description_, `<meta name="description" content="${escaped(description)}"`],
-    ['</head>', `${linksFor(template, manifest, modules)}${form}</head>`],
+    ['</head>', `${linksFor(template, modules)}${early}</head>`],
     ['<div id="root"></div>', `<div id="root" data-route="${escaped(route)}">${html}</div>`],
-  ].reduce((page, [from, to]) => replaceOnce(page, from, to), template)
+  ])
 }
 
-async function compress(file) {
+async function compress(file: string) {
   const text = await readFile(file)
   const [brotli, zipped] = await Promise.all([
     promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
@@ -133,7 +137,7 @@ async function writeServiceWorker() {
   await writeFile(join(clientFolder, 'sw.js'), worker)
 }
 
-const vite = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
+const vite: InlineConfig = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' }
 await rm(join(root, 'dist'), { recursive: true, force: true })
 await build(vite)
 await build({
@@ -142,39 +146,45 @@ await build({
   build: { ssr: 'src/prerender.tsx', outDir: serverFolder, manifest: false },
 })
 
-const manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
+const manifest: Manifest = JSON.parse(await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'))
 /** The files that each module of the app is in. */
-const filesOfModules = JSON.parse(await readFile(join(clientFolder, '.vite/ssr-manifest.json'), 'utf8'))
+const filesOfModules: Record<string, readonly string[]> = JSON.parse(
+  await readFile(join(clientFolder, '.vite/ssr-manifest.json'), 'utf8'),
+)
 const shellFile = join(clientFolder, 'index.html')
 const template = await withStyles(await readFile(shellFile, 'utf8'))
-const { formScript, prerenderedPages, shells } = await import(pathToFileURL(join(serverFolder, 'prerender.js')).href)
+const { prerenderedPages, shells }: typeof import('./src/prerender.tsx') = await import(
+  pathToFileURL(join(serverFolder, 'prerender.js')).href
+)
 
-async function writePage(file, page) {
+async function writePage(file: string, page: string) {
   await mkdir(dirname(file), { recursive: true })
   await writeFile(file, page)
 }
 
 for (const page of await prerenderedPages()) {
-  await writePage(join(clientFolder, page.file), pageOf(template, manifest, page))
+  // React leaves out a part that throws, and leaves it to the browser.
+  if (!page.html.includes('<h1')) throw new Error(`${page.file} was rendered without its screen`)
+  await writePage(join(clientFolder, page.file), pageOf(template, page))
 }
 for (const shell of await shells()) {
-  await writePage(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, manifest, shell))
+  await writePage(join(clientFolder, 'shells', `${shell.name}.html`), shellOf(template, shell))
 }
 await writePage(shellFile, template)
 await writeServiceWorker()
 await Promise.all([rm(join(clientFolder, '.vite'), { recursive: true }), rm(serverFolder, { recursive: true })])
 
-const brotliSizes = new Map()
+const brotliSizes = new Map<string, number>()
 for (const file of await filesUnder(clientFolder)) {
   if (textFile.test(file)) brotliSizes.set(file.slice(clientFolder.length + 1), await compress(file))
 }
 
-const kilobytes = (bytes) => (bytes / 1000).toFixed(1)
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 let over = false
 console.log('JavaScript of a cold visit, brotli, KB of 1000 bytes')
-for (const [screen, modules] of Object.entries(screenModules)) {
+for (const [screen, ...modules] of screenModules) {
   const budget = scriptBudgets[screen]
-  const chunks = chunksOf(manifest, [...entriesOf(template, manifest), ...modules])
+  const chunks = chunksOf([...entriesOf(template), ...modules])
   const bytes = chunks.reduce((sum, { file }) => sum + (brotliSizes.get(file) ?? 0), 0)
   const verdict = bytes > budget * 1000 ? 'OVER BUDGET' : 'met'
   over ||= bytes > budget * 1000

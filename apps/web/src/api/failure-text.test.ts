@@ -1,0 +1,12 @@
+import { requestJsonErrorText, unknownErrorText } from '@nerdify/contract/error-texts.ts'
+import { expect, test } from 'vitest'
+import { frameTexts } from '../texts/frame.ts'
+import { failureText } from './failure-text.ts'
+
+test('[API-01] a person reads the sentence of the server, and never a text that is made for programs', () => {
+  const read = (status: number, text: string) => failureText({ status, text, error_value: null })
+  expect(read(422, 'Subject is too long.')).toBe('Subject is too long.')
+  expect(read(0, 'Failed to fetch')).toBe(frameTexts.noAnswer)
+  expect(read(502, requestJsonErrorText)).toBe(frameTexts.ourTrouble)
+  expect(read(500, unknownErrorText)).toBe(frameTexts.ourTrouble)
+})

@@ -1,0 +1,25 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { useMe } from '../../api/queries.ts'
+import { paymentHref, pressToPay } from '../../payment-link.ts'
+import { paymentOffer } from '../../payment-offer.ts'
+import { buttonClass } from '../../ui/actions/Button.tsx'
+
+/** The way to the card page, which says what it asks for; it follows the balance (PAY-13). */
+export function PaymentLink({ order, children }: { order: Order; children?: ReactNode }) {
+  const { text, ...offer } = paymentOffer(order, useMe().data?.available_balance)
+  const { pathname, search } = useLocation()
+  // What is bought later leads back to where it was opened, the order itself to the list (PAY-01).
+  const ways = { ...offer, cancelPath: order.isPaid ? pathname + search : undefined }
+  return (
+    <a
+      href={paymentHref(order, ways)}
+      className={buttonClass({ variant: 'primary', size: 'small' })}
+      onClick={(event) => pressToPay(event, order, ways)}
+    >
+      {text}
+      {children}
+    </a>
+  )
+}

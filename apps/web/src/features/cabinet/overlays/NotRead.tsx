@@ -1,0 +1,19 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { failureText } from '../../../api/failure-text.ts'
+import { cabinetTexts } from '../../../texts/cabinet.ts'
+import { Button } from '../../../ui/actions/Button.tsx'
+import { ErrorText } from '../../../ui/fields/Field.tsx'
+import { Stack } from '../../../ui/page/Layout.tsx'
+
+/** Says why something could not be read, with the way to try again; nothing until then. */
+export const NotRead = ({ query: { error, isFetching, refetch } }: { query: UseQueryResult }) =>
+  error !== null && (
+    <Stack gap={3}>
+      <ErrorText>{failureText(error)}</ErrorText>
+      <div>
+        <Button busy={isFetching && cabinetTexts.loadingMore} onClick={() => void refetch()}>
+          {cabinetTexts.tryAgain}
+        </Button>
+      </div>
+    </Stack>
+  )

@@ -1,0 +1,30 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { serviceKeys, serviceNames } from '@nerdify/domain/catalog/services.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { paymentOffer } from '../../payment-offer.ts'
+import { cardTexts } from '../../texts/cabinet.ts'
+
+/**
+ * What makes the pay button ask for something else than the card's price (CAB-04, PRICE-06): services that are not paid yet, what was
+ * paid before, and the balance; undefined where both are the same. `available` is the balance in dollars, as {@link paymentOffer} has it.
+ */
+export function payDifference(order: Order, available: number | null | undefined): string | undefined {
+  if (!order.actions.includes('pay')) return undefined
+  const unpaid = serviceKeys.filter((key) => {
+    const { added, active, price, free_reason } = order.services[key]
+    return added && !active && price > 0 && free_reason === null
+  })
+  const { shownBalanceCents = 0 } = paymentOffer(order, available)
+  const paidCents = centsFromDollars(order.client_paid)
+  const parts = [
+    ...(order.price > order.cabinet_price
+      ? unpaid.map((key) =>
+          cardTexts.plusService(serviceNames[key], formatMoney(centsFromDollars(order.services[key].price))),
+        )
+      : []),
+    ...(paidCents > 0 ? [cardTexts.lessPaid(formatMoney(paidCents))] : []),
+    ...(shownBalanceCents > 0 ? [cardTexts.lessBalance(formatMoney(shownBalanceCents))] : []),
+  ]
+  if (parts.length === 0) return undefined
+  return `${formatMoney(centsFromDollars(order.cabinet_price))} ${parts.join(', ')}.`
+}

@@ -1,0 +1,131 @@
+import type { Client } from '@nerdify/contract/client.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
+import { useRef } from 'react'
+import { ButtonLink, LineLink } from '../../frame/links.tsx'
+import { ForFriends } from '../../frame/ForFriends.tsx'
+import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
+import { useFriendsGift } from '../../origin.ts'
+import { contactTexts } from '../../texts/contact.ts'
+import { newHereTexts } from '../../texts/new-here.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { GiftIcon, MailCheckIcon } from '../../ui/actions/Icons.tsx'
+import { RuledTextArea } from '../../ui/fields/RuledTextArea.tsx'
+import { NoWrap, Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { StrangerFields, StrangerSubmit } from './StrangerFields.tsx'
+import { useClientMessage } from './use-client-message.ts'
+import { useStrangerMessage } from './use-stranger-message.ts'
+
+/** The longest message that is taken, in characters. */
+const mostMessage = 5000
+
+interface ContactFormProps {
+  /** Whether we know how to reach who writes, and ask for the message alone. */
+  isClient: boolean
+  /** The client; undefined until it is loaded. */
+  me: Client | undefined
+}
+
+/**
+ * Leave a number and be texted back (PUB-05), or write to support as a client (MSG-01). The message is one field for both: the
+ * page is prerendered for strangers, and what a client types before React hydrates it stays.
+ */
+export function ContactForm({ isClient, me }: ContactFormProps) {
+  const message = useRef<HTMLTextAreaElement>(null)
+  const stranger = useStrangerMessage(message)
+  const client = useClientMessage(message, me)
+  const isFriend = useFriendsGift()
+  const { submit, fault } = isClient ? client : stranger
+  return (
+    <Main>
+      <Wrap narrow="form">
+        <Stack gap={5}>
+          <ForFriends isFriend={isFriend && !isClient}>
+            <FriendsGift />
+          </ForFriends>
+          <Stack gap={2}>
+            <h1>{contactTexts.heading}</h1>
+            <Text look="lede">{isClient ? contactTexts.clientLead : contactTexts.lead}</Text>
+          </Stack>
+          {isClient && <div role="status">{client.state === 'sent' && <Sent />}</div>}
+          <PrerenderedForm onSubmit={submit} fault={fault}>
+            <Stack gap={5}>
+              {!isClient && <StrangerFields form={stranger} />}
+              <RuledTextArea
+                ref={message}
+                short={!isClient}
+                label={contactTexts.message}
+                labelNote={isClient ? undefined : contactTexts.optional}
+                hint={isClient ? undefined : contactTexts.messageHint}
+                error={isClient ? client.fault : undefined}
+                name="message"
+                maxLength={mostMessage}
+                onInput={client.type}
+              />
+              {isClient ? (
+                <ClientSubmit me={me} isSending={client.state === 'sending'} />
+              ) : (
+                <StrangerSubmit form={stranger} />
+              )}
+            </Stack>
+          </PrerenderedForm>
+        </Stack>
+      </Wrap>
+    </Main>
+  )
+}
+
+/** That the message of a client was sent. */
+const Sent = () => (
+  <Banner
+    icon={<MailCheckIcon size="row" />}
+    title={contactTexts.sent}
+    actions={
+      <ButtonLink to={webPaths.orders()} size="small">
+        {contactTexts.toTasks}
+      </ButtonLink>
+    }
+  >
+    {contactTexts.sentLead}
+  </Banner>
+)
+
+/** Where the answer goes, and the button. */
+const ClientSubmit = ({ me, isSending }: { me: Client | undefined; isSending: boolean }) => (
+  <>
+    {me !== undefined && (
+      <Text look="small">
+        {contactTexts.answersTo} <NoWrap>{formatPhone(me.phone ?? '')}</NoWrap>
+        {me.email !== null && (
+          <>
+            {' '}
+            {contactTexts.and} <NoWrap>{me.email.email}</NoWrap>
+          </>
+        )}
+        .
+      </Text>
+    )}
+    <Button type="submit" variant="primary" block="full" busy={isSending && contactTexts.sending}>
+      {contactTexts.send}
+    </Button>
+    <LineLink to={webPaths.myInfo()}>{contactTexts.changeReach}</LineLink>
+  </>
+)
+
+/** What the friend gives whose link led here, and where to begin with it (REF-04, DOOR-01). */
+const FriendsGift = () => (
+  <Banner
+    kind="nerd"
+    icon={<GiftIcon size="row" />}
+    title={newHereTexts.gift}
+    actions={
+      <ButtonLink to={webPaths.start()} variant="primary">
+        {newHereTexts.giftLink}
+      </ButtonLink>
+    }
+  >
+    {newHereTexts.giftNote}
+  </Banner>
+)

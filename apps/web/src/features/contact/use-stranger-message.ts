@@ -1,0 +1,101 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { phoneFaultIn, phoneInCountry, type TextedCountry } from '@nerdify/domain/messages/texted-countries.ts'
+import { emailFault as faultOfEmail, emailFromText } from '@nerdify/domain/sign-in/email.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
+import { type ChangeEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import { loadAhead } from '../../frame/load-ahead.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
+import { askForText } from './ask-for-text.ts'
+import { chosenCountry, type ContactEntry, type MessageSentEntry, typedNumber } from './contact-entry.ts'
+
+const firstCountry: TextedCountry = 'US'
+
+/**
+ * The fields of somebody without a session (PUB-05), and what becomes of them. The fields are the browser's own, so that what is
+ * typed and chosen before the page is hydrated stays.
+ */
+export function useStrangerMessage(messageRef: RefObject<HTMLTextAreaElement | null>) {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const phone = useRef<HTMLInputElement>(null)
+  const trap = useRef<HTMLInputElement>(null)
+  const chosenBefore = useHydrated() ? chosenCountry(state) : undefined
+  const [chosen, setChosen] = useState<TextedCountry>()
+  const country = chosen ?? chosenBefore ?? firstCountry
+  const countries = useRef<HTMLSelectElement>(null)
+  const email = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string>()
+  const [emailFault, setEmailFault] = useState<string>()
+  const [sending, setSending] = useState(false)
+
+  useEffect(() => {
+    const shown = countries.current?.value ?? firstCountry
+    if (shown !== firstCountry) setChosen(shown as TextedCountry)
+  }, [])
+
+  const refuse = (text: string) => {
+    setFault(text)
+    phone.current?.focus()
+  }
+
+  const choose = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) => {
+    setChosen(currentTarget.value as TextedCountry)
+    setFault(undefined)
+    if (phone.current !== null) phone.current.value = ''
+  }
+
+  const submit = async () => {
+    if (sending) return
+    const typed = phone.current?.value ?? ''
+    const number = phoneInCountry(typed, country)
+    if (number === undefined) return refuse(phoneFaultIn(typed))
+    const address = email.current?.value.trim() ?? ''
+    if (address !== '' && emailFromText(address) === undefined) {
+      setEmailFault(faultOfEmail(address))
+      return email.current?.focus()
+    }
+    const isHere = trackScreen()
+    setSending(true)
+    const words = { email: address, message: messageRef.current?.value.trim() ?? '' }
+    const asked = { country, number, trap: trap.current?.value ?? '', ...words }
+    const refused = await askForText(asked, { pathname, search })
+    if (refused !== undefined) {
+      setSending(false)
+      return refuse(failureText(refused))
+    }
+    await loadAhead(webPaths.messageWasSent())
+    if (!isHere()) return
+    const shown = formatPhone(number)
+    // Back leads here again, with the number to correct.
+    await navigate(pathname + search, { replace: true, state: { typed: shown, country } satisfies ContactEntry })
+    await navigate(webPaths.messageWasSent(), { state: { phone: shown } satisfies MessageSentEntry })
+  }
+
+  const group = (text: string) => {
+    const number = phoneInCountry(text, country)
+    return number === undefined ? text : formatPhone(number)
+  }
+
+  return {
+    phone,
+    trap,
+    countries,
+    email,
+    country,
+    choose,
+    fault,
+    setFault,
+    emailFault,
+    setEmailFault,
+    sending,
+    submit,
+    group,
+    typed: typedNumber(state),
+  }
+}
+
+/** What {@link useStrangerMessage} answers. */
+export type StrangerMessage = ReturnType<typeof useStrangerMessage>

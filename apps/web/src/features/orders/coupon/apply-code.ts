@@ -1,0 +1,50 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { asCallError } from '../../../api/call-error.ts'
+import { api } from '../../../api/client.ts'
+import { queryKeys, storeOrder } from '../../../api/queries.ts'
+import { trackScreen } from '../../../frame/track-screen.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+import { orderDraftKey } from '../draft/drafts.ts'
+import { priceNews } from '../price/price-news.ts'
+import { couponEntries } from './coupon-entries.ts'
+import { couponFault } from './coupon-fault.ts'
+
+/** What is done to the coupon of an order, as the wire has it. */
+type CouponChange = { action: 'discount_add' | 'discount_del'; code: string }
+
+/**
+ * Changes the coupon of an order; false if what was chosen before could not be saved, which the order's notice tells.
+ * Rejects with a `CallError`.
+ */
+export async function changeCoupon(queryClient: QueryClient, orderId: string, change: CouponChange): Promise<boolean> {
+  // What was chosen before is saved first: the coupon is judged by it.
+  if (!(await orderChangesOf(queryClient, orderId).settled())) return false
+  const changed = await api.changeOrder(orderId, change, crypto.randomUUID())
+  priceNews.note(queryClient.getQueryData<Order>(queryKeys.order(orderId)), changed)
+  storeOrder(queryClient, changed)
+  return true
+}
+
+/** Why a coupon could not be changed, from whatever was thrown. */
+export const couldNot = (thrown: unknown): CouponMessage => couponFault(asCallError(thrown))
+
+/** Applies a code to an order; false if it could not be applied: its entry then says why (DISC-03). */
+export async function applyCode(queryClient: QueryClient, orderId: string, code: string): Promise<boolean> {
+  const key = orderDraftKey(orderId)
+  // Who has left meanwhile is not brought back, and finds no old error later (DISC-12).
+  const isHere = trackScreen()
+  const stays = { open: true, code, busy: false, removedCode: undefined }
+  couponEntries.change(key, { ...stays, busy: true, error: undefined })
+  try {
+    const isApplied = await changeCoupon(queryClient, orderId, { action: 'discount_add', code })
+    if (isApplied) couponEntries.forget(key)
+    else couponEntries.change(key, stays)
+    return isApplied
+  } catch (thrown) {
+    if (isHere()) couponEntries.change(key, { ...stays, error: couldNot(thrown) })
+    else couponEntries.forget(key)
+    return false
+  }
+}

@@ -1,0 +1,79 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { Order } from '@nerdify/contract/orders.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { asCallError } from '../../../api/call-error.ts'
+import { queryKeys } from '../../../api/queries.ts'
+import { loadAhead } from '../../../frame/load-ahead.ts'
+import { trackScreen } from '../../../frame/track-screen.ts'
+import { orderChangesOf } from '../changes/order-queues.ts'
+import { typedCode } from '../coupon/coupon-entries.ts'
+import { hasLostCoupon } from '../coupon/lost-coupon.ts'
+import { usePlaceOrder } from '../draft/place-order.ts'
+import { stepPath } from '../flow/flow-place.ts'
+import { returnPathOf } from '../flow/return-path.ts'
+import { type FlowOrder, missingFields } from '../flow-order.ts'
+
+/**
+ * Places the order or saves its last changes, applies a code that is typed (DISC-03), then leads on to the details
+ * (FLOW-16).
+ */
+export function useGetItDone(order: FlowOrder) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const placeOrder = usePlaceOrder(order)
+  const { state } = useLocation()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<CallError>()
+
+  /** False if a code is typed and refused: the coupon says why, and the step stays. */
+  const appliesCode = async (orderId: string) => {
+    const code = typedCode(order.draftKey)
+    if (code === '') return true
+    const { applyCode } = await import('../coupon/apply-code.ts')
+    return applyCode(queryClient, orderId, code)
+  }
+
+  const placeNew = async () => {
+    const isHere = trackScreen()
+    const { _id: orderId } = await placeOrder()
+    const goesOn = await appliesCode(orderId)
+    // The order's own form has a button of its own: it is not to be seen before the details.
+    if (goesOn) await loadAhead(stepPath('details', { orderId }))
+    if (!isHere()) return false
+    // Back from the details leads to this order's form, never to a form that would place another (ux 16).
+    await navigate(stepPath('form', { orderId }), { replace: true })
+    if (goesOn) await navigate(stepPath('details', { orderId }))
+    return goesOn
+  }
+
+  const saveStored = async (stored: Order) => {
+    const isHere = trackScreen()
+    const changes = orderChangesOf(queryClient, stored._id)
+    const missing = missingFields(stored, order)
+    if (Object.keys(missing).length > 0) changes.change(missing)
+    if (changes.state().phase === 'failed') changes.retry()
+    if (!(await changes.settled()) || !isHere()) return false
+    if (!(await appliesCode(stored._id)) || !isHere()) return false
+    // A coupon that this very change has cost is told here, before the next step (DISC-15).
+    const saved = queryClient.getQueryData<Order>(queryKeys.order(stored._id))
+    if (stored.discountCode !== null && saved !== undefined && hasLostCoupon(saved)) return false
+    await navigate(returnPathOf(state) ?? stepPath('details', { orderId: stored._id }))
+    return true
+  }
+
+  const getItDone = async () => {
+    if (busy) return
+    setBusy(true)
+    setFault(undefined)
+    try {
+      // Busy until the next screen stands in its place (EASE-01).
+      if (await (order.stored === null ? placeNew() : saveStored(order.stored))) return
+    } catch (thrown) {
+      setFault(asCallError(thrown))
+    }
+    setBusy(false)
+  }
+  return { getItDone: () => void getItDone(), busy, fault }
+}

@@ -1,0 +1,34 @@
+import type { Order } from '@nerdify/contract/orders.ts'
+import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
+import { VisuallyHidden } from '../../../ui/page/VisuallyHidden.tsx'
+import { InView, PressFailure } from '../flow/OrderNotices.tsx'
+import { PriceNewsBanner, priceNewsWords } from '../flow/PriceNewsBanner.tsx'
+import type { PriceNews } from '../price/price-news.ts'
+import type { Pay } from './use-pay.ts'
+
+interface PayNoticesProps {
+  pay: Pay
+  stored: Order | null
+  /** Why the price is another one than before, as long as no press of the button says more. */
+  repriced?: PriceNews | undefined
+}
+
+/** What a press of the payment button came to, unless it led to the card page. */
+export function PayNotices({ pay, stored, repriced }: PayNoticesProps) {
+  const news = pay.repriced ?? repriced
+  return (
+    <>
+      <VisuallyHidden role="status">{news === undefined ? '' : priceNewsWords(news).said}</VisuallyHidden>
+      {news !== undefined && (
+        <InView key={pay.repriced} pressed={pay.repriced !== undefined}>
+          <PriceNewsBanner news={news} order={stored} />
+        </InView>
+      )}
+      {pay.failure !== undefined && (
+        <PressFailure title={extraServicesTexts.notPlaced} onRetry={pay.retry}>
+          {pay.failure}
+        </PressFailure>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import type { PaymentReturn, PaymentReturnAnswer } from '@nerdify/contract/orders.ts'
+import { useEffect, useState } from 'react'
+import { send } from '../../api/client.ts'
+import { checkPause } from '../../check-pauses.ts'
+import { paymentArrivedTexts } from '../../texts/sign-in.ts'
+import { CheckCircleIcon } from '../../ui/actions/Icons.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+
+/** Tells whoever paid by a link, without a session, that the payment arrived, and then how to go on (PAY-03). Asks until it has. */
+export function PaymentArrived({ paid }: { paid: PaymentReturn }) {
+  const { order_id, token } = paid
+  const [status, setStatus] = useState<PaymentReturnAnswer['status']>('confirming')
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isLeft = false
+    const ask = async (answersBefore: number) => {
+      // What cannot be asked now is not known yet.
+      const answer = await send<PaymentReturnAnswer>({
+        method: 'POST',
+        path: apiPaths.paymentReturn(),
+        body: { order_id, token },
+      }).catch(() => undefined)
+      if (isLeft) return
+      if (answer !== undefined) setStatus(answer.status)
+      if (answer?.status !== 'paid')
+        timer = setTimeout(() => void ask(answersBefore + 1), checkPause(answersBefore + 1))
+    }
+    void ask(0)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [order_id, token])
+  const { title, text } = paymentArrivedTexts[status]
+  return (
+    <div role="status">
+      <Banner icon={<CheckCircleIcon size="row" />} title={title}>
+        {text}
+      </Banner>
+    </div>
+  )
+}

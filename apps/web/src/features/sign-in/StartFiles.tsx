@@ -1,0 +1,78 @@
+import { fileFault, sizeInKb } from '@nerdify/domain/files/file-limits.ts'
+import { extensionOf } from '@nerdify/domain/files/file-name.ts'
+import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
+import { useEffect, useRef, useState } from 'react'
+import { begunFiles } from '../../begun-files.ts'
+import { startTexts } from '../../texts/start.ts'
+import { FileDrop } from '../../ui/fields/FileDrop.tsx'
+import { FileRows } from '../../ui/fields/FileRows.tsx'
+
+interface ChosenFile {
+  id: string
+  file: File
+}
+
+/** Why each cannot be taken, if so (FILE-03), in their order. */
+function faultsOf(chosen: readonly ChosenFile[]) {
+  let taken = 0
+  return chosen.map(({ file }) => {
+    const fault = fileFault(file, taken)
+    if (fault === undefined) taken += 1
+    return fault
+  })
+}
+
+/** The files chosen at `/start` (DOOR-02); `kept` is the key of those chosen before, when somebody comes back. */
+export function useStartFiles(kept: string | undefined) {
+  const [chosen, setChosen] = useState<readonly ChosenFile[]>([])
+  const faults = faultsOf(chosen)
+  const add = (files: readonly File[]) =>
+    setChosen((now) => [...now, ...files.map((file) => ({ id: crypto.randomUUID(), file }))])
+  useEffect(() => {
+    let isLeft = false
+    if (kept !== undefined) void begunFiles.read(kept).then((files) => isLeft || add(files))
+    return () => {
+      isLeft = true
+    }
+  }, [kept])
+  return {
+    chosen,
+    faults,
+    add,
+    remove: (id: string) => setChosen((now) => now.filter((each) => each.id !== id)),
+    /** Keeps those that can be taken until the order takes them; answers their key, if there are any. */
+    async keep(): Promise<string | undefined> {
+      const files = chosen.flatMap(({ file }, at) => (faults[at] === undefined ? [file] : []))
+      return files.length === 0 ? undefined : begunFiles.keep(files)
+    },
+  }
+}
+
+/** The files, with the place to add more. Nothing is sent from here. */
+export function StartFiles({ files: { chosen, faults, add, remove } }: { files: ReturnType<typeof useStartFiles> }) {
+  const adding = useRef<HTMLButtonElement>(null)
+  return (
+    <div>
+      <FileRows
+        label={startTexts.files}
+        files={chosen.map(({ id, file: { name, size } }, at) => ({
+          id,
+          name,
+          ext: extensionOf(name),
+          sizeText: sizeInKb(size),
+          status: faults[at] === undefined ? 'loaded' : 'error',
+          text: faults[at],
+        }))}
+        onRemove={remove}
+        adding={adding}
+      />
+      <FileDrop
+        ref={adding}
+        onFiles={add}
+        accept={acceptedEndings}
+        label={startTexts.addFiles}
+        hint={startTexts.filesHint}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,162 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { failureText } from '../../api/failure-text.ts'
+import type { BegunOrder } from '../../begun-order.ts'
+import { useSignedIn } from '../../frame/guards.tsx'
+import { ForFriends } from '../../frame/ForFriends.tsx'
+import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
+import { useScreenTitle } from '../../frame/screen-title.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
+import { useFriendsGift } from '../../origin.ts'
+import { startHead, startPromises, startTexts } from '../../texts/start.ts'
+import { Button } from '../../ui/actions/Button.tsx'
+import { GiftIcon } from '../../ui/actions/Icons.tsx'
+import { RuledTextArea } from '../../ui/fields/RuledTextArea.tsx'
+import { PhoneField } from '../../ui/fields/TextField.tsx'
+import { Stack, Text, TwoColumns, Wrap } from '../../ui/page/Layout.tsx'
+import { Main } from '../../ui/page/PageFrame.tsx'
+import { Banner } from '../../ui/surfaces/Banner.tsx'
+import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
+import { codeForAnybody } from './begin-account.ts'
+import type { SentCode } from './code-request.ts'
+import { begunOrderOf, choicesOf, firstChoices, withChoice } from './start-choices.ts'
+import { StartChoiceFields } from './StartChoiceFields.tsx'
+import { StartFiles, useStartFiles } from './StartFiles.tsx'
+import { StartPrice } from './StartPrice.tsx'
+
+/** What {@link StartForm} takes: what was typed and chosen before, and who goes on with it. */
+interface StartFormProps {
+  typed: string
+  begun: BegunOrder | undefined
+  onSent: (typed: string, sent: SentCode, order: BegunOrder) => void
+  /** Whoever is signed in needs no code. */
+  onSignedIn: (order: BegunOrder) => void
+}
+
+/** The first step of `/start`. Its fields are the browser's own, so that what is typed before the page is taken over stays. */
+export function StartForm({ typed, begun, onSent, onSignedIn }: StartFormProps) {
+  useScreenTitle(startHead.title)
+  const { pathname } = useLocation()
+  const isSignedIn = useSignedIn()
+  const isFriend = useFriendsGift()
+  const form = useRef<HTMLDivElement>(null)
+  const phone = useRef<HTMLInputElement>(null)
+  const details = useRef<HTMLTextAreaElement>(null)
+  const [choices, setChoices] = useState(begun === undefined ? firstChoices : choicesOf(begun))
+  const files = useStartFiles(begun?.begunFiles)
+  const [refused, setRefused] = useState<CallError>()
+  const [sending, setSending] = useState(false)
+  const fault = refused && failureText(refused)
+
+  // What was chosen before the page was taken over.
+  useEffect(() => {
+    const chosen = (name: string) => form.current?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value
+    const [jobType, size, hours] = [chosen('task'), chosen('size'), Number(chosen('deadline'))]
+    setChoices((now) => withChoice(now, { ...(jobType && { jobType }), ...(size && { size }), hours }))
+  }, [])
+
+  const submit = async () => {
+    if (sending) return
+    const number = phone.current?.value ?? ''
+    const isHere = trackScreen()
+    setSending(true)
+    const order = begunOrderOf(choices, {
+      details: details.current?.value.trim() ?? '',
+      begunFiles: await files.keep(),
+    })
+    if (isSignedIn) return isHere() && onSignedIn(order)
+    const outcome = await codeForAnybody(number, pathname)
+    setSending(false)
+    if (!isHere()) return
+    if ('sent' in outcome) return onSent(number, outcome.sent, order)
+    setRefused(outcome.refused)
+    phone.current?.focus()
+  }
+
+  return (
+    <Main>
+      <Wrap>
+        <TwoColumns side={<Promises />} sideOnPhone="after">
+          <Stack gap={5}>
+            <Introduction isFriend={isFriend} />
+            <PrerenderedForm onSubmit={submit} fault={fault}>
+              <div ref={form}>
+                <Stack gap={5}>
+                  <StartChoiceFields choices={choices} onChoose={(change) => setChoices(withChoice(choices, change))} />
+                  <StartPrice choices={choices} isFriend={isFriend} />
+                  <RuledTextArea
+                    ref={details}
+                    short
+                    label={startTexts.details}
+                    labelNote={startTexts.optional}
+                    hint={startTexts.detailsHint}
+                    name="details"
+                    defaultValue={begun?.details}
+                  />
+                  <StartFiles files={files} />
+                  {!isSignedIn && (
+                    <PhoneField
+                      ref={phone}
+                      label={startTexts.phone}
+                      hint={startTexts.phoneHint}
+                      error={fault}
+                      defaultValue={typed}
+                      onInput={() => setRefused(undefined)}
+                      group={formatPhone}
+                    />
+                  )}
+                  <Button type="submit" variant="primary" block="full" busy={sending && startTexts.sending}>
+                    {isSignedIn ? startTexts.goOn : startTexts.submit}
+                  </Button>
+                </Stack>
+              </div>
+            </PrerenderedForm>
+            {!isSignedIn && <HaveAccount />}
+          </Stack>
+        </TwoColumns>
+      </Wrap>
+    </Main>
+  )
+}
+
+const HaveAccount = () => (
+  <Text look="muted">
+    {startTexts.haveAccount} <Link to={webPaths.login()}>{startTexts.login}</Link>.
+  </Text>
+)
+
+/** What Nerdify is, in one sentence; before it, what a friend gives (DOOR-01). */
+const Introduction = ({ isFriend }: { isFriend: boolean }) => (
+  <>
+    <ForFriends isFriend={isFriend}>
+      <Banner kind="nerd" icon={<GiftIcon size="row" />} title={startTexts.gift}>
+        {startTexts.giftNote}
+      </Banner>
+    </ForFriends>
+    <Stack gap={3}>
+      <h1>{startTexts.heading}</h1>
+      <Text look="lede">{startTexts.lead}</Text>
+    </Stack>
+  </>
+)
+
+const pagesAbout = { refunds: `${webPaths.refunds()}#refunds`, terms: webPaths.terms() }
+
+const Promises = () => (
+  <Card title={startTexts.promisesTitle}>
+    <CardBody>
+      <Stack gap={4}>
+        {startPromises.map(({ title, text, about }) => (
+          <p key={title}>
+            <Link to={pagesAbout[about]}>{title}</Link>
+            <br />
+            {text}
+          </p>
+        ))}
+      </Stack>
+    </CardBody>
+  </Card>
+)

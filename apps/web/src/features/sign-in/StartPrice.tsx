@@ -1,0 +1,55 @@
+import type { PricingAnswer } from '@nerdify/contract/pricing.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { useEffect, useState } from 'react'
+import { api, serverNow } from '../../api/client.ts'
+import { ForFriends } from '../../frame/ForFriends.tsx'
+import { startTexts } from '../../texts/start.ts'
+import { LinkButton } from '../../ui/actions/TextLink.tsx'
+import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../ui/order/PriceSummary.tsx'
+import { Card } from '../../ui/surfaces/Card.tsx'
+import { type StartChoices, startPrice } from './start-choices.ts'
+
+/** The public prices; `failed` while they could not be read, which `retry` tries again. */
+function usePublicPrices() {
+  const [rates, setRates] = useState<PricingAnswer>()
+  const [failed, setFailed] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    api.pricing().then(setRates, () => setFailed(true))
+  }, [tries])
+  const retry = () => {
+    setFailed(false)
+    setTries(tries + 1)
+  }
+  return { rates, failed, retry }
+}
+
+/** The price of what is chosen, at once with each choice (DOOR-01, FLOW-15). */
+export function StartPrice({ choices, isFriend }: { choices: StartChoices; isFriend: boolean }) {
+  const { rates, failed, retry } = usePublicPrices()
+  const price = rates && startPrice(choices, rates, { now: serverNow(), isFriend })
+  return (
+    <Card title={startTexts.price}>
+      <ForFriends isFriend={isFriend}>
+        <PriceRows>
+          <PriceRow term={startTexts.usual}>{price === undefined ? '–' : formatMoney(price.quoteCents)}</PriceRow>
+          <PriceRow term={startTexts.friendsGift} discount>
+            {price === undefined ? '–' : startTexts.less(formatMoney(price.discountCents))}
+          </PriceRow>
+        </PriceRows>
+      </ForFriends>
+      <PriceTotal label={startTexts.total} amount={price && formatMoney(price.totalCents)} />
+      <PriceActions>
+        <PriceNote>
+          {failed ? (
+            <>
+              {startTexts.noPrices} <LinkButton onClick={retry}>{startTexts.tryAgain}</LinkButton>
+            </>
+          ) : (
+            startTexts.payLater
+          )}
+        </PriceNote>
+      </PriceActions>
+    </Card>
+  )
+}

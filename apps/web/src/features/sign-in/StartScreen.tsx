@@ -1,0 +1,55 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { type BegunEntry, type BegunOrder, begunOrderIn } from '../../begun-order.ts'
+import { useHydrated } from '../../frame/use-hydrated.ts'
+import { session } from '../../session.ts'
+import { SignInLayout } from '../../ui/page/SignInLayout.tsx'
+import { CodeStep } from './CodeStep.tsx'
+import { type PhoneEntry, phoneEntry, type SentCode } from './code-request.ts'
+import { StartForm } from './StartForm.tsx'
+
+/**
+ * `/start`: what Nerdify is, the price of a task, and the way to it in one path: number, code, order form (DOOR-01, DOOR-02).
+ * As at `/login/phone`, which step shows is the history entry's own; it carries what was chosen, over a reload and Back.
+ */
+export function Component() {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const hydrated = useHydrated()
+  const { typed = '', sent } = hydrated ? phoneEntry(state) : {}
+  const begun = hydrated ? begunOrderIn(state) : undefined
+
+  const keep = (entry: PhoneEntry, order: BegunOrder, replace: boolean) =>
+    navigate(pathname + search, { replace, state: { ...entry, begun: order } satisfies PhoneEntry & BegunEntry })
+
+  const goOn = (order: BegunOrder, replace: boolean) =>
+    navigate(webPaths.newOrderForm(order.jobType), { replace, state: { begun: order } satisfies BegunEntry })
+
+  if (sent === undefined || begun === undefined) {
+    return (
+      <StartForm
+        key={`${typed} ${begun !== undefined}`}
+        typed={typed}
+        begun={begun}
+        onSent={async (phone, code, order) => {
+          await keep({ typed: phone }, order, true)
+          await keep({ sent: code }, order, false)
+        }}
+        onSignedIn={(order) => void goOn(order, false)}
+      />
+    )
+  }
+  return (
+    <SignInLayout>
+      <CodeStep
+        sent={sent}
+        next={webPaths.newOrderForm(begun.jobType)}
+        onResent={(code: SentCode) => void keep({ sent: code }, begun, true)}
+        onToken={(jwt) => {
+          session.start(jwt)
+          void goOn(begun, true)
+        }}
+      />
+    </SignInLayout>
+  )
+}

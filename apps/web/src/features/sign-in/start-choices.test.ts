@@ -1,0 +1,79 @@
+import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
+import { isTooShort } from '@nerdify/domain/pricing/deadline-limits.ts'
+import { sizeFault } from '@nerdify/domain/pricing/size-limits.ts'
+import { sizeToWire } from '@nerdify/domain/pricing/units.ts'
+import { expect, test } from 'vitest'
+import { begunOrderIn } from '../../begun-order.ts'
+import {
+  begunOrderOf,
+  choicesOf,
+  firstChoices,
+  startPrice,
+  startSizes,
+  startStops,
+  withChoice,
+} from './start-choices.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+
+test('[DOOR-01] whatever is chosen can be ordered, and has a price', () => {
+  for (const { id } of jobTypes) {
+    const ofType = withChoice(firstChoices, { jobType: id })
+    for (const size of startSizes(ofType)) {
+      for (const hours of startStops(ofType)) {
+        const choices = withChoice(ofType, { size: sizeToWire(size), hours })
+        expect(choices.size).toEqual(size)
+        expect(sizeFault(choices.jobType, choices.size)).toBeUndefined()
+        expect(isTooShort(choices.size, choices.hours)).toBe(false)
+        expect(startPrice(choices, aPriceTable, { now, isFriend: false })?.totalCents).toBeGreaterThan(0)
+      }
+    }
+  }
+})
+
+test('[DOOR-01][FLOW-13] a deadline that is too short by now gives way to the shortest that does', () => {
+  const eightPages = withChoice(firstChoices, { size: '8 Pages', hours: 12 })
+  expect(eightPages.hours).toBe(12)
+  expect(withChoice(eightPages, { size: '9 Pages' }).hours).toBe(18)
+  expect(withChoice(firstChoices, { jobType: 'quiz' })).toMatchObject({
+    size: { count: 120, measure: 'Minutes' },
+    hours: 12,
+  })
+  expect(withChoice(firstChoices, { jobType: 'nonsense', size: 'a lot', hours: 7 })).toEqual({
+    ...firstChoices,
+    hours: 6,
+  })
+})
+
+test('[DOOR-01][REF-04] a friend’s gift comes off the price, never more than there is to pay', () => {
+  const ofFriend = (choices: typeof firstChoices) => startPrice(choices, aPriceTable, { now, isFriend: true })
+  expect(ofFriend(firstChoices)).toMatchObject({ quoteCents: 4000, discountCents: 2000, totalCents: 2000 })
+  const onePage = withChoice(firstChoices, { size: '1 Pages', hours: 48 })
+  expect(ofFriend(onePage)).toMatchObject({ quoteCents: 1205, discountCents: 1205, totalCents: 0 })
+  expect(startPrice({ ...firstChoices, jobType: jobTypes[4] as JobType }, {}, { now, isFriend: true })).toBeUndefined()
+})
+
+test('[DOOR-02] what was chosen comes over the history entry as it was, and nothing else does', () => {
+  const choices = withChoice(firstChoices, { jobType: 'presentation', size: '7 Slides', hours: 48 })
+  const begun = begunOrderIn(
+    structuredClone({ begun: begunOrderOf(choices, { details: 'Seven slides on tides', begunFiles: 'a set' }) }),
+  )
+  expect(begun).toEqual({
+    jobType: 'presentation',
+    size: '7 Slides',
+    deadline: { hours: 48 },
+    details: 'Seven slides on tides',
+    begunFiles: 'a set',
+  })
+  expect(begun && choicesOf(begun)).toEqual(choices)
+  for (const state of [
+    null,
+    'text',
+    {},
+    { begun: null },
+    { begun: { jobType: 'essay', size: '1 Pages', deadline: { hours: 3 } } },
+  ]) {
+    expect(begunOrderIn(state)).toBeUndefined()
+  }
+})

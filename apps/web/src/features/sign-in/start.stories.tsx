@@ -1,0 +1,129 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { aPriceTable } from '@nerdify/domain/pricing/a-price-table.ts'
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { expect, within } from 'storybook/test'
+import { answerCalls, aRefusal } from '../../api/answered-calls.ts'
+import { StoryPage } from '../../frame/StoryPage.tsx'
+import { isSeen } from '../../frame/story-steps.ts'
+import { startTexts } from '../../texts/start.ts'
+import { codeTexts } from '../../texts/sign-in.ts'
+import { Component as StartScreen } from './StartScreen.tsx'
+
+const screens = { [webPaths.start()]: StartScreen }
+
+interface StartProps {
+  path: string
+  /** What the server answers to a wish for prices, for a code, and to a new number. */
+  prices?: () => unknown
+  asked?: (time: number) => unknown
+  made?: () => unknown
+}
+
+const Start = ({ path }: StartProps) => <StoryPage path={path} screens={screens} />
+
+const meta = {
+  title: 'Screens/Start',
+  component: Start,
+  parameters: { layout: 'fullscreen' },
+  beforeEach: ({ args: { prices = () => aPriceTable, asked, made } }) => {
+    let times = 0
+    const restore = answerCalls(({ pathname }) => {
+      if (pathname === apiPaths.pricing()) return prices()
+      if (pathname === apiPaths.newClient()) return made?.()
+      times += 1
+      return asked?.(times)
+    })
+    return () => {
+      restore()
+      localStorage.removeItem('origin')
+    }
+  },
+} satisfies Meta<typeof Start>
+export default meta
+type Story = StoryObj<typeof meta>
+type Play = NonNullable<Story['play']>
+
+const total =
+  (amount: string): Play =>
+  async ({ canvas }) => {
+    await isSeen(() => canvas.getByText(amount, { exact: true, ignore: '[role=status]' }))
+  }
+
+export const Begins: Story = {
+  name: '[DOOR-01] What it is, and what it costs',
+  args: { path: webPaths.start() },
+  play: async (context) => {
+    await total('$40.00')(context)
+    const { canvas, userEvent } = context
+    await userEvent.selectOptions(canvas.getByLabelText(startTexts.size), '11 pages')
+    await expect(canvas.getByLabelText(startTexts.deadline)).toHaveDisplayValue('In 1 day')
+    await total('$177.10')(context)
+    for (const name of ['Free revisions', 'Refunds within 30 days', 'Nothing ticked ahead']) {
+      await expect(canvas.getByRole('link', { name })).toBeVisible()
+    }
+  },
+}
+
+export const WithFiles: Story = {
+  name: '[DOOR-02][FILE-03] With files',
+  args: { path: webPaths.start() },
+  play: async ({ canvas, canvasElement, userEvent }) => {
+    const input = canvasElement.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+    const files = [new File(['%PDF-1.4'], 'notes.pdf'), new File([], 'empty.pdf')]
+    await userEvent.upload(input, files)
+    const list = canvas.getByRole('list', { name: startTexts.files })
+    await expect(within(list).getByText(/empty\.pdf is 0 bytes/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Remove empty.pdf' }))
+    await expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+  },
+}
+
+export const ByAFriend: Story = {
+  name: '[DOOR-01][REF-04] By a friend’s link',
+  args: { path: `${webPaths.start()}?ref=shared` },
+  play: async (context) => {
+    await total('$20.00')(context)
+    await expect(context.canvas.getByText(startTexts.gift)).toBeVisible()
+  },
+}
+
+export const NoPrices: Story = {
+  name: 'The prices are not there',
+  args: { path: webPaths.start(), prices: () => undefined },
+  play: async ({ canvas }) => isSeen(() => canvas.getByText(startTexts.noPrices)),
+}
+
+const leaveNumber: Play = async ({ canvas, userEvent }) => {
+  await userEvent.type(canvas.getByRole('textbox', { name: startTexts.phone }), '+49 30 1234567')
+  await userEvent.click(canvas.getByRole('button', { name: startTexts.submit }))
+}
+
+export const NotServed: Story = {
+  name: '[AUTH-03] A number of a country that is not served',
+  args: {
+    path: webPaths.start(),
+    asked: () => aRefusal(422, 'We text to three countries', { error_type: 'phone_country' }),
+  },
+  play: async (context) => {
+    await leaveNumber(context)
+    await expect(await context.canvas.findByText('We text to three countries')).toBeVisible()
+    await expect(context.canvas.getByRole('textbox', { name: startTexts.phone })).toHaveFocus()
+  },
+}
+
+export const CodeOnItsWay: Story = {
+  name: '[DOOR-02] A new number, and the code to it',
+  args: {
+    path: webPaths.start(),
+    made: () => ({ ok: true }),
+    asked: (time) =>
+      time === 1
+        ? aRefusal(422, 'Nobody has it', { error_type: 'phone_unknown' })
+        : { ok: true, nonce: 'n', resend_after: 30 },
+  },
+  play: async (context) => {
+    await leaveNumber(context)
+    await expect(await context.canvas.findByRole('button', { name: codeTexts.submit })).toBeVisible()
+  },
+}

@@ -1,0 +1,26 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { frameTexts } from '../texts/frame.ts'
+import { type ButtonLook, buttonClass } from '../ui/actions/Button.tsx'
+import { BackLabel, linkClass } from '../ui/actions/TextLink.tsx'
+
+type LinkProps = Omit<ComponentProps<typeof Link>, 'className'>
+
+/** A link that looks like a button. */
+export const ButtonLink = ({ variant, size, block, ...link }: LinkProps & ButtonLook) => (
+  <Link {...link} className={buttonClass({ variant, size, block })} />
+)
+
+/** A link that stands on its own line; one inside a sentence is a plain `Link`. */
+export const LineLink = (link: LinkProps) => <Link {...link} className={linkClass()} />
+
+/** Leads one step back, with an arrow. */
+export const BackLink = ({ children, ...link }: LinkProps) => (
+  <Link {...link} className={linkClass('back')}>
+    <BackLabel>{children}</BackLabel>
+  </Link>
+)
+
+/** "Contact us", at the end of a sentence that says when. */
+export const ContactUs = () => <Link to={webPaths.contactUs()}>{frameTexts.contactUs}</Link>

@@ -1,0 +1,17 @@
+import type { LateCredit } from '@nerdify/domain/payments/late-credit.ts'
+
+const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`)
+
+/** "10%, 25% from 12 hours on" */
+const stepTexts = (steps: LateCredit) =>
+  steps.map(({ hours_late, percent }) =>
+    hours_late === 0 ? `${percent}%` : `${percent}% from ${hours(hours_late)} on`,
+  )
+
+/** What somebody gets for work that comes late (WAIT-05): nothing where nothing is promised. */
+export function latePromiseText(steps: LateCredit): string | undefined {
+  const texts = stepTexts(steps)
+  if (texts.length === 0) return undefined
+  const listed = [texts.slice(0, -1).join(', '), texts.at(-1)].filter(Boolean).join(' and ')
+  return `If your work comes late, you get a part of what you paid on your balance: ${listed}.`
+}

@@ -1,0 +1,8 @@
+/** What leads newcomers to `/start` (MSG-04, REF-04). */
+export const newHereTexts = {
+  question: 'New here?',
+  link: 'See your price and start',
+  gift: '$20 off your first order',
+  giftNote: 'A friend sent you this. It comes off by itself and stays yours until you pay an order with it.',
+  giftLink: 'Start with $20 off',
+} as const

@@ -1,0 +1,16 @@
+import type { SentFile } from '@nerdify/contract/files.ts'
+import type { UploadItem } from './upload-queue.ts'
+
+/** An uploaded file with all that a body tells of one (API-04, API-12), and the `id` of its upload. */
+export type LoadedFile = SentFile & { id: string; filename: string; size: number }
+
+/** The files of a screen that have arrived. */
+export const loadedFiles = (items: readonly UploadItem[]): LoadedFile[] =>
+  items.flatMap(({ status, uploadId: id, name: filename, size, type, location }) =>
+    status === 'loaded' && id !== undefined && location !== undefined
+      ? [{ id, filename, size, location, ...(type !== undefined && { type }) }]
+      : [],
+  )
+
+/** The same as bodies have them. */
+export const asSent = (files: readonly LoadedFile[]): SentFile[] => files.map(({ id: _, ...file }) => file)
