@@ -1,5 +1,6 @@
 /** Whether what a client or operations look up stays as quick among many orders of others as among 1,000 (CAB-01, OPS-05). */
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { operationsMostCounted } from '@nerdify/contract/operations.ts'
 import { type Call, sender, withoutPause } from './load.ts'
 import { type Engine, type MeasuredServer, startMeasuredServer, withEngines } from './measured-server.ts'
@@ -18,15 +19,15 @@ function questionsOf({ reader, operationsToken }: MeasuredServer) {
     { what: 'a client’s list', call: ofClient(apiPaths.orders()) },
     { what: 'one order of a client', call: ofClient(apiPaths.order(reader.orderId)) },
     { what: 'the first data of a visit', call: ofClient(apiPaths.firstData()) },
-    { what: 'the list of operations', call: ofOperations(apiPaths.opsOrders()), counts: true },
+    { what: 'the list of operations', call: ofOperations(opsPaths.orders()), counts: true },
     {
       what: 'their list of a frequent state',
-      call: ofOperations(`${apiPaths.opsOrders()}?state=unpaid`),
+      call: ofOperations(`${opsPaths.orders()}?state=unpaid`),
       counts: true,
     },
-    { what: 'their list of a rare state', call: ofOperations(`${apiPaths.opsOrders()}?state=refund_accepted`) },
-    { what: 'the queue of operations', call: ofOperations(apiPaths.opsQueue()) },
-    { what: 'an order of theirs by its number', call: ofOperations(apiPaths.opsOrder(reader.orderNumber)) },
+    { what: 'their list of a rare state', call: ofOperations(`${opsPaths.orders()}?state=refund_accepted`) },
+    { what: 'the queue of operations', call: ofOperations(opsPaths.queue()) },
+    { what: 'an order of theirs by its number', call: ofOperations(opsPaths.order(reader.orderNumber)) },
   ]
 }
 

@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { chromium } from '@playwright/test'
-import { runChild } from '../tools/child-run.mjs'
-import { provideChromium } from '../tools/chromium.mjs'
-import { repositoryRoot } from '../tools/repository-root.mjs'
+import { runChild } from '../tools/child-run.ts'
+import { provideChromium } from '../tools/chromium.ts'
+import { repositoryRoot, say } from '../tools/bootstrap.mjs'
 import { embeddedEngine, startMeasuredServer } from './measured-server.ts'
 import { addRow } from './rows.ts'
 
@@ -32,13 +32,7 @@ interface Report {
   runtimeError?: { message: string }
 }
 
-const executablePath =
-  provideChromium({
-    root: repositoryRoot,
-    node: process.execPath,
-    environment: process.env,
-    say: (text: string) => process.stdout.write(text),
-  }) ?? chromium.executablePath()
+const executablePath = provideChromium(process.env, say) ?? chromium.executablePath()
 const temporary = mkdtempSync(join(tmpdir(), 'nerdify-lighthouse-'))
 
 /** Visits an address with a browser that was never there, signed in by a token if there is one. */
@@ -82,7 +76,7 @@ const points = (report: Report, category: Category): number =>
 function lost(report: Report, category: Category): string[] {
   return report.categories[category].auditRefs
     .filter(({ id, weight }) => weight > 0 && (report.audits[id]?.score ?? 1) < 1)
-    .toSorted((one, other) => other.weight - one.weight)
+    .toSorted((a, b) => b.weight - a.weight)
     .map(({ id }) => `${report.audits[id]?.title} ${report.audits[id]?.displayValue ?? ''}`.trim())
 }
 
@@ -99,7 +93,7 @@ try {
     const reports: Report[] = []
     for (let run = 0; run < runs; run += 1) reports.push(await visit(origin, path, token))
     const told = categories.map((category) => {
-      const sorted = reports.toSorted((one, other) => points(one, category) - points(other, category))
+      const sorted = reports.toSorted((a, b) => points(a, category) - points(b, category))
       const middle = sorted[Math.floor(runs / 2)] as Report
       const value = points(middle, category)
       isBelow ||= value < budgets[category]

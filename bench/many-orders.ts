@@ -9,7 +9,8 @@ const newestOrders = 1_000
 /**
  * Fills the database with orders of other clients, each with its number and its payment token, by statements that make
  * many rows each. The keys begin with a time, as ours do, so the indexes grow as in life; of ten orders three are unpaid and
- * seven completed. One in ten of the newest is in work instead: a company has as many open as it has people.
+ * seven completed. One in ten of the newest is in work instead: a company has as many open as it has people. Their clients were
+ * reminded of what is unpaid, or a round would look at all of these each minute.
  */
 export async function fillOrders(database: Database, orders: number, now: number): Promise<void> {
   const inWork = `n % 10 = 3 and n >= ${orders - newestOrders}`
@@ -26,12 +27,12 @@ export async function fillOrders(database: Database, orders: number, now: number
       insert into order_payment_token (token, client_id, order_id) select md5('token' || n), client_id, id from made;
       insert into client_order (client_id, id, number, payment_token, created_at, updated_at, version, field_versions,
         price_name, title, subject, details, size_count, size_measure, deadline, quote_cents, price_cents, quoted_at,
-        paid_cents, system_status, client_status)
+        paid_cents, system_status, client_status, recalled_at)
       select client_id, id, 'B' || n, md5('token' || n), at, at, 1, '{}', 'Essay (writing)', 'Task ' || n, 'History',
         repeat('What the fall of Rome has to do with lead in the water. ', 5), 2, 'Pages', at + interval '10 days',
         2750, 2750, at, case when n % 10 < 3 then 0 else 2750 end,
         case when n % 10 < 3 then 'Unpaid' when not (${inWork}) then 'Completed' end,
-        case when ${inWork} then 'In progress' when n % 10 >= 3 then 'Completed' end
+        case when ${inWork} then 'In progress' when n % 10 >= 3 then 'Completed' end, case when n % 10 < 3 then at end
       from made;
       drop table made;
     `)

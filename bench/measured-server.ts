@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { provideServerPrograms, startPostgres } from '../tools/postgres.mjs'
+import { say } from '../tools/bootstrap.mjs'
+import { provideServerPrograms, startPostgres } from '../tools/postgres.ts'
 import { barePaths, type Spent } from './bare-server.ts'
 import { sender } from './load.ts'
 
@@ -58,7 +59,7 @@ export interface MeasuredServer extends Ready {
 /** Runs `work` for each engine that this machine has: the embedded one, and PostgreSQL where it can be had. */
 export async function withEngines(work: (engine: Engine) => Promise<void>): Promise<void> {
   await work(embeddedEngine)
-  const programs = provideServerPrograms(process.env, (text: string) => process.stdout.write(text))
+  const programs = provideServerPrograms(process.env, say)
   if (programs === undefined) {
     console.log('  There is no PostgreSQL server on this machine; what needs one is left out.')
     return

@@ -3,8 +3,8 @@
  */
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { type Browser, type BrowserContext, chromium, devices, type Page } from '@playwright/test'
-import { provideChromium } from '../tools/chromium.mjs'
-import { repositoryRoot } from '../tools/repository-root.mjs'
+import { provideChromium } from '../tools/chromium.ts'
+import { say } from '../tools/bootstrap.mjs'
 
 /** How much slower than this machine the phone is. */
 const slowdown = 4
@@ -66,12 +66,7 @@ export async function coldPage(
 
 /** Starts the browser for a measurement, which ends it. */
 export async function startChromium(): Promise<Browser> {
-  const executablePath = provideChromium({
-    root: repositoryRoot,
-    node: process.execPath,
-    environment: process.env,
-    say: (text: string) => process.stdout.write(text),
-  })
+  const executablePath = provideChromium(process.env, say)
   return chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), '--no-first-run', '--disable-background-networking'],

@@ -11,7 +11,7 @@ export interface Row {
 /** A budget: at most, or at least, so many of a unit. */
 type Budget = { most: number; unit: string } | { least: number; unit: string }
 
-/** Adds a line to the table of this run (tools/bench.mjs prints it); `value` is held to the budget, `measured` tells more. */
+/** Adds a line to the table of this run (tools/bench.ts prints it); `value` is held to the budget, `measured` tells more. */
 export function addRow(row: { what: string; measured: string; value?: number; budget?: Budget }): void {
   const { what, measured, value, budget } = row
   const line: Row = { what, measured }
@@ -33,7 +33,7 @@ export interface Measured {
 
 /** The number that so many of some numbers do not exceed: 0.5 is the median. */
 export const shareOf = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.round(share * (values.length - 1))] as number
+  values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))] as number
 
 /** The middle of some numbers with its spread. */
 export const middleOf = (values: readonly number[]): Measured => ({

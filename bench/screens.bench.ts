@@ -5,7 +5,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Browser, Locator, Page } from '@playwright/test'
-import { scriptBudgets } from '../apps/web/script-budgets.mjs'
+import { scriptBudgets } from '../apps/web/script-budgets.ts'
 import { barePaths } from './bare-server.ts'
 import { embeddedEngine, type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { coldPage, type Seen, startChromium } from './phone.ts'
@@ -166,7 +166,11 @@ async function timed(
   })
 }
 
-/** On the slow line, once the screen stands: the next step after the server's answer, and the overlay after a tap. */
+/** In the page: whether the code of an overlay has come, which loads once the cabinet stands (EASE-01). */
+const overlayCame = () =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/ProgressOverlay-'))
+
+/** On the slow line, once the screen stands and is idle: the next step after the server's answer, and the overlay after a tap. */
 async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void> {
   const origin = `http://localhost:${server.port}`
   const nextStep = { what: "order form: the server's answer to the next step, warm, slow line", most: 400 }
@@ -180,9 +184,8 @@ async function warmSteps(browser: Browser, server: MeasuredServer): Promise<void
   })
   const overlay = { what: 'cabinet: a tap to its overlay, warm, slow line', most: 300 }
   await timed(browser, { ...overlay, token: server.seededToken, slow: true }, async (page) => {
-    const stream = page.waitForResponse((answer) => answer.url().endsWith(apiPaths.orderStream()))
     await page.goto(origin + webPaths.orders())
-    await stream
+    await page.waitForFunction(overlayCame)
     const link = page.locator('article a[href*="/progress"]').first()
     const arrival: Arrival = { from: 'pointerdown', selector: 'dialog[open] h2' }
     return [await timeTo(page, arrival, () => link.click())]

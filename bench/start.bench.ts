@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { freePort } from '../tools/ports.mjs'
+import { freePort } from '../tools/ports.ts'
 import { type Engine, withEngines } from './measured-server.ts'
 import { addRow, middleOf, shown } from './rows.ts'
 

@@ -24,12 +24,15 @@ const atAnyWidth = [
   'coupons',
   'development',
   'email-change',
+  'every-size',
   'fair-dealing',
   'files',
   'frame',
   'keyboard',
+  'late-orders',
   'live-updates',
   'my-info',
+  'no-waits',
   'order-life',
   'order-steps',
   'payments',
@@ -38,6 +41,7 @@ const atAnyWidth = [
   'session-reach',
   'sign-in',
   'sign-in-links',
+  'staff-day',
   'subscriptions',
   'trial',
   'two-tabs',
@@ -61,11 +65,12 @@ export default defineConfig({
   forbidOnly: true,
   // A machine that does much else at once is no fault of the product.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 30_000 },
   use: {
     baseURL: `http://localhost:${ports.product}`,
-    // Of what failed one sees every step and the page at it; a film of all the others would cost a fifth of the run.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Of what failed one sees every step, every call and the page at its end; what the page was at each step would cost a tenth of
+    // the run.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     timezoneId: 'America/New_York',
     locale: 'en-US',
@@ -103,7 +108,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node ../tools/start.mjs',
+    command: 'node ../tools/run.mjs tools/start.ts',
     url: `http://localhost:${ports.product}/readyz`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
@@ -41,7 +42,7 @@ test('[SAFE-01] an id in an address that is a path of the API is a page not foun
   const { id } = await placeOrder(client)
   // What somebody uploaded: in the worst case it reads as an order that leads away to pay.
   await addOrderFile(id, 'order_form', 'order.pdf')
-  const [file] = await operate<{ location: string }[]>('GET', apiPaths.opsOrderFiles(id))
+  const [file] = await operate<{ location: string }[]>('GET', opsPaths.orderFiles(id))
   const download = new URL(file?.location ?? '').pathname.replace('/f/', '')
 
   for (const address of [

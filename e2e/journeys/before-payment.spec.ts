@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
@@ -52,7 +53,7 @@ test('[FLOW-32] without an e-mail it is asked for, and a draft that says nothing
   const client = await signedInClient(page, { email: undefined })
   const order = await placeOrder(client)
   await page.goto(webPaths.orderPayment(order.id))
-  await expectAskedFor(page, order.id, 'Tell us where to write to you.')
+  await expectAskedFor(page, order.id, 'Tell us your e-mail.')
 
   await page.goto(webPaths.newOrderForm('writing'))
   await page.getByRole('combobox', { name: 'Subject' }).fill('History')
@@ -65,14 +66,14 @@ test('[FLOW-32][FLOW-19] a complex order that operations made is asked for its t
   page,
 }) => {
   const client = await signedInClient(page)
-  const { id } = await operate<{ id: string }>('POST', apiPaths.opsOrders(), {
+  const { id } = await operate<{ id: string }>('POST', opsPaths.orders(), {
     client_id: client.id,
     type: 'Other task',
     subject: 'History',
     size: '60 Minutes',
     deadline: new Date(Date.now() + 23.75 * 3_600_000).toISOString(),
   })
-  await operate('PATCH', apiPaths.opsOrder(id), { is_complex: true, price: 80 })
+  await operate('PATCH', opsPaths.order(id), { is_complex: true, price: 80 })
   const link = await call<{ payment_link: string }>('GET', apiPaths.order(id), { token: client.token })
   await page.goto(new URL(link.payment_link).pathname)
   await page.waitForURL(`**${webPaths.orderPayment(id)}`)
@@ -80,13 +81,13 @@ test('[FLOW-32][FLOW-19] a complex order that operations made is asked for its t
   await expect(seen(page, tellYourNerd)).toBeVisible()
   await expect(seen(page, 'agree not to hand it in as your own')).toBeVisible()
   await expectAccessible(page)
-  const goOn = page.getByRole('button', { name: 'Go to the payment page' })
+  const goOn = page.getByRole('button', { name: 'Continue to payment' })
   await goOn.click({ force: true })
   await expect(seen(page, 'Please describe your task or attach a file')).toBeVisible()
   await page.getByRole('textbox', { name: 'Task description' }).fill('A poster about whales, as told on the phone')
   await goOn.click()
   await page.waitForURL(onCardPage)
-  const stored = await operate<{ details: string; honour_code: string | null }>('GET', apiPaths.opsOrder(id))
+  const stored = await operate<{ details: string; honour_code: string | null }>('GET', opsPaths.order(id))
   expect(stored.details).toBe('A poster about whales, as told on the phone')
   expect(stored.honour_code).not.toBeNull()
 })

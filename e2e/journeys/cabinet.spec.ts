@@ -1,8 +1,8 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
-import { holdScripts } from '../steps/hold-call.ts'
+import { holdCall, holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
 import { operate, postEvents } from '../steps/operations.ts'
 import { payOrder, placeOrder } from '../steps/ordering.ts'
@@ -11,6 +11,24 @@ import { people, signedInClient, signIn } from '../steps/sign-in.ts'
 /** In the page: which of some cards have their contents laid out, rather than only a place kept for them. */
 const areLaidOut = (cards: Element[]): boolean[] =>
   cards.map((card) => card.firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? false)
+
+declare global {
+  interface Window {
+    /** Of the skeleton, since {@link watchSkeleton}. */
+    leastOpacity: number
+  }
+}
+
+/** In the page: notes in each frame how faint the skeleton that is seen there is. */
+function watchSkeleton(): void {
+  window.leastOpacity = 1
+  const look = () => {
+    const seen = [...document.querySelectorAll('[class^=Skeleton_skeleton]')].filter((each) => each.checkVisibility())
+    window.leastOpacity = Math.min(window.leastOpacity, ...seen.map((each) => Number(getComputedStyle(each).opacity)))
+    requestAnimationFrame(look)
+  }
+  look()
+}
 
 test('[CAB-02][PUB-07] (ux 48) an empty cabinet says what goes there and offers the one next step', async ({
   page,
@@ -63,17 +81,28 @@ test('[CAB-01][CAB-06][UI-08][AUTH-15] (ux 47) on a slow line the cabinet stands
   const order = await placeOrder(client, { title: 'An essay to rate' })
   await payOrder(page, order)
   await postEvents(order.id, 'send', 'accept')
-  await operate('PATCH', apiPaths.opsOrder(order.id), { tags_add: ['no_feedback_1d'] })
+  await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
   await placeOrder(client, { title: 'An essay to pay' })
   await page.addInitScript(sumLayoutShifts)
   const heading = page.locator('h1:visible', { hasText: 'My tasks' })
   const orders = page.getByRole('article')
 
   const { letGo } = await holdScripts(page)
+  const data = await holdCall(page, { method: 'GET', path: '/first_data?orders=active' })
   await page.goto(webPaths.orders(), { waitUntil: 'commit' })
   await expect(heading).toBeVisible()
   const before = await heading.boundingBox()
+  const isDrawnByReact = page.waitForFunction(() => document.querySelector('[data-for=client]') === null)
+  const skeleton = page.locator('[class^=Skeleton_skeleton]:visible')
+  await expect(skeleton).not.toHaveCSS('opacity', '0')
+  await page.evaluate(watchSkeleton)
   letGo()
+  await isDrawnByReact
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(skeleton).toBeVisible()
+  // It breathes between all and half.
+  expect(await page.evaluate(() => window.leastOpacity)).toBeGreaterThan(0.4)
+  await data.letGo()
   await expect(orders).toHaveCount(2)
   await expect(page.getByRole('group', { name: 'Rate your last order' })).toBeVisible()
   expect(await heading.boundingBox()).toEqual(before)
@@ -99,10 +128,52 @@ test('[FLOW-22][SAFE-02][FLOW-21] an e-mail that another account has is taken as
   await email.fill('top@example.com')
   await email.press('Tab')
   await expect(page.getByText('Email Saved').filter({ visible: true }).first()).toBeVisible()
-  await expect(page.getByText(/A link waits in this mailbox/)).toBeVisible()
+  await expect(page.getByText(/We sent a link to this address/)).toBeVisible()
   await expect(email).toHaveValue('top@example.com')
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Task description' }).fill('Causes of the French Revolution')
   await page.getByRole('button', { name: 'Continue' }).filter({ visible: true }).click()
   await page.waitForURL(`**${webPaths.orderExtraServices(id)}`)
+})
+
+test('[EASE-03] a name that is given at details stands on the card, and may be changed', async ({ page }) => {
+  const order = await placeOrder(await signedInClient(page))
+  await page.goto(webPaths.orders())
+  const card = page.getByRole('article')
+  await expect(card).toContainText('Weigh the causes of the war')
+  const name = page.getByRole('textbox', { name: 'Name of the task' })
+  for (const given of ['My essay', 'My other essay']) {
+    await page.goto(webPaths.orderDetails(order.id))
+    await name.fill(given)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL(`**${webPaths.orderExtraServices(order.id)}`)
+    await page.goto(webPaths.orders())
+    await expect(card.getByRole('link', { name: given })).toBeVisible()
+  }
+})
+
+test('[EASE-05] on a phone "Hire a Nerd" stays within the thumb’s reach, however far the list is scrolled', async ({
+  page,
+  viewport,
+}) => {
+  const client = await signedInClient(page)
+  for (const title of ['First', 'Second', 'Third']) await placeOrder(client, { title })
+  await page.setViewportSize({ width: 390, height: 700 })
+  await page.goto(webPaths.orders())
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const hire = page.getByRole('main').locator('~ [data-bottom-bar]').getByRole('link', { name: 'Hire a Nerd' })
+  for (const card of ['First', 'Third']) {
+    await page.getByRole('article', { name: card }).scrollIntoViewIfNeeded()
+    await expect(hire).toBeInViewport({ ratio: 1 })
+    expect((await hire.boundingBox())?.y).toBeGreaterThan(600)
+  }
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 1280, height: 700 })
+  await expect(hire).toBeHidden()
+  if (viewport !== null) await page.setViewportSize(viewport)
+  await hire
+    .or(page.getByRole('banner').getByRole('link', { name: 'Hire a Nerd' }))
+    .first()
+    .press('Enter')
+  await page.waitForURL(`**${webPaths.newOrder()}`)
 })

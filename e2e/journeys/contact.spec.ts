@@ -1,8 +1,11 @@
 import type { Request } from '@playwright/test'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { holdScripts } from '../steps/hold-call.ts'
 import { messagesTo, nextMessageTo } from '../steps/mailbox.ts'
 import { unusedAustralianPhone, unusedPhone } from '../steps/operations.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
 
 const numberText = 'Looks like you have mistyped your phone number. Please check and re-enter it.'
 
@@ -79,6 +82,8 @@ test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two sec
   await page.goto(`${webPaths.contactUs()}?ref=NERD42`)
   const phone = unusedPhone()
   await page.getByLabel('Phone number').fill(phone)
+  await page.getByLabel('E-mail').fill(' me@example.com ')
+  await page.getByLabel('Message').fill('Two problems by Friday')
   await page.clock.pauseAt(Date.now() + 60_000)
   const left = page.waitForRequest('**/api/v1/client')
   const asked = page.waitForRequest('**/api/v1/text-back')
@@ -86,12 +91,68 @@ test('[MSG-02][MSG-03] the screen sends the number without spaces, waits two sec
   const fieldsOf = (request: Request) => Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
   const origin = { landing: webPaths.contactUs(), landing_query: '?ref=NERD42' }
   const number = phone.replaceAll(' ', '')
-  expect(fieldsOf(await left)).toEqual({ country: 'usa', phone: number, ...origin })
+  const words = { email: 'me@example.com', message: 'Two problems by Friday', phone_ref: '' }
+  expect(fieldsOf(await left)).toEqual({ country: 'usa', phone: number, ...words, ...origin })
   expect(fieldsOf(await asked)).toEqual({ to: number, from_num: 'usa', fake: '', smstool_name: 'en', ...origin })
   await page.clock.runFor(1_999)
   await expect(page).toHaveURL(/\/contact-us/)
   await page.clock.runFor(1)
   await page.waitForURL(`**${webPaths.messageWasSent()}`)
+})
+
+test('[MSG-01] a stranger’s words and a client’s reach support, with the address to answer to and the order', async ({
+  page,
+}) => {
+  const support = 'support@nerdify.test'
+  const told = async (words: string) =>
+    expect
+      .poll(async () => (await messagesTo(support)).filter(({ text }) => text.includes(words)), { intervals: [100] })
+      .toHaveLength(1)
+  const phone = unusedPhone()
+  const words = `Three problems, ${phone}`
+  await page.goto(webPaths.contactUs())
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByLabel('E-mail').fill('no address')
+  await page.getByLabel('Message').fill(words)
+  await page.getByRole('button', { name: 'Text me' }).click()
+  await expect(page.getByText('Invalid email')).toBeVisible()
+  await expect(page.getByLabel('E-mail')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('E-mail').fill('')
+  await page.getByRole('button', { name: 'Text me' }).click()
+  await page.waitForURL(`**${webPaths.messageWasSent()}`)
+  await told(words)
+
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await page.goto(webPaths.contactUs())
+  await expect(page.getByText(client.phone)).toBeVisible()
+  await expect(page.getByText(client.email)).toBeVisible()
+  await expect(page.getByLabel('Phone number')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Write what it is about.')).toBeVisible()
+  await page.getByLabel('Message').fill(`Where is ${order.id}?`)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Sent. Thank you!')).toBeVisible()
+  await told(`Where is ${order.id}?`)
+})
+
+test('[MSG-01][UI-01] what a client types on a slow line stays when the page turns out to be theirs', async ({
+  page,
+}) => {
+  await signedInClient(page)
+  const { letGo } = await holdScripts(page)
+  await page.goto(webPaths.contactUs(), { waitUntil: 'commit' })
+  const message = page.getByLabel('Message')
+  await message.fill('Where is my order?')
+  await expect(message).toBeFocused()
+  letGo()
+  await expect(page.getByRole('button', { name: 'Send' })).toBeVisible()
+  await expect(message).toHaveValue('Where is my order?')
+  await expect(message).toBeFocused()
+  await page.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Sent. Thank you!')).toBeVisible()
 })
 
 test('[PUB-09][AUTH-09][PUB-06] the contact page and the pages that tell what was sent can be read without scripts', async ({
@@ -119,7 +180,7 @@ test('[LAW-07] the page that ends mails waits for a press, and says what became 
   await page.goto(webPaths.unsubscribe('nonsense'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('This link does not work.')).toBeVisible()
+  await expect(page.getByText('This link doesn’t work.')).toBeVisible()
   await page.route('**/api/v1/unsubscribe/*', (route) => route.fulfill({ json: { ok: true } }))
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are unsubscribed')

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
@@ -105,7 +106,7 @@ test('[DISC-04][DISC-07][DISC-16] a code for once is used up by a paid order, an
 
 test('[DISC-10] every service that the plan includes is named in the refusal', async ({ page }) => {
   const client = await signedInClient(page)
-  await operate('PATCH', apiPaths.opsClient(client.id), {
+  await operate('PATCH', opsPaths.client(client.id), {
     tags_add: ['subscription_active', 'subscription_nerdify_premium'],
   })
   await openEssay(page, client)

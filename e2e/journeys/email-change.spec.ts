@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
@@ -15,7 +16,7 @@ async function enter(page: Page, address: string): Promise<void> {
   await email(page).fill(address)
   await email(page).press('Enter')
   await expect(page.getByText('Email Saved')).toBeVisible()
-  await expect(page.getByText(`A link waits in the mailbox of ${address}.`)).toBeVisible()
+  await expect(page.getByText(`We sent a link to ${address}.`)).toBeVisible()
 }
 
 /** The link in the newest message to an address whose path begins so. */
@@ -41,7 +42,7 @@ const signsIn = async (address: string) =>
   ).ok
 
 const heldBy = async (id: string) =>
-  (await operate<{ email: { email: string } | null }>('GET', apiPaths.opsClient(id))).email?.email
+  (await operate<{ email: { email: string } | null }>('GET', opsPaths.client(id))).email?.email
 
 test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox is opened', async ({
   page,
@@ -53,7 +54,7 @@ test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox i
   await expectAccessible(page)
   await page.reload()
   await expect(email(page)).toHaveValue(address)
-  await expect(page.getByText(`Until then ${client.email} stays.`)).toBeVisible()
+  await expect(page.getByText(`Until then we keep using ${client.email}.`)).toBeVisible()
   expect(await signsIn(address)).toBe(false)
 
   // The mailbox is on another device, where nobody is signed in.
@@ -67,7 +68,7 @@ test('[SAFE-02][INFO-02] a new e-mail is pending until the link in its mailbox i
   await expectAccessible(mailbox)
   await page.reload()
   await expect(email(page)).toHaveValue(address)
-  await expect(page.getByText(/A link waits/)).toBeHidden()
+  await expect(page.getByText(/We sent a link/)).toBeHidden()
   expect(await heldBy(client.id)).toBe(address)
   await mailbox.close()
 })

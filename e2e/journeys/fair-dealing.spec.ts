@@ -1,4 +1,4 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { operate } from '../steps/operations.ts'
@@ -51,15 +51,15 @@ test('[LAW-01][LAW-02][LAW-03] (ux 31) a first order: nothing is ticked, the age
 
 test('[LAW-02] the payment link of somebody who never confirmed their age asks for it on the way', async ({ page }) => {
   const order = await placeOrder(await signedInClient(page, { adult_confirmed: undefined }))
-  await operate('PATCH', apiPaths.opsOrder(order.id), { isPromo: true })
+  await operate('PATCH', opsPaths.order(order.id), { isPromo: true })
   await page.goto(order.payment)
   await page.waitForURL((url) => url.pathname === webPaths.orderPayment(order.id))
   await expect(page.getByRole('heading', { name: 'One thing before you pay' })).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Go to the payment page' }).click(pressBlocked)
+  await page.getByRole('button', { name: 'Continue to payment' }).click(pressBlocked)
   await expect(page.getByText('Please confirm that you are 18 or older')).toBeVisible()
   await page.getByRole('checkbox', { name: 'I am 18 or older' }).check()
-  await page.getByRole('button', { name: 'Go to the payment page' }).click()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
 })
 
@@ -68,7 +68,7 @@ test('[LAW-04] where the law restricts assessed work, only editing and problems 
 }) => {
   await signedInClient(page, { country_final: restrictedCountry })
   await page.goto(webPaths.newOrder())
-  await expect(page.getByText(/the law does not let us do assessed work for money/)).toBeVisible()
+  await expect(page.getByText(/doesn’t let us do graded work for pay/)).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(2)
   await expectAccessible(page)
   await page.goto(webPaths.newOrderForm('writing'))
@@ -138,7 +138,7 @@ test('[API-10] (abuse 39) (ux 34) markup, script and marks of direction in the t
   await page.reload()
   await expect(page.getByText(hostile)).toBeVisible()
   await expect(page.locator('img[src="x"]')).toHaveCount(0)
-  expect((await operate<{ details: string }>('GET', apiPaths.opsOrder(orderId))).details).toBe(hostile)
+  expect((await operate<{ details: string }>('GET', opsPaths.order(orderId))).details).toBe(hostile)
   await page.goto(webPaths.orders())
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(dialogs).toBe(0)

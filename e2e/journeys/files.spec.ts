@@ -1,10 +1,11 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../steps/browser.ts'
 import { cutOnceAfter } from '../steps/cut-network.ts'
 import { newClient, operate } from '../steps/operations.ts'
-import { chooseSubject, getItDone, placeOrder } from '../steps/ordering.ts'
+import { chooseSubject, confirmAge, getItDone, placeOrder } from '../steps/ordering.ts'
 import { signedInClient } from '../steps/sign-in.ts'
 
 const pdfHead = '%PDF-1.4\n'
@@ -54,8 +55,52 @@ test('[FILE-01] [FILE-05] [FLOW-21] (ux 41) (ux 42) (ux 44) files go with a task
   await page.getByRole('textbox', { name: 'E-mail' }).fill('files@example.com')
   await page.reload()
   await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
-  const files = await operate<{ name: string }[]>('GET', apiPaths.opsOrderFiles(orderId))
+  const files = await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))
   expect(files.map(({ name }) => name).toSorted()).toEqual(['brief.pdf', 'notes.txt', 'sources.pdf'])
+})
+
+test('[EASE-10] details ask what this type of task needs: the draft to edit, when and where the quiz opens, the problems themselves', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  for (const { type, size, asked, files } of [
+    { type: 'Essay (editing)', size: '2 Pages', asked: /Attach your draft/, files: /^Your draft/ },
+    { type: 'Quiz', size: '60 Minutes', asked: /When and where does the quiz open/, files: /^Files/ },
+    { type: 'Problems', size: '60 Minutes', asked: /Type the problems here or attach them/, files: /^Your problems/ },
+  ]) {
+    const { id } = await placeOrder(client, { type, size })
+    await page.goto(webPaths.orderDetails(id))
+    await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveAccessibleDescription(asked)
+    await expect(page.getByRole('heading', { name: files })).toBeVisible()
+  }
+})
+
+test('[FLOW-21][API-04][API-12] a file alone enables Continue, and it leaves with its location, size, type and name, and the title', async ({
+  page,
+}) => {
+  const { id } = await placeOrder(await signedInClient(page), { details: '' })
+  const sent: { title?: string; files?: Record<string, unknown>[] }[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().endsWith(apiPaths.order(id))) sent.push(request.postDataJSON())
+  })
+  await page.goto(webPaths.orderDetails(id))
+  const goOn = page.getByRole('button', { name: 'Continue' })
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('alone@example.com')
+  await confirmAge(page)
+  await expect(goOn).toHaveAttribute('aria-disabled', 'true')
+  await picker(page).setInputFiles(pdf('brief.pdf'))
+  await expect(page.getByRole('button', { name: 'Remove brief.pdf' })).toBeVisible()
+  await expect(goOn).not.toHaveAttribute('aria-disabled')
+  await page.getByRole('textbox', { name: 'Name of the task (optional)' }).fill('My brief')
+  await goOn.click()
+  await page.waitForURL(/\/extra-services$/)
+  expect(sent.flatMap(({ files = [] }) => files)).toContainEqual({
+    location: expect.any(String),
+    size: pdf('brief.pdf').buffer.length,
+    type: 'application/pdf',
+    filename: 'brief.pdf',
+  })
+  expect(sent.map(({ title }) => title)).toContain('My brief')
 })
 
 test.describe('with a network that breaks', () => {
@@ -82,7 +127,7 @@ test.describe('with a network that breaks', () => {
     await line.remove()
     await expect
       .poll(async () =>
-        (await operate<{ size: number }[]>('GET', apiPaths.opsOrderFiles(orderId))).map(({ size }) => size),
+        (await operate<{ size: number }[]>('GET', opsPaths.orderFiles(orderId))).map(({ size }) => size),
       )
       .toContain(bytes + pdfHead.length)
   })
@@ -141,7 +186,7 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   letGo()
   const names = async () =>
-    (await operate<{ name: string }[]>('GET', apiPaths.opsOrderFiles(orderId))).map(({ name }) => name).toSorted()
+    (await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))).map(({ name }) => name).toSorted()
   await expect.poll(names).toEqual(['a.pdf', 'b.pdf', 'c.pdf'])
   await page.goBack()
   await expect(page.getByRole('button', { name: 'Continue' }).first()).toBeVisible()
@@ -161,7 +206,7 @@ test('[FILE-05] (ux 42) (ux 45) (ux 46) three files travel at once, Continue say
 
 test('[UP-01] [UP-02] [UP-03] the upload page takes files from anybody with its address', async ({ page }) => {
   const client = await newClient()
-  const { upload_page } = await operate<{ upload_page: string }>('POST', apiPaths.opsUploadPage(client.id))
+  const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
   const letGo = await holdUploads(page)
   await page.goto(webPaths.uploadPage(upload_page))
   await expect(page.getByRole('heading', { name: 'Send files to your Nerd' })).toBeVisible()
@@ -193,7 +238,7 @@ test.describe('a server that does not take them', () => {
     page,
   }) => {
     const client = await newClient()
-    const { upload_page } = await operate<{ upload_page: string }>('POST', apiPaths.opsUploadPage(client.id))
+    const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
     await page.route(`**${apiPaths.uploadPageReceive(upload_page)}`, (route) =>
       route.fulfill({ status: 503, json: { text: 'Later.', error_value: null } }),
     )
@@ -249,7 +294,7 @@ test('[FILE-05][FLOW-17][FLOW-20] a file that is on its way when the draft becom
   await page.waitForURL(`**${webPaths.orderForm(orderId)}`)
   letGo()
   const names = async () =>
-    (await operate<{ name: string }[]>('GET', apiPaths.opsOrderFiles(orderId))).map(({ name }) => name)
+    (await operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))).map(({ name }) => name)
   await expect.poll(names).toEqual(['a.pdf'])
   await page.goBack()
   await page.getByRole('button', { name: 'Remove a.pdf' }).click()

@@ -33,6 +33,8 @@ test('[UI-07] (ux 55) from the sign-in to the thanks for the payment by keyboard
 
   await enterAt(page, page.getByRole('link', { name: 'Get Started' }))
   await page.waitForURL(`**${webPaths.newOrder()}`)
+  // The new screen takes the focus to its heading: a press before that would go nowhere.
+  await expect(page.getByRole('heading', { level: 1, name: 'What do you need help with?' })).toBeFocused()
   await tabTo(page, page.getByRole('radio').first())
   await page.keyboard.press('Space')
   await enterAt(page, page.getByRole('button', { name: 'Next' }).filter({ visible: true }))
@@ -126,7 +128,7 @@ test('[UI-07] (ux 55) by keyboard alone: the way in by mail, a text back, a rati
   await tabTo(page, dialog.getByRole('textbox'))
   await page.keyboard.type('Two sources more, please.')
   await enterAt(page, dialog.getByRole('button', { name: 'Request a revision' }))
-  await expect(dialog).toContainText('Your request is sent')
+  await expect(dialog).toContainText('We sent your request')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
 

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Request } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
@@ -14,14 +15,14 @@ test('[CAB-08][AUTH-18] the list follows the order by its stream, says what chan
   const client = await signedInClient(page)
   const placed = await placeOrder(client)
   await payOrder(page, placed)
-  const order = await operate<{ id: string; number: string }>('GET', apiPaths.opsOrder(placed.id))
+  const order = await operate<{ id: string; number: string }>('GET', opsPaths.order(placed.id))
 
   const streamOpens = () => page.waitForResponse((answer) => answer.url().endsWith(apiPaths.orderStream()))
   let opened = streamOpens()
   await page.goto(webPaths.orders())
   expect((await opened).status()).toBe(200)
   const card = page.getByRole('article')
-  await expect(card).toContainText('In progress')
+  await expect(card).toContainText('Finding your Nerd')
   const news = (text: string) => page.getByRole('status').filter({ hasText: `Order ${order.number}: ${text}.` })
 
   // The stream tells of the order alone: no list is read again, and no other stream is opened.

@@ -1,12 +1,14 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, test, untilTakenOver } from '../steps/browser.ts'
+import { cutOff } from '../steps/cut-off.ts'
 import { people, signIn } from '../steps/sign-in.ts'
 
 const publicPages = [
   webPaths.login(),
   webPaths.loginPhone(),
   webPaths.loginEmail(),
+  webPaths.start(),
   webPaths.contactUs(),
   webPaths.terms(),
 ]
@@ -29,25 +31,6 @@ function translate(direction: 'ltr' | 'rtl'): void {
     // The mark says that the text has grown.
     if (/\S/.test(text.data)) text.data = `${text.data.replaceAll(/[A-Za-z]{2,}/g, longer)}\u200b`
   }
-}
-
-/** In the page: what is cut off, or stands beside the window. */
-function cutOff(): string[] {
-  const { clientWidth } = document.documentElement
-  const found: string[] = []
-  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
-    if (!element.checkVisibility() || element.closest('svg, dialog:not([open])')) continue
-    const style = getComputedStyle(element)
-    const { left, right, width, height } = element.getBoundingClientRect()
-    // What only screen readers read is a pixel on purpose.
-    if (width <= 1 || height <= 1 || style.position === 'fixed') continue
-    const hides = style.overflowX !== 'visible' && style.overflowX !== 'auto' && style.textOverflow !== 'ellipsis'
-    const isBeside = left < -1 || right > clientWidth + 1
-    if (isBeside || (hides && element.scrollWidth > element.clientWidth + 1)) {
-      found.push(`${element.tagName} .${element.className} ${element.textContent?.slice(0, 40)}`)
-    }
-  }
-  return found
 }
 
 /** In the page: sets the spacing that readers may set for themselves (WCAG 1.4.12), or takes it away. */
@@ -156,7 +139,7 @@ test('[UI-07] (ux 57) nothing moves for those who want no motion, and forced col
   await page.getByRole('link', { name: /Phone number/ }).click()
   await expect(page.getByRole('button', { name: 'Request the code' })).toBeVisible()
   const moving = await page.evaluate(
-    () => document.getAnimations().filter((one) => Number(one.effect?.getComputedTiming().endTime) > 10).length,
+    () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().endTime) > 10).length,
   )
   expect(moving).toBe(0)
 

@@ -26,7 +26,7 @@ test('[INFO-01][INFO-02][UI-01] (ux 29) (ux 51) the e-mail: told what is wrong, 
   await openMyInfo(page)
   await expect(page).toHaveTitle('My info · Nerdify')
   await expect(page.getByText('$0.00')).toBeVisible()
-  await expect(page.getByText('Nothing has changed your balance yet.')).toBeVisible()
+  await expect(page.getByText('No changes to your balance yet.')).toBeVisible()
   await expect(email(page)).toHaveValue(client.email)
   await expect(submit(page)).toBeHidden()
 
@@ -85,7 +85,7 @@ test('[INFO-02][INFO-03] an account without an e-mail is asked for one', async (
   await page.goto(webPaths.myInfo())
   await expect(email(page)).toHaveValue('')
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByText('Enter your e-mail: we write there about your tasks.')).toBeVisible()
+  await expect(page.getByText('Enter your e-mail. We’ll write to you there about your tasks.')).toBeVisible()
 })
 
 test.describe('two tabs', () => {
@@ -144,11 +144,11 @@ test.describe('a choice that could not be saved', () => {
     const offers = page.getByRole('checkbox', { name: /^Text and e-mail me offers from Nerdify\. Optional/ })
     const ways = page.getByRole('radiogroup', { name: 'How we tell you about your tasks' })
     await expect(offers).not.toBeChecked()
-    await expect(page.getByText('Untick the box to end it at once.')).toBeVisible()
+    await expect(page.getByText('Uncheck the box to stop right away.')).toBeVisible()
     await expect(ways.getByRole('radio', { name: 'Text' })).toBeChecked()
 
     await offers.press('Space')
-    await expect(page.getByText(/^You agreed on \w+ \d+, \d+\./)).toBeVisible()
+    await expect(page.getByText(/^You agreed on \w+, \w+ \d+(, \d+)?\./)).toBeVisible()
     await ways.getByRole('radio', { name: 'Text' }).press('ArrowRight')
     await expect(page.getByText('We e-mail you when something happens')).toBeVisible()
     await expectAccessible(page)
@@ -165,7 +165,7 @@ test.describe('a choice that could not be saved', () => {
     await expect(offers).not.toBeChecked()
     await expect(page.getByText('We couldn’t save your choice')).toBeHidden()
     await ways.getByRole('radio', { name: 'E-mail' }).press('ArrowRight')
-    await expect(page.getByText('We tell you nothing.')).toBeVisible()
+    await expect(page.getByText('We won’t message you about tasks.')).toBeVisible()
   })
 })
 
@@ -201,10 +201,10 @@ test('[LAW-06] (ux 55) "Delete my account" asks first, tells the day, and can be
   await dialog.getByRole('button', { name: 'Yes, delete my account' }).press('Enter')
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Your data and account' })).toBeFocused()
-  await expect(page.getByText(/^On \w+, \w+ \d+, \d+ at .* everything personal is erased/)).toBeVisible()
+  await expect(page.getByText(/^On \w+, \w+ \d+(, \d+)?, .* we erase everything personal/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await page.getByRole('button', { name: 'Keep my account' }).press('Enter')
-  await expect(page.getByText(/everything personal is erased/)).toBeHidden()
+  await expect(page.getByText(/we erase everything personal/)).toBeHidden()
   await expect(ask).toBeVisible()
 })

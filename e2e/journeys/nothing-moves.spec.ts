@@ -1,11 +1,23 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { expect, test } from '../steps/browser.ts'
-import { holdScripts } from '../steps/hold-call.ts'
+import { holdCall, holdScripts } from '../steps/hold-call.ts'
 import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
-import { signedInClient } from '../steps/sign-in.ts'
+import { operate, postEvents } from '../steps/operations.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
+import { call, signedInClient } from '../steps/sign-in.ts'
+
+/** In the page: how opaque an element is with all around it. */
+const opacityOf = (element: Element): number => {
+  let opacity = 1
+  for (let each: Element | null = element; each !== null; each = each.parentElement)
+    opacity *= Number(getComputedStyle(each).opacity)
+  return opacity
+}
 
 for (const path of [
+  webPaths.start(),
   webPaths.contactUs(),
   webPaths.terms(),
   webPaths.refunds(),
@@ -37,4 +49,68 @@ test('[UI-08][FLOW-01] (ux 47) the choice of a job type has asked for the client
   await asked
   letGo()
   await expect(page.getByRole('radio').first()).toBeVisible()
+})
+
+test('[EASE-02] the job types stand before the code of their page and before the client is known', async ({ page }) => {
+  await signedInClient(page)
+  const types = page.getByText('Essay writing').filter({ visible: true })
+  const { letGo } = await holdScripts(page)
+  const first = await holdCall(page, { method: 'GET', path: `${apiPaths.firstData()}?prices=1` })
+  await page.goto(webPaths.newOrder(), { waitUntil: 'commit' })
+  await expect(types).toBeVisible()
+  letGo()
+  const choice = page.getByRole('radio', { name: /^Essay writing/ })
+  await choice.click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+  await first.letGo()
+  await expect(page.getByRole('combobox', { name: 'Subject' })).toBeVisible()
+})
+
+test('[EASE-02] in the cabinet a tapped tab is marked at once, the old list stays until the new one is there, and nothing moves, nor for the prompt to rate', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  const toRate = await placeOrder(client, { title: 'To be rated' })
+  await payOrder(page, toRate)
+  await postEvents(toRate.id, 'send', 'accept')
+  await operate('PATCH', opsPaths.order(toRate.id), { tags_add: ['no_feedback_1d'] })
+  const rated = await placeOrder(client, { title: 'Rated already' })
+  await payOrder(page, rated)
+  await postEvents(rated.id, 'send')
+  await call('PATCH', apiPaths.order(rated.id), { token: client.token, body: { action: 'client_feedback', mark: 5 } })
+  await placeOrder(client, { title: 'First to be paid' })
+  await placeOrder(client, { title: 'Second to be paid' })
+
+  await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
+  await page.goto(webPaths.orders())
+  const prompt = page.getByRole('region', { name: 'Rate your last order' })
+  const cards = page.getByRole('article')
+  await expect(prompt).toBeVisible()
+  await expect(cards).toHaveCount(3)
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+
+  const changes = [
+    { link: 'Completed', filter: 'completed', tab: 'Completed', before: 3, after: 1 },
+    { link: 'Active', tab: 'Active', before: 1, after: 3 },
+    { link: 'See all unpaid tasks', filter: 'unpaid', tab: 'Unpaid', before: 3, after: 2 },
+    { link: 'Completed', tab: 'Completed', before: 2, after: 1 },
+  ]
+  for (const { link, filter, tab, before, after } of changes) {
+    const shifted = await layoutShift(page)
+    const list =
+      filter && (await holdCall(page, { method: 'GET', path: `${apiPaths.orders()}?page=0&filter=${filter}` }))
+    await page.getByRole('link', { name: link, exact: true }).click()
+    await expect(page.getByRole('link', { name: tab, exact: true })).toHaveAttribute('aria-current', 'page')
+    if (list) {
+      await list.sent
+      await expect(cards).toHaveCount(before)
+      await expect.poll(() => cards.first().evaluate(opacityOf)).toBe(0.5)
+      await expect(prompt).toBeVisible()
+      await list.letGo()
+    }
+    await expect(cards).toHaveCount(after)
+    await expect.poll(() => cards.first().evaluate(opacityOf)).toBe(1)
+    expect((await layoutShift(page)) - shifted, `${link}: ${await page.url()}`).toBeLessThanOrEqual(0.02)
+  }
 })

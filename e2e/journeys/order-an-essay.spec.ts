@@ -49,7 +49,7 @@ test('[AUTH-06][FLOW-01][FLOW-16][FLOW-20][FLOW-23][FLOW-25][PAY-01][PAY-03][SBX
   await page.goto(webPaths.orders())
   const card = page.getByRole('article').filter({ hasText: 'Expected on' }).first()
   await expect(card).toContainText('$53.00')
-  await expect(card).toContainText('In progress')
+  await expect(card).toContainText('Finding your Nerd')
 })
 
 test('[PAY-03] (ux 38) closed right after paying, the browser is not needed: the order is paid all the same', async ({

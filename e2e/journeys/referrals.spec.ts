@@ -1,9 +1,10 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
+import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { applyCode } from '../steps/coupons.ts'
 import { confirmIdentity } from '../steps/identity.ts'
-import { linkIn, nextMessageTo } from '../steps/mailbox.ts'
+import { codeIn, linkIn, nextCodeTo, nextMessageTo } from '../steps/mailbox.ts'
 import { openByMenu } from '../steps/menu.ts'
 import { unusedPhone } from '../steps/operations.ts'
 import {
@@ -157,4 +158,77 @@ test('[REF-01][REF-02][REF-04][AUTH-14] (ux 52) the link is copied and shared; a
   await page.goto(webPaths.myInfo())
   await expect(seen(page, '$20.00')).toBeVisible()
   await expect(seen(page, 'A friend of yours used Nerdify')).toBeVisible()
+})
+
+test('[REF-04][DISC-12] a friend’s gift is named at every step, comes back after another coupon, and goes with the order that is paid first', async ({
+  page,
+  browser,
+}) => {
+  const friends = await browser.newContext()
+  const { token } = await signedInClient(await friends.newPage())
+  await friends.close()
+  const me = () => call<{ profile_referral_code: string; available_balance: number }>('GET', apiPaths.me(), { token })
+  const { profile_referral_code } = await me()
+  const phone = unusedPhone()
+  const gift = () => seen(page, 'From your friend')
+  const price = async (amount: string) => expect(total(page, amount)).toBeVisible()
+
+  await page.goto(`${webPaths.start()}?ref=${profile_referral_code}`)
+  await expect(seen(page, 'A friend sent you: $20 off your first order.')).toBeVisible()
+  await expect(gift()).toBeVisible()
+  await price('$28.00')
+  await untilTakenOver(page)
+  await page.getByLabel('Phone number').fill(phone)
+  await button(page, 'Text me the code').click()
+  await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
+  await button(page, 'Confirm and login').click()
+  await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+  await expect(gift()).toBeVisible()
+  await price('$28.00')
+
+  // The first order: another coupon in its place, none, and the gift again by one press.
+  await chooseSubject(page, 'History')
+  await applyCode(page, 'NERD10')
+  await price('$43.20')
+  await expect(page.getByText('From your friend')).toHaveCount(0)
+  await button(page, 'Remove').click()
+  await price('$48.00')
+  await button(page, 'Use your friend’s $20').click()
+  await price('$28.00')
+  await expect(gift()).toBeVisible()
+  const first = await getItDone(page)
+  await describeTask(page, 'Causes of the French Revolution', `${phone.replace(/\D/g, '')}@example.com`)
+  await expect(gift()).toBeVisible()
+  await goToCardPage(page)
+  await expect(seen(page, /Essay writing, 2 pages: .*; From your friend: −\$20\.00/)).toBeVisible()
+  await expect(button(page, 'Pay $28.00')).toBeVisible()
+
+  // It stays unpaid; the second one has the gift as well, and is paid with it.
+  await chooseJobType(page, 'Essay writing')
+  await expect(gift()).toBeVisible()
+  await chooseSubject(page, 'History')
+  const second = await getItDone(page)
+  await describeTask(page, 'Causes of the Russian Revolution', `${phone.replace(/\D/g, '')}@example.com`)
+  await goToCardPage(page)
+  await payWith(page, newCard())
+  await page.waitForURL((url) => url.pathname === webPaths.orderThankYou(second))
+  await expect(seen(page, /^Paid \$28\.00/)).toBeVisible()
+
+  await page.goto(webPaths.orderForm(first))
+  await expect(seen(page, 'Your friend’s $20 came off another order of yours.')).toBeVisible()
+  await price('$48.00')
+  await expect(page.getByText('From your friend')).toHaveCount(0)
+  await expect(button(page, 'Use your friend’s $20')).toHaveCount(0)
+
+  // One reward, however much is paid later.
+  const earned = async () => (await me()).available_balance
+  await expect.poll(earned, { intervals: [100] }).toBe(20)
+  await page.goto(webPaths.orderExtraServices(first))
+  await goToCardPage(page)
+  await expect(seen(page, /Essay writing, 2 pages/)).toBeVisible()
+  await expect(page.getByText('From your friend')).toHaveCount(0)
+  await payWith(page, newCard())
+  await page.waitForURL((url) => url.pathname === webPaths.orderThankYou(first))
+  await expect(seen(page, /^Paid \$48\.00/)).toBeVisible()
+  expect(await earned()).toBe(20)
 })

@@ -1,4 +1,4 @@
-import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, refusedRequest, test } from '../steps/browser.ts'
@@ -73,7 +73,7 @@ test('[UI-07] (ux 56) what follows a payment is there for everybody', async ({ p
   await expectAccessible(page)
   await look(page, webPaths.orderAdditionalServices(order.id), /./)
   await page.goto(webPaths.orders())
-  await expect(page.getByRole('article')).toContainText('In progress')
+  await expect(page.getByRole('article')).toContainText('Finding your Nerd')
   await expectAccessible(page)
 })
 
@@ -85,6 +85,6 @@ test('[UI-07][UI-01] (ux 56) the cabinet without orders, My info and the upload 
   await openByMenu(page, 'My info')
   await page.waitForURL(`**${webPaths.myInfo()}`)
   await expectAccessible(page)
-  const { upload_page } = await operate<{ upload_page: string }>('POST', apiPaths.opsUploadPage(client.id))
+  const { upload_page } = await operate<{ upload_page: string }>('POST', opsPaths.uploadPage(client.id))
   await look(page, webPaths.uploadPage(upload_page), 'Send files to your Nerd')
 })

@@ -32,7 +32,7 @@ test('[SAFE-03][AUTH-13] a rating link rates its order and shows no other; My in
   await expect(identityQuestion(visitor)).toContainText(`ends in ${client.phone.slice(-4)}`)
   await expectAccessible(visitor)
   await confirmIdentity(visitor, client)
-  await expect(visitor.getByText('Nothing has changed your balance yet.')).toBeVisible()
+  await expect(visitor.getByText('No changes to your balance yet.')).toBeVisible()
   await visitor.goto(webPaths.ordersFilter('unpaid'))
   await expect(visitor.getByText(other)).toBeVisible()
   await visitor.context().close()

@@ -83,13 +83,15 @@ test.describe('by e-mail', () => {
     await page.waitForURL(`**${asked}`)
   })
 
-  test('[AUTH-08] (ux 10, ux 31) the button is blocked until there is an address; a slip is told and can be put right', async ({
+  test('[AUTH-08][INFO-03] (ux 10, ux 31) the button is blocked until there is an address, which is asked for; a slip is told and can be put right', async ({
     page,
   }) => {
     await page.goto(webPaths.loginEmail())
     const field = page.getByRole('textbox', { name: 'E-mail' })
     const button = page.getByRole('button', { name: 'Email me the link to login' })
     await expect(button).toBeDisabled()
+    await button.click({ force: true })
+    await expect(page.getByText('Enter your e-mail')).toBeVisible()
     for (const typed of ['ann', 'ann@mail.com, bob@mail.com']) {
       await field.fill(typed)
       await expect(button).toBeDisabled()
@@ -243,7 +245,7 @@ test.describe('by a link', () => {
     await expect(page.getByRole('link', { name: 'Go to My tasks' })).toBeVisible()
     expect(await whoIsIn(page)).toBe(someone.id)
 
-    const masked = (of: string) => `•••${of.slice(-4)}`
+    const masked = (text: string) => `•••${text.slice(-4)}`
     await page.goto(webPaths.shortLink(key, webPaths.newOrder()))
     const question = page.getByRole('heading', { level: 1 })
     await expect(question).toHaveText(`This link signs you in as ${masked(phone)}`)

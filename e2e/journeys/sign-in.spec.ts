@@ -42,9 +42,10 @@ test('[AUTH-02][AUTH-03][MSG-04] (ux 1, ux 2) a number that nobody has, or that 
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     expect((await field.inputValue()).replace(/\D/g, '')).toBe(number.replace(/\D/g, ''))
   }
-  // MSG-04: an account begins on the contact page.
-  const contact = page.getByRole('main').getByRole('link', { name: 'Contact us' })
-  await expect(contact).toHaveAttribute('href', webPaths.contactUs())
+  // MSG-04: an account begins with this number, or at the start.
+  await expect(page.getByRole('button', { name: 'I’m new: go on with this number' })).toBeVisible()
+  const start = page.getByRole('main').getByRole('link', { name: 'See your price and start' })
+  await expect(start).toHaveAttribute('href', webPaths.start())
   await expectAccessible(page)
 })
 

@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Page } from '@playwright/test'
 import { expect, refusedRequest, test } from '../steps/browser.ts'
@@ -14,7 +15,7 @@ interface ReadOrder {
   price: number
   discountCode: string | null
 }
-const read = (orderId: string) => operate<ReadOrder>('GET', apiPaths.opsOrder(orderId))
+const read = (orderId: string) => operate<ReadOrder>('GET', opsPaths.order(orderId))
 
 /** Signs a new client in, who has an order; answers it, with the page on its details. */
 async function anOrder(page: Page) {
@@ -125,13 +126,15 @@ test('[FLOW-21][FLOW-22] (abuse 40) the e-mail changed in both tabs: one of them
 
   const save = async (tab: Page, address: string) => {
     await email(tab).fill(address)
-    const answer = tab.waitForResponse((one) => one.url().endsWith(apiPaths.me()) && one.request().method() === 'PATCH')
+    const answer = tab.waitForResponse(
+      (each) => each.url().endsWith(apiPaths.me()) && each.request().method() === 'PATCH',
+    )
     await email(tab).press('Tab')
     return (await answer).status()
   }
   expect(await save(other, `other.${client.email}`)).toBe(200)
   expect(await save(page, `mine.${client.email}`)).toBe(409)
-  const stored = () => operate<{ pending_email: string | null }>('GET', apiPaths.opsClient(client.id))
+  const stored = () => operate<{ pending_email: string | null }>('GET', opsPaths.client(client.id))
   expect((await stored()).pending_email).toBe(`other.${client.email}`)
   await expect(seen(page, `Your e-mail was changed to other.${client.email} in another window.`)).toBeVisible()
   await expect(email(page)).toHaveValue(`mine.${client.email}`)

@@ -61,8 +61,8 @@ async function untilStill(): Promise<void> {
   await frame()
   const ending = document
     .getAnimations()
-    .filter((one) => one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-  await soon(Promise.allSettled(ending.map((one) => one.finished)))
+    .filter((each) => each.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  await soon(Promise.allSettled(ending.map((each) => each.finished)))
 }
 
 /** WCAG 2.2's 24 × 24 pixels to press on, or room around (ux 56): axe asks only when told to. */

@@ -41,7 +41,7 @@ export function copyOfSources(): string {
 /** Runs `npm run dev` in the copy, on the four ports from `firstPort` on. */
 export async function develop(copy: string, firstPort: number): Promise<Development> {
   const begun = Date.now()
-  const dev = spawn(process.execPath, ['tools/dev.mjs'], {
+  const dev = spawn(process.execPath, ['tools/run.mjs', 'tools/dev.ts'], {
     cwd: copy,
     env: {
       ...process.env,

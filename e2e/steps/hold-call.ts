@@ -26,12 +26,21 @@ export async function holdCall(
   }
 }
 
-/** Holds every script that the page asks for from now on, as a slow line does. `letGo` lets them through, and all that follow. */
-export async function holdScripts(page: Page): Promise<{ asked: Promise<Request>; letGo: () => void }> {
+/** Holds every script that the page asks for from now on, as a slow line does, or those of these addresses. `letGo` lets them through, and all that follow. */
+export async function holdScripts(
+  page: Page,
+  which: string | RegExp = '**/*.js',
+): Promise<{ asked: Promise<Request>; letGo: () => void }> {
   const held = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
+  await page.route(which, async (route) => {
     await held.promise
-    await route.continue()
+    await route.continue().catch(() => undefined)
   })
-  return { asked: page.waitForRequest('**/*.js'), letGo: held.resolve }
+  return { asked: page.waitForRequest(which), letGo: held.resolve }
+}
+
+/** Leaves a page where it is when it goes to these addresses, so that one can look at it meanwhile. */
+export async function stayHere(page: Page, which: string): Promise<{ asked: Promise<unknown> }> {
+  await page.route(which, (route) => route.fulfill({ status: 204 }))
+  return { asked: page.waitForResponse(which) }
 }

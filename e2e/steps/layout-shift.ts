@@ -6,13 +6,13 @@ declare global {
   }
 }
 
-/** In the page, before all else: adds up what moves by itself. */
-export function sumLayoutShifts(): void {
+/** In the page, before all else: adds up what moves by itself, and on demand also what moves at once after a press. */
+export function sumLayoutShifts({ alsoAfterInput = false } = {}): void {
   window.layoutShift = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
-      if (!shift.hadRecentInput) window.layoutShift += shift.value
+      if (alsoAfterInput || !shift.hadRecentInput) window.layoutShift += shift.value
     }
   }).observe({ type: 'layout-shift', buffered: true })
 }

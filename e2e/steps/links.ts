@@ -1,4 +1,5 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { expect } from '@playwright/test'
 import { linkIn, messagesTo } from './mailbox.ts'
 import { operate, postEvents } from './operations.ts'
@@ -27,6 +28,6 @@ export const keyIn = (link: string): string => new URL(link).pathname.split('/')
 /** Has a paid order finished and its client asked to rate it (MSG-06), and answers the link of that text (AUTH-13). */
 export async function ratingLink({ phone }: { phone: string }, order: { id: string }): Promise<string> {
   await postEvents(order.id, 'nerd_found', 'quality_check', 'send')
-  await operate('PATCH', apiPaths.opsOrder(order.id), { tags_add: ['no_feedback_1d'] })
+  await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
   return linkTexted(phone, 'r')
 }

@@ -1,0 +1,220 @@
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../steps/browser.ts'
+import { cutOff } from '../steps/cut-off.ts'
+import { placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
+
+/** In the page: what a screen cuts off from top to bottom, and whether it scrolls sideways. */
+function cutBelow(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  const clipped = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => {
+    if (!element.checkVisibility() || element.closest('svg, [aria-hidden=true]') || element.clientHeight <= 1)
+      return false
+    const { overflowY, webkitLineClamp } = getComputedStyle(element)
+    // What shows its beginning alone is whole one step back.
+    return (
+      webkitLineClamp === 'none' &&
+      (overflowY === 'hidden' || overflowY === 'clip') &&
+      element.scrollHeight > element.clientHeight + 1
+    )
+  })
+  return [
+    ...clipped.map(({ tagName, className, textContent }) => `${tagName} .${className} ${textContent?.slice(0, 40)}`),
+    ...(scrollWidth > clientWidth ? [`scrolls sideways by ${scrollWidth - clientWidth}`] : []),
+  ]
+}
+
+/** In the page: the fields that something covers, or that are out of the window, once the focus is in them. */
+function coveredFields(): string[] {
+  // Behind an open dialog nothing takes the focus.
+  const place = document.querySelector('dialog[open]') ?? document
+  const fields = place.querySelectorAll<HTMLElement>(
+    'input:not([type=hidden], [type=file]), select, textarea, button, a[href]',
+  )
+  return [...fields]
+    .filter((field) => field.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+    .filter((field) => {
+      const { width, height } = field.getBoundingClientRect()
+      return width > 1 && height > 1 && !field.closest('[inert]')
+    })
+    .flatMap((field) => {
+      field.focus()
+      const { left, right, top, bottom } = field.getBoundingClientRect()
+      // Of a tall field its first line.
+      const across = (left + right) / 2
+      const at = document.elementFromPoint(across, Math.min((top + bottom) / 2, top + 24))
+      const isSeen = at !== null && (field.contains(at) || at.contains(field) || at.closest('label') !== null)
+      return isSeen
+        ? []
+        : [`${field.tagName} ${field.id} ${field.textContent?.slice(0, 40)} under ${at?.tagName} .${at?.className}`]
+    })
+}
+
+/** Sets how large letters are, in percent of the usual: as readers do in the settings of the browser. */
+async function setTextSize(page: Page, percent: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: (16 * percent) / 100 } })
+  await devtools.detach()
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
+    (16 * percent) / 100,
+  )
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+}
+
+/** What a page cuts off or covers at 320 px and with letters of 200 %, with the keyboard open and without it. */
+async function faultsOf(page: Page, path: string): Promise<string[]> {
+  const { width = 390, height = 844 } = page.viewportSize() ?? {}
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  const faults: string[] = []
+  for (const [how, size, percent] of [
+    ['at 320 px', 320, 100],
+    ['with letters of 200 %', width, 200],
+  ] as const) {
+    await setTextSize(page, percent)
+    await page.setViewportSize({ width: size, height })
+    const cut = [...(await page.evaluate(cutOff)), ...(await page.evaluate(cutBelow))]
+    // The keyboard leaves half of the screen.
+    await page.setViewportSize({ width: size, height: height / 2 })
+    const covered = await page.evaluate(coveredFields)
+    faults.push(...[...cut, ...covered].map((fault) => `${path} ${how}: ${fault}`))
+  }
+  await page.setViewportSize({ width, height })
+  return faults
+}
+
+async function expectRoom(page: Page, paths: readonly string[]): Promise<void> {
+  const faults: string[] = []
+  for (const path of paths) faults.push(...(await faultsOf(page, path)))
+  expect(faults).toEqual([])
+}
+
+const publicPages = [
+  webPaths.login(),
+  webPaths.loginPhone(),
+  webPaths.loginEmail(),
+  webPaths.start(),
+  webPaths.contactUs(),
+  webPaths.refunds(),
+]
+
+/** In the page: the fields and main buttons that forced colours leave without an edge. */
+function withoutEdge(): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    '[class*="Button_button"], [class*="Field_input"], textarea, select',
+  )
+  return [...controls]
+    .filter((control) => control.checkVisibility() && getComputedStyle(control).borderTopWidth === '0px')
+    .map(({ tagName, className, textContent }) => `${tagName} .${className} ${textContent?.slice(0, 40)}`)
+}
+
+/** In the page: what the button back to the top lies over, at each screenful of the page. */
+async function coveredByButton(): Promise<string[]> {
+  const found: string[] = []
+  const { scrollHeight } = document.documentElement
+  for (let top = 0; top < scrollHeight; top += window.innerHeight / 3) {
+    window.scrollTo(0, top)
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+    const button = document.querySelector<HTMLElement>('button[title="Back to top"]')
+    if (button === null || !button.checkVisibility()) continue
+    const { left, right, top: upper, bottom } = button.getBoundingClientRect()
+    // What is seen of the page ends where the bar begins in which the button stands.
+    const bar = button.closest('[data-bottom-bar]') ?? button.parentElement
+    for (const [x, y] of [
+      [left, upper],
+      [right, upper],
+      [left, bottom],
+      [right, bottom],
+    ] as const) {
+      const below = document
+        .elementsFromPoint(x, Math.min(y, window.innerHeight - 1))
+        .filter((one) => !bar?.contains(one))
+      const text = below.find((one) =>
+        [...one.childNodes].some((node) => node.nodeType === 3 && /\S/.test(node.textContent ?? '')),
+      )
+      const isOpaque =
+        bar !== null &&
+        getComputedStyle(bar).backgroundColor.startsWith('rgb(') &&
+        (bar as HTMLElement).offsetWidth >= document.documentElement.clientWidth
+      if (text !== undefined && !isOpaque) found.push(`${text.tagName} ${text.textContent?.slice(0, 40)}`)
+    }
+  }
+  return found
+}
+
+test('[EASE-11] at 320 px, with letters of 200 % and with the keyboard open nothing on public pages is cut off or covered', async ({
+  page,
+}) => {
+  await expectRoom(page, publicPages)
+})
+
+test('[EASE-11] nor on the pages of a client', async ({ page }) => {
+  const client = await signedInClient(page)
+  const { id } = await placeOrder(client)
+  await expectRoom(page, [
+    webPaths.orders(),
+    webPaths.newOrder(),
+    webPaths.newOrderForm('writing'),
+    webPaths.orderForm(id),
+    webPaths.orderDetails(id),
+    webPaths.orderExtraServices(id),
+    `${webPaths.orders()}/${id}/progress`,
+    webPaths.myInfo(),
+    webPaths.subscription(),
+    webPaths.refCabinet(),
+  ])
+})
+
+test('[EASE-11][UI-01] on phones the bar above a public page is one line', async ({ page }) => {
+  const bar = page.getByRole('banner')
+  for (const width of [320, 360, 375, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    for (const path of publicPages) {
+      await page.goto(path)
+      await expect(bar.getByRole('link', { name: 'Nerdify' })).toBeVisible()
+      const middles = await bar
+        .getByRole('link')
+        .evaluateAll((links) =>
+          links.map((link) => link.getBoundingClientRect()).map(({ top, height }) => top + height / 2),
+        )
+      expect(new Set(middles).size, `${path} at ${width} px`).toBe(1)
+    }
+  }
+})
+
+test('[EASE-11][UI-03] the button back to the top lies over nothing that is read or typed: it has a strip, a bar or the margin of its own', async ({
+  page,
+}) => {
+  await signedInClient(page)
+  for (const width of [390, 1000, 1280]) {
+    await page.setViewportSize({ width, height: 500 })
+    for (const path of [webPaths.refunds(), webPaths.newOrderForm('writing'), webPaths.myInfo()]) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      expect(await page.evaluate(coveredByButton), `${path} at ${width} px`).toEqual([])
+      const toTop = page.getByRole('button', { name: 'Back to top' })
+      await expect(toTop).toBeInViewport({ ratio: 1 })
+      await toTop.click()
+      await expect(toTop).toBeHidden()
+      await expect(page.getByRole('main')).toBeFocused()
+    }
+  }
+})
+
+test('[EASE-11] in forced colors each control of the order form and the cabinet keeps its edge, and what is chosen shows', async ({
+  page,
+}) => {
+  await placeOrder(await signedInClient(page))
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of [webPaths.newOrder(), webPaths.newOrderForm('writing'), webPaths.orders(), webPaths.myInfo()]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    expect(await page.evaluate(cutOff), path).toEqual([])
+    expect(await page.evaluate(withoutEdge), path).toEqual([])
+  }
+})

@@ -1,0 +1,101 @@
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../steps/browser.ts'
+import { operate, postEvents } from '../steps/operations.ts'
+import { payOrder, placeOrder } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
+import { queueOf, staffMail } from '../steps/staff.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+const cardOf = (page: Page, number: string) => page.getByRole('article').filter({ hasText: number })
+const numberOf = async (orderId: string) => (await operate<{ number: string }>('GET', opsPaths.order(orderId))).number
+
+/** On a phone and on a desktop, in both themes. */
+async function expectAccessibleAtBothWidths(page: Page): Promise<void> {
+  for (const size of [
+    { width: 1280, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size)
+    await expectAccessible(page)
+  }
+}
+
+/** Lets a day pass on the device. An answer of the server brings its own time with it, so there is none until the result is called. */
+async function aDayLater(page: Page): Promise<() => void> {
+  const answering = Promise.withResolvers<void>()
+  await page.route('**/api/**', async (route) => {
+    await answering.promise
+    await route.continue()
+  })
+  await page.clock.fastForward(24.5 * hourMs)
+  return answering.resolve
+}
+
+test('[WAIT-03][WAIT-04] within a minute of a deadline the open page of the client says that it is late, and our people are told', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await payOrder(page, order)
+  await postEvents(order.id, 'send', 'request_revision')
+  const due = Date.now() + 20_000
+  const deadline = new Date(due).toISOString()
+  await operate('POST', opsPaths.orderEvents(order.id), { event: 'accept_revision', deadline })
+  const number = await numberOf(order.id)
+  await page.goto(webPaths.orders())
+  const card = cardOf(page, number)
+  await expect(card).toContainText('On revision')
+  await expect(card).not.toContainText('This task is late')
+
+  await expect(card).toContainText('This task is late: it was due', { timeout: 2 * minuteMs })
+  expect(Date.now() - due).toBeLessThan(minuteMs)
+  await expect(card).toContainText('Your Nerd is on it, and you get it the moment it is done.')
+  // A revision brings no credit, and nothing that was promised is said any more.
+  await expect(card).not.toContainText('on your balance')
+  await expect(card).not.toContainText(/ left\b/)
+  const mail = await staffMail(number, 'revision was due')
+  expect(mail.at - due).toBeLessThan(minuteMs)
+  expect(mail.text).toContain(`npm run ops -- order ${number} complete_revision --file FILE`)
+  expect(await queueOf(number)).toMatchObject([{ kind: 'revision', late: true }])
+  await expectAccessibleAtBothWidths(page)
+})
+
+test('[WAIT-04][WAIT-05] on an open page a late order says what happens now and what its client gets for it, on its card and in its details', async ({
+  page,
+}) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await payOrder(page, order)
+  await postEvents(order.id, 'nerd_found')
+  const number = await numberOf(order.id)
+  await page.clock.install()
+  await page.goto(webPaths.orders())
+  const card = cardOf(page, number)
+  await expect(card).toContainText('Expected on')
+  // Twelve hours late it is a quarter of the $48.
+  const answerCard = await aDayLater(page)
+  await expect(card).toContainText('Was due on')
+  await expect(card).toContainText('This task is late: it was due')
+  await expect(card).toContainText('You get $12.00 on your balance as soon as it comes. From')
+  await expect(card).toContainText('on, it is $24.00.')
+  await expect(card).not.toContainText('Expected on')
+  await expect(card).not.toContainText(/ left\b/)
+  await expect(card.getByRole('link', { name: /Additional services/ })).toHaveCount(0)
+  await expectAccessibleAtBothWidths(page)
+  answerCard()
+  await page.clock.resume()
+
+  await card.getByRole('link', { name: /^Details/ }).click()
+  const details = page.getByRole('dialog')
+  await expect(details).toContainText('Expected on')
+  await expect(details).toContainText('What happened so far')
+  await aDayLater(page)
+  await expect(details).toContainText('Was due on')
+  await expect(details).toContainText('You get $12.00 on your balance as soon as it comes.')
+  await expectAccessibleAtBothWidths(page)
+})

@@ -1,0 +1,164 @@
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../steps/browser.ts'
+import { operate, postEvents, unusedPhone } from '../steps/operations.ts'
+import { cards, payWith, placeOrder } from '../steps/ordering.ts'
+import { call, signedInClient, type SignedInClient } from '../steps/sign-in.ts'
+import { queueOf, runCommand, type StaffMail, staffMail } from '../steps/staff.ts'
+
+const minuteMs = 60_000
+const task = 'Essay (writing), 2 pages: Weigh the causes of the war'
+/** A deadline by the company's clock. */
+const deadline = /\w{3}, \w{3} \d{1,2}, 20\d\d, \d{1,2}:\d\d\s[AP]M P[SD]T/
+
+/** An order that is paid, by its number, with the page on which it was paid. */
+interface PaidOrder {
+  id: string
+  number: string
+  cardPage: string
+}
+
+async function paidOrder(page: Page, client: SignedInClient): Promise<PaidOrder> {
+  const order = await placeOrder(client)
+  await page.goto(order.payment)
+  const cardPage = page.url()
+  await payWith(page, cards.good)
+  await page.waitForURL(`**${webPaths.orderThankYou(order.id)}`)
+  const { number } = await call<{ number: string }>('GET', apiPaths.order(order.id), { token: client.token })
+  return { id: order.id, number, cardPage }
+}
+
+/** The command of a mail that has such a word. */
+const commandIn = ({ text }: StaffMail, word: string): string =>
+  text
+    .split('\n')
+    .find((line) => line.includes('npm run ops') && line.includes(word))
+    ?.replace(/^.*(?=npm run ops)/, '') ?? ''
+
+/** The bank of who paid disputes it. */
+async function dispute({ cardPage }: PaidOrder): Promise<void> {
+  const session = /\/c\/pay\/([^/?#]+)/.exec(cardPage)?.[1]
+  const headers = { authorization: 'Bearer sk_test_sandbox' }
+  const paid = await fetch(`${process.env.SANDBOX_URL}/v1/checkout/sessions/${session}`, { headers })
+  const { payment_intent } = (await paid.json()) as { payment_intent: string }
+  const opened = await fetch(`${process.env.SANDBOX_URL}/_sandbox/disputes`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent }),
+  })
+  expect(opened.ok).toBe(true)
+}
+
+const change = (client: SignedInClient, order: PaidOrder, body: object) =>
+  call('PATCH', apiPaths.order(order.id), { token: client.token, body })
+
+test('[WAIT-01][WAIT-03] a day of our people: whatever happens is mailed within 5 s with what to do next, stands in the queue, and is gone once it is done', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const signingIn = Date.now()
+  const client = await signedInClient(page)
+  // On a busy machine a mail may take as long as a few texts do there.
+  const promisedMs = Math.max(5_000, 10 * (Date.now() - signingIn))
+  const phone = client.phone.replaceAll(' ', '')
+
+  /** That something is mailed in time, with all that is known of it, and waits; then does as the mail says. */
+  const handle = async (
+    { of, kind, says, word }: { of: string; kind: string; says: readonly string[]; word: string },
+    cause: () => Promise<unknown>,
+  ): Promise<void> => {
+    await cause()
+    const happenedAt = Date.now()
+    const mail = await staffMail(...says)
+    expect(mail.at - happenedAt, says.join(' · ')).toBeLessThan(promisedMs)
+    expect(mail.text).toMatch(deadline)
+    expect(mail.text).toContain(task)
+    const waiting = await queueOf(of)
+    expect(waiting.map((entry) => entry.kind)).toContain(kind)
+    const command = commandIn(mail, word)
+    expect(waiting.flatMap(({ next }) => next)).toContain(command)
+    await runCommand(command)
+    expect((await queueOf(of)).map((entry) => entry.kind)).not.toContain(kind)
+  }
+  const orderHandled = (order: PaidOrder, kind: string, says: string, word: string, cause: () => Promise<unknown>) =>
+    handle({ of: order.number, kind, says: [order.number, says], word }, cause)
+
+  // A newcomer has no order yet.
+  const newcomer = unusedPhone()
+  const stranger = await page.context().browser()?.newContext()
+  const theirs = await stranger?.newPage()
+  if (theirs === undefined) throw new Error('the browser opened no page')
+  await theirs.goto(`${test.info().project.use.baseURL}${webPaths.contactUs()}`)
+  await theirs.getByLabel('Phone number').fill(newcomer)
+  await theirs.getByLabel('Message').fill('Do you do physics?')
+  await theirs.getByRole('button', { name: 'Text me' }).click()
+  await theirs.waitForURL(`**${webPaths.messageWasSent()}`)
+  const askedAt = Date.now()
+  await stranger?.close()
+  const number = newcomer.replaceAll(' ', '')
+  const asked = await staffMail(number, 'Do you do physics?')
+  expect(asked.at - askedAt).toBeLessThan(promisedMs)
+  expect(await queueOf(number)).toMatchObject([{ kind: 'message', words: 'Do you do physics?', late: false }])
+  await runCommand(commandIn(asked, 'answered'))
+  expect(await queueOf(number)).toEqual([])
+
+  // Four orders are paid, and each is told at once.
+  const orders: PaidOrder[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const order = await paidOrder(page, client)
+    orders.push(order)
+    await orderHandled(order, 'nerd_search', 'It is paid.', 'nerd_found', async () => undefined)
+  }
+  const [revised, refunded, rated, disputed] = orders as [PaidOrder, PaidOrder, PaidOrder, PaidOrder]
+  const lastPaid = await staffMail(disputed.number, 'It is paid.')
+  const [work] = await queueOf(revised.number)
+  expect(work).toMatchObject({ kind: 'work', turn: 'nerd' })
+  await runCommand(work?.next[0] ?? '')
+  expect(await queueOf(revised.number)).toEqual([])
+  for (const { id } of [refunded, rated]) await postEvents(id, 'send')
+
+  // Meanwhile they write.
+  await page.goto(webPaths.contactUs())
+  await page.getByLabel('Message').fill(`When do I hear of ${disputed.number}?`)
+  await handle({ of: phone, kind: 'message', says: [`hear of ${disputed.number}?`], word: 'answered' }, async () => {
+    await page.getByRole('button', { name: 'Send' }).click()
+    await expect(page.getByText('Sent. Thank you!')).toBeVisible()
+  })
+  await handle({ of: phone, kind: 'message', says: [phone, 'Any news?'], word: 'answered' }, () =>
+    fetch(`${process.env.SANDBOX_URL}/mailbox/replies`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ from: phone, to: '+15005550006', body: 'Any news?' }),
+    }),
+  )
+
+  // What follows within a minute of a mail would wait for the end of that minute.
+  await expect.poll(() => Date.now() - lastPaid.at, { timeout: 2 * minuteMs }).toBeGreaterThan(minuteMs)
+  await page.goto(webPaths.orders())
+  const revision = 'Two sources more, please.'
+  await orderHandled(revised, 'revision_request', revision, 'accept_revision', () =>
+    change(client, revised, { action: 'request_revision', note: revision }),
+  )
+  const [onRevision] = await queueOf(revised.number)
+  expect(onRevision).toMatchObject({ kind: 'revision', turn: 'nerd' })
+  await runCommand(onRevision?.next[0] ?? '')
+  expect(await queueOf(revised.number)).toEqual([])
+
+  await orderHandled(refunded, 'refund_request', 'A source was made up.', 'decline_refund', () =>
+    change(client, refunded, { action: 'request_refund', note: 'A source was made up.' }),
+  )
+  await orderHandled(rated, 'quality_review', 'The client rated it 2 of 5.', 'reviewed', () =>
+    change(client, rated, { action: 'client_feedback', mark: 2, feedback: 'Half of it is missing.' }),
+  )
+
+  await orderHandled(disputed, 'dispute', 'is disputed at the bank.', 'dispute_answered', () => dispute(disputed))
+  // It is decided with the card provider; the work goes on meanwhile.
+  const told = await staffMail(disputed.number, 'is disputed at the bank.')
+  expect(commandIn(told, 'send')).toContain(`order ${disputed.number} send --file FILE`)
+  await runCommand(commandIn(told, 'send'))
+  expect(await queueOf(disputed.number)).toEqual([])
+  const late = await operate<{ total: number }>('GET', `${opsPaths.queue()}?late=true&kind=message`)
+  expect(late.total).toBe(0)
+})

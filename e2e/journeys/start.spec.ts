@@ -1,0 +1,224 @@
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, refusedRequest, test, untilTakenOver } from '../steps/browser.ts'
+import { holdScripts } from '../steps/hold-call.ts'
+import { layoutShift, sumLayoutShifts } from '../steps/layout-shift.ts'
+import { codeIn, codesTo, nextCodeTo, nextMessageTo } from '../steps/mailbox.ts'
+import { newClient, operate, postEvents, unusedPhone } from '../steps/operations.ts'
+import { chooseSubject, getItDone, payOrder, placeOrder, total } from '../steps/ordering.ts'
+import { signedInClient } from '../steps/sign-in.ts'
+import { countTaps, tapsSoFar } from '../steps/taps.ts'
+
+// Whether a number is known, the first call for a code tells.
+test.use({ consoleMay: { say: [refusedRequest(422)] } })
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Presses what leads to the card page; whoever pressed is on the product's own page again, to be asked how often. */
+async function tapsToCardPage(page: Page, amount: string): Promise<number> {
+  await page
+    .getByRole('link', { name: `Pay ${amount}` })
+    .or(page.getByRole('button', { name: `Pay ${amount}` }))
+    .first()
+    .click({ noWaitAfter: true })
+  await page.waitForURL((url) => url.pathname.startsWith('/c/pay/'))
+  await page.goto(webPaths.orders())
+  return tapsSoFar(page)
+}
+
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n about the tides') })
+
+test('[DOOR-01][DOOR-02][MSG-03] a stranger sees a price, is told of their order, and is at the card page twelve taps later', async ({
+  page,
+}) => {
+  const phone = unusedPhone()
+  await countTaps(page)
+  await page.goto(webPaths.start())
+  await expect(page).toHaveTitle('Hire a Nerd · Nerdify')
+  await expect(total(page, '$48.00')).toBeVisible()
+  await untilTakenOver(page)
+  await page.getByLabel('Phone number').click()
+  await page.keyboard.type(phone)
+  await button(page, 'Text me the code').click()
+  await expect(page.getByLabel(/code/i)).toBeFocused()
+  await page.keyboard.type(codeIn(await nextCodeTo(phone, 0)))
+  await button(page, 'Confirm and login').click()
+  await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+  await page.getByRole('combobox', { name: 'Subject' }).click()
+  await page.keyboard.type('History')
+  await page.getByRole('option', { name: 'History', exact: true }).click()
+  await getItDone(page)
+  // Of their first order a newcomer is told.
+  expect((await nextMessageTo(phone, 1)).text).toMatch(/order \d+ is saved\. Pay when you are ready/)
+  await page.getByRole('textbox', { name: 'E-mail' }).click()
+  await page.keyboard.type(`${phone.replace(/\D/g, '')}@example.com`)
+  await page.getByRole('textbox', { name: 'Task description' }).click()
+  await page.keyboard.type('Causes of the French Revolution')
+  await page.getByRole('checkbox', { name: 'I am 18 or older' }).click()
+  await button(page, 'Continue').click()
+  await page.waitForURL(/\/extra-services$/)
+  // A thirteenth press would be one too many; whoever has a file to add needs one more.
+  expect(await tapsToCardPage(page, '$48.00'), 'taps').toBeLessThanOrEqual(12)
+})
+
+test('[DOOR-02][CAB-10] who comes back is at the card page at most eight taps after the cabinet', async ({ page }) => {
+  const client = await signedInClient(page)
+  const order = await placeOrder(client)
+  await payOrder(page, order)
+  await postEvents(order.id, 'send')
+  await countTaps(page)
+  await page.goto(webPaths.orders())
+  await page
+    .getByRole('article')
+    .getByRole('link', { name: /^Details/ })
+    .click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Order again' }).click()
+  await page.waitForURL(`**${webPaths.newOrderForm('writing')}`)
+  await getItDone(page)
+  await page.getByRole('textbox', { name: 'Task description' }).click()
+  await page.keyboard.type('Causes of the Russian Revolution')
+  await button(page, 'Continue').click()
+  await page.waitForURL(/\/extra-services$/)
+  expect(await tapsToCardPage(page, '$48.00'), 'taps').toBeLessThanOrEqual(8)
+})
+
+test('[DOOR-02] type, size, deadline, words and files come with them, over a reload and a wrong number; a known number signs in', async ({
+  page,
+}) => {
+  const client = await newClient()
+  await page.goto(webPaths.start())
+  await untilTakenOver(page)
+  await page.getByLabel('What do you need help with?').selectOption('Presentation')
+  await page.getByLabel('How much is it?').selectOption('7 slides')
+  await page.getByLabel('When do you need it?').selectOption('In 2 days')
+  const price = await page
+    .getByText(/^\$\d+\.\d\d$/)
+    .filter({ visible: true })
+    .first()
+    .innerText()
+  await page.getByLabel('Your task').fill('Seven slides on tides')
+  await page.locator('input[type=file]').setInputFiles([pdf('tides.pdf'), pdf('moon.pdf'), pdf('run.exe')])
+  const files = page.getByRole('list', { name: 'Files' })
+  await expect(files.getByText('run.exe is a .exe file')).toBeVisible()
+  const phone = page.getByLabel('Phone number')
+  await phone.fill('12345')
+  await button(page, 'Text me the code').click()
+  await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
+  await expect(phone).toBeFocused()
+  await phone.fill('+49 30 1234567')
+  await button(page, 'Text me the code').click()
+  await expect(page.getByText('We text to numbers of the United States, Canada and Australia only.')).toBeVisible()
+  await expectAccessible(page)
+  await phone.fill(client.phone)
+  await button(page, 'Text me the code').click()
+  await expect(button(page, 'Confirm and login')).toBeVisible()
+  await page.reload()
+  await page.goBack()
+  await expect(page.getByLabel('How much is it?')).toHaveValue('7 Slides')
+  await expect(page.getByLabel('Your task')).toHaveValue('Seven slides on tides')
+  await expect(phone).toHaveValue(client.phone)
+  // What could not be taken did not come along.
+  await expect(files.getByRole('listitem')).toHaveText([/^pdf\s*tides\.pdf/, /^pdf\s*moon\.pdf/])
+  await button(page, 'Remove moon.pdf').click()
+  await button(page, 'Text me the code').click()
+  await expect(button(page, 'Confirm and login')).toBeVisible()
+  await page.reload()
+  await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(client.phone, 0)))
+  await button(page, 'Confirm and login').click()
+  await page.waitForURL(`**${webPaths.newOrderForm('presentation')}`)
+  await expect(total(page, price)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('7')
+  await expect(page.getByRole('slider')).toHaveAttribute('aria-valuetext', /^2 days/)
+  // What is changed here is not overwritten by what was brought.
+  await page.getByRole('textbox', { name: 'Slides' }).fill('8')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Slides' })).toHaveValue('8')
+  await chooseSubject(page, 'History')
+  const orderId = await getItDone(page)
+  await expect(page.getByRole('textbox', { name: 'Task description' })).toHaveValue('Seven slides on tides')
+  await expect(button(page, 'Remove tides.pdf')).toBeVisible()
+  await page.reload()
+  await expect(files.getByRole('listitem')).toHaveText(/^pdf\s*tides\.pdf/)
+  const arrived = () => operate<{ name: string }[]>('GET', opsPaths.orderFiles(orderId))
+  await expect.poll(async () => (await arrived()).map(({ name }) => name)).toEqual(['tides.pdf'])
+})
+
+test('[DOOR-01][MSG-04][UI-01] whoever is new is told where to begin, wherever they land; who is signed in goes on at once', async ({
+  page,
+}) => {
+  for (const path of [webPaths.login(), webPaths.loginPhone(), webPaths.loginEmail(), webPaths.loginEmailUnknown()]) {
+    await page.goto(path)
+    await expect(page.getByText('New here?')).toBeVisible()
+    await expect(page.getByRole('main').locator(`a[href="${webPaths.start()}"]`)).toBeVisible()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Hire a Nerd' })).toHaveAttribute(
+      'href',
+      webPaths.start(),
+    )
+  }
+})
+
+test('[AUTH-03][DOOR-02] on the sign-in an unknown number goes on by one button, to an order', async ({ page }) => {
+  const phone = unusedPhone()
+  await page.goto(webPaths.loginPhone())
+  await page.getByLabel('Phone number').fill(phone)
+  await button(page, 'Request the code').click()
+  await expect(page.getByText('Looks like you have mistyped your phone number.')).toBeVisible()
+  await expectAccessible(page)
+  expect(await codesTo(phone)).toEqual([])
+  await button(page, 'I’m new: go on with this number').click()
+  await page.getByRole('textbox', { name: '5-digit code' }).fill(codeIn(await nextCodeTo(phone, 0)))
+  await button(page, 'Confirm and login').click()
+  await page.waitForURL(`**${webPaths.newOrder()}`)
+})
+
+test('[DOOR-01][PUB-09] the page says what Nerdify is without scripts, and is accessible', async ({
+  browser,
+  baseURL,
+  page,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) })
+  const plain = await context.newPage()
+  await plain.goto(webPaths.start())
+  await expect(plain.getByText('Nerdify finds you a freelance expert')).toBeVisible()
+  for (const [name, path] of [
+    ['Free revisions', `${webPaths.refunds()}#refunds`],
+    ['Refunds within 30 days', `${webPaths.refunds()}#refunds`],
+    ['Nothing ticked ahead', webPaths.terms()],
+  ] as const) {
+    await expect(plain.getByRole('link', { name })).toHaveAttribute('href', path)
+  }
+  await context.close()
+  await page.goto(`${webPaths.start()}?ref=shared`)
+  await expect(total(page, '$28.00')).toBeVisible()
+  await expect(page.getByText('A friend sent you: $20 off your first order.')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('[DOOR-01][REF-04] what a friend gives stands there before the code is, and moves nothing when it comes', async ({
+  page,
+}) => {
+  await page.addInitScript(sumLayoutShifts)
+  for (const [path, gift] of [
+    [webPaths.start(), 'A friend sent you: $20 off your first order.'],
+    [webPaths.contactUs(), '$20 off your first order'],
+  ] as const) {
+    for (const [query, count] of [
+      ['', 0],
+      ['?ref=shared', 1],
+      // They were sent before, and come back.
+      ['', 1],
+    ] as const) {
+      const scripts = await holdScripts(page)
+      await page.goto(path + query, { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const shown = page.getByText(gift, { exact: true }).filter({ visible: true })
+      await expect(shown).toHaveCount(count)
+      scripts.letGo()
+      await untilTakenOver(page)
+      await expect(shown).toHaveCount(count)
+      expect(await layoutShift(page), path + query).toBeLessThanOrEqual(0.02)
+    }
+    await page.evaluate(() => localStorage.clear())
+  }
+})

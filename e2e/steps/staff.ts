@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { expect } from '@playwright/test'
+import { messagesTo } from './mailbox.ts'
+import { operate } from './operations.ts'
+
+/** A line of the queue of operations, as far as a journey looks at it. */
+interface QueueEntry {
+  kind: string
+  turn: string
+  number: string | null
+  phone: string | null
+  words: string | null
+  late: boolean
+  next: string[]
+}
+
+/** Where our people read what happened. */
+const supportEmail = 'support@nerdify.test'
+
+/** A mail to our people; `at` in epoch milliseconds. */
+export interface StaffMail {
+  text: string
+  at: number
+}
+
+/** Waits for a mail to our people that says all of something, and answers the newest. */
+export async function staffMail(...says: readonly string[]): Promise<StaffMail> {
+  let found: StaffMail | undefined
+  await expect
+    .poll(
+      async () => {
+        const mail = (await messagesTo(supportEmail)).find(({ text }) => says.every((words) => text.includes(words)))
+        found = mail && { text: mail.text, at: Date.parse(mail.received_at) }
+        return found !== undefined
+      },
+      { message: `a mail to staff with ${says.join(' · ')}`, intervals: [100], timeout: 90_000 },
+    )
+    .toBe(true)
+  return found as StaffMail
+}
+
+/** What of the queue of operations is of an order's number, or of a phone in E.164. */
+export async function queueOf(of: string): Promise<QueueEntry[]> {
+  const entries: QueueEntry[] = []
+  for (let page = 0, pages = 1; page < pages; page += 1) {
+    const answer = await operate<{ results: QueueEntry[]; pages: number }>('GET', `${opsPaths.queue()}?page=${page}`)
+    entries.push(...answer.results)
+    pages = answer.pages
+  }
+  return entries.filter(({ kind, number, phone }) => (kind === 'message' ? phone === of : number === of))
+}
+
+let paper: string | undefined
+/** A file to deliver. */
+function paperFile(): string {
+  if (paper !== undefined) return paper
+  paper = join(mkdtempSync(join(tmpdir(), 'nerdify-paper-')), 'paper.pdf')
+  writeFileSync(paper, '%PDF-1.4\n'.padEnd(2_000))
+  return paper
+}
+
+const run = promisify(execFile)
+
+/** Runs a command of operations as a mail or the queue names it, with what its words in capitals stand for. */
+export async function runCommand(command: string): Promise<void> {
+  const filled = {
+    NAME: 'Ada',
+    RATING: '4.9',
+    FILE: paperFile(),
+    DATE: new Date(Date.now() + 24 * 3_600_000).toISOString(),
+    REASON: 'It fits what was asked for.',
+  } as const
+  const words = command
+    .replace('npm run ops -- ', '')
+    .split(' ')
+    .map((word) => (word in filled ? filled[word as keyof typeof filled] : word))
+  const tool = join(import.meta.dirname, '../../tools/operations.ts')
+  await run(process.execPath, [tool, ...words], {
+    env: { ...process.env, PUBLIC_URL: process.env.PRODUCT_URL, OPERATIONS_TOKEN: 'sandbox-operations' },
+  })
+}
