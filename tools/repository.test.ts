@@ -96,7 +96,7 @@ describe('a slice of the API imports only what is below it, and reads its own st
   test.each([
     ['payments/page/open-payment.ts', "import { quoteOrder } from '../../orders/price/quote-order.ts'"],
     ['payments/page/open-payment.ts', "import { entriesOf } from '../ledger/ledger.store.ts'"],
-    ['clients/present-client.ts', "import { lockClient } from '../accounts/clients.store.ts'"],
+    ['clients/client-facts.ts', "import { lockClient } from '../accounts/clients.store.ts'"],
     ['orders/orders.api.test.ts', "import { openPayment } from '../payments/page/open-payment.ts'"],
     ['database/connect.ts', "import { readSettings } from '../settings.ts'"],
     ['main.ts', "import { openBucket } from './adapters/open-bucket.ts'"],

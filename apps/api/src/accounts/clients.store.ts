@@ -29,17 +29,11 @@ export async function insertClient(queries: Queries, client: NewRow<'client'>): 
   await insertRow(queries, 'client', client)
 }
 
-/** Gives a client an e-mail address in place of the one they had; fails when another account has it. */
-export async function replaceEmail(queries: Queries, clientId: string, email: string): Promise<void> {
+/** Gives a client an e-mail address, or none, in place of the one they had; fails when another account has it. */
+export async function replaceEmail(queries: Queries, clientId: string, email: string | null): Promise<void> {
   await deleteRows(queries, 'client_email', { client_id: clientId })
-  await insertRow(queries, 'client_email', { email: canonicalEmail(email), client_id: clientId })
+  if (email !== null) await insertRow(queries, 'client_email', { email: canonicalEmail(email), client_id: clientId })
   await updateRows(queries, 'client', { id: clientId }, { email })
-}
-
-/** Leaves a client without an address. */
-export async function clearEmail(queries: Queries, clientId: string): Promise<void> {
-  await deleteRows(queries, 'client_email', { client_id: clientId })
-  await updateRows(queries, 'client', { id: clientId }, { email: null })
 }
 
 /** Changes what is stored of a client. */

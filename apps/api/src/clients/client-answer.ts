@@ -4,16 +4,10 @@ import { maskedEmail, maskedPhone } from '@nerdify/domain/sign-in/masked.ts'
 import { onlyOrderOf } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { Queries } from '../database/tables.ts'
 import { countOrders, type OrderCounts } from '../orders/list/list-orders.ts'
-import { cardCustomerOf } from '../payments/page/card-customer.ts'
 import type { Product } from '../product.ts'
-import { referralFacts } from '../referrals/bring-friend.ts'
-import { referralCodes } from '../keys/referral-codes.ts'
 import { sessionCode } from '../sessions/session-code.ts'
 import type { OpenSession } from '../http/caller.ts'
-import { pendingChange } from '../accounts/email-changes.store.ts'
-import { readClient } from '../accounts/find-client.ts'
-import { presentClient } from './present-client.ts'
-import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
+import { clientFacts } from './client-facts.ts'
 
 /** Who asks, and from where. */
 interface Asking {
@@ -46,22 +40,6 @@ export async function clientAnswerBut(
       vip_phone: vipPhone !== undefined && hasVipPhone(facts.tags) ? vipPhone : null,
     }
   }
-}
-
-/** A client as they read themself (API-06), whatever session they have; the counts of their orders make it whole. */
-export async function clientFacts(
-  product: Pick<Product, 'settings' | 'clock' | 'geo'>,
-  queries: Queries,
-  { clientId, ipAddress }: { clientId: string; ipAddress?: string },
-): Promise<(orders: OrderCounts) => ClientFacts> {
-  const codes = await referralCodes(queries, { clientId, secret: product.settings.secret, now: product.clock.now() })
-  const client = await readClient(queries, clientId)
-  const restricted = isInRestrictedRegion(product, client, ipAddress)
-  const cardCustomer = await cardCustomerOf(queries, clientId)
-  const pendingEmail = (await pendingChange(queries, clientId))?.to_email ?? null
-  const referrals = await referralFacts(queries, clientId)
-  return (orders) =>
-    presentClient(client, { ...orders, referrals }, { ...codes, restricted, cardCustomer, pendingEmail })
 }
 
 /** What a session of one order is shown of its client: who has the link is to learn neither how to reach them nor what they have (SAFE-03). */

@@ -3,7 +3,7 @@ import { accountLinkEnds, emailChangesADay, givenEmail } from '@nerdify/domain/c
 import { canonicalEmail, emailFault, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { maskedEmail, unmasked } from '@nerdify/domain/sign-in/masked.ts'
 import type { Queries } from '../database/tables.ts'
-import { isTaken, TryAgain, transaction } from '../database/transaction.ts'
+import { isTaken, TryAgain } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { knowAgain } from '../known-again/earlier-orders.ts'
@@ -13,14 +13,8 @@ import { mailReceiptsSince } from '../payments/receipt/receipts.ts'
 import type { Product } from '../product.ts'
 import type { Settings } from '../settings.ts'
 import { endAccess } from '../sessions/end-access.ts'
-import { expiredLink, findAccountLink, makeAccountLink, unknownLink } from '../keys/account-links.ts'
-import {
-  clearEmail,
-  insertClientEvent,
-  lockClient,
-  replaceEmail,
-  type StoredClient,
-} from '../accounts/clients.store.ts'
+import { expiredLink, type findAccountLink, makeAccountLink, unknownLink } from '../keys/account-links.ts'
+import { insertClientEvent, replaceEmail, type StoredClient } from '../accounts/clients.store.ts'
 import {
   confirmChange,
   emailChange,
@@ -74,7 +68,7 @@ export async function askForEmail(queries: Queries, asked: EmailWish): Promise<v
   if (before !== undefined && email !== given && before !== given) throw changedElsewhere(given)
   if (held !== null && canonicalEmail(held) === canonicalEmail(email)) {
     await endPendingChanges(queries, client.id, now)
-    if (held !== email) await holdEmail(queries, { client, email, now })
+    if (held !== email) await holdEmail(queries, { client, email, now }, emailTaken)
     return
   }
   await limitUse(queries, emailChangesOfOneClient, { subject: client.id, now, scale: settings.limitScale })
@@ -96,15 +90,8 @@ async function mailToNewAddress(
   const expiresAt = accountLinkEnds(now)
   const isTheirs = (await findClientIdByEmail(queries, email)) !== undefined
   const { secret, limitScale: scale } = settings
-  const keyId = await makeAccountLink(queries, {
-    secret,
-    clientId: client.id,
-    does: 'confirm_email',
-    changeId,
-    expiresAt,
-    now,
-    id: changeId,
-  })
+  const about = { clientId: client.id, does: 'confirm_email', changeId, id: changeId } as const
+  const keyId = await makeAccountLink(queries, { secret, ...about, expiresAt, now })
   if (!(await countsWithin(queries, mailsToOneNewAddress, { subject: canonicalEmail(email), now, scale }))) return
   await enqueue(queries, now, {
     channel: 'email',
@@ -147,34 +134,34 @@ async function tellWhereReachedBefore(
   }
 }
 
+/** A link of a message about an account, in the transaction that holds its client. */
+export interface OpenedLink {
+  product: Product
+  link: Awaited<ReturnType<typeof findAccountLink>>
+  client: StoredClient
+  now: number
+}
+
 /**
  * Makes the address of a link hold (SAFE-02), as often as the link is opened. 422 for a link that is too old, that a
  * newer wish replaced, or whose address is another account's by now.
  */
-export async function confirmEmail(product: Product, key: string): Promise<AccountLinkAnswer> {
-  const { queries, clock, settings } = product
-  const now = clock.now()
-  const answer = await transaction(queries, async (within): Promise<AccountLinkAnswer> => {
-    const { client, change, link } = await changeOfLink(within, { secret: settings.secret, key, does: 'confirm_email' })
-    if (change.ended_at !== null) throw replacedLink()
-    if (change.confirmed_at === null) {
-      if (link.expires_at <= now) throw expiredLink()
-      await holdEmail(within, { client, email: change.to_email, now })
-      await confirmChange(within, client.id, change.id, now)
-      await knowAgain(within, {
-        clientId: client.id,
-        person: { email: change.to_email },
-        secret: settings.secret,
-      })
-      // Whoever had none was sent no receipt of what they paid meanwhile (PAY-14).
-      if (change.from_email === null) {
-        await mailReceiptsSince(within, product, { clientId: client.id, since: change.at, now })
-      }
+export async function confirmEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
+  const { product, link, client, now } = opened
+  const change = await changeOfLink(queries, opened)
+  const email = change.to_email
+  if (change.ended_at !== null) throw replacedLink()
+  if (change.confirmed_at === null) {
+    if (link.expires_at <= now) throw expiredLink()
+    await holdEmail(queries, { client, email, now }, emailTaken)
+    await confirmChange(queries, client.id, change.id, now)
+    await knowAgain(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
+    // Whoever had none was sent no receipt of what they paid meanwhile (PAY-14).
+    if (change.from_email === null) {
+      await mailReceiptsSince(queries, product, { clientId: client.id, since: change.at, now })
     }
-    return { ok: true, email: change.to_email }
-  })
-  product.wake.outbox()
-  return answer
+  }
+  return { ok: true, email }
 }
 
 /**
@@ -182,91 +169,53 @@ export async function confirmEmail(product: Product, key: string): Promise<Accou
  * later one; whoever is signed in is not any more. An address that is another account's by now is not taken from it. 422
  * for a link that is too old or was used.
  */
-export async function undoEmail(product: Product, key: string): Promise<AccountLinkAnswer> {
-  const { queries, clock, settings } = product
-  const now = clock.now()
-  const { secret } = settings
-  const answer = await transaction(queries, async (within): Promise<AccountLinkAnswer> => {
-    const { client, change, link } = await changeOfLink(within, { secret, key, does: 'undo_email' })
-    if (change.undone_at !== null) throw usedLink()
-    if (link.expires_at <= now) throw expiredLink()
-    const back = change.from_email
-    const owner = back === null ? undefined : await findClientIdByEmail(within, back)
-    const email = owner === undefined || owner === client.id ? back : null
-    const removed = knownEmail(client.email)
-    if (removed !== email) {
-      await putBack(within, { client, email, now })
-      if (removed !== null) await tellRemoved(within, { clientId: client.id, email: removed, changeId: change.id, now })
+export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
+  const { product, link, client, now } = opened
+  const change = await changeOfLink(queries, opened)
+  if (change.undone_at !== null) throw usedLink()
+  if (link.expires_at <= now) throw expiredLink()
+  const back = change.from_email
+  const owner = back === null ? undefined : await findClientIdByEmail(queries, back)
+  const email = owner === undefined || owner === client.id ? back : null
+  const removed = knownEmail(client.email)
+  if (removed !== email) {
+    // Where somebody took it in this moment, it is theirs when it is looked at once more.
+    await holdEmail(queries, { client, email, now }, () => new TryAgain())
+    if (removed !== null) {
+      await enqueue(queries, now, {
+        channel: 'email',
+        to: removed,
+        template: 'email-undone',
+        variables: { client: client.id },
+        dedupeKey: `email-undone:${change.id}`,
+      })
     }
-    await undoChangesSince(within, client.id, change.id, now)
-    await endAccess(within, { clientId: client.id, secret, now })
-    return { ok: true, email }
-  })
-  product.wake.outbox()
-  return answer
+  }
+  await undoChangesSince(queries, client.id, change.id, now)
+  await endAccess(queries, { clientId: client.id, secret: product.settings.secret, now })
+  return { ok: true, email }
 }
 
-async function changeOfLink(
-  queries: Queries,
-  wanted: { secret: string; key: string; does: 'confirm_email' | 'undo_email' },
-) {
-  const link = await findAccountLink(queries, wanted)
-  const client = await lockClient(queries, link.client_id)
-  // Read under the client's lock: what it says holds until the transaction ends.
+async function changeOfLink(queries: Queries, { link }: OpenedLink) {
   const change = await emailChange(queries, link.client_id, link.email_change_id ?? '')
-  if (client === undefined || client.erased_at !== null || change === undefined) throw unknownLink()
-  return { link, client, change }
+  if (change === undefined) throw unknownLink()
+  return change
 }
 
-/** Gives a client an address and notes it; 422 when another account has it. */
+/** Gives a client an address, or none, and notes it; throws what `taken` makes when another account has it. */
 async function holdEmail(
   queries: Queries,
-  { client, email, now }: { client: StoredClient; email: string; now: number },
+  { client, email, now }: { client: StoredClient; email: string | null; now: number },
+  taken: () => Error,
 ): Promise<void> {
   try {
     await replaceEmail(queries, client.id, email)
   } catch (error) {
-    throw isTaken(error) ? emailTaken() : error
+    throw isTaken(error) ? taken() : error
   }
-  await noteEmailChanged(queries, { client, email, now })
+  const data = { from: client.email, to: email }
+  await insertClientEvent(queries, { clientId: client.id, event: 'email_changed', data, now })
 }
-
-async function putBack(
-  queries: Queries,
-  { client, email, now }: { client: StoredClient; email: string | null; now: number },
-): Promise<void> {
-  try {
-    if (email === null) await clearEmail(queries, client.id)
-    else await replaceEmail(queries, client.id, email)
-  } catch (error) {
-    // Somebody took it in this moment: looked at once more, it is theirs.
-    throw isTaken(error) ? new TryAgain() : error
-  }
-  await noteEmailChanged(queries, { client, email, now })
-}
-
-const tellRemoved = (
-  queries: Queries,
-  { clientId, email, changeId, now }: { clientId: string; email: string; changeId: string; now: number },
-) =>
-  enqueue(queries, now, {
-    channel: 'email',
-    to: email,
-    template: 'email-undone',
-    variables: { client: clientId },
-    dedupeKey: `email-undone:${changeId}`,
-  })
-
-const noteEmailChanged = (
-  queries: Queries,
-  { client, email, now }: { client: StoredClient; email: string | null; now: number },
-) =>
-  insertClientEvent(queries, {
-    clientId: client.id,
-    event: 'email_changed',
-    data: { from: client.email, to: email },
-    now,
-  })
 
 function changedElsewhere(given: string | null): Refusal {
   const what = given === null ? 'Your e-mail was removed' : `Your e-mail was changed to ${given}`

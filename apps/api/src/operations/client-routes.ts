@@ -12,34 +12,26 @@ import {
   createClientForOperations,
   findAnyClient,
 } from '../clients/change-for-operations.ts'
-import { pendingEmailOf } from '../accounts/pending-email.ts'
-import { presentClient } from '../clients/present-client.ts'
-import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
+import { clientFacts } from '../clients/client-facts.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall, keptWithWrite } from '../http/call.ts'
-import { countOfClient } from '../clients/client-counts.ts'
-import { cardCustomerOf } from '../payments/page/card-customer.ts'
+import { countOrders } from '../orders/list/list-orders.ts'
 import { creditByStaff } from '../payments/ledger/credit-by-staff.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import type { Product } from '../product.ts'
-import { referralCodes, replaceReferralCode } from '../keys/referral-codes.ts'
+import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { writeLogged } from './logged-write.ts'
 
 /** A client as operations read them. */
 async function read(product: Product, queries: Queries, id: string) {
-  const client = await findAnyClient(queries, id)
-  const ofClient = { clientId: client.id, secret: product.settings.secret, now: product.clock.now() }
-  const restricted = isInRestrictedRegion(product, client, undefined)
-  const codes = await referralCodes(queries, ofClient)
-  const cardCustomer = await cardCustomerOf(queries, client.id)
-  const pendingEmail = await pendingEmailOf(queries, client.id)
-  const counts = await countOfClient(queries, client.id)
+  const { blocked_at } = await findAnyClient(queries, id)
+  const factsWith = await clientFacts(product, queries, { clientId: id })
   return {
-    ...presentClient(client, counts, { ...codes, restricted, cardCustomer, pendingEmail }),
-    blocked_at: client.blocked_at === null ? null : new Date(client.blocked_at).toISOString(),
+    ...factsWith(await countOrders(queries, id)),
+    blocked_at: blocked_at === null ? null : new Date(blocked_at).toISOString(),
   }
 }
 

@@ -1,5 +1,5 @@
 import { mostDataDownloadsADay } from '@nerdify/domain/clients/daily-limits.ts'
-import { clientFacts } from '../clients/client-answer.ts'
+import { clientFacts } from '../clients/client-facts.ts'
 import { transaction } from '../database/transaction.ts'
 import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { countOrders } from '../orders/list/list-orders.ts'

@@ -1,0 +1,63 @@
+import type { ClientFacts } from '@nerdify/contract/client.ts'
+import { nullFields } from '@nerdify/contract/fields-always-null.ts'
+import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
+import { plansInForce } from '@nerdify/domain/plans/subscription-status.ts'
+import { referralCents } from '@nerdify/domain/referrals/referral.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { readClient } from '../accounts/find-client.ts'
+import { pendingEmailOf } from '../accounts/pending-email.ts'
+import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
+import type { Queries } from '../database/tables.ts'
+import { referralCodes } from '../keys/referral-codes.ts'
+import type { OrderCounts } from '../orders/list/list-orders.ts'
+import { cardCustomerOf } from '../payments/page/card-customer.ts'
+import type { Product } from '../product.ts'
+import { referralFacts } from '../referrals/bring-friend.ts'
+
+/**
+ * A client as they read themself (API-06, API-12), whatever session they have; the counts of their orders make it whole.
+ * Addresses at the placeholder domain count as none (INFO-03).
+ */
+export async function clientFacts(
+  product: Pick<Product, 'settings' | 'clock' | 'geo'>,
+  queries: Queries,
+  { clientId, ipAddress }: { clientId: string; ipAddress?: string },
+): Promise<(orders: OrderCounts) => ClientFacts> {
+  const ofClient = { clientId, secret: product.settings.secret, now: product.clock.now() }
+  const { shareCode } = await referralCodes(queries, ofClient)
+  const client = await readClient(queries, clientId)
+  const email = knownEmail(client.email)
+  const pendingEmail = await pendingEmailOf(queries, clientId)
+  const cardCustomer = await cardCustomerOf(queries, clientId)
+  const referrals = await referralFacts(queries, clientId)
+  return (orders) => ({
+    _id: client.id,
+    id: client.id,
+    email: email === null ? null : { email },
+    pending_email: pendingEmail,
+    phone: client.phone,
+    nickname: client.nickname,
+    ...nullFields('client'),
+    available_balance: dollarsFromCents(client.balance_cents),
+    country_final: client.country,
+    tags: client.tags,
+    subscriptions_active: plansInForce(client.tags),
+    exp_data: { subscription_nerdy: null, app2_scale: null, ...client.experiments },
+    userdef: { isSubscriptionPopupShown: false, ...client.preferences },
+    adult_confirmed: client.adult_confirmed_at !== null,
+    restricted_region: isInRestrictedRegion(product, client, ipAddress),
+    has_completed_order: orders.completedOrders > 0,
+    paid_orders_count: orders.paidOrders,
+    orders_count: orders.orders,
+    payment_account_stripe: cardCustomer ?? null,
+    announce_by: client.announce_by,
+    delete_at: client.erase_at === null ? null : new Date(client.erase_at).toISOString(),
+    friend_gift: referrals.hasGift ? dollarsFromCents(referralCents) : 0,
+    profile_referral_code: shareCode,
+    referral_details: {
+      count: referrals.friends,
+      count_with_orders: referrals.withOrders,
+      earn: dollarsFromCents(referrals.bonusCents),
+    },
+  })
+}
