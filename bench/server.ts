@@ -97,7 +97,7 @@ process.send?.({
   barePort: portOf(bare),
   operationsToken: settings.operationsToken,
   reader,
-  textedLink: webPaths.shortLink(shortKeyOf(settings.secret, key), webPaths.orders()),
+  textedLink: webPaths.shortLink(shortKeyOf(settings.secret, key)),
   seededToken: await startSession(product, product.queries, { clientId: danaId, origin: 'code' }),
   writers: people,
 } satisfies Ready)

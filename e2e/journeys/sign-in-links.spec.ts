@@ -208,6 +208,35 @@ test.describe('by a link', () => {
     expect(await whoIsIn(page)).toBe(client.id)
   })
 
+  for (const next of [undefined, webPaths.newOrder()]) {
+    test(`[AUTH-10][EASE-01] the link of a text signs in and asks for ${next ?? webPaths.orders()} before its code is there, once`, async ({
+      page,
+    }) => {
+      const { key, id } = await clientWithKey()
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url())
+        if (pathname === apiPaths.factorAuth() || pathname === apiPaths.firstData()) asked.push(pathname)
+      })
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route(/assets\/main-.*\.js$/, async (route) => {
+        await held
+        await route.continue()
+      })
+      const data = page.waitForResponse((answer) => new URL(answer.url()).pathname === apiPaths.firstData())
+      await page.goto(webPaths.shortLink(key, next), { waitUntil: 'commit' })
+      expect((await data).status()).toBe(200)
+      release()
+      await page.waitForURL(`**${next ?? webPaths.orders()}`)
+      await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
+      expect(await whoIsIn(page)).toBe(id)
+      expect(asked).toEqual([apiPaths.factorAuth(), apiPaths.firstData()])
+    })
+  }
+
   test('[AUTH-10] the page says that it is logging in, with a way to contact us, and survives a lost connection', async ({
     page,
   }) => {

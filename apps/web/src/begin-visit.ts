@@ -1,7 +1,9 @@
 /** A call that was begun before the code of the app was there. */
 export interface EarlyRequest {
   path: string
-  token: string
+  token: string | undefined
+  /** The JSON of a POST; undefined for a GET. */
+  body: string | undefined
   /** By the device's clock, in epoch milliseconds. */
   sentAt: number
   answer: Promise<{ response: Response; receivedAt: number }>
@@ -9,40 +11,91 @@ export interface EarlyRequest {
 
 declare global {
   interface Window {
-    begunCall?: EarlyRequest | undefined
+    begunCalls?: EarlyRequest[] | undefined
   }
 }
 
 /**
- * Stands in the shells of a client's screens and runs before anything of them is drawn: shows what is theirs to people who
- * are signed in alone, and asks for the data of the screen, if `path` says which. Its source is written into the page, so it
- * uses nothing from outside.
+ * Begins a call that the app takes over ({@link takeEarlyRequest}). Its source, like that of the functions below, is written into a
+ * page, so it uses nothing from outside.
+ *
+ * @param timeLimit in ms
  */
-export function beginVisit(sessionKey: string, timeLimit: number, path: string | null): void {
+export function beginCall(timeLimit: number, path: string, token?: string, body?: string): EarlyRequest['answer'] {
+  const sentAt = Date.now()
+  const answer = fetch(path, {
+    method: body === undefined ? 'GET' : 'POST',
+    cache: 'no-store',
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    signal: AbortSignal.timeout(timeLimit),
+    ...(body !== undefined && { body }),
+  }).then((response) => ({ response, receivedAt: Date.now() }))
+  // Whoever takes it hears of a failure.
+  answer.catch(() => undefined)
+  window.begunCalls = [...(window.begunCalls ?? []), { path, token, body, sentAt, answer }]
+  return answer
+}
+
+/**
+ * Stands in the shells of a client's screens and runs before anything of them is drawn: shows what is theirs to people who
+ * are signed in alone, and asks for the data of the screen, if `path` says which.
+ */
+export function beginVisit(begin: typeof beginCall, sessionKey: string, timeLimit: number, path: string | null): void {
   try {
     const token = localStorage.getItem(sessionKey)
     if (token === null) return
     document.documentElement.dataset.client = ''
     // What else the address asks for, the app knows.
-    if (path === null || location.search !== '') return
-    const sentAt = Date.now()
-    const answer = fetch(path, {
-      cache: 'no-store',
-      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(timeLimit),
-    }).then((response) => ({ response, receivedAt: Date.now() }))
-    // Whoever takes it hears of a failure.
-    answer.catch(() => undefined)
-    window.begunCall = { path, token, sentAt, answer }
+    if (path !== null && location.search === '') void begin(timeLimit, path, token)
   } catch {
     // Without storage nobody is signed in.
   }
 }
 
-/** The call to this path with this token, if the page began it; once. */
-export function takeEarlyRequest(path: string, token: string | undefined): EarlyRequest | undefined {
-  const begun = window.begunCall
-  if (begun === undefined || begun.path !== path || begun.token !== token) return undefined
-  window.begunCall = undefined
-  return begun
+/**
+ * Stands in the shell of `/authkey/{shortKey}`: signs in with the key, then asks for the data of the page that it leads to (EASE-01).
+ * The key of a text works more than once, unlike that of a mail, so nothing is lost if the app never comes.
+ *
+ * @param paths of the call that signs in, and of the data by the address's `next`, '' for none
+ */
+export function beginTextedLink(
+  begin: typeof beginCall,
+  sessionKey: string,
+  timeLimit: number,
+  paths: { signIn: string; data: Readonly<Record<string, string | undefined>> },
+): void {
+  let token: string | undefined
+  try {
+    token = localStorage.getItem(sessionKey) ?? undefined
+  } catch {
+    // Without storage nobody is signed in.
+  }
+  const link = {
+    type: 'check_code',
+    factor: 'key',
+    value: location.pathname.split('/')[2],
+    timezone_str: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ask_to_switch: true,
+  }
+  const data = paths.data[new URLSearchParams(location.search).get('next') ?? '']
+  begin(timeLimit, paths.signIn, token, JSON.stringify(link))
+    .then(({ response }) => response.clone().json() as Promise<{ jwt?: string }>)
+    .then(
+      ({ jwt }) => {
+        if (jwt !== undefined && data !== undefined) void begin(timeLimit, data, jwt)
+      },
+      // The app says what went wrong.
+      () => undefined,
+    )
+}
+
+/** The call that the page began with this path, token and body, if it did; once. */
+export function takeEarlyRequest(path: string, token?: string, body?: string): EarlyRequest | undefined {
+  const taken = window.begunCalls?.find((begun) => begun.path === path && begun.token === token && begun.body === body)
+  if (taken !== undefined) window.begunCalls = window.begunCalls?.filter((begun) => begun !== taken)
+  return taken
 }

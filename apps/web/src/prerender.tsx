@@ -1,11 +1,13 @@
 import { firstDataPath } from '@nerdify/contract/api-client.ts'
+import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { browserKeys } from '@nerdify/contract/browser-keys.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { type WebRouteName, webRoutePatterns } from '@nerdify/contract/web-routes.ts'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './App.tsx'
 import { timeLimit } from './api/send.ts'
-import { beginVisit } from './begin-visit.ts'
+import { beginCall, beginTextedLink, beginVisit } from './begin-visit.ts'
 import { noteEarlySubmit } from './early-submit.ts'
 import { friendsMark } from './frame/ForFriends.tsx'
 import { PrerenderedForClient } from './frame/guards.tsx'
@@ -70,10 +72,13 @@ export interface PrerenderedPage extends Head {
   script: string | undefined
 }
 
+/** What stands around the screens of a client. */
+const clientFrame = ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx'] as const
+
 /** The modules of the screens that the browser draws: their shells name them, so that they arrive with the page. */
 const shellModules: Partial<Record<WebRouteName, readonly string[]>> = {
   mailLink: ['src/features/sign-in/LinkScreens.tsx'],
-  shortLink: ['src/features/sign-in/LinkScreens.tsx'],
+  shortLink: ['src/features/sign-in/LinkScreens.tsx', ...clientFrame, 'src/features/cabinet/CabinetScreen.tsx'],
   ratingLink: ['src/features/sign-in/LinkScreens.tsx'],
   orders: ['src/features/cabinet/CabinetScreen.tsx'],
   ordersFilter: ['src/features/cabinet/CabinetScreen.tsx'],
@@ -91,9 +96,6 @@ const shellModules: Partial<Record<WebRouteName, readonly string[]>> = {
   refCabinet: ['src/features/referral/ReferralScreen.tsx'],
 }
 
-/** What stands around those of a client. */
-const clientFrame = ['src/frame/ClientArea.tsx', 'src/frame/ClientLayout.tsx'] as const
-
 /** The shell of one route: the modules that it loads, the screen as it is before its data, and what runs before it is drawn. */
 export interface Shell {
   name: string
@@ -105,7 +107,7 @@ export interface Shell {
 
 /** The source of a call, to stand in a page. */
 const callText = <Args extends readonly unknown[]>(script: (...args: Args) => void, ...args: Args): string =>
-  `(${script.toString()})(${args.map((arg) => JSON.stringify(arg)).join()})`
+  `(${script.toString()})(${args.map((arg) => (typeof arg === 'function' ? arg.toString() : JSON.stringify(arg))).join()})`
 
 /** What a page with a form does until its code is there. */
 const formScript = callText(noteEarlySubmit)
@@ -123,13 +125,23 @@ const someAddress = (pattern: string): string =>
     .replace(/:\w+\?$/, '')
     .replace(/:\w+/g, 'any')
 
-/** The page begins the call for its data where the address alone says which. */
-function scriptOf(pattern: string): string {
-  const wanted = firstDataOf(someAddress(pattern), '')
+/** The path of the data that the screen at an address shows first; undefined where there are none. */
+function dataPathOf(address: string): string | undefined {
+  const wanted = firstDataOf(address, '')
+  return wanted && firstDataPath(wanted)
+}
+
+/** The page begins the calls for its data where the address alone says which. */
+function scriptOf(name: WebRouteName, pattern: string): string {
+  if (name === 'shortLink') {
+    // By the `next` of a text's link (AUTH-10, MSG-04).
+    const data = { '': dataPathOf(webPaths.orders()), [webPaths.newOrder()]: dataPathOf(webPaths.newOrder()) }
+    return callText(beginTextedLink, beginCall, browserKeys.session, timeLimit, { signIn: apiPaths.factorAuth(), data })
+  }
+  const path = dataPathOf(someAddress(pattern))
   // What is asked for may depend on a part of the address that only the browser knows.
-  const isOpen = pattern.includes('?') || Object.values(wanted ?? {}).includes(someOrder)
-  const path = wanted === undefined || isOpen ? null : firstDataPath(wanted)
-  return callText(beginVisit, browserKeys.session, timeLimit, path)
+  const isOpen = pattern.includes('?') || path?.includes(someOrder)
+  return callText(beginVisit, beginCall, browserKeys.session, timeLimit, isOpen || path === undefined ? null : path)
 }
 
 /** The screens that look the same at every address before their data is there. */
@@ -156,7 +168,7 @@ export async function shells(): Promise<readonly Shell[]> {
       const modules = access === 'client' ? [...clientFrame, ...own] : own
       const screen = drawnAhead.includes(name) ? await clientScreen(someAddress(pattern)) : undefined
       const html = renderToStaticMarkup(<ShellFrame client={screen} />)
-      const script = scriptOf(pattern)
+      const script = scriptOf(name, pattern)
       return [{ name, route: pattern, modules, html, script }]
     }),
   )

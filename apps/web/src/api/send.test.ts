@@ -39,7 +39,7 @@ describe('send', () => {
       fetch: () => Promise.reject(new Error('asked twice')),
       begun(path, token) {
         asked.push([path, token])
-        return { path, token: 'token-1', sentAt: 100, answer: Promise.resolve({ response, receivedAt: 300 }) }
+        return { path, token, body: undefined, sentAt: 100, answer: Promise.resolve({ response, receivedAt: 300 }) }
       },
       token: () => 'token-1',
       refused: () => undefined,
@@ -56,6 +56,7 @@ describe('send', () => {
       begun: (path) => ({
         path,
         token: 'token-1',
+        body: undefined,
         sentAt: 0,
         answer: Promise.reject(new TypeError('Failed to fetch')),
       }),

@@ -9,8 +9,8 @@ import type { ClockSample } from './server-clock.ts'
 /** What sending needs of its surroundings. */
 export interface Surroundings {
   fetch: typeof fetch
-  /** The call to a path with a token, where the page began it before the code was there. */
-  begun?: (path: string, token: string | undefined) => EarlyRequest | undefined
+  /** The call with this path, token and JSON, where the page began it before the code was there. */
+  begun?: (path: string, token?: string, body?: string) => EarlyRequest | undefined
   /** The bearer token, or undefined when nobody is signed in. */
   token: () => string | undefined
   /** Told the token of a call that was answered 401 or 403 (AUTH-19). */
@@ -69,7 +69,7 @@ const timed = (response: Response) => ({ response, receivedAt: Date.now() })
 export function createSend({ fetch, begun, token, refused, confirm, learn }: Surroundings): Send {
   const sendOnce = async <Answer>(call: Call): Promise<Answer> => {
     const usedToken = token()
-    const early = call.method === 'GET' ? begun?.(call.path, usedToken) : undefined
+    const early = begun?.(call.path, usedToken, call.body === undefined ? undefined : JSON.stringify(call.body))
     const sentAt = early?.sentAt ?? Date.now()
     try {
       const { response, receivedAt } =
