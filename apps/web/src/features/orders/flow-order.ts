@@ -18,7 +18,9 @@ import { type Draft, servicesOfDraft, withService } from './draft/draft.ts'
 import { drafts, newOrderDraftKey, orderDraftKey, useDraft } from './draft/drafts.ts'
 import { type FormAnswers, type FormFault, formFaults, sizeAndDeadlineFaults } from './form/order-faults.ts'
 import type { OrderFields } from './changes/waiting-changes.ts'
+import type { OrderChangesState } from './changes/order-changes.ts'
 import { useOrderChanges } from './changes/order-queues.ts'
+import type { FlowPlace } from './flow/flow-place.ts'
 import { type LiveOrder, livePrice, type ShownPrice, servicesWith, storedPrice } from './price/shown-price.ts'
 import { useServerTime } from '../../api/server-time.ts'
 
@@ -36,6 +38,8 @@ export interface FlowOrder {
   /** Where what the server does not have is kept. */
   draftKey: string
   draft: Draft
+  /** Where its steps are. */
+  place: FlowPlace
   jobType: JobType
   choices: Choices
   /** The deadline that the choices stand for, in UTC milliseconds. */
@@ -49,6 +53,8 @@ export interface FlowOrder {
   added: readonly ServiceTag[]
   /** The name of the Nerd whom the client prefers, once that service is added (SRV-05). */
   preferredNerd: string | undefined
+  /** The last service that could not be added or removed. */
+  serviceFault: OrderChangesState['serviceFault']
   /** What blocks "Get it done". */
   faults: readonly FormFault[]
   /** Epoch milliseconds (UTC) by the server's clock. */
@@ -113,14 +119,16 @@ const giftOf = (me: Client | undefined) => (me !== undefined && me.friend_gift >
 
 /** What both kinds of order derive from their choices in the same way. */
 function useDerived(given: {
+  stored: Order | null
+  /** Whether size and deadline are as the server has them. */
+  asStored: boolean
   jobType: JobType
   choices: Choices
   added: readonly ServiceTag[]
-  gift: LiveOrder['gift']
-  /** Whether size and deadline are as the server has them. */
-  asStored: boolean
+  usesBalance: boolean
 }) {
-  const { jobType, choices, added, gift, asStored } = given
+  const { stored, asStored, jobType, choices, added, usesBalance } = given
+  const me = useMe().data
   const now = useServerTime()
   const pricing = usePricing()
   const servicePrices = useServicePrices()
@@ -128,19 +136,28 @@ function useDerived(given: {
   const deadline = deadlineOf(choices.deadline, now)
   const answers: FormAnswers = { jobType, subject: choices.subject, size: choices.size, deadline }
   const faults = formFaults(answers, now, terms, { asStored })
-  const tags = useMe().data?.tags ?? []
   const prices: Prices | undefined = pricing.data &&
     servicePrices.data && { rates: pricing.data, services: servicePrices.data }
   const canPrice = deadline > now && !faults.some(({ field }) => field === 'size')
-  const order: LiveOrder = { jobType, size: choices.size, deadline, tags, gift, added }
+  const gift = stored === null ? giftOf(me) : giftOfDiscountInfo(stored.discountInfo)
+  const order: LiveOrder = { jobType, size: choices.size, deadline, tags: me?.tags ?? [], gift, added }
   const live = prices !== undefined && canPrice ? { order, prices } : undefined
+  const quote = live && livePrice(live.order, live.prices, now)
+  const price = stored !== null && asStored ? storedPrice(stored, added, quote) : quote
+  const balance = { totalCents: price?.totalCents, stored, available: availableTo(me), isUsed: usesBalance }
   return {
+    stored,
+    place: stored === null ? { jobType: jobType.id } : { orderId: stored._id },
+    jobType,
+    choices,
+    added,
     now,
     deadline,
     stops: deadlineStops(jobType.id, terms),
     faults,
     live,
-    quote: live && livePrice(live.order, live.prices, now),
+    price,
+    balance: usableBalance(balance),
   }
 }
 
@@ -153,27 +170,16 @@ export function useDraftOrder(jobType: JobType): FlowOrder {
     size: draft.size ?? defaultSize(jobType.measures[0] ?? 'Pages'),
     deadline: draft.deadline ?? { hours: defaultDeadlineHours },
   }
-  const me = useMe().data
-  const added = servicesOfDraft(draft, planServices(me?.tags ?? [], jobType.priceName))
-  const { quote, ...derived } = useDerived({ jobType, choices, added, gift: giftOf(me), asStored: false })
+  const tags = useMe().data?.tags ?? []
+  const added = servicesOfDraft(draft, planServices(tags, jobType.priceName))
   return {
-    ...derived,
-    stored: null,
+    ...useDerived({ stored: null, asStored: false, jobType, choices, added, usesBalance: draft.useBalance === true }),
     draftKey,
     draft,
-    jobType,
-    choices,
     title: draft.title ?? '',
     details: draft.details ?? '',
-    added,
     preferredNerd: draft.preferredNerd,
-    price: quote,
-    balance: usableBalance({
-      totalCents: quote?.totalCents,
-      stored: null,
-      available: availableTo(me),
-      isUsed: draft.useBalance === true,
-    }),
+    serviceFault: null,
     choose: (change) => drafts.change(draftKey, change),
     setTitle: (title) => drafts.change(draftKey, { title: title === '' ? undefined : title }),
     setDetails: (details) => drafts.change(draftKey, { details: details === '' ? undefined : details }),
@@ -222,36 +228,17 @@ export function useStoredOrder(stored: Order): FlowOrder {
     [draft.size, draft.deadline, fields.size, fields.deadline, fields.type].every((part) => part === undefined) &&
     stored.size !== null &&
     stored.deadline !== null
-  const me = useMe().data
-  const plan = asStored ? undefined : planServices(me?.tags ?? [], jobType.priceName)
+  const tags = useMe().data?.tags ?? []
+  const plan = asStored ? undefined : planServices(tags, jobType.priceName)
   const added = servicesWith(stored, state.services, plan)
-  const { quote, ...derived } = useDerived({
-    jobType,
-    choices,
-    added,
-    gift: giftOfDiscountInfo(stored.discountInfo),
-    asStored,
-  })
-
-  const available = availableTo(me)
-  const price = asStored ? storedPrice(stored, added, quote) : quote
+  const usesBalance = fields.use_balance ?? stored.use_balance
   return {
-    ...derived,
-    stored,
+    ...useDerived({ stored, asStored, jobType, choices, added, usesBalance }),
     draftKey,
     draft,
-    jobType,
-    choices,
     ...wordsOf(stored, draft, fields),
-    added,
     preferredNerd: state.preferredNerd ?? stored.preferred_worker ?? undefined,
-    price,
-    balance: usableBalance({
-      totalCents: price?.totalCents,
-      stored,
-      available,
-      isUsed: fields.use_balance ?? stored.use_balance,
-    }),
+    serviceFault: state.serviceFault,
     choose({ subject, size, deadline }) {
       if (subject !== undefined) changes.change({ subject })
       if (size === undefined && deadline === undefined) return

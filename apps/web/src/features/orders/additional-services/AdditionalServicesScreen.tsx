@@ -6,44 +6,41 @@ import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { addServicesText } from '@nerdify/domain/payments/press-texts.ts'
 import { balanceLines, type ReceiptLine } from '@nerdify/domain/payments/receipt-lines.ts'
-import type { FreeReason } from '@nerdify/domain/pricing/price.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
-import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
 import { BackLink } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
 import { additionalServicesTexts } from '../../../texts/orders/order-additional-services.ts'
-import { extraServicesTexts, serviceTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
 import { paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { ReceiptRows } from '../../../ReceiptRows.tsx'
 import { priceTexts } from '../../../texts/orders/order-flow.ts'
-import { AddOn, AddOnList } from '../../../ui/order/AddOn.tsx'
+import { AddOnList } from '../../../ui/order/AddOn.tsx'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { BottomBar } from '../../../ui/order/BottomBar.tsx'
 import { NerdBadge } from '../../../ui/page/Brand.tsx'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Card } from '../../../ui/surfaces/Card.tsx'
 import { AlertIcon } from '../../../ui/actions/Icons.tsx'
-import { Stack, Text, TwoColumns, Wrap } from '../../../ui/page/Layout.tsx'
-import { Main } from '../../../ui/page/PageFrame.tsx'
+import { Text } from '../../../ui/page/Layout.tsx'
 import { PriceActions, PriceNote, PriceRow, PriceRows, PriceTotal } from '../../../ui/order/PriceSummary.tsx'
 import { Worksheet } from '../../../ui/order/Worksheet.tsx'
+import { ServiceRow } from '../extra-services/ServiceRow.tsx'
+import { FlowLayout } from '../flow/FlowScreen.tsx'
 import { OrderGate } from '../flow/OrderGate.tsx'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
 import { PayNotices } from '../payment/PayNotices.tsx'
-import { type FlowOrder, useStoredOrder } from '../flow-order.ts'
+import { useStoredOrder } from '../flow-order.ts'
 import { useOrderChanges } from '../changes/order-queues.ts'
 import { PayButton } from '../payment/PayButton.tsx'
 import { UseBalance } from '../price/UseBalance.tsx'
 import { usePay } from '../payment/use-pay.ts'
-import { useWide } from '../../../frame/use-wide.ts'
 import { ifShown } from '../price/usable-balance.ts'
 import styles from './AdditionalServicesScreen.module.css'
-import { dueNow, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
+import { dueNow, isBought, type OfferedService, servicesLeftOf } from '../price/services-left.ts'
 import { Unavailable } from './Unavailable.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 
@@ -93,9 +90,12 @@ interface OfferProps {
 function useOffer(order: Order, open: readonly OfferedService[]) {
   const flowOrder = useStoredOrder(order)
   const plan = planServices(useMe().data?.tags ?? [], flowOrder.jobType.priceName)
-  const isAdded = (key: ServiceTag) => flowOrder.added.includes(key)
   const freeReason = (key: ServiceTag) => order.services[key].free_reason ?? (plan.includes(key) ? 'plan' : null)
-  const due = dueNow(order, open.filter(isAdded), freeReason)
+  const due = dueNow(
+    order,
+    open.filter((key) => flowOrder.added.includes(key)),
+    freeReason,
+  )
   const { usableCents, isUsed } = flowOrder.balance
   const { balanceCents, cardCents } = splitDue(due.cents, { cents: usableCents, use: isUsed })
   const balance = { ...flowOrder.balance, paysCents: balanceCents }
@@ -107,33 +107,31 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
   })
   // What was paid beyond the price may cover a service: it is added without a card (HOLD-06).
   const isCovered = due.cents === 0
+  const payNotes = due.isForSale
+    ? [isCovered ? paymentNoteTexts.covered : paymentNoteText(shown), paymentNoteTexts.safe]
+    : []
   return {
     flowOrder,
-    isAdded,
     freeReason,
     due,
     balance,
     pay,
     isEmpty: !due.isForSale,
-    // Nothing is to be paid while nothing is chosen.
-    amount: due.isForSale ? formatMoney(cardCents) : undefined,
-    label: balanceCents > 0 ? priceTexts.toPay : priceTexts.total,
+    total: {
+      label: balanceCents > 0 ? priceTexts.toPay : priceTexts.total,
+      // Nothing is to be paid while nothing is chosen.
+      amount: due.isForSale ? formatMoney(cardCents) : undefined,
+    },
     payLabel: isCovered ? addServicesText : paymentButtonText(shown),
-    payNotes: due.isForSale
-      ? [isCovered ? paymentNoteTexts.covered : paymentNoteText(shown), paymentNoteTexts.safe]
-      : [],
+    payNotes: payNotes.map((note) => <PriceNote key={note}>{note}</PriceNote>),
     sum: <Sum lines={due.lines} balanceCents={balanceCents} />,
   }
 }
 
 function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   useScreenTitle(additionalServicesTexts.title)
-  const isWide = useWide()
   const [isTold, setTold] = useState(false)
-  const { flowOrder, due, balance, pay, isEmpty, amount, label, payLabel, payNotes, sum, ...offer } = useOffer(
-    order,
-    open,
-  )
+  const { flowOrder, freeReason, due, balance, pay, isEmpty, total, payLabel, payNotes, sum } = useOffer(order, open)
 
   const button = isEmpty ? (
     <Button variant="primary" block="full" blocked onClick={() => setTold(true)}>
@@ -144,99 +142,67 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
   )
   const told = isTold && isEmpty && <p role="status">{additionalServicesTexts.chooseFirst}</p>
 
-  const badge = <NerdBadge size="small" />
-
+  const card = { title: additionalServicesTexts.yourChoice, badge: <NerdBadge size="small" /> }
   return (
-    <>
-      <Main layout="flow">
-        <Wrap>
-          <header className={styles.head}>
-            <BackLink to={webPaths.orders()}>{additionalServicesTexts.back}</BackLink>
-            <h1 tabIndex={-1}>{additionalServicesTexts.title}</h1>
-            <Text look="muted">{additionalServicesTexts.lede(order.number)}</Text>
-          </header>
-          <UnsavedNotice orderId={order._id} />
-          <TwoColumns
-            sideOnPhone="hidden"
-            side={
-              isWide && (
-                <Card title={additionalServicesTexts.yourChoice} badge={badge}>
-                  {sum}
-                  <PriceTotal label={label} amount={amount} />
-                  <PriceActions>
-                    {button}
-                    {told}
-                    {payNotes.map((note) => (
-                      <PriceNote key={note}>{note}</PriceNote>
-                    ))}
-                  </PriceActions>
-                </Card>
-              )
-            }
-          >
-            <Stack gap={4}>
-              {isNotCharged && !isEmpty && (
-                <Banner kind="info" icon={<AlertIcon />} title={additionalServicesTexts.notChargedTitle}>
-                  {additionalServicesTexts.notChargedText}
-                </Banner>
-              )}
-              <PayNotices pay={pay} stored={order} />
-              <Services order={order} open={open} tooLate={tooLate} flowOrder={flowOrder} {...offer} />
-              {!isEmpty && <UseBalance balance={balance} dueCents={due.cents} onChange={flowOrder.setUseBalance} />}
-              {!isWide && (
-                <Card title={additionalServicesTexts.yourChoice} badge={badge}>
-                  {sum}
-                  <PriceActions>
-                    {payNotes.map((note) => (
-                      <PriceNote key={note}>{note}</PriceNote>
-                    ))}
-                  </PriceActions>
-                </Card>
-              )}
-              {!isWide && told}
-            </Stack>
-          </TwoColumns>
-        </Wrap>
-      </Main>
-      {!isWide && (
-        <BottomBar label={label} amount={amount}>
-          {button}
-        </BottomBar>
+    <FlowLayout
+      head={
+        <header className={styles.head}>
+          <BackLink to={webPaths.orders()}>{additionalServicesTexts.back}</BackLink>
+          <h1 tabIndex={-1}>{additionalServicesTexts.title}</h1>
+          <Text look="muted">{additionalServicesTexts.lede(order.number)}</Text>
+        </header>
+      }
+      notices={<UnsavedNotice orderId={order._id} />}
+      side={
+        <Card {...card}>
+          {sum}
+          <PriceTotal {...total} />
+          <PriceActions>
+            {button}
+            {told}
+            {payNotes}
+          </PriceActions>
+        </Card>
+      }
+      below={
+        <>
+          <Card {...card}>
+            {sum}
+            <PriceActions>{payNotes}</PriceActions>
+          </Card>
+          {told}
+        </>
+      }
+      bar={<BottomBar {...total}>{button}</BottomBar>}
+    >
+      {isNotCharged && !isEmpty && (
+        <Banner kind="info" icon={<AlertIcon />} title={additionalServicesTexts.notChargedTitle}>
+          {additionalServicesTexts.notChargedText}
+        </Banner>
       )}
-    </>
+      <PayNotices pay={pay} stored={order} />
+      <Worksheet plain>
+        <AddOnList label={additionalServicesTexts.title}>
+          {open.map((key) => (
+            <ServiceRow
+              key={key}
+              service={key}
+              order={flowOrder}
+              priced={{ priceCents: centsFromDollars(order.services[key].price), freeReason: freeReason(key) }}
+              bought={isBought(order.services[key]) ? additionalServicesTexts.alsoAdded : undefined}
+            />
+          ))}
+        </AddOnList>
+      </Worksheet>
+      {tooLate.length > 0 && (
+        <Text look="small">
+          {additionalServicesTexts.unavailable(tooLate.map((key) => serviceNames[key]).join(', '))}
+        </Text>
+      )}
+      {!isEmpty && <UseBalance balance={balance} dueCents={due.cents} onChange={flowOrder.setUseBalance} />}
+    </FlowLayout>
   )
 }
-
-interface ServicesProps extends Pick<OfferProps, 'order' | 'open' | 'tooLate'> {
-  flowOrder: FlowOrder
-  isAdded: (key: ServiceTag) => boolean
-  freeReason: (key: ServiceTag) => FreeReason | null
-}
-
-/** The services to tick, and those that it is too late for. */
-const Services = ({ order, open, tooLate, flowOrder, isAdded, freeReason }: ServicesProps) => (
-  <>
-    <Worksheet plain>
-      <AddOnList label={additionalServicesTexts.title}>
-        {open.map((key) => (
-          <Service
-            key={key}
-            service={key}
-            order={order}
-            checked={isAdded(key)}
-            freeReason={freeReason(key)}
-            onChange={(added) => flowOrder.setService(key, added)}
-          />
-        ))}
-      </AddOnList>
-    </Worksheet>
-    {tooLate.length > 0 && (
-      <Text look="small">
-        {additionalServicesTexts.unavailable(tooLate.map((key) => serviceNames[key]).join(', '))}
-      </Text>
-    )}
-  </>
-)
 
 /** What is chosen, and what the balance pays of it. */
 const Sum = ({ lines, balanceCents }: { lines: readonly ReceiptLine[]; balanceCents: Cents }) => (
@@ -246,36 +212,3 @@ const Sum = ({ lines, balanceCents }: { lines: readonly ReceiptLine[]; balanceCe
     <ReceiptRows lines={balanceLines(balanceCents)} />
   </PriceRows>
 )
-
-interface ServiceProps {
-  service: OfferedService
-  order: Order
-  checked: boolean
-  freeReason: FreeReason | null
-  onChange: (added: boolean) => void
-}
-
-/** One service; one that is bought by now, because it costs nothing, stays ticked. */
-function Service({ service, order, checked, freeReason, onChange }: ServiceProps) {
-  const { state } = useOrderChanges(order._id)
-  const name = serviceNames[service]
-  const { price, active, refunded } = order.services[service]
-  const isBought = active && !refunded
-  const fault = state.serviceFault?.tag === service ? state.serviceFault : undefined
-  const includedBy = freeReason === null ? undefined : extraServicesTexts.includedBy[freeReason]
-  return (
-    <AddOn
-      title={name}
-      text={serviceTexts[service]}
-      price={freeReason !== null ? priceTexts.free : formatMoney(centsFromDollars(price))}
-      state={isBought ? additionalServicesTexts.alsoAdded : includedBy}
-      checked={checked}
-      busy={isBought}
-      onChange={onChange}
-      error={
-        fault &&
-        (fault.added ? extraServicesTexts.notAdded : extraServicesTexts.notRemoved)(name, failureText(fault.fault))
-      }
-    />
-  )
-}

@@ -14,15 +14,14 @@ import { uploadTexts } from '../../../texts/orders/uploads.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
 import { HonourCode } from '../fair-dealing/HonourCode.tsx'
-import { type FlowPlace, stepPath, stepTermsOf } from '../flow/flow-place.ts'
+import { stepPath, stepTermsOf } from '../flow/flow-place.ts'
 import { returnPathOf } from '../flow/return-path.ts'
-import { FlowScreen } from '../flow/FlowScreen.tsx'
 import { StepGate } from '../flow/OrderGate.tsx'
-import { OrderNotices, PressFailure } from '../flow/OrderNotices.tsx'
+import { PressFailure } from '../flow/OrderNotices.tsx'
 import { ledOn, useOnePress } from '../flow/one-press.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { usePlaceOrder } from '../draft/place-order.ts'
-import { PriceBar, PriceCard, PriceDetails } from '../price/PriceCard.tsx'
+import { PricedStep } from '../price/PricedStep.tsx'
 import { MissingNotice } from './MissingNotice.tsx'
 import { TaskQuestions, useTaskAnswers } from './TaskQuestions.tsx'
 
@@ -32,7 +31,7 @@ export function Component() {
 }
 
 function Details({ order }: { order: FlowOrder }) {
-  const { stored, jobType } = order
+  const { stored, place } = order
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
   const { state } = useLocation()
@@ -41,7 +40,6 @@ function Details({ order }: { order: FlowOrder }) {
   const answers = useTaskAnswers(order)
   const { faults, files } = answers
   const [failure, setFailure] = useState<string>()
-  const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
   const showsSummary = answers.attempts > 0 && faults.length > 0
 
   const goTo = (path: string) => Promise.resolve(navigate(path)).then(() => ledOn)
@@ -83,27 +81,16 @@ function Details({ order }: { order: FlowOrder }) {
     </Button>
   )
   return (
-    <FlowScreen
+    <PricedStep
       step="details"
-      place={place}
+      order={order}
       title={orderDetailsTexts.title}
       faulty={showsSummary}
       notices={
-        <>
-          <OrderNotices order={order} />
-          {query.get(beforeQuery.name) === beforeQuery.payment && stored !== null && <MissingNotice order={stored} />}
-        </>
+        query.get(beforeQuery.name) === beforeQuery.payment && stored !== null && <MissingNotice order={stored} />
       }
-      side={
-        <PriceCard order={order}>
-          {button}
-          <HonourCode />
-        </PriceCard>
-      }
-      // The bar is always in view, so what is agreed to is read before anything else.
-      above={<HonourCode />}
-      below={<PriceDetails order={order} />}
-      bar={<PriceBar order={order}>{button}</PriceBar>}
+      button={button}
+      agreement={<HonourCode />}
     >
       {failure !== undefined && (
         <PressFailure title={orderFormTexts.notPlaced} onRetry={goOn.retry}>
@@ -112,6 +99,6 @@ function Details({ order }: { order: FlowOrder }) {
       )}
       {showsSummary && <ErrorSummary key={answers.attempts} faults={faults} />}
       <TaskQuestions order={order} answers={answers} />
-    </FlowScreen>
+    </PricedStep>
   )
 }

@@ -21,16 +21,12 @@ import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { ifShown } from '../price/usable-balance.ts'
 import { hasLostCoupon } from '../coupon/lost-coupon.ts'
-import { type FlowPlace, stepPath, stepTermsOf } from '../flow/flow-place.ts'
-import { FlowScreen } from '../flow/FlowScreen.tsx'
+import { stepPath, stepTermsOf } from '../flow/flow-place.ts'
 import { StepGate } from '../flow/OrderGate.tsx'
-import { OrderNotices } from '../flow/OrderNotices.tsx'
 import { PayNotices } from '../payment/PayNotices.tsx'
-import type { OrderChangesState } from '../changes/order-changes.ts'
 import type { FlowOrder } from '../flow-order.ts'
-import { useOrderChanges } from '../changes/order-queues.ts'
 import { PayButton } from '../payment/PayButton.tsx'
-import { PriceBar, PriceCard, PriceDetails } from '../price/PriceCard.tsx'
+import { PricedStep } from '../price/PricedStep.tsx'
 import type { PriceNews } from '../price/price-news.ts'
 import { PreferredNerd } from './PreferredNerd.tsx'
 import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
@@ -53,32 +49,16 @@ export function Component() {
     <StepGate page="extra-services">
       {(order) =>
         detailsFault(order.details) !== undefined ? (
-          <Navigate to={stepPath('details', placeOf(order))} replace />
-        ) : order.stored === null ? (
-          <ExtraServices order={order} serviceFault={null} />
+          <Navigate to={stepPath('details', order.place)} replace />
         ) : (
-          <StoredExtraServices order={order} orderId={order.stored._id} />
+          <ExtraServices order={order} />
         )
       }
     </StepGate>
   )
 }
 
-const placeOf = ({ stored, jobType }: FlowOrder): FlowPlace =>
-  stored === null ? { jobType: jobType.id } : { orderId: stored._id }
-
-function StoredExtraServices({ order, orderId }: { order: FlowOrder; orderId: string }) {
-  const { state } = useOrderChanges(orderId)
-  return <ExtraServices order={order} serviceFault={state.serviceFault} />
-}
-
-interface ExtraServicesProps {
-  order: FlowOrder
-  serviceFault: OrderChangesState['serviceFault']
-}
-
-function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
-  const place = placeOf(order)
+function ExtraServices({ order }: { order: FlowOrder }) {
   const pay = usePay(order)
   const words = paymentWords(order)
   const latePromise = latePromiseText(useLateCredit())
@@ -87,22 +67,14 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
   const repriced = usePriceFound(order.stored, priceTold(query))
   const isBalanceChanged = query.get(balanceQuery.name) === balanceQuery.changed
 
-  const button = <PayButton pay={pay} label={words.label} />
-
   return (
-    <FlowScreen
+    <PricedStep
       step="extra-services"
-      place={place}
+      order={order}
       title={extraServicesTexts.title}
       lede={extraServicesTexts.lede}
-      notices={<OrderNotices order={order} />}
-      side={
-        <PriceCard order={order} notes={notes}>
-          {button}
-        </PriceCard>
-      }
-      below={<PriceDetails order={order} notes={notes} />}
-      bar={<PriceBar order={order}>{button}</PriceBar>}
+      notes={notes}
+      button={<PayButton pay={pay} label={words.label} />}
     >
       {isBalanceChanged && (
         <Banner kind="info" icon={<AlertIcon />} title={extraServicesTexts.balanceChanged}>
@@ -113,24 +85,18 @@ function ExtraServices({ order, serviceFault }: ExtraServicesProps) {
       <Worksheet plain>
         <AddOnList>
           {offeredServices.map((key) => (
-            <ServiceRow
-              key={key}
-              service={key}
-              order={order}
-              serviceFault={serviceFault}
-              onChange={(added) => order.setService(key, added)}
-            />
+            <ServiceRow key={key} service={key} order={order} />
           ))}
         </AddOnList>
       </Worksheet>
-      <PreferredNerd order={order} serviceFault={serviceFault} />
+      <PreferredNerd order={order} />
       <UseBalance balance={order.balance} dueCents={order.price?.totalCents} onChange={order.setUseBalance} />
       <Worksheet plain>
         <Question title={extraServicesTexts.review}>
-          <Review order={order} place={place} />
+          <Review order={order} />
         </Question>
       </Worksheet>
-    </FlowScreen>
+    </PricedStep>
   )
 }
 
@@ -149,8 +115,8 @@ function paymentWords({ price, balance }: FlowOrder): { label: string; note: str
 }
 
 /** The last look before paying (ux 36). */
-function Review({ order, place }: { order: FlowOrder; place: FlowPlace }) {
-  const { jobType, choices, deadline, details } = order
+function Review({ order }: { order: FlowOrder }) {
+  const { place, jobType, choices, deadline, details } = order
   const email = givenEmailOf(useMe().data)
   const form = stepPath('form', place)
   const detailsPath = stepPath('details', place)

@@ -5,19 +5,12 @@ import { extraServicesTexts } from '../../../texts/orders/order-extra-services.t
 import { RadioRows } from '../../../ui/choices/RadioRows.tsx'
 import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
 import type { FlowOrder } from '../flow-order.ts'
-import type { OrderChangesState } from '../changes/order-changes.ts'
 import { ServiceRow } from './ServiceRow.tsx'
 
 const preferred = 'client_recomended_writer'
 
 /** The Nerd of an earlier order, for those whose plan lets them choose among several (SRV-05); nothing for others. */
-export function PreferredNerd({
-  order,
-  serviceFault,
-}: {
-  order: FlowOrder
-  serviceFault: OrderChangesState['serviceFault']
-}) {
+export function PreferredNerd({ order }: { order: FlowOrder }) {
   const headingId = useId()
   const { data: me } = useMe()
   const isOffered = mayPreferNerd({ tags: me?.tags ?? [], hasRated: true })
@@ -30,7 +23,6 @@ export function PreferredNerd({
       <ServiceRow
         service={preferred}
         order={order}
-        serviceFault={serviceFault}
         onChange={(added) => order.setService(preferred, added, added ? nerds[0]?.name : undefined)}
       />
       {isAdded && nerds.length > 0 && (

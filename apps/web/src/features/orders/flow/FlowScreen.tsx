@@ -12,15 +12,9 @@ import { FlowHeader } from '../../../ui/order/StepHeader.tsx'
 import { type FlowPlace, stepPath, stepTermsOf } from './flow-place.ts'
 import { useWide } from '../../../frame/use-wide.ts'
 
-interface FlowScreenProps {
-  step: StepId
-  /** The order or draft of the step; none on `/neworder`. */
-  place?: FlowPlace | undefined
-  title: string
-  titleId?: string
-  lede?: string
-  /** The page's title then begins with "Error: " (ux 30). */
-  faulty?: boolean
+interface FlowLayoutProps {
+  /** The head of the page: the way back, and the heading. */
+  head: ReactNode
   /** What a person must know of their changes, above the step. */
   notices?: ReactNode
   /** The price card, beside the step from 900 px. */
@@ -34,22 +28,43 @@ interface FlowScreenProps {
   children: ReactNode
 }
 
-/** A step of placing an order: "Step n of m", the way back, the question, the price and the action (FLOW-28). */
-export function FlowScreen({
-  step,
-  place,
-  title,
-  titleId,
-  lede,
-  faulty,
-  notices,
-  side,
-  above,
-  below,
-  bar,
-  children,
-}: FlowScreenProps) {
+/** A page of the flow: what it asks, with the price and the action beside it or, on phones, below and in a bar. */
+export function FlowLayout({ head, notices, side, above, below, bar, children }: FlowLayoutProps) {
   const isWide = useWide()
+  return (
+    <>
+      <Main layout="flow">
+        <Wrap>
+          {head}
+          {notices}
+          <TwoColumns side={isWide && side} sideOnPhone="hidden">
+            <Stack gap={4}>
+              {!isWide && above}
+              {children}
+              {!isWide && below}
+            </Stack>
+          </TwoColumns>
+        </Wrap>
+      </Main>
+      {!isWide && bar}
+    </>
+  )
+}
+
+/** What {@link FlowScreen} takes. */
+export interface FlowScreenProps extends Omit<FlowLayoutProps, 'head'> {
+  step: StepId
+  /** The order or draft of the step; none on `/neworder`. */
+  place?: FlowPlace | undefined
+  title: string
+  titleId?: string
+  lede?: string
+  /** The page's title then begins with "Error: " (ux 30). */
+  faulty?: boolean
+}
+
+/** A step of placing an order: "Step n of m", the way back, the question, the price and the action (FLOW-28). */
+export function FlowScreen({ step, place, title, titleId, lede, faulty, ...page }: FlowScreenProps) {
   const me = useMe()
   // Until the client is known no number stands there that would change (ux 15).
   const of = me.isPending ? undefined : stepCount(stepTermsOf(me.data))
@@ -67,32 +82,22 @@ export function FlowScreen({
   const state =
     before === 'job-type' && place !== undefined && 'jobType' in place ? { ...place, from: place.jobType } : undefined
   return (
-    <>
-      <Main layout="flow">
-        <Wrap>
-          <FlowHeader
-            back={
-              <BackLink to={backTo} state={state}>
-                {orderFlowTexts.back}
-              </BackLink>
-            }
-            step={number}
-            of={of}
-            title={title}
-            titleId={titleId}
-            lede={lede}
-          />
-          {notices}
-          <TwoColumns side={isWide && side} sideOnPhone="hidden">
-            <Stack gap={4}>
-              {!isWide && above}
-              {children}
-              {!isWide && below}
-            </Stack>
-          </TwoColumns>
-        </Wrap>
-      </Main>
-      {!isWide && bar}
-    </>
+    <FlowLayout
+      {...page}
+      head={
+        <FlowHeader
+          back={
+            <BackLink to={backTo} state={state}>
+              {orderFlowTexts.back}
+            </BackLink>
+          }
+          step={number}
+          of={of}
+          title={title}
+          titleId={titleId}
+          lede={lede}
+        />
+      }
+    />
   )
 }

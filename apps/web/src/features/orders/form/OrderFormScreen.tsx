@@ -10,21 +10,18 @@ import { Combobox } from '../../../ui/fields/Combobox.tsx'
 import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
 import { AnswerLine, Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { CouponBlock } from '../coupon/CouponBlock.tsx'
-import { type FlowPlace, stepPath } from '../flow/flow-place.ts'
-import { FlowScreen } from '../flow/FlowScreen.tsx'
+import { stepPath } from '../flow/flow-place.ts'
 import { JobTypeIcon } from '../job-type/JobTypeIcon.tsx'
 import { StepGate } from '../flow/OrderGate.tsx'
-import { OrderNotices, PressFailure } from '../flow/OrderNotices.tsx'
+import { PressFailure } from '../flow/OrderNotices.tsx'
 import type { FlowOrder } from '../flow-order.ts'
-import { PriceBar, PriceCard, PriceDetails } from '../price/PriceCard.tsx'
+import { PricedStep } from '../price/PricedStep.tsx'
 import { useSteadyPrice } from '../price/use-steady-price.ts'
 import { DeadlineField } from './DeadlineField.tsx'
 import { LoadingForm } from './LoadingForm.tsx'
 import { SizeField } from './SizeField.tsx'
 import { type FormField, useFormFaults } from './use-form-faults.ts'
 import { useGetItDone } from './use-get-it-done.ts'
-
-const priceNotes = [priceTexts.payLater]
 
 /** Step 2: subject, size, deadline and the price of it, for a new order and for one that exists (FLOW-04). */
 export function Component() {
@@ -36,7 +33,6 @@ export function Component() {
 }
 
 function OrderForm({ order }: { order: FlowOrder }) {
-  const { jobType, stored } = order
   const { getItDone, busy, fault } = useGetItDone(order)
   const id = useId()
   const fieldIds: Record<FormField, string> = {
@@ -47,7 +43,6 @@ function OrderForm({ order }: { order: FlowOrder }) {
   }
   const faults = useFormFaults(order)
   const priced = useSteadyPrice(order, faults.size.isTyped)
-  const place: FlowPlace = stored === null ? { jobType: jobType.id } : { orderId: stored._id }
 
   const press = () => {
     if (faults.fields.length === 0) getItDone()
@@ -74,19 +69,15 @@ function OrderForm({ order }: { order: FlowOrder }) {
   )
 
   return (
-    <FlowScreen
+    <PricedStep
       step="form"
-      place={place}
+      order={order}
+      priced={priced}
       title={orderFormTexts.title}
       faulty={showsSummary}
-      notices={<OrderNotices order={order} />}
-      side={
-        <PriceCard order={priced} notes={priceNotes} coupon={coupon}>
-          {button}
-        </PriceCard>
-      }
-      below={<PriceDetails order={priced} notes={priceNotes} coupon={coupon} />}
-      bar={<PriceBar order={priced}>{button}</PriceBar>}
+      notes={[priceTexts.payLater]}
+      coupon={coupon}
+      button={button}
     >
       {fault !== undefined && (
         <PressFailure title={orderFormTexts.notPlaced} onRetry={getItDone}>
@@ -99,21 +90,20 @@ function OrderForm({ order }: { order: FlowOrder }) {
           faults={faults.fields.map((field) => ({ fieldId: fieldIds[field], text: faults.texts[field] ?? '' }))}
         />
       )}
-      <Answers order={order} place={place} fieldIds={fieldIds} faults={faults} />
-    </FlowScreen>
+      <Answers order={order} fieldIds={fieldIds} faults={faults} />
+    </PricedStep>
   )
 }
 
 interface AnswersProps {
   order: FlowOrder
-  place: FlowPlace
   fieldIds: Record<FormField, string>
   faults: ReturnType<typeof useFormFaults>
 }
 
 /** The four questions of the form (FLOW-05). */
-function Answers({ order, place, fieldIds, faults }: AnswersProps) {
-  const { jobType, choices, choose } = order
+function Answers({ order, fieldIds, faults }: AnswersProps) {
+  const { place, jobType, choices, choose } = order
   const { state } = useLocation()
   return (
     <Worksheet>

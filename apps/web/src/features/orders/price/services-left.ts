@@ -1,9 +1,9 @@
-import type { Order, ServiceTag } from '@nerdify/contract/orders.ts'
+import type { Order, OrderService, ServiceTag } from '@nerdify/contract/orders.ts'
 import type { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { beyondPriceCents, servicesLeft } from '@nerdify/domain/orders/additional-services.ts'
 import type { FreeReason } from '@nerdify/domain/pricing/price.ts'
-import { type ReceiptLine, serviceLines } from '@nerdify/domain/payments/receipt-lines.ts'
-import { type Cents, centsFromDollars } from '@nerdify/domain/pricing/money.ts'
+import { serviceLines } from '@nerdify/domain/payments/receipt-lines.ts'
+import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { isServiceOffered } from './shown-price.ts'
 
 /** A service that the screens offer. */
@@ -19,15 +19,8 @@ export function servicesLeftOf({ services }: Order): OfferedService[] {
   return servicesLeft(facts) as OfferedService[]
 }
 
-/** What the chosen services come to, in cents. */
-interface DueNow {
-  services: readonly ServiceTag[]
-  /** What the receipt says of them (EASE-06), and what was paid beyond the price before, which counts. */
-  lines: readonly ReceiptLine[]
-  /** One of them costs something; what is free is bought by choosing it. */
-  isForSale: boolean
-  cents: Cents
-}
+/** Whether a service is paid for, and was not given back. */
+export const isBought = ({ active, refunded }: OrderService): boolean => active && !refunded
 
 /** What is to be paid for the chosen services of a paid order, and nothing else (PAY-08). */
 export function dueNow(
@@ -35,8 +28,8 @@ export function dueNow(
   chosen: readonly ServiceTag[],
   /** What includes a service of which the order may not know yet. */
   freeReason: (key: ServiceTag) => FreeReason | null,
-): DueNow {
-  const services = chosen.filter((key) => !order.services[key].active || order.services[key].refunded)
+) {
+  const services = chosen.filter((key) => !isBought(order.services[key]))
   const priced = services.map((key) => {
     const reason = freeReason(key)
     const priceCents = reason === null ? centsFromDollars(order.services[key].price) : 0
@@ -49,6 +42,11 @@ export function dueNow(
     cabinetPriceCents: centsFromDollars(order.cabinet_price),
   })
   const cents = Math.max(0, sum - beyond)
-  const lines = serviceLines({ services: Object.fromEntries(priced) }, services, cents)
-  return { services, lines, isForSale: sum > 0, cents }
+  return {
+    /** What the receipt says of them (EASE-06), and what was paid beyond the price before, which counts. */
+    lines: serviceLines({ services: Object.fromEntries(priced) }, services, cents),
+    /** One of them costs something; what is free is bought by choosing it. */
+    isForSale: sum > 0,
+    cents,
+  }
 }
