@@ -8,11 +8,7 @@ import { useMe } from '../../../api/queries.ts'
 import { loadAhead } from '../../../frame/load-ahead.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
-import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
-import { uploadTexts } from '../../../texts/orders/uploads.ts'
-import { Button } from '../../../ui/actions/Button.tsx'
-import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
 import { HonourCode } from '../fair-dealing/HonourCode.tsx'
 import { stepPath, stepTermsOf } from '../flow/flow-place.ts'
 import { returnPathOf } from '../flow/return-path.ts'
@@ -23,7 +19,7 @@ import type { FlowOrder } from '../flow-order.ts'
 import { usePlaceOrder } from '../draft/place-order.ts'
 import { PricedStep } from '../price/PricedStep.tsx'
 import { MissingNotice } from './MissingNotice.tsx'
-import { TaskQuestions, useTaskAnswers } from './TaskQuestions.tsx'
+import { GoOnButton, TaskQuestions, useTaskAnswers } from './TaskQuestions.tsx'
 
 /** Step 3: whom to write to and what the task is (FLOW-20). */
 export function Component() {
@@ -38,9 +34,7 @@ function Details({ order }: { order: FlowOrder }) {
   const [query] = useSearchParams()
   const next = nextStep('details', stepTermsOf(useMe().data))
   const answers = useTaskAnswers(order)
-  const { faults, files } = answers
   const [failure, setFailure] = useState<string>()
-  const showsSummary = answers.attempts > 0 && faults.length > 0
 
   const goTo = (path: string) => Promise.resolve(navigate(path)).then(() => ledOn)
   const toPayment = async (isHere: () => boolean) => {
@@ -65,39 +59,19 @@ function Details({ order }: { order: FlowOrder }) {
     }
   })
 
-  const button = (
-    <Button
-      variant="primary"
-      block="full"
-      blocked={faults.length > 0 || files.loading > 0}
-      busy={goOn.busy && orderFlowTexts.saving}
-      onClick={() => {
-        if (faults.length > 0) answers.fail()
-        // Files on their way: the button says for how many it waits (ux 46).
-        else if (files.loading === 0) goOn.press()
-      }}
-    >
-      {files.loading > 0 ? uploadTexts.waiting(files.loading, files.items.length) : orderDetailsTexts.continue}
-    </Button>
-  )
   return (
     <PricedStep
       step="details"
       order={order}
       title={orderDetailsTexts.title}
-      faulty={showsSummary}
+      faulty={answers.attempts > 0}
       notices={
         query.get(beforeQuery.name) === beforeQuery.payment && stored !== null && <MissingNotice order={stored} />
       }
-      button={button}
+      button={<GoOnButton answers={answers} goOn={goOn} label={orderDetailsTexts.continue} block="full" />}
       agreement={<HonourCode />}
     >
-      {failure !== undefined && (
-        <PressFailure title={orderFormTexts.notPlaced} onRetry={goOn.retry}>
-          {failure}
-        </PressFailure>
-      )}
-      {showsSummary && <ErrorSummary key={answers.attempts} faults={faults} />}
+      <PressFailure title={orderFormTexts.notPlaced} failure={failure} onRetry={goOn.retry} />
       <TaskQuestions order={order} answers={answers} />
     </PricedStep>
   )

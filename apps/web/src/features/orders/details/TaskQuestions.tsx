@@ -6,20 +6,23 @@ import { suggestEmail } from '@nerdify/domain/sign-in/email.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react'
 import { orderDetailsTexts, taskNeeds } from '../../../texts/orders/order-details.ts'
+import { orderFlowTexts } from '../../../texts/orders/order-flow.ts'
+import { uploadTexts } from '../../../texts/orders/uploads.ts'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
-import { Button } from '../../../ui/actions/Button.tsx'
+import { Button, type ButtonLook } from '../../../ui/actions/Button.tsx'
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx'
+import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
 import { UndoIcon } from '../../../ui/actions/Icons.tsx'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { EmailField, TextField } from '../../../ui/fields/TextField.tsx'
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
-import type { Uploads } from '../../../uploads/use-uploads.ts'
 import { useAdult } from '../fair-dealing/use-adult.ts'
 import { drafts } from '../draft/drafts.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 import { TaskFiles } from '../files/TaskFiles.tsx'
+import type { useOnePress } from '../flow/one-press.ts'
 import { useTaskFiles } from '../files/use-task-files.ts'
 import { useEmail } from './use-email.ts'
 
@@ -81,27 +84,10 @@ function OvertakenDetails({ order, fieldId }: { order: FlowOrder; fieldId: strin
 }
 
 /** What {@link useTaskAnswers} answers. */
-export interface TaskAnswers {
-  ids: { email: string; details: string; adult: string }
-  email: ReturnType<typeof useEmail>
-  adult: ReturnType<typeof useAdult>
-  files: Uploads
-  /** Why the description is not taken, or that it is missing; shown at its field once that was left or tried. */
-  detailsFault: string | undefined
-  detailsError: string | undefined
-  onDetailsChange: (details: string) => void
-  onDetailsLeft: () => void
-  /** What is missing or wrong, in the order of the questions (FLOW-21). */
-  faults: readonly { fieldId: string; text: string }[]
-  /** How often going on was tried in vain; 0 while nothing is to be scolded. */
-  attempts: number
-  fail: () => void
-  /** Makes sure that all of it is stored; false if it is not. */
-  save: () => Promise<boolean>
-}
+export type TaskAnswers = ReturnType<typeof useTaskAnswers>
 
 /** The answers of the details: whom to write to, what the task is, and the client's age (FLOW-21, LAW-02). */
-export function useTaskAnswers(order: FlowOrder): TaskAnswers {
+export function useTaskAnswers(order: FlowOrder) {
   const { details, setDetails, draftKey } = order
   const id = useId()
   const ids = { email: `${id}-email`, details: `${id}-details`, adult: `${id}-adult` }
@@ -130,16 +116,19 @@ export function useTaskAnswers(order: FlowOrder): TaskAnswers {
     email,
     adult,
     files,
-    detailsFault,
+    /** Why the description is not taken, or that it is missing, once its field was left or going on was tried. */
     detailsError: attempts > 0 ? detailsFault : showsRefusal ? refusal?.text : undefined,
-    onDetailsChange(text) {
+    onDetailsChange(text: string) {
       if (refusal === undefined) setDetailsLeft(false)
       setDetails(text)
     },
     onDetailsLeft: () => setDetailsLeft(true),
+    /** What is missing or wrong, in the order of the questions (FLOW-21). */
     faults,
+    /** How often going on was tried in vain; 0 while nothing is to be scolded. */
     attempts,
     fail: () => setAttempts(attempts + 1),
+    /** Makes sure that all of it is stored; false if it is not. */
     async save() {
       const saved = await Promise.all([email.save(), saveDescription(true), adult.save()])
       return !saved.includes(false)
@@ -147,7 +136,29 @@ export function useTaskAnswers(order: FlowOrder): TaskAnswers {
   }
 }
 
-/** The questions of the details step, which the payment's own screen asks too (FLOW-20, FLOW-32). */
+interface GoOnButtonProps extends Pick<ButtonLook, 'block'> {
+  answers: TaskAnswers
+  goOn: ReturnType<typeof useOnePress>
+  label: string
+}
+
+/** Goes on once everything is answered; files on their way it waits for, and says for how many (ux 46). */
+export const GoOnButton = ({ answers: { faults, files, fail }, goOn, label, block }: GoOnButtonProps) => (
+  <Button
+    variant="primary"
+    block={block}
+    blocked={faults.length > 0 || files.loading > 0}
+    busy={goOn.busy && orderFlowTexts.saving}
+    onClick={() => {
+      if (faults.length > 0) fail()
+      else if (files.loading === 0) goOn.press()
+    }}
+  >
+    {files.loading > 0 ? uploadTexts.waiting(files.loading, files.items.length) : label}
+  </Button>
+)
+
+/** The questions of the details step, which the payment's own screen asks too (FLOW-20, FLOW-32), below what is wrong with them. */
 export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: TaskAnswers }) {
   const { ids, email, adult, files } = answers
   const tried = answers.attempts > 0
@@ -155,61 +166,65 @@ export function TaskQuestions({ order, answers }: { order: FlowOrder; answers: T
   const emailHint = email.isPending ? orderDetailsTexts.emailWaits : orderDetailsTexts.emailHint
   const suggestion = email.fault === undefined ? suggestEmail(email.value.trim()) : undefined
   return (
-    <Worksheet>
-      <Question number={1} title={orderDetailsTexts.email} single>
-        <EmailField
-          id={ids.email}
-          label={orderDetailsTexts.email}
-          hideLabel
-          value={email.value}
-          onChange={(event) => email.type(event.target.value)}
-          onBlur={email.leave}
-          hint={emailHint}
-          error={tried ? (email.fault ?? email.error) : email.error}
-          saved={email.isSaved && `${orderDetailsTexts.emailSaved}. ${emailHint}`}
-        />
-        {suggestion !== undefined && (
-          <p role="status">
-            {orderDetailsTexts.didYouMean} <LinkButton onClick={() => email.type(suggestion)}>{suggestion}</LinkButton>?
-          </p>
-        )}
-      </Question>
-      <Question number={2} title={orderDetailsTexts.description} single>
-        <OvertakenDetails order={order} fieldId={ids.details} />
-        <RuledTextArea
-          id={ids.details}
-          label={orderDetailsTexts.description}
-          hideLabel
-          value={order.details}
-          onChange={(event) => answers.onDetailsChange(event.target.value)}
-          onBlur={answers.onDetailsLeft}
-          count={detailsRoomText(order.details)}
-          hint={needs?.hint ?? orderDetailsTexts.descriptionHint}
-          error={answers.detailsError}
-        />
-        <TextField
-          label={orderDetailsTexts.name}
-          autoComplete="off"
-          maxLength={maxTitleLength}
-          value={order.title}
-          onChange={(event) => order.setTitle(event.target.value)}
-          hint={orderDetailsTexts.nameHint}
-        />
-      </Question>
-      <Question number={3} title={needs?.files ?? orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
-        <TaskFiles label={orderDetailsTexts.files} addLabel={orderDetailsTexts.attach} uploads={files} />
-      </Question>
-      {adult.isAsked && (
-        <Question number={4} title={orderDetailsTexts.age}>
-          <Checkbox
-            id={ids.adult}
-            label={adultText}
-            checked={adult.isTicked}
-            onChange={adult.tick}
-            error={adult.error ?? (tried ? adult.fault : undefined)}
+    <>
+      {tried && <ErrorSummary key={answers.attempts} faults={answers.faults} />}
+      <Worksheet>
+        <Question number={1} title={orderDetailsTexts.email} single>
+          <EmailField
+            id={ids.email}
+            label={orderDetailsTexts.email}
+            hideLabel
+            value={email.value}
+            onChange={(event) => email.type(event.target.value)}
+            onBlur={email.leave}
+            hint={emailHint}
+            error={tried ? (email.fault ?? email.error) : email.error}
+            saved={email.isSaved && `${orderDetailsTexts.emailSaved}. ${emailHint}`}
+          />
+          {suggestion !== undefined && (
+            <p role="status">
+              {orderDetailsTexts.didYouMean}{' '}
+              <LinkButton onClick={() => email.type(suggestion)}>{suggestion}</LinkButton>?
+            </p>
+          )}
+        </Question>
+        <Question number={2} title={orderDetailsTexts.description} single>
+          <OvertakenDetails order={order} fieldId={ids.details} />
+          <RuledTextArea
+            id={ids.details}
+            label={orderDetailsTexts.description}
+            hideLabel
+            value={order.details}
+            onChange={(event) => answers.onDetailsChange(event.target.value)}
+            onBlur={answers.onDetailsLeft}
+            count={detailsRoomText(order.details)}
+            hint={needs?.hint ?? orderDetailsTexts.descriptionHint}
+            error={answers.detailsError}
+          />
+          <TextField
+            label={orderDetailsTexts.name}
+            autoComplete="off"
+            maxLength={maxTitleLength}
+            value={order.title}
+            onChange={(event) => order.setTitle(event.target.value)}
+            hint={orderDetailsTexts.nameHint}
           />
         </Question>
-      )}
-    </Worksheet>
+        <Question number={3} title={needs?.files ?? orderDetailsTexts.files} titleNote={orderDetailsTexts.filesNote}>
+          <TaskFiles label={orderDetailsTexts.files} addLabel={orderDetailsTexts.attach} uploads={files} />
+        </Question>
+        {adult.isAsked && (
+          <Question number={4} title={orderDetailsTexts.age}>
+            <Checkbox
+              id={ids.adult}
+              label={adultText}
+              checked={adult.isTicked}
+              onChange={adult.tick}
+              error={adult.error ?? (tried ? adult.fault : undefined)}
+            />
+          </Question>
+        )}
+      </Worksheet>
+    </>
   )
 }

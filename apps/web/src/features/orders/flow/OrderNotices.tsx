@@ -50,17 +50,18 @@ export function InView({
 
 interface PressFailureProps {
   title: string
-  /** Why. */
-  children: ReactNode
+  /** Why; undefined while it did not fail. */
+  failure: string | undefined
   onRetry: () => void
 }
 
 /** The press of a step's button led nowhere: said where it is seen, however far from the button (ux 32, UI-08). */
-export const PressFailure = (props: PressFailureProps) => (
-  <InView>
-    <FailureBanner {...props} />
-  </InView>
-)
+export const PressFailure = ({ failure, ...banner }: PressFailureProps) =>
+  failure !== undefined && (
+    <InView>
+      <FailureBanner {...banner}>{failure}</FailureBanner>
+    </InView>
+  )
 
 /** A change that did not get through keeps what was chosen and offers to try again; see FLOW-18. */
 export function UnsavedNotice({ orderId }: { orderId: string }) {
@@ -76,18 +77,14 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
     // The notice goes with its button; what comes is the page as it is now (ux 55).
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
-  if (state.phase === 'failed') {
-    return (
-      <InView pressed={state.isAwaited} above>
+  if (state.phase !== 'failed' && state.phase !== 'changed_elsewhere') return null
+  return (
+    <InView pressed={state.isAwaited} above>
+      {state.phase === 'failed' ? (
         <FailureBanner title={orderFlowTexts.notSaved} onRetry={() => changes.retry()}>
           {state.fault && failureText(state.fault)}
         </FailureBanner>
-      </InView>
-    )
-  }
-  if (state.phase === 'changed_elsewhere') {
-    return (
-      <InView pressed={state.isAwaited} above>
+      ) : (
         <Banner
           kind="bad"
           icon={<RetryIcon />}
@@ -100,10 +97,9 @@ export function UnsavedNotice({ orderId }: { orderId: string }) {
         >
           {orderFlowTexts.changedElsewhereText}
         </Banner>
-      </InView>
-    )
-  }
-  return null
+      )}
+    </InView>
+  )
 }
 
 /**

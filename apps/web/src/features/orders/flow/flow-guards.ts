@@ -27,10 +27,13 @@ export type FlowPage =
  */
 type FlowState = 'paid' | 'promo' | 'untyped' | 'unfinished' | 'undescribed' | 'ready'
 
+/** Whether operations made the order, as a promo or a Complex one: the form does not open it (FLOW-19). */
+export const isPromo = (order: Order): boolean => order.isPromo || order.is_complex || order.type === 'Complex'
+
 /** The state of an order at an instant (UTC milliseconds); the first that fits. */
 export function flowStateOf(order: Order, now: number, terms: DeadlineTerms): FlowState {
   if (order.isLocked) return 'paid'
-  if (order.isPromo || order.is_complex || order.type === 'Complex') return 'promo'
+  if (isPromo(order)) return 'promo'
   if (order.service_type === null) return 'untyped'
   const size = sizeFromWire(order.size ?? '')
   const jobTypeId = jobTypeByPriceName(order.priceName)?.id

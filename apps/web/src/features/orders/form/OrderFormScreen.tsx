@@ -59,7 +59,7 @@ function OrderForm({ order }: { order: FlowOrder }) {
       {orderFormTexts.getItDone}
     </Button>
   )
-  const showsSummary = faults.attempts > 0 && faults.fields.length > 0
+  const showsSummary = faults.attempts > 0
   const coupon = (
     <CouponBlock
       order={order}
@@ -79,11 +79,7 @@ function OrderForm({ order }: { order: FlowOrder }) {
       coupon={coupon}
       button={button}
     >
-      {fault !== undefined && (
-        <PressFailure title={orderFormTexts.notPlaced} onRetry={getItDone}>
-          {failureText(fault)}
-        </PressFailure>
-      )}
+      <PressFailure title={orderFormTexts.notPlaced} failure={fault && failureText(fault)} onRetry={getItDone} />
       {showsSummary && (
         <ErrorSummary
           key={faults.attempts}

@@ -24,11 +24,7 @@ export function PayNotices({ pay, stored, repriced }: PayNoticesProps) {
           <PriceNewsBanner news={news} order={stored} />
         </InView>
       )}
-      {pay.failure !== undefined && (
-        <PressFailure title={extraServicesTexts.notPlaced} onRetry={pay.retry}>
-          {pay.failure}
-        </PressFailure>
-      )}
+      <PressFailure title={extraServicesTexts.notPlaced} failure={pay.failure} onRetry={pay.retry} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { type PriceTold, priceTold, webPaths } from '@nerdify/contract/web-paths.ts'
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
 import { useLateCredit, useMe } from '../../../api/queries.ts'
 import { latePromiseText } from '../../../texts/late-promise.ts'
@@ -19,15 +19,14 @@ import { Money } from '../../../ui/order/Money.tsx'
 import { Main } from '../../../ui/page/PageFrame.tsx'
 import { missingOf } from '../details/missing-of.ts'
 import { MissingNotice } from '../details/MissingNotice.tsx'
-import { TaskQuestions, useTaskAnswers } from '../details/TaskQuestions.tsx'
+import { GoOnButton, TaskQuestions, useTaskAnswers } from '../details/TaskQuestions.tsx'
 import { HonourCode } from '../fair-dealing/HonourCode.tsx'
 import { useStoredOrder } from '../flow-order.ts'
 import { UnsavedNotice } from '../flow/OrderNotices.tsx'
 import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
-import { uploadTexts } from '../../../texts/orders/uploads.ts'
-import { ErrorSummary } from '../../../ui/fields/ErrorSummary.tsx'
 import { useAdult } from '../fair-dealing/use-adult.ts'
 import { ledOn, useOnePress } from '../flow/one-press.ts'
+import { isPromo } from '../flow/flow-guards.ts'
 import { LoadingOrder, OrderGate } from '../flow/OrderGate.tsx'
 import { leaveForPayment, paymentHref, pressToPay } from '../../../payment-link.ts'
 import { paymentOffer } from '../../../payment-offer.ts'
@@ -54,7 +53,7 @@ function Payment({ order }: { order: Order }) {
   const [query] = useSearchParams()
   if (isPending) return <LoadingOrder />
   if (missing?.some((step) => step !== 'age')) {
-    return hasNoSteps(order) ? (
+    return isPromo(order) ? (
       <DetailsFirst order={order} />
     ) : (
       <Navigate to={webPaths.orderDetailsBeforePayment(order._id)} replace />
@@ -78,14 +77,10 @@ function leaveNow(order: Order): typeof ledOn {
   return ledOn
 }
 
-/** A promo or complex order was made by operations: the form does not open it (FLOW-19). */
-const hasNoSteps = ({ isPromo, is_complex, type }: Order) => isPromo || is_complex || type === 'Complex'
-
 /** Asks for what the payment needs to know (FLOW-32). */
 function DetailsFirst({ order }: { order: Order }) {
   const flowOrder = useStoredOrder(order)
   const answers = useTaskAnswers(flowOrder)
-  const { faults, files, attempts } = answers
   const goOn = useOnePress(async () => {
     if (!(await answers.save())) return answers.fail()
     return leaveNow(order)
@@ -95,21 +90,10 @@ function DetailsFirst({ order }: { order: Order }) {
       <UnsavedNotice orderId={order._id} />
       <MissingNotice order={order} />
       <OrderLine order={order} />
-      {attempts > 0 && faults.length > 0 && <ErrorSummary key={attempts} faults={faults} />}
       <TaskQuestions order={flowOrder} answers={answers} />
       <HonourCode />
       <Actions>
-        <Button
-          variant="primary"
-          blocked={faults.length > 0 || files.loading > 0}
-          busy={goOn.busy && orderFlowTexts.saving}
-          onClick={() => {
-            if (faults.length > 0) answers.fail()
-            else if (files.loading === 0) goOn.press()
-          }}
-        >
-          {files.loading > 0 ? uploadTexts.waiting(files.loading, files.items.length) : paymentTexts.goOn}
-        </Button>
+        <GoOnButton answers={answers} goOn={goOn} label={paymentTexts.goOn} />
       </Actions>
     </WayPage>
   )
@@ -123,15 +107,9 @@ const ByPress = ({ order, offer }: { order: Order; offer: ReturnType<typeof paym
     <p>
       <Money>{formatMoney(centsFromDollars(order.price) - centsFromDollars(order.client_paid))}</Money>
     </p>
-    <Actions>
-      <a
-        className={buttonClass({ variant: 'primary' })}
-        href={paymentHref(order, offer)}
-        onClick={(event) => pressToPay(event, order, offer)}
-      >
-        {offer.text}
-      </a>
-    </Actions>
+    <LinkOn href={paymentHref(order, offer)} onClick={(event) => pressToPay(event, order, offer)}>
+      {offer.text}
+    </LinkOn>
     <Text look="small">{paymentNoteTexts.safe}</Text>
   </WayPage>
 )
@@ -150,6 +128,15 @@ function WayPage({ title, busy, children }: { title: string; busy?: boolean; chi
     </Main>
   )
 }
+
+/** The way on to the card page. */
+const LinkOn = ({ children, ...link }: ComponentProps<'a'>) => (
+  <Actions>
+    <a {...link} className={buttonClass({ variant: 'primary' })}>
+      {children}
+    </a>
+  </Actions>
+)
 
 /** What late work brings, where anything is promised (WAIT-05). */
 function LatePromise() {
@@ -174,15 +161,9 @@ const Repriced = ({ order, told }: { order: Order; told: PriceTold }) => (
     <p>
       <Money>{formatMoney(centsFromDollars(order.price))}</Money>
     </p>
-    <Actions>
-      <a
-        className={buttonClass({ variant: 'primary' })}
-        href={paymentHref(order)}
-        onClick={() => leaveForPayment(order._id)}
-      >
-        {paymentTexts.goOn}
-      </a>
-    </Actions>
+    <LinkOn href={paymentHref(order)} onClick={() => leaveForPayment(order._id)}>
+      {paymentTexts.goOn}
+    </LinkOn>
   </WayPage>
 )
 
@@ -219,7 +200,6 @@ function AgeFirst({ order }: { order: Order }) {
 }
 
 function Leaving({ order, knows }: { order: Order; knows: boolean }) {
-  const href = paymentHref(order)
   // Without knowing the client it is left to them: the link may lead back here.
   useEffect(() => {
     if (knows) leaveNow(order)
@@ -228,11 +208,7 @@ function Leaving({ order, knows }: { order: Order; knows: boolean }) {
     <WayPage title={paymentTexts.title} busy>
       <p role="status">{paymentTexts.text}</p>
       <OrderLine order={order} />
-      <Actions>
-        <a className={buttonClass({ variant: 'primary' })} href={href}>
-          {paymentTexts.goOn}
-        </a>
-      </Actions>
+      <LinkOn href={paymentHref(order)}>{paymentTexts.goOn}</LinkOn>
     </WayPage>
   )
 }
