@@ -1,3 +1,4 @@
+import type { CallError } from '@nerdify/contract/error-body.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { jobTypeById } from '@nerdify/domain/catalog/job-types.ts'
@@ -50,10 +51,13 @@ export function StepGate({ page, loading = <LoadingOrder />, children }: StepGat
       </OrderGate>
     )
   }
+  const draftType = jobTypeById(jobType ?? '')
+  // FLOW-03: a job type that does not exist goes to its choice.
+  if (draftType === undefined) return <Navigate to={webPaths.newOrder()} replace />
   return (
-    <DraftGate key={jobType} jobTypeId={jobType ?? ''} page={page}>
+    <DraftStep key={jobType} jobType={draftType} page={page}>
       {children}
-    </DraftGate>
+    </DraftStep>
   )
 }
 
@@ -71,17 +75,7 @@ function StoredStep({ order, children }: { order: Order; children: (order: FlowO
   return children(useStoredOrder(order))
 }
 
-/** FLOW-03, FLOW-20: a job type that does not exist goes to its choice; later steps need a draft to go on with. */
-function DraftGate({ jobTypeId, page, children }: StepGateProps & { jobTypeId: string }) {
-  const jobType = jobTypeById(jobTypeId)
-  if (jobType === undefined) return <Navigate to={webPaths.newOrder()} replace />
-  return (
-    <DraftStep jobType={jobType} page={page}>
-      {children}
-    </DraftStep>
-  )
-}
-
+/** FLOW-20: later steps need a draft to go on with. */
 function DraftStep({ jobType, page, children }: StepGateProps & { jobType: FlowOrder['jobType'] }) {
   useBegunOrder(jobType)
   const order = useDraftOrder(jobType)
@@ -151,9 +145,7 @@ export function OrderGate({
       drafts.change(key, { details: undefined, detailsFrom: undefined })
   }, [order, orderId])
 
-  if (order === undefined) {
-    return error === null ? loading : <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
-  }
+  if (order === undefined) return <UnreadOrder error={error} refetch={refetch} loading={loading} />
   const flowState = state.phase === 'paid' ? 'paid' : flowStateOf(order, serverNow(), terms)
   const elsewhere = leadsTo(page, flowState, orderId)
   return elsewhere === undefined ? children(order) : <Navigate to={elsewhere} replace />
@@ -185,23 +177,34 @@ export function LoadingStep({ children }: { children: ReactNode }) {
   )
 }
 
-/** An order that cannot be shown: nothing is told of why, the cabinet is offered (API-01). */
-export const NoOrder = ({ found, onRetry }: { found: boolean; onRetry: () => void }) => (
-  <BlankScreen
-    title={found ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle}
-    head={orderFlowTexts.order}
-    lead={found ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
-    actions={
-      <Actions>
-        {found && (
-          <Button variant="primary" onClick={onRetry}>
-            {orderFlowTexts.tryAgain}
-          </Button>
-        )}
-        <ButtonLink to={webPaths.orders()} variant={found ? 'default' : 'primary'}>
-          {orderFlowTexts.toMyTasks}
-        </ButtonLink>
-      </Actions>
-    }
-  />
-)
+interface UnreadOrderProps {
+  /** Why it could not be read; null while it is. */
+  error: CallError | null
+  refetch: () => unknown
+  loading?: ReactNode
+}
+
+/** An order that is being read, or cannot be shown: nothing is told of why, the cabinet is offered (API-01). */
+export function UnreadOrder({ error, refetch, loading = <LoadingOrder /> }: UnreadOrderProps) {
+  if (error === null) return loading
+  const found = error.status !== 404
+  return (
+    <BlankScreen
+      title={found ? orderFlowTexts.notLoadedTitle : orderFlowTexts.notFoundTitle}
+      head={orderFlowTexts.order}
+      lead={found ? orderFlowTexts.notLoadedText : orderFlowTexts.notFoundText}
+      actions={
+        <Actions>
+          {found && (
+            <Button variant="primary" onClick={() => void refetch()}>
+              {orderFlowTexts.tryAgain}
+            </Button>
+          )}
+          <ButtonLink to={webPaths.orders()} variant={found ? 'default' : 'primary'}>
+            {orderFlowTexts.toMyTasks}
+          </ButtonLink>
+        </Actions>
+      }
+    />
+  )
+}

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useOrder } from '../../../api/queries.ts'
 import { drafts, newOrderDraftKey } from '../draft/drafts.ts'
-import { LoadingOrder, NoOrder } from '../flow/OrderGate.tsx'
+import { LoadingOrder, UnreadOrder } from '../flow/OrderGate.tsx'
 
 /**
  * `/order/{orderId}/again`: opens the form of a new order with the type, subject and size of this one (CAB-10). What was
@@ -28,8 +28,6 @@ export function Component() {
     void navigate(webPaths.newOrderForm(jobType.id), { replace: true })
   }, [order, navigate])
 
-  if (order === undefined && error !== null) {
-    return <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
-  }
+  if (order === undefined) return <UnreadOrder error={error} refetch={refetch} />
   return <LoadingOrder />
 }

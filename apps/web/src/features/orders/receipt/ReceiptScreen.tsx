@@ -2,7 +2,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useOrder } from '../../../api/queries.ts'
-import { LoadingOrder, NoOrder } from '../flow/OrderGate.tsx'
+import { LoadingOrder, UnreadOrder } from '../flow/OrderGate.tsx'
 
 /** `/order/{orderId}/receipt`: leads the order's client to its receipts (PAY-14); links in old mails come here (SAFE-12). */
 export function Component() {
@@ -15,8 +15,6 @@ export function Component() {
   }, [link])
 
   if (link === null) return <Navigate to={webPaths.orders()} replace />
-  if (order === undefined && error !== null) {
-    return <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
-  }
+  if (order === undefined) return <UnreadOrder error={error} refetch={refetch} />
   return <LoadingOrder />
 }

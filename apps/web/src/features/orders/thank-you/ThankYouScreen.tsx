@@ -27,7 +27,7 @@ import { Worksheet } from '../../../ui/order/Worksheet.tsx'
 import { paymentOffer } from '../../../payment-offer.ts'
 import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
 import { drafts, orderDraftKey } from '../draft/drafts.ts'
-import { NoOrder } from '../flow/OrderGate.tsx'
+import { UnreadOrder } from '../flow/OrderGate.tsx'
 import { noteReturned, paymentHref, pressToPay } from '../../../payment-link.ts'
 import { AppPromo } from './AppPromo.tsx'
 import { MoreFiles } from './MoreFiles.tsx'
@@ -44,9 +44,7 @@ import styles from './ThankYouScreen.module.css'
 export function Component() {
   const { orderId = '' } = useParams()
   const { data, error, refetch } = usePaymentCheck(orderId)
-  if (data === undefined && error !== null) {
-    return <NoOrder found={error.status !== 404} onRetry={() => void refetch()} />
-  }
+  if (data === undefined && error !== null) return <UnreadOrder error={error} refetch={refetch} />
   if (data === undefined || data.status === 'confirming') return <Confirming order={data?.order} />
   const over = overOf(data.order)
   if (over !== undefined) return <Over order={data.order} over={over} />
@@ -170,12 +168,7 @@ function Over({ order, over }: { order: Order; over: keyof typeof thankYouTexts.
     <Outcome
       title={title}
       lede={text(order.number, formatMoney(centsFromDollars(order.refunded)))}
-      actions={
-        <>
-          <ToMyTasks look="primary" />
-          <ReceiptLink order={order} />
-        </>
-      }
+      actions={<SettledActions order={order} />}
       side={<Receipt order={order} />}
     />
   )
@@ -195,12 +188,17 @@ function Receipt({ order, payment }: { order: Order; payment?: PaymentCheckAnswe
   )
 }
 
-const ReceiptLink = ({ order: { receipt_link: link } }: { order: Order }) =>
-  link !== null && (
-    <a className={buttonClass({})} href={link}>
-      {thankYouTexts.receipt}
-    </a>
-  )
+/** Where a settled order leads: to the cabinet, and to its receipts, where it has some. */
+const SettledActions = ({ order: { receipt_link: link } }: { order: Order }) => (
+  <>
+    <ToMyTasks look="primary" />
+    {link !== null && (
+      <a className={buttonClass({})} href={link}>
+        {thankYouTexts.receipt}
+      </a>
+    )}
+  </>
+)
 
 function Unpaid({ order }: { order: Order }) {
   const { data: me } = useMe()
@@ -264,12 +262,7 @@ function Paid({ order, payment }: { order: Order; payment: PaymentCheckAnswer['p
               : thankYouTexts.due(number, ownDeadlineTexts.deadline(Date.parse(deadline), serverNow()))}
         </>
       }
-      actions={
-        <>
-          <ToMyTasks look="primary" />
-          <ReceiptLink order={order} />
-        </>
-      }
+      actions={<SettledActions order={order} />}
       side={
         <Stack gap={4}>
           <Receipt order={order} payment={payment} />
