@@ -16,7 +16,7 @@ export interface Uploads {
 }
 
 /** Where a queue is kept that its screen was left with, if that is worth it, and found again by the next one. */
-interface LeftQueue {
+export interface LeftQueue {
   find(): UploadQueue<File> | undefined
   take(): void
   leave(queue: UploadQueue<File>): void

@@ -1,6 +1,5 @@
 import type { CouponMessage } from '@nerdify/domain/discounts/coupon-messages.ts'
 import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
-import { session } from '../../../session.ts'
 import { createStoreByKey } from '../store-by-key.ts'
 
 /** What a person is doing with the coupon of one order: nothing, typing a code, or having just removed one. */
@@ -17,15 +16,10 @@ const untouched: CouponEntry = { open: false, code: '', error: undefined, remove
 
 const entries = createStoreByKey(untouched)
 
-session.onEnd(entries.forgetAll)
-
 /** The entries of this tab by the order's draft key, so that one outlives the draft's becoming an order (DISC-12). */
 export const couponEntries = {
-  read: entries.read,
+  ...entries,
   change: (key: string, change: Partial<CouponEntry>): void => entries.write(key, { ...entries.read(key), ...change }),
-  /** Forgets what was typed and what was wrong: the code was taken, or the person left (DISC-12). */
-  forget: entries.forget,
-  subscribe: entries.subscribe,
 }
 
 /** The code that is typed and not applied, if there is one. */

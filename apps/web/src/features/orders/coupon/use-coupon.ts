@@ -9,18 +9,8 @@ import { stepPath } from '../flow/flow-place.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { usePlaceOrder } from '../draft/place-order.ts'
 import { useLeaving } from '../flow/use-leaving.ts'
-import { couponEntries, type CouponEntry } from './coupon-entries.ts'
+import { couponEntries } from './coupon-entries.ts'
 import { clearLostCoupon } from './lost-coupon.ts'
-
-/** The coupon of an order and what can be done with it (DISC-01 to DISC-03, DISC-12). */
-interface CouponField {
-  entry: CouponEntry
-  open: () => void
-  type: (code: string) => void
-  apply: (code?: string) => void
-  remove: () => void
-  close: () => void
-}
 
 /** The form around the coupon: another answer may have to be put right first, at its own field (EASE-08). */
 export interface CouponTerms {
@@ -39,10 +29,10 @@ const couldNot = (thrown: unknown): Promise<CouponMessage> =>
   )
 
 /**
- * The coupon of the form. Applying one makes a draft an order first (FLOW-16); what the server answers replaces the
+ * The coupon of the form and what can be done with it (DISC-01 to DISC-03, DISC-12). Applying one makes a draft an order first (FLOW-16); what the server answers replaces the
  * stored order, so the new price shows at once.
  */
-export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerms): CouponField {
+export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerms) {
   const { draftKey, stored } = order
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -89,11 +79,11 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
   return {
     entry,
     open: () => couponEntries.change(draftKey, { open: true, removedCode: undefined }),
-    type: (code) => {
+    type: (code: string) => {
       couponEntries.change(draftKey, { code, error: undefined })
       if (stored !== null) void clearLostCoupon(queryClient, stored._id)
     },
-    apply: (code) => void apply(code ?? couponEntries.read(draftKey).code),
+    apply: (code?: string) => void apply(code ?? couponEntries.read(draftKey).code),
     remove: () => void remove(),
     close: () => couponEntries.forget(draftKey),
   }

@@ -10,25 +10,8 @@ import { queryKeys, useMe } from '../../../api/queries.ts'
 import { outcomeUnknown } from '../changes/call-outcome.ts'
 import { drafts, useDraft } from '../draft/drafts.ts'
 
-/** The client's e-mail as the details step edits it. */
-interface EmailAnswer {
-  value: string
-  /** What is wrong with it: its form, or what the server said of it (FLOW-22). */
-  fault: string | undefined
-  /** What to say beside the field: a wrong form once the field was left (ux 29), and why it could not be saved. */
-  error: string | undefined
-  isSaved: boolean
-  /** Its link waits in the mailbox (SAFE-02); it counts all the same (FLOW-21). */
-  isPending: boolean
-  type: (email: string) => void
-  /** Leaves the field: a valid address is saved (FLOW-21). */
-  leave: () => void
-  /** Makes sure that the address is saved; false if it is not. */
-  save: () => Promise<boolean>
-}
-
 /** The e-mail is prefilled from the account; what is typed is kept with the draft until the account has it (FLOW-17). */
-export function useEmail(draftKey: string): EmailAnswer {
+export function useEmail(draftKey: string) {
   const queryClient = useQueryClient()
   const me = useMe().data
   const known = givenEmailOf(me) ?? ''
@@ -80,20 +63,25 @@ export function useEmail(draftKey: string): EmailAnswer {
 
   return {
     value,
+    /** What is wrong with it: its form, or what the server said of it (FLOW-22). */
     fault,
+    /** What to say beside the field: a wrong form once the field was left (ux 29), and why it could not be saved. */
     error: isValid ? refused?.text : isLeft ? fault : undefined,
     isSaved: isSaved && email === known,
+    /** Its link waits in the mailbox (SAFE-02); it counts all the same (FLOW-21). */
     isPending: email !== '' && email === me?.pending_email,
-    type(typed) {
+    type(typed: string) {
       setSaved(false)
       if (fault === undefined) setLeft(false)
       const isStored = typed === known && saving.current === undefined
       drafts.change(draftKey, { email: isStored ? undefined : typed })
     },
+    /** Leaves the field: a valid address is saved (FLOW-21). */
     leave() {
       setLeft(email !== '')
       void save()
     },
+    /** Makes sure that the address is saved; false if it is not. */
     save,
   }
 }

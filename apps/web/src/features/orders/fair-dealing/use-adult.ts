@@ -6,21 +6,8 @@ import { api } from '../../../api/client.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queryKeys, useMe } from '../../../api/queries.ts'
 
-/** Whether the client is 18 or older, as a step asks it (LAW-02). */
-interface AdultAnswer {
-  /** They had not confirmed it when the step opened. */
-  isAsked: boolean
-  isTicked: boolean
-  tick: (ticked: boolean) => void
-  fault: string | undefined
-  /** Why it could not be saved. */
-  error: string | undefined
-  /** Makes sure that it is saved; false if it is not. */
-  save: () => Promise<boolean>
-}
-
-/** Asked once of each client; their tick is saved by going on, and is never there by itself. */
-export function useAdult(): AdultAnswer {
+/** Whether the client is 18 or older (LAW-02). Asked once of each client; their tick is saved by going on, and is never there by itself. */
+export function useAdult() {
   const queryClient = useQueryClient()
   const isConfirmed = useMe().data?.adult_confirmed
   const [isAsked] = useState(isConfirmed === false)
@@ -28,14 +15,17 @@ export function useAdult(): AdultAnswer {
   const [error, setError] = useState<string>()
 
   return {
+    /** They had not confirmed it when the step opened. */
     isAsked,
     isTicked: isTicked || (isAsked && isConfirmed === true),
-    tick(ticked) {
+    tick(ticked: boolean) {
       setError(undefined)
       setTicked(ticked)
     },
     fault: isAsked && !isTicked && isConfirmed === false ? adultMissingText : undefined,
+    /** Why it could not be saved. */
     error,
+    /** Makes sure that it is saved; false if it is not. */
     async save() {
       if (isConfirmed !== false) return true
       if (!isTicked) return false

@@ -1,5 +1,6 @@
 import { session } from '../../../session.ts'
 import type { UploadQueue } from '../../../uploads/upload-queue.ts'
+import type { LeftQueue } from '../../../uploads/use-uploads.ts'
 
 /** The files that a person walked away from while they were on their way, by their task: its order, or the key of its draft. */
 const left = new Map<string, UploadQueue<File>>()
@@ -10,15 +11,16 @@ session.onEnd(() => left.clear())
 
 /** The files of a task that were left under way (FILE-05): coming back finds them as they are by then. */
 export const leftFiles = {
-  of: (task: string): UploadQueue<File> | undefined => left.get(task),
-  /** What is there already needs nobody to remember it, and whoever signs out leaves nothing. */
-  leave(task: string, queue: UploadQueue<File>): void {
-    if (session.clientId() === undefined) return
-    if (queue.items().some(({ status }) => status === 'loading' || status === 'failed')) left.set(task, queue)
-  },
-  take(task: string): void {
-    left.delete(task)
-  },
+  /** Where those of a task are kept. */
+  of: (task: string): LeftQueue => ({
+    find: () => left.get(task),
+    take: () => void left.delete(task),
+    /** What is there already needs nobody to remember it, and whoever signs out leaves nothing. */
+    leave(queue) {
+      if (session.clientId() === undefined) return
+      if (queue.items().some(({ status }) => status === 'loading' || status === 'failed')) left.set(task, queue)
+    },
+  }),
   /** The draft is one of another job type now. */
   moved(fromKey: string, toKey: string): void {
     const queue = left.get(fromKey)
@@ -28,11 +30,9 @@ export const leftFiles = {
   },
   /** The draft became an order, which the files join. */
   becameOrder(draftKey: string, orderId: string): void {
-    const queue = left.get(draftKey)
-    if (queue === undefined) return
-    left.delete(draftKey)
-    left.set(orderId, queue)
-    orders.set(queue, orderId)
+    leftFiles.moved(draftKey, orderId)
+    const queue = left.get(orderId)
+    if (queue !== undefined) orders.set(queue, orderId)
   },
   /** The order that their draft has become. */
   orderOf: (queue: UploadQueue<File>): string | undefined => orders.get(queue),

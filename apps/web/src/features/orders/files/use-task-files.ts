@@ -5,8 +5,8 @@ import { api } from '../../../api/client.ts'
 import { begunFiles } from '../../../begun-files.ts'
 import { storeOrder } from '../../../api/queries.ts'
 import { session } from '../../../session.ts'
-import type { UploadItem, UploadQueue } from '../../../uploads/upload-queue.ts'
-import { asSent, loadedFiles } from '../../../uploads/loaded-files.ts'
+import type { UploadItem } from '../../../uploads/upload-queue.ts'
+import { asSent, type LoadedFile, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { type Uploads, useUploads, whenSettled } from '../../../uploads/use-uploads.ts'
 import { isEmpty } from '../draft/draft.ts'
 import { drafts } from '../draft/drafts.ts'
@@ -14,13 +14,7 @@ import { leftFiles } from './left-files.ts'
 import type { FlowOrder } from '../flow-order.ts'
 import { orderChangesOf } from '../changes/order-queues.ts'
 
-const loadedItem = (file: {
-  id: string
-  filename: string
-  size: number
-  type?: string
-  location?: string | null
-}): UploadItem => ({
+const loadedItem = (file: Omit<LoadedFile, 'location'> & { location?: string | null }): UploadItem => ({
   id: file.id,
   name: file.filename,
   ext: extensionOf(file.filename),
@@ -45,14 +39,7 @@ export function useTaskFiles({ stored, draftKey, draft }: Pick<FlowOrder, 'store
   const queryClient = useQueryClient()
   const orderId = stored?._id
   const task = orderId ?? draftKey
-  const left = useMemo(
-    () => ({
-      find: () => leftFiles.of(task),
-      take: () => leftFiles.take(task),
-      leave: (queue: UploadQueue<File>) => leftFiles.leave(task, queue),
-    }),
-    [task],
-  )
+  const left = useMemo(() => leftFiles.of(task), [task])
   const uploads = useUploads(
     (ownQueue) => ({
       begin: api.beginUpload,

@@ -19,17 +19,7 @@ import { type PriceNews, priceNews, priceNewsOf } from '../price/price-news.ts'
 import { ifShown } from '../price/usable-balance.ts'
 
 /** The way to the card page. */
-export interface Pay {
-  /** Where the payment button leads; undefined for a draft, whose order must be created first. */
-  href: string | undefined
-  /** A press of the button: saves what is not stored yet, asks for the order as it is now, and leaves. */
-  press: (event: MouseEvent) => void
-  retry: () => void
-  busy: boolean
-  failure: string | undefined
-  /** Why the price is another one than was shown: the person is told before paying (PRICE-12, abuse 40). */
-  repriced: PriceNews | undefined
-}
+export type Pay = ReturnType<typeof usePay>
 
 /** Paying for services that are bought later; `isCovered` where no card is needed (SAFE-12). */
 interface PayingLater {
@@ -45,7 +35,7 @@ let leavingWith: string | undefined
  * What the payment button does: it never leaves with a total that is not stored (ux 24, ux 37). For services that are
  * bought `later` Back on the card page leads elsewhere, and the balance pays another part (in cents).
  */
-export function usePay(order: FlowOrder, later?: PayingLater): Pay {
+export function usePay(order: FlowOrder, later?: PayingLater) {
   const { stored, price, balance } = order
   const way = later ?? {
     shownBalanceCents: ifShown(balance, balance.paysCents),
@@ -114,8 +104,10 @@ export function usePay(order: FlowOrder, later?: PayingLater): Pay {
   })
 
   return {
+    /** Where the payment button leads; undefined for a draft, whose order must be created first. */
     href: stored === null ? undefined : paymentHref(stored, way),
-    press(event) {
+    /** A press of the button: saves what is not stored yet, asks for the order as it is now, and leaves. */
+    press(event: MouseEvent) {
       // A link that is opened in a new tab or window goes its own way.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return
       event.preventDefault()
@@ -124,6 +116,7 @@ export function usePay(order: FlowOrder, later?: PayingLater): Pay {
     retry: payment.retry,
     busy: payment.busy || isLeaving,
     failure,
+    /** Why the price is another one than was shown: the person is told before paying (PRICE-12, abuse 40). */
     repriced,
   }
 }

@@ -1,6 +1,5 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { useSyncExternalStore } from 'react'
-import { session } from '../../../session.ts'
 import { createStoreByKey } from '../store-by-key.ts'
 
 /**
@@ -26,16 +25,13 @@ export function priceNewsOf(before: Order, after: Order): PriceNews | undefined 
 
 const news = createStoreByKey<PriceNews | undefined>(undefined)
 
-session.onEnd(news.forgetAll)
-
 /** The orders of this tab whose lapsed quote a change of something else has renewed, until their person goes on. */
 export const priceNews = {
+  ...news,
   /** Notes what an answer to a change of ours says of the quote. What a coupon's loss did the order itself tells. */
   note(before: Order | undefined, after: Order): void {
     if (before !== undefined && priceNewsOf(before, after) === 'quote_lapsed') news.write(after._id, 'quote_lapsed')
   },
-  read: news.read,
-  forget: news.forget,
 }
 
 /** Follows what there is to tell of an order's price. */
