@@ -38,7 +38,7 @@ export interface ComboboxProps extends FieldTexts {
 const blurDelayMs = 300
 
 /** How many options the first frame of a list draws, more than are in view; the rest follows it. */
-const firstOptions = 12
+const firstOptions = 9
 
 /** How far Page Up and Page Down go. */
 const pageOfOptions = 10
@@ -287,17 +287,14 @@ function Popup({ inputId, listId, state, value, allLabel, onChoose }: PopupProps
   const { query, first, rest, options, isOpen, active } = state
   const list = useRef<HTMLDivElement>(null)
   const isComplete = useIsSeen(isOpen ? query : undefined)
-  const drawn = isComplete ? rest : rest.slice(0, firstOptions)
+  const drawn = isComplete ? rest : rest.slice(0, Math.max(firstOptions - first.length, 0))
 
-  // What is active comes into view once it is drawn.
+  // The list, and in it what is active, come into view once all of it is drawn.
   useEffect(() => {
-    if (isOpen && isComplete && active >= 0) {
-      list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-    }
+    if (!isOpen || !isComplete) return
+    list.current?.scrollIntoView({ block: 'nearest' })
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [isOpen, isComplete, active])
-  useEffect(() => {
-    if (isOpen) list.current?.scrollIntoView({ block: 'nearest' })
-  }, [isOpen])
 
   const pressOption = ({ target }: MouseEvent) => {
     const pressed = (target as Element).closest<HTMLElement>('[role="option"]')
