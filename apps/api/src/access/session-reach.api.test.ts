@@ -7,7 +7,7 @@ import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { startSession } from '../sessions/sessions.ts'
-import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
+import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 import { personWithBalance } from '../testing/cards/books.ts'
 import { testProduct } from '../testing/running-product.ts'
 import {

@@ -7,7 +7,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { codeSentTo, eventually, newAccount, send, signedInPerson, signInByCode } from '../testing/test-client.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
 import { startSession } from './sessions.ts'
-import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
+import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 
 const me = '/api/v3/users/client/me'
 const everywhere = `${me}/sign_out_everywhere`

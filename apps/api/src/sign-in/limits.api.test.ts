@@ -7,7 +7,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { mailsTo } from '../testing/subscribing.ts'
 import { codeSentTo, eventually, newAccount, newPhone, textsTo } from '../testing/test-client.ts'
 import { proofSize } from '../testing/proof-size.ts'
-import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
+import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 
 /** With the limits as they are (LIMIT_SCALE 1), and as if nobody had asked for anything before. */
 beforeEach(async () => {

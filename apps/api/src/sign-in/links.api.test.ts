@@ -5,7 +5,7 @@ import { operate } from '../testing/operations-calls.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../testing/test-client.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
-import { makeShortKey, shortKeyOf } from '../keys/short-keys.ts'
+import { makeShortKey, shortKeyOf } from '../keys/sign-in-keys.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 

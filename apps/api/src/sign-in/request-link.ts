@@ -16,8 +16,7 @@ import {
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { findKey } from './check-key.ts'
-import { makeMailLink, mailLinkLifeMs } from '../keys/mail-links.ts'
-import { makeShortKey } from '../keys/short-keys.ts'
+import { makeMailLink, makeShortKey, mailLinkLifeMs } from '../keys/sign-in-keys.ts'
 import { isTexted, spendText } from './text-limits.ts'
 
 /** Seconds after which the screen offers to send the link again. */
@@ -39,12 +38,11 @@ export async function requestMailLink(product: Product, request: LinkRequest): P
   if (email === undefined) throw unacceptable(emailFault(request.value), 'value', 'email_invalid')
   const now = product.clock.now()
   await limitRequest(product, { address: canonicalEmail(email), ip: request.ip })
-
   const sent = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByEmail(queries, email)
     if (clientId === undefined) return undefined
     await refuseBlocked(queries, clientId)
-    return sendMailLink(product, queries, { clientId, email, next: request.next })
+    return sendLink(product, queries, { clientId, way: byMail(email), next: request.next })
   })
   if (sent !== undefined) {
     product.wake.outbox()
@@ -61,42 +59,32 @@ export async function requestMailLink(product: Product, request: LinkRequest): P
  * address, however it was asked for (AUTH-21).
  */
 export async function requestNewLink(product: Product, request: LinkRequest): Promise<RequestCodeAnswer> {
-  const now = product.clock.now()
   const key = await findKey(product, product.queries, request.value)
-  const to = key === undefined ? {} : reachedBy(key.kind, await readClient(product.queries, key.client_id))
-  const address = to.email === undefined ? to.phone : canonicalEmail(to.email)
+  const way = key && wayOf(key.kind, await readClient(product.queries, key.client_id))
+  const address = way?.channel === 'email' ? canonicalEmail(way.to) : way?.to
   await limitRequest(product, { address: address ?? request.ip, ip: request.ip })
-  if (key === undefined || address === undefined) return { ok: false }
-  const { clientId, next } = { clientId: key.client_id, next: request.next }
-
-  const answer = await transaction(product.queries, async (queries): Promise<RequestCodeAnswer> => {
-    await refuseBlocked(queries, clientId)
-    if (to.email !== undefined) return sendMailLink(product, queries, { clientId, email: to.email, next })
-    await spendText(queries, { phone: address, now, scale: product.settings.limitScale })
-    const keyId = await makeShortKey(queries, { secret: product.settings.secret, clientId, now })
-    const expiresAt = now + mailLinkLifeMs
-    await enqueue(queries, now, {
-      channel: 'sms',
-      to: address,
-      template: 'sign-in-short-link',
-      variables: { keyId, ...nextOf(next) },
-      dedupeKey: `sign-in-short-link:${keyId}`,
-      expiresAt,
-    })
-    return linkSent(expiresAt)
+  if (key === undefined || way === undefined) return { ok: false }
+  const answer = await transaction(product.queries, async (queries) => {
+    const { clock, settings } = product
+    await refuseBlocked(queries, key.client_id)
+    if (way.channel === 'sms') await spendText(queries, { phone: way.to, now: clock.now(), scale: settings.limitScale })
+    return sendLink(product, queries, { clientId: key.client_id, way, next: request.next })
   })
   product.wake.outbox()
   return answer
 }
 
-/** Where the links of a kind go to a client now: to an e-mail address, to a phone, or nowhere. */
-function reachedBy(
-  kind: string,
-  { phone, email }: { phone: string | null; email: string | null },
-): { email?: string; phone?: string } {
-  if (kind === 'short-key' && phone !== null && isTexted(phone)) return { phone }
+/** How a link goes out. */
+type Way = ReturnType<typeof byMail> | ReturnType<typeof byText>
+
+const byMail = (to: string) => ({ channel: 'email', to, template: 'sign-in-link' }) as const
+const byText = (to: string) => ({ channel: 'sms', to, template: 'sign-in-short-link' }) as const
+
+/** How the links of a kind go to a client now: by mail, by text, or not at all. */
+function wayOf(kind: string, { phone, email }: { phone: string | null; email: string | null }): Way | undefined {
+  if (kind === 'short-key' && phone !== null && isTexted(phone)) return byText(phone)
   // A link to an order may have been mailed to who has no phone that is texted.
-  return email !== null && !isPlaceholderEmail(email) ? { email } : {}
+  return email !== null && !isPlaceholderEmail(email) ? byMail(email) : undefined
 }
 
 /** Counted on its own: asking for addresses that are nobody's must use up the limit too (AUTH-21). */
@@ -111,21 +99,17 @@ function limitRequest(
   })
 }
 
-async function sendMailLink(
+async function sendLink(
   { clock, settings }: Product,
   queries: Queries,
-  { clientId, email, next }: { clientId: string; email: string; next: string | undefined },
+  { clientId, way, next }: { clientId: string; way: Way; next: string | undefined },
 ): Promise<RequestCodeAnswer> {
   const now = clock.now()
-  const { id: keyId, expiresAt } = await makeMailLink(queries, { secret: settings.secret, clientId, now })
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: email,
-    template: 'sign-in-link',
-    variables: { keyId, ...nextOf(next) },
-    dedupeKey: `sign-in-link:${keyId}`,
-    expiresAt,
-  })
+  const make = way.channel === 'email' ? makeMailLink : makeShortKey
+  const keyId = await make(queries, { secret: settings.secret, clientId, now })
+  const expiresAt = now + mailLinkLifeMs
+  const message = { ...way, variables: { keyId, ...nextOf(next) }, expiresAt }
+  await enqueue(queries, now, { ...message, dedupeKey: `${way.template}:${keyId}` })
   return linkSent(expiresAt)
 }
 

@@ -1,7 +1,7 @@
 import { asksForRating } from '@nerdify/domain/orders/rating.ts'
 import type { Queries } from '../../database/tables.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
-import { makeShortKey } from '../../keys/short-keys.ts'
+import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
 

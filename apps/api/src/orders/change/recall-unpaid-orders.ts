@@ -4,7 +4,7 @@ import { transaction } from '../../database/transaction.ts'
 import { whenFree } from '../../leases/with-lease.ts'
 import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
 import type { Product } from '../../product.ts'
-import { makeShortKey } from '../../keys/short-keys.ts'
+import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import { insertOrderEvent, markAllRecalled, orderOf, restingOrders, updateOrder } from '../orders.store.ts'
 

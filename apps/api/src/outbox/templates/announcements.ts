@@ -1,6 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { unsealReferralCode } from '../../keys/referral-codes.ts'
-import { shortKeyOf } from '../../keys/short-keys.ts'
+import { shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { layOutMail } from './mail-layout.ts'
 import type { Rendering, Template, Variables } from './template.ts'
 

@@ -1,7 +1,6 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { codeOfChallenge } from '../../keys/code-of-challenge.ts'
-import { mailCodeOf } from '../../keys/mail-links.ts'
-import { shortKeyOf } from '../../keys/short-keys.ts'
+import { mailCodeOf, shortKeyOf } from '../../keys/sign-in-keys.ts'
 import { accountMessages } from './account-messages.ts'
 import { announcements } from './announcements.ts'
 import { layOutMail, type MailContent } from './mail-layout.ts'

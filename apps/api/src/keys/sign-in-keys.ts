@@ -1,0 +1,60 @@
+import type { SessionOrigin } from '@nerdify/domain/sign-in/session-reach.ts'
+import type { Queries, SignInKeyKind } from '../database/tables.ts'
+import { uuidv7 } from '../database/uuid.ts'
+import { derivedKey, hashOfKey } from './derived-key.ts'
+import { insertKey } from './keys.store.ts'
+import type { OfClient } from './referral-codes.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** What a link that is sent in a text, or announces an order, is for (SAFE-03). */
+type LinkPurpose = Extract<SessionOrigin, 'text-link' | 'rating-link' | 'payment-link'>
+
+/** AUTH-20: how long a link works that is sent in a text; a rating may be asked for when nobody has the time. */
+const lifeMs: Readonly<Record<LinkPurpose, number>> = {
+  'text-link': 14 * dayMs,
+  'payment-link': 14 * dayMs,
+  'rating-link': 30 * dayMs,
+}
+/** AUTH-20: how long the link of a mail works, once. */
+export const mailLinkLifeMs = 30 * 60_000
+
+/** How long a key is. That of a text is short, and still too many to guess. */
+const bitsOf: Readonly<Record<SignInKeyKind, number>> = { 'mail-link': 256, 'short-key': 96 }
+
+/**
+ * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its
+ * message. Answers the key's id, a variable of the message: {@link shortKeyOf} derives the key when the message is
+ * rendered, so the outbox stores none. The key works as often as wanted until it expires (AUTH-20), and reaches only what
+ * the link is for; a link to an order names the order (SAFE-03).
+ */
+export async function makeShortKey(
+  queries: Queries,
+  { origin = 'text-link', orderId = null, ...of }: OfClient & { origin?: LinkPurpose; orderId?: string | null },
+): Promise<string> {
+  return makeKey(queries, of, { kind: 'short-key', lifeMs: lifeMs[origin], origin, order_id: orderId })
+}
+
+/** Makes the code of a link that is mailed to a client; answers the id that {@link mailCodeOf} makes it from. */
+export function makeMailLink(queries: Queries, of: OfClient): Promise<string> {
+  return makeKey(queries, of, { kind: 'mail-link', lifeMs: mailLinkLifeMs })
+}
+
+async function makeKey(
+  queries: Queries,
+  { secret, clientId, now }: OfClient,
+  key: { kind: SignInKeyKind; lifeMs: number; origin?: LinkPurpose; order_id?: string | null },
+): Promise<string> {
+  const { lifeMs: life, ...what } = key
+  const id = uuidv7(now)
+  const hash = hashOfKey(secret, derivedKey(secret, id, bitsOf[key.kind]))
+  const times = { created_at: new Date(now), expires_at: new Date(now + life) }
+  await insertKey(queries, { id, hash, client_id: clientId, ...what, ...times })
+  return id
+}
+
+/** The key of an id that {@link makeShortKey} answered: for `webPaths.shortLink` and its like. */
+export const shortKeyOf = (secret: string, id: string): string => derivedKey(secret, id, bitsOf['short-key'])
+
+/** The code of an id that {@link makeMailLink} answered: for `webPaths.mailLink`. */
+export const mailCodeOf = (secret: string, id: string): string => derivedKey(secret, id, bitsOf['mail-link'])
