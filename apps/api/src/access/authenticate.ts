@@ -27,8 +27,7 @@ export function authenticateClients(app: FastifyInstance, product: Product): voi
 
 /** The open session whose token a request carries; 401 without one. For a route that asks only some of its callers. */
 export async function sessionOf(product: Product, request: FastifyRequest): Promise<OpenSession> {
-  const token = bearerToken(request)
-  const named = token === undefined ? undefined : await namedByToken(product, token)
+  const named = await namedByToken(product, bearerToken(request))
   const session = named && (await sessionFor(product, request, named))
   if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
   return session

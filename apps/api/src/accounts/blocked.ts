@@ -1,5 +1,5 @@
 import type { Queries } from '../database/tables.ts'
-import { Refusal } from '../http/refusal.ts'
+import { unacceptable } from '../http/refusal.ts'
 import { blockedAtOf, setBlocked, updateClient } from './clients.store.ts'
 
 /** What whoever is blocked reads where they would sign in (SAFE-04). */
@@ -11,7 +11,7 @@ const blockedText = 'This account is blocked. Please contact us, and we will loo
  */
 export async function refuseBlocked(queries: Queries, clientId: string): Promise<void> {
   if ((await blockedAtOf(queries, clientId)) !== null) {
-    throw new Refusal(422, blockedText, { type: 'account_blocked', value: 'value' })
+    throw unacceptable(blockedText, 'value', 'account_blocked')
   }
 }
 

@@ -52,10 +52,6 @@ export async function startSession(
     .sign(keyOf(product.settings.secret))
 }
 
-/** Who a token says it stands for: nothing when it is forged or old. Whether its session is open, the row decides. */
-export const namedByToken = (product: Product, token: string): Promise<SignedIn | undefined> =>
-  readToken(product, token)
-
 /** A session with its reach, if it is there, has not ended and has not expired. */
 export async function openSession({ queries, clock }: Product, named: SignedIn): Promise<OpenSession | undefined> {
   const { clientId, sessionId } = named
@@ -65,7 +61,7 @@ export async function openSession({ queries, clock }: Product, named: SignedIn):
 
 /** The open session that a token stands for, if it stands for one. */
 export async function openSessionOf(product: Product, token: string | undefined): Promise<OpenSession | undefined> {
-  const named = token === undefined ? undefined : await readToken(product, token)
+  const named = await namedByToken(product, token)
   return named && openSession(product, named)
 }
 
@@ -82,7 +78,7 @@ export async function openSessionsAmong(product: Product, sessions: readonly Sig
 
 /** Ends the session of a token; a token that says nothing is no fault (AUTH-23). */
 export async function endSession(product: Product, token: string | undefined): Promise<void> {
-  const signedIn = token === undefined ? undefined : await readToken(product, token)
+  const signedIn = await namedByToken(product, token)
   if (signedIn === undefined) return
   await closeSession(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
 }
@@ -96,12 +92,11 @@ interface Claims extends SignedIn {
 const verified = new WeakMap<Product, Map<string, Claims>>()
 const mostVerified = 10_000
 
-async function readToken(product: Product, token: string): Promise<SignedIn | undefined> {
-  let known = verified.get(product)
-  if (known === undefined) {
-    known = new Map()
-    verified.set(product, known)
-  }
+/** Who a token says it stands for: nothing when it is forged or old. Whether its session is open, the row decides. */
+export async function namedByToken(product: Product, token: string | undefined): Promise<SignedIn | undefined> {
+  if (token === undefined) return undefined
+  const known = verified.get(product) ?? new Map<string, Claims>()
+  verified.set(product, known)
   const claims = known.get(token) ?? (await verify(product, token))
   if (claims === undefined || claims.expiresAt * 1000 <= product.clock.now()) return undefined
   if (!known.has(token)) {

@@ -1,6 +1,7 @@
+import type { CheckCodeAnswer } from '@nerdify/contract/sign-in.ts'
 import { codeFaultText, codeFromText } from '@nerdify/domain/sign-in/code.ts'
 import { transaction } from '../database/transaction.ts'
-import { Refusal } from '../http/refusal.ts'
+import { unacceptable } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import {
   consumeChallenge,
@@ -17,14 +18,14 @@ import { canonicalPhone } from '../keys/phone-number.ts'
 import { type OpenedAt, startSession } from '../sessions/sessions.ts'
 import { watchWrongCodes } from './watch-wrong-codes.ts'
 
-const wrongCode = () => new Refusal(422, codeFaultText, { type: 'code_wrong', value: 'code' })
-const expiredCode = () =>
-  new Refusal(422, 'This code has expired. Press Resend to get a new one.', { type: 'code_expired', value: 'code' })
+const wrongCode = () => unacceptable(codeFaultText, 'code', 'code_wrong')
+const expiredCode = () => unacceptable('This code has expired. Press Resend to get a new one.', 'code', 'code_expired')
 const endedCode = () =>
-  new Refusal(422, 'This code was mistyped too often and no longer works. Press Resend to get a new one.', {
-    type: 'code_ended',
-    value: 'code',
-  })
+  unacceptable(
+    'This code was mistyped too often and no longer works. Press Resend to get a new one.',
+    'code',
+    'code_ended',
+  )
 
 /** A code that is typed in, and where. */
 interface CodeCheck {
@@ -33,6 +34,7 @@ interface CodeCheck {
   /** What the browser was given that asked for the code (SAFE-14). */
   nonce: string | undefined
   at: OpenedAt
+  /** Told when our people are: wrong codes come in from everywhere. */
   alarm: (wrongCodes: number) => void
 }
 
@@ -51,7 +53,7 @@ interface Attempt {
  * five wrong ones end the code for whoever typed them: the browser with its nonce, or all that have none (AUTH-20,
  * SAFE-14). Ten in 24 hours lock the account's phone sign-in for 24 hours (AUTH-21, decision 0047).
  */
-export async function checkPhoneCode(product: Product, request: CodeCheck): Promise<string> {
+export async function checkPhoneCode(product: Product, request: CodeCheck): Promise<CheckCodeAnswer> {
   const phone = canonicalPhone(request.value)
   const code = codeFromText(request.code)
   if (phone === undefined || code === undefined) throw wrongCode()
@@ -74,7 +76,7 @@ export async function checkPhoneCode(product: Product, request: CodeCheck): Prom
   return transaction(queries, async (within) => {
     if (!(await consumeChallenge(within, challengeId, now))) throw expiredCode()
     if (nonceHash !== undefined) await proveNonce(within, nonceHash, now)
-    return startSession(product, within, { clientId, origin: 'code', at: request.at })
+    return { jwt: await startSession(product, within, { clientId, origin: 'code', at: request.at }) }
   })
 }
 

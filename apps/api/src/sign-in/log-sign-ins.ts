@@ -11,7 +11,7 @@ type Factor = 'phone' | 'code' | 'key'
 
 /** Whose session a token is, whether it is open or not. */
 export async function accountOfToken(product: Product, token: string | undefined): Promise<string | undefined> {
-  return token === undefined ? undefined : (await namedByToken(product, token))?.clientId
+  return (await namedByToken(product, token))?.clientId
 }
 
 /** Writes down that somebody signed in, with a code, a mailed link or a key (SAFE-10). */

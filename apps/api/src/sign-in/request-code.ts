@@ -5,7 +5,7 @@ import { refuseBlocked } from '../accounts/blocked.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { Refusal } from '../http/refusal.ts'
+import { unacceptable } from '../http/refusal.ts'
 import { codeRequestsFromOneIp, codeRequestsOfOneAddress, limitUse } from '../limits/rate-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
@@ -32,8 +32,8 @@ export async function requestPhoneCode(
   request: { value: string; nonce: string | undefined; ip: string },
 ): Promise<RequestCodeAnswer> {
   const phone = canonicalPhone(request.value)
-  if (phone === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_invalid', value: 'value' })
-  if (!isTexted(phone)) throw new Refusal(422, unservedCountryText, { type: 'phone_country', value: 'value' })
+  if (phone === undefined) throw unacceptable(phoneFaultText, 'value', 'phone_invalid')
+  if (!isTexted(phone)) throw unacceptable(unservedCountryText, 'value', 'phone_country')
   const now = product.clock.now()
   const scale = product.settings.limitScale
 
@@ -51,7 +51,7 @@ export async function requestPhoneCode(
 
   const answer = await transaction(product.queries, async (queries) => {
     const clientId = await findClientIdByPhone(queries, phone)
-    if (clientId === undefined) throw new Refusal(422, phoneFaultText, { type: 'phone_unknown', value: 'value' })
+    if (clientId === undefined) throw unacceptable(phoneFaultText, 'value', 'phone_unknown')
     await refuseBlocked(queries, clientId)
     await refuseLockedPhone(queries, { clientId, isKnown, now })
 

@@ -1,7 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import {
   CheckCodeAnswer,
-  type Factor,
   FactorAuthBody,
   RequestCodeAnswer,
   SignOutAnswer,
@@ -20,49 +19,17 @@ import { accountOfToken, logRefusedSignIn, logSignIn } from './log-sign-ins.ts'
 import { meantValue } from './meant-value.ts'
 import { requestPhoneCode } from './request-code.ts'
 import { requestMailLink, requestNewLink } from './request-link.ts'
-import { endSession, type OpenedAt } from '../sessions/sessions.ts'
+import { endSession } from '../sessions/sessions.ts'
 
 const unsupportedFactor = (factor: string) =>
   new Refusal(422, `Signing in by ${factor} is not possible here.`, { type: 'factor_not_supported', value: 'factor' })
 
-/** What a code or link is asked for with. */
-interface CodeRequest {
-  value: string
-  next: string | undefined
-  nonce: string | undefined
-  ip: string
-}
-
-/** What a session is asked for with. */
-interface CodeCheck {
-  value: string
-  code: string
-  nonce: string | undefined
-  /** The order of a rating link from before. */
-  orderId: string | undefined
-  at: OpenedAt
-  /** The session that is there. */
-  token: string | undefined
-  /** Whether a link that would change the account is left as it is (SAFE-05). */
-  asks: boolean
-  /** Told when our people are: wrong codes come in from everywhere. */
-  alarm: (wrongCodes: number) => void
-}
+/** What each factor asks for, and what it exchanges for a session. */
+const ask = { phone: requestPhoneCode, email: requestMailLink, code: requestNewLink, key: requestNewLink }
+const check = { phone: checkPhoneCode, code: checkMailCode, key: checkKey }
 
 /** The sign-in calls (API-02). */
 export function signInRoutes(app: App, product: Product): void {
-  const ask: Record<Factor, (request: CodeRequest) => Promise<RequestCodeAnswer>> = {
-    phone: (request) => requestPhoneCode(product, request),
-    email: (request) => requestMailLink(product, request),
-    code: (request) => requestNewLink(product, request),
-    key: (request) => requestNewLink(product, request),
-  }
-  const check: Record<Exclude<Factor, 'email'>, (request: CodeCheck) => Promise<CheckCodeAnswer | SwitchAnswer>> = {
-    phone: async (request) => ({ jwt: await checkPhoneCode(product, request) }),
-    code: (request) => checkMailCode(product, request),
-    key: (request) => checkKey(product, request),
-  }
-
   app.post(
     apiPaths.factorAuth(),
     openCall('Ask for a sign-in code, exchange it for a session, or sign out', {
@@ -74,7 +41,7 @@ export function signInRoutes(app: App, product: Product): void {
       const token = bearerToken(request)
       switch (body.type) {
         case 'request_code':
-          return ask[body.factor]({
+          return ask[body.factor](product, {
             value: await meantValue(product, body, token),
             next: body.next,
             nonce: body.nonce,
@@ -84,7 +51,7 @@ export function signInRoutes(app: App, product: Product): void {
           if (body.factor === 'email') throw unsupportedFactor(body.factor)
           const { factor } = body
           const value = await meantValue(product, body, token)
-          const answer = await check[factor]({
+          const answer = await check[factor](product, {
             value,
             code: body.code ?? '',
             nonce: body.nonce,
