@@ -50,15 +50,14 @@ export async function addToBalance(queries: Queries, clientId: string, cents: nu
     .execute()
 }
 
-/** The balances of some clients, in cents. */
+/** Some clients, with what is stored of their balances, in cents; each is the sum of its account (PAY-13). */
 export function balancesOf(queries: Queries, ids: readonly string[]) {
   return findRows(queries, 'client', { id: ids })
 }
 
 /** Since when a client is blocked, in epoch milliseconds, or null; nobody changes the row until the transaction ends. */
 export async function blockedAtOf(queries: Queries, id: string): Promise<number | null> {
-  const row = await queries.selectFrom('client').select('blocked_at').where('id', '=', id).forShare().executeTakeFirst()
-  return row?.blocked_at ?? null
+  return (await findRow(queries, 'client', { id }, { lock: 'share' }))?.blocked_at ?? null
 }
 
 /** Blocks a client; since when stays as it was for one who is blocked already. */

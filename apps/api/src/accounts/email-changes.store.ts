@@ -1,10 +1,12 @@
-import { findRow, insertRow, type NewRow, updateRows } from '../database/rows.ts'
+import { findRow, insertInto, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
+
+/** Of a change that waits for its link to be opened. */
+const waiting = { confirmed_at: null, ended_at: null }
 
 /** The change of a client's e-mail that waits for its link to be opened. */
 export async function pendingChange(queries: Queries, clientId: string) {
-  const waiting = { client_id: clientId, confirmed_at: null, ended_at: null }
-  return findRow(queries, 'email_change', waiting, { by: ['id'], lastFirst: true })
+  return findRow(queries, 'email_change', { client_id: clientId, ...waiting }, { by: ['id'], lastFirst: true })
 }
 
 /** One change, whatever became of it. */
@@ -13,14 +15,11 @@ export async function emailChange(queries: Queries, clientId: string, id: string
 }
 
 /** Writes a change that waits. */
-export function insertEmailChange(queries: Queries, change: NewRow<'email_change'>): Promise<void> {
-  return insertRow(queries, 'email_change', change)
-}
+export const insertEmailChange = insertInto('email_change')
 
 /** Ends whatever waits of a client. */
 export async function endPendingChanges(queries: Queries, clientId: string, now: number): Promise<void> {
-  const waiting = { client_id: clientId, confirmed_at: null, ended_at: null }
-  await updateRows(queries, 'email_change', waiting, { ended_at: new Date(now) })
+  await updateRows(queries, 'email_change', { client_id: clientId, ...waiting }, { ended_at: new Date(now) })
 }
 
 /** Notes that the link of a change was opened. */

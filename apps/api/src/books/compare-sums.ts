@@ -33,7 +33,11 @@ async function compareClients(queries: Queries, clientIds: readonly string[]): P
   const balances = await storedBalancesOf(queries, clientIds)
   const orders = await orderMoneyOf(queries, clientIds)
   return [
-    ...balances.map(({ id, cents }) => ({ what: `balance of client ${id}`, cents, sum: sumOf(accounts.balance(id)) })),
+    ...balances.map(({ id, balance_cents: cents }) => ({
+      what: `balance of client ${id}`,
+      cents,
+      sum: sumOf(accounts.balance(id)),
+    })),
     ...orders.flatMap(({ id, number, ...order }) => [
       { what: `client_paid of order ${number}`, cents: order.paid_cents, sum: sumOf(accounts.paid(id)) },
       { what: `refunded of order ${number}`, cents: order.refunded_cents, sum: 0 - sumOf(accounts.refunded(id)) },

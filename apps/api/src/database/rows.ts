@@ -59,8 +59,8 @@ function narrowing(having: object): ReturnType<typeof conditions> {
 
 /** Which rows are read, in which order. */
 interface Choice<Table extends keyof Tables> {
-  /** Nobody else changes them until the transaction ends. */
-  lock?: boolean
+  /** Nobody else changes them until the transaction ends; with `share`, others may hold them so too. */
+  lock?: boolean | 'share'
   by?: readonly (string & keyof Tables[Table])[]
   /** The last by that order come first. */
   lastFirst?: boolean
@@ -80,6 +80,7 @@ const chosen = <Table extends keyof Tables>(
   for (const [column, operator, value] of conditions(having)) query = query.where(column, operator, value)
   for (const column of by) query = query.orderBy(column, lastFirst ? 'desc' : 'asc')
   if (most !== undefined) query = query.limit(most)
+  if (lock === 'share') return query.forShare()
   return lock ? query.forUpdate() : query
 }
 
@@ -140,6 +141,12 @@ export async function insertRow<Table extends keyof Tables>(
     .values(row)
     .execute()
 }
+
+/** The statement of a store that writes a row of its table. */
+export const insertInto =
+  <Table extends keyof Tables>(table: Table) =>
+  (queries: Queries, row: NewRow<Table>): Promise<void> =>
+    insertRow(queries, table, row)
 
 /** Writes a row unless one with the same unique values is there; answers whether it did. */
 export async function insertIfNew<Table extends keyof Tables>(

@@ -1,4 +1,4 @@
-import { findRow } from '../database/rows.ts'
+import { findRow, insertIfNew, insertRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { isTaken } from '../database/transaction.ts'
 
@@ -11,21 +11,20 @@ interface Kept {
   now: number
 }
 
-const insertion = (queries: Queries, { clientId, key, fingerprint, answer, now }: Kept) =>
-  queries.insertInto('idempotency').values({
-    client_id: clientId,
-    key,
-    fingerprint,
-    answer: JSON.stringify(answer),
-    created_at: new Date(now),
-  })
+const rowOf = ({ clientId, key, fingerprint, answer, now }: Kept) => ({
+  client_id: clientId,
+  key,
+  fingerprint,
+  answer: JSON.stringify(answer),
+  created_at: new Date(now),
+})
 
 /**
  * Keeps an answer with its key as the last of the transaction of its write. It fails when the key has been used before
  * ({@link isKeyUsed}), after it has waited for a use under way.
  */
 export async function keepWithWrite(queries: Queries, kept: Kept): Promise<void> {
-  await insertion(queries, kept).execute()
+  await insertRow(queries, 'idempotency', rowOf(kept))
 }
 
 /** Whether an error says that a key has been used before. */
@@ -33,9 +32,7 @@ export const isKeyUsed = (error: unknown) => isTaken(error, 'idempotency_pkey')
 
 /** Keeps an answer with its key; that of a key that has been used before stays. */
 export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {
-  await insertion(queries, kept)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+  await insertIfNew(queries, 'idempotency', rowOf(kept))
 }
 
 /** The kept answer of a key; nothing for one that was not used. */

@@ -1,15 +1,9 @@
 import { sql } from 'kysely'
-import { instant } from '../database/instant.ts'
-import { insertRow } from '../database/rows.ts'
+import { insertInto, until, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** Keeps a text that our people are to answer; `at` in epoch milliseconds, `clientId` null for a number that is nobody's. */
-export async function insertText(
-  queries: Queries,
-  { clientId, at, ...text }: { id: string; clientId: string | null; at: number; phone: string; body: string },
-): Promise<void> {
-  await insertRow(queries, 'text_received', { ...text, client_id: clientId, at: new Date(at) })
-}
+/** Keeps a text that our people are to answer; its client is null for a number that is nobody's. */
+export const insertText = insertInto('text_received')
 
 /** What somebody wrote to us and waits for an answer to; instants in epoch milliseconds. */
 export interface Unanswered {
@@ -50,15 +44,10 @@ export async function writtenBy(queries: Queries, id: string): Promise<{ phone: 
 /** Notes that what a phone wrote until some instant is answered. */
 export async function noteAnswered(
   queries: Queries,
-  { phone, until, now }: { phone: string; until: number; now: number },
+  { phone, until: last, now }: { phone: string; until: number; now: number },
 ): Promise<void> {
   for (const table of ['contact_request', 'text_received'] as const) {
-    await queries
-      .updateTable(table)
-      .set({ answered_at: new Date(now) })
-      .where('phone', '=', phone)
-      .where('answered_at', 'is', null)
-      .where('at', '<=', instant(until))
-      .execute()
+    const written = { phone, answered_at: null, at: until(last) }
+    await updateRows(queries, table, written, { answered_at: new Date(now) })
   }
 }

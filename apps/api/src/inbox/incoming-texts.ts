@@ -71,7 +71,7 @@ async function passOn(
       },
       dedupeKey: `text-received:${providerId}`,
     })
-    if (isNew) await insertText(within, { id, clientId: client ?? null, at: now, phone: from, body })
+    if (isNew) await insertText(within, { id, client_id: client ?? null, at: new Date(now), phone: from, body })
   })
   wake.outbox()
 }

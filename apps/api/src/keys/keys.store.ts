@@ -1,19 +1,12 @@
-import { after, insertRow, type NewRow, updateRows } from '../database/rows.ts'
+import { after, findRow, insertInto, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Writes the key of a link that is to be sent. */
-export function insertKey(queries: Queries, key: NewRow<'sign_in_key'>): Promise<void> {
-  return insertRow(queries, 'sign_in_key', key)
-}
+export const insertKey = insertInto('sign_in_key')
 
 /** The key with this hash, whether it still works or not; `lock` keeps others from ending it until the transaction does. */
 export async function keyByHash(queries: Queries, hash: string, { lock = false } = {}) {
-  return queries
-    .selectFrom('sign_in_key')
-    .selectAll()
-    .where('hash', '=', hash)
-    .$if(lock, (key) => key.forShare())
-    .executeTakeFirst()
+  return findRow(queries, 'sign_in_key', { hash }, { lock: lock && 'share' })
 }
 
 /** Ends the keys of all links that were sent to a client. */

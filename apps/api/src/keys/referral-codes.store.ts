@@ -37,13 +37,7 @@ export async function clientIdOfReferralHash(
   hash: string,
   { lock }: { lock: boolean },
 ): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('referral_code_hash')
-    .select('client_id')
-    .where('hash', '=', hash)
-    .$if(lock, (code) => code.forShare())
-    .executeTakeFirst()
-  return row?.client_id
+  return (await findRow(queries, 'referral_code_hash', { hash }, { lock: lock && 'share' }))?.client_id
 }
 
 /** Whose public code it is. */

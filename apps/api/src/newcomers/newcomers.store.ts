@@ -1,4 +1,4 @@
-import { after, findRow, insertIfNew, insertRow, type NewRow } from '../database/rows.ts'
+import { after, findRow, insertIfNew, insertInto, type NewRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps where a new client came from, in their own words; what was said first stands. */
@@ -16,6 +16,4 @@ export async function hasLeftWords(
 }
 
 /** Keeps somebody's wish to be texted, or what they left with their number. */
-export function insertContactRequest(queries: Queries, request: NewRow<'contact_request'>): Promise<void> {
-  return insertRow(queries, 'contact_request', request)
-}
+export const insertContactRequest = insertInto('contact_request')

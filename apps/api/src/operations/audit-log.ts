@@ -39,5 +39,6 @@ export async function logAction(
 ): Promise<void> {
   const { now, request, ...rest } = action
   const kept = Object.entries(request).map(([field, value]) => [field, keptFields.has(field) ? value : withheld])
-  await insertAction(queries, { ...rest, id: uuidv7(now), at: now, request: Object.fromEntries(kept) })
+  const written = JSON.stringify(Object.fromEntries(kept))
+  await insertAction(queries, { ...rest, id: uuidv7(now), at: new Date(now), request: written })
 }

@@ -51,15 +51,9 @@ export async function clientsToErase(queries: Queries, now: number, most: number
 /** Whether a client is still to be erased; with `lock`, nobody else changes them until the transaction ends. */
 export async function clientToErase(
   queries: Queries,
-  client: { clientId: string; now: number; lock?: boolean },
-): Promise<{ phone: string | null; email: string | null } | undefined> {
-  const found = queries
-    .selectFrom('client')
-    .select(['phone', 'email'])
-    .where('id', '=', client.clientId)
-    .where('erase_at', '<=', instant(client.now))
-    .where('erased_at', 'is', null)
-  return (client.lock === true ? found.forUpdate() : found).executeTakeFirst()
+  { clientId, now, lock = false }: { clientId: string; now: number; lock?: boolean },
+) {
+  return findRow(queries, 'client', { id: clientId, erase_at: until(now), erased_at: null }, { lock })
 }
 
 /** Clients whose account is erased within a time (milliseconds) and who were not reminded of it. */

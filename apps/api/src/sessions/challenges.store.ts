@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { findRow, insertRow, type NewRow, updateRows } from '../database/rows.ts'
+import { findRow, insertInto, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Wrong codes that end a code (AUTH-20). */
@@ -28,9 +28,7 @@ export async function newestChallenge(queries: Queries, factor: string, value: s
 }
 
 /** Writes a new code that is to be sent. */
-export function insertChallenge(queries: Queries, challenge: NewRow<'sign_in_challenge'>): Promise<void> {
-  return insertRow(queries, 'sign_in_challenge', challenge)
-}
+export const insertChallenge = insertInto('sign_in_challenge')
 
 /** Notes that the same code goes out once more; answers how often it has. */
 export async function noteResend(queries: Queries, id: string, now: number): Promise<number> {

@@ -2,7 +2,7 @@ import type { Queries } from '../database/tables.ts'
 import { expireKeysOf } from '../keys/keys.store.ts'
 import { deleteNoncesOf } from './nonces.store.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
-import { closeAllSessions } from './sessions.store.ts'
+import { closeSessions } from './sessions.store.ts'
 
 /** What is done to the client's account between the keys and the sessions. */
 type Meanwhile = (queries: Queries) => Promise<void>
@@ -21,5 +21,5 @@ export async function endAccess(
   await replaceReferralCode(queries, { clientId, secret, now })
   await deleteNoncesOf(queries, clientId)
   await meanwhile(queries)
-  await closeAllSessions(queries, clientId, now)
+  await closeSessions(queries, { client_id: clientId }, now)
 }

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { deleteRows, insertRow, type NewRow, updateRows } from '../database/rows.ts'
+import { deleteRows, findRow, insertInto, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { mostAttempts } from './challenges.store.ts'
 
 /** Writes what a browser was given with a code. */
-export function insertNonce(queries: Queries, nonce: NewRow<'sign_in_nonce'>): Promise<void> {
-  return insertRow(queries, 'sign_in_nonce', nonce)
-}
+export const insertNonce = insertInto('sign_in_nonce')
 
 /** What a nonce was given with: its code, which may be over. */
 export async function nonceWithChallenge(queries: Queries, hash: string) {
@@ -45,13 +43,8 @@ export async function proveNonce(queries: Queries, hash: string, now: number): P
 
 /** Whose nonce it is that signed in before. */
 export async function clientIdOfProvedNonce(queries: Queries, hash: string): Promise<string | undefined> {
-  const row = await queries
-    .selectFrom('sign_in_nonce')
-    .select('client_id')
-    .where('hash', '=', hash)
-    .where('proved_at', 'is not', null)
-    .executeTakeFirst()
-  return row?.client_id
+  const nonce = await findRow(queries, 'sign_in_nonce', { hash })
+  return nonce === undefined || nonce.proved_at === null ? undefined : nonce.client_id
 }
 
 /** Forgets all nonces of a client. */

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
 import { instant } from '../database/instant.ts'
-import { after, findRows, insertRow, type NewRow, updateRows } from '../database/rows.ts'
+import { after, findRows, insertInto, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Writes a new session. */
-export function insertSession(queries: Queries, session: NewRow<'session'>): Promise<void> {
-  return insertRow(queries, 'session', session)
-}
+export const insertSession = insertInto('session')
 
 /** What of the row of a session says how far it reaches, if it is there, has not ended and has not expired. */
 export const openSessionRow = (
@@ -32,9 +30,13 @@ export function openSessionsOf(queries: Queries, clientId: string, now: number) 
   return findRows(queries, 'session', open, { by: ['created_at', 'id'], lastFirst: true })
 }
 
-/** Ends all sessions of a client for good. */
-export async function closeAllSessions(queries: Queries, clientId: string, now: number): Promise<void> {
-  await updateRows(queries, 'session', { client_id: clientId, ended_at: null }, { ended_at: new Date(now) })
+/** Ends one session of a client for good, or all of them. */
+export async function closeSessions(
+  queries: Queries,
+  sessions: { client_id: string; id?: string },
+  now: number,
+): Promise<void> {
+  await updateRows(queries, 'session', { ...sessions, ended_at: null }, { ended_at: new Date(now) })
 }
 
 /** Which of some sessions are there, have not ended and have not expired. */
@@ -51,9 +53,4 @@ export async function openSessionIds(
     .where('expires_at', '>', instant(now))
     .execute()
   return rows.map(({ id }) => id)
-}
-
-/** Ends a session for good. */
-export async function closeSession(queries: Queries, clientId: string, id: string, now: number): Promise<void> {
-  await updateRows(queries, 'session', { client_id: clientId, id, ended_at: null }, { ended_at: new Date(now) })
 }

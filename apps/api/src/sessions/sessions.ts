@@ -6,7 +6,7 @@ import type { Queries } from '../database/tables.ts'
 import { isUuid, uuidv7 } from '../database/uuid.ts'
 import type { OpenSession, SignedIn } from '../http/caller.ts'
 import type { Product } from '../product.ts'
-import { closeSession, insertSession, openSessionIds, readOpenSession } from './sessions.store.ts'
+import { closeSessions, insertSession, openSessionIds, readOpenSession } from './sessions.store.ts'
 
 /** Where a session is opened: the zone of the device, and what the request says of browser and address (SAFE-04). */
 export interface OpenedAt {
@@ -80,7 +80,8 @@ export async function openSessionsAmong(product: Product, sessions: readonly Sig
 export async function endSession(product: Product, token: string | undefined): Promise<void> {
   const signedIn = await namedByToken(product, token)
   if (signedIn === undefined) return
-  await closeSession(product.queries, signedIn.clientId, signedIn.sessionId, product.clock.now())
+  const { clientId, sessionId } = signedIn
+  await closeSessions(product.queries, { client_id: clientId, id: sessionId }, product.clock.now())
 }
 
 /** What a token with a good signature says; its end in epoch seconds. */

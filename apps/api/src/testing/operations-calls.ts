@@ -81,7 +81,13 @@ export async function personWithPaidOrder(card?: string): Promise<{ person: Test
 export async function unansweredText(): Promise<string> {
   const { product, clock } = await testProduct()
   const id = uuidv7(clock.now())
-  await insertText(product.queries, { id, clientId: null, at: clock.now(), phone: newPhone(), body: 'A secret' })
+  await insertText(product.queries, {
+    id,
+    client_id: null,
+    at: new Date(clock.now()),
+    phone: newPhone(),
+    body: 'A secret',
+  })
   return id
 }
 
