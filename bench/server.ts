@@ -63,6 +63,7 @@ const { app, product, stop } = await startProduct(
     mail: smtpMail(settings.smtp),
     files: (await openBucket(settings, systemClock, { failed: (error) => app.log.error(error) })).files,
     erased: erasedInFolder(settings.erasedDir),
+    scanner: undefined,
     geo: geoBySetting(settings.geoDefaultCountry),
     database,
   },

@@ -17,11 +17,8 @@ async function run(): Promise<number> {
   process.umask(0o077)
   const settings = settingsOrFinding()
   if (typeof settings === 'string') {
-    process.stdout.write(
-      inLines([
-        { name: 'settings', well: false, text: `${settings} Set it as docs/settings.md says; the rest waits for it.` },
-      ]),
-    )
+    const text = `${settings} Set it as docs/settings.md says; the rest waits for it.`
+    process.stdout.write(inLines([{ name: 'settings', well: false, text }]))
     return 1
   }
   const mail = smtpMail(settings.smtp)
@@ -32,21 +29,13 @@ async function run(): Promise<number> {
       cards: stripeCards(settings.stripe),
       sms: twilioSms(settings.sms),
       mail,
-      scanner: settings.clamd === undefined ? undefined : clamdScanner(settings.clamd),
+      scanner: settings.clamd && clamdScanner(settings.clamd),
       database: () => (database ??= open(settings)),
       files: async () => (await openBucket(settings, systemClock, { failed: () => undefined })).files,
     }),
   )
-  process.stdout.write(
-    inLines([
-      {
-        name: 'settings',
-        well: true,
-        text: `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`,
-      },
-      ...findings,
-    ]),
-  )
+  const text = `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`
+  process.stdout.write(inLines([{ name: 'settings', well: true, text }, ...findings]))
   mail.close()
   const found = await database?.catch(() => undefined)
   if (typeof found === 'object') await found.close()

@@ -13,6 +13,7 @@ export interface Product {
   erased: ErasedAccounts
   /** Only to know the provider's own calls; texts leave through the outbox. */
   sms: Pick<Sms, 'isSigned'>
+  /** Without one nothing is scanned. */
   scanner: Scanner | undefined
   geo: Geo
   database: Database

@@ -81,7 +81,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
       mail: smtpMail(settings.smtp),
       files: bucket.files,
       erased: erasedInFolder(settings.erasedDir),
-      ...(settings.clamd === undefined ? {} : { scanner: clamdScanner(settings.clamd) }),
+      scanner: settings.clamd && clamdScanner(settings.clamd),
       geo,
       database,
     },

@@ -2,7 +2,6 @@ import { unpriced } from '@nerdify/domain/pricing/price.ts'
 import type { FastifyServerOptions } from 'fastify'
 import { buildApp } from './app.ts'
 import { type Background, runInBackground } from './background.ts'
-import type { Database } from './database/connect.ts'
 import { cleanBucket } from './uploads/janitor.ts'
 import { scanWaitingUploads } from './uploads/settle-upload.ts'
 import { watchUnscanned } from './uploads/watch-unscanned.ts'
@@ -23,11 +22,10 @@ import { takeOverPayments } from './card-events/take-over-payments.ts'
 import { eraseAgain } from './personal-data/erase-again.ts'
 import { eraseDueAccounts } from './personal-data/erase-accounts.ts'
 import { remindOfDeletions } from './personal-data/remind-of-deletion.ts'
-import type { Cards, Clock, ErasedAccounts, Files, Geo, Mail, Scanner, Sms } from './ports.ts'
+import type { Mail, Sms } from './ports.ts'
 import { pricesInForce } from './pricing/change-prices.ts'
 import type { Product } from './product.ts'
 import { deleteExpiredRows } from './retention/delete-expired-rows.ts'
-import type { Settings } from './settings.ts'
 import { pollStaleCheckouts } from './subscriptions/poll-checkouts.ts'
 import { remindOfTrialEnds } from './subscriptions/remind-of-trial-end.ts'
 import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
@@ -36,18 +34,9 @@ import { sendDueMonthRefunds } from './subscriptions/send-month-refunds.ts'
 const answersFirstMs = 2_000
 
 /** The adapters to the outside world and the database. */
-export interface Parts {
-  settings: Settings
-  clock: Clock
-  cards: Cards
+export interface Parts extends Omit<Product, 'queries' | 'metrics' | 'wake' | 'sms'> {
   sms: Sms
   mail: Mail
-  files: Files
-  erased: ErasedAccounts
-  /** Without one nothing is scanned. */
-  scanner?: Scanner
-  geo: Geo
-  database: Database
 }
 
 /** The running product: its server (not listening yet) and its background work. */
@@ -67,20 +56,12 @@ interface StartOptions {
 
 /** Puts the parts together and starts the background work: messages, card events, refunds, and questions to the provider. */
 export async function startProduct(
-  parts: Parts,
+  { mail, ...parts }: Parts,
   { longestPauseMs = Number.POSITIVE_INFINITY, ...options }: StartOptions,
 ): Promise<RunningProduct> {
   const bells: { background?: Background } = {}
   const product: Product = {
-    settings: parts.settings,
-    clock: parts.clock,
-    cards: parts.cards,
-    files: parts.files,
-    erased: parts.erased,
-    sms: parts.sms,
-    scanner: parts.scanner,
-    geo: parts.geo,
-    database: parts.database,
+    ...parts,
     queries: parts.database.queries,
     metrics: createMetrics(),
     wake: {
@@ -105,7 +86,9 @@ export async function startProduct(
   const app = await buildApp(product, options)
   const missing = unpriced(await pricesInForce(product.queries))
   if (missing.length > 0) app.log.warn({ missing }, 'not offered, as operations have put no price in force')
-  const rounds = roundsOf(product, parts, (error) => app.log.warn({ err: error }, 'background work is put off'))
+  const rounds = roundsOf(product, { sms: parts.sms, mail }, (error) =>
+    app.log.warn({ err: error }, 'background work is put off'),
+  )
   const background = runInBackground(
     rounds.filter(({ everyMs }) => everyMs <= longestPauseMs),
     (name, error) => {
@@ -120,7 +103,7 @@ export async function startProduct(
     async stop() {
       await app.close()
       await background.stop()
-      parts.mail.close()
+      mail.close()
       await parts.database.close()
     },
   }

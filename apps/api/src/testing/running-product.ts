@@ -107,6 +107,7 @@ async function start(): Promise<TestProduct> {
       mail: smtpMail(settings.smtp),
       files: bucket.files,
       erased: erasedInFolder(settings.erasedDir),
+      scanner: undefined,
       geo: geoBySetting(settings.geoDefaultCountry),
       database,
     },

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { FromWorker, ToWorker, WorkerSettings } from './messages.ts'
+import type { FromWorker, Question, ToWorker, WorkerSettings } from './messages.ts'
 
 /** A failed statement of the embedded database; `code` is the SQLSTATE, as with a server's errors. */
 class EmbeddedDatabaseError extends Error {
@@ -24,11 +24,6 @@ interface Waiting {
 
 /** A thread that has not answered a statement for so long never will: it spins, or waits for a disk (HOLD-03). */
 const answerLimitSeconds = 20
-
-type UnsentQuery =
-  | { kind: 'query'; sql: string; parameters: readonly unknown[] }
-  | { kind: 'script'; sql: string }
-  | { kind: 'flushes' }
 
 type Command = 'INSERT' | 'UPDATE' | 'DELETE' | 'SELECT'
 
@@ -64,7 +59,7 @@ export interface EmbeddedClient {
 
 /** The thread of the database, and its answers. */
 interface Thread extends Pick<EmbeddedPool, 'end' | 'lost'> {
-  ask(query: UnsentQuery): Promise<Result>
+  ask(question: Question): Promise<Result>
   /** Tells it that nobody holds the connection. */
   idle(): void
 }
@@ -114,13 +109,13 @@ async function startThread(directory: string): Promise<Thread> {
 
   return {
     lost,
-    ask: (query) =>
+    ask: (question) =>
       new Promise((resolve, reject) => {
         if (broken !== undefined) return reject(broken)
         lastId += 1
-        const patience = query.kind === 'query' ? answerLimitSeconds : Number.POSITIVE_INFINITY
+        const patience = question.kind === 'query' ? answerLimitSeconds : Number.POSITIVE_INFINITY
         waiting.set(lastId, { resolve, reject, patience })
-        send({ ...query, id: lastId })
+        send({ ...question, id: lastId })
       }),
     idle: () => send({ kind: 'idle' }),
     async end() {

@@ -86,6 +86,17 @@ function refuseWithoutRoom(sql: string): void {
   throw Object.assign(new Error('The disk of the embedded database is full.'), { code: '53100' })
 }
 
+/** Answers a question with what `ask` finds, or with why it fails. */
+async function answerWith(id: number, ask: () => Promise<{ rows: unknown[]; affectedRows?: number }>): Promise<void> {
+  try {
+    const { rows, affectedRows: affected = 0 } = await ask()
+    answer({ kind: 'result', id, rows, affected })
+  } catch (error) {
+    const { message: text, code, constraint } = error as Error & { code?: string; constraint?: string }
+    answer({ kind: 'failure', id, text, code, constraint })
+  }
+}
+
 let sinceCheckpoint = 0
 let queue: Promise<unknown> = Promise.resolve()
 const inOrder = (work: () => Promise<void>) => {
@@ -105,40 +116,17 @@ port.on('message', (message: ToWorker) => {
   inOrder(async () => {
     switch (message.kind) {
       case 'query':
-        try {
-          refuseWithoutRoom(message.sql)
-          const { rows, affectedRows = 0 } = await database.query(message.sql, [...message.parameters])
-          sinceCheckpoint += 1
-          answer({ kind: 'result', id: message.id, rows, affected: affectedRows })
-        } catch (error) {
-          const {
-            message: text,
-            code,
-            constraint,
-            detail,
-          } = error as {
-            message: string
-            code?: string
-            constraint?: string
-            detail?: string
-          }
-          answer({ kind: 'failure', id: message.id, text, code, constraint, detail })
-        }
-        return
       case 'script':
-        try {
+        return answerWith(message.id, async () => {
           refuseWithoutRoom(message.sql)
-          await database.exec(message.sql)
-          answer({ kind: 'result', id: message.id, rows: [], affected: 0 })
-        } catch (error) {
-          answer({
-            kind: 'failure',
-            id: message.id,
-            text: (error as Error).message,
-            code: (error as { code?: string }).code,
-          })
-        }
-        return
+          if (message.kind === 'script') {
+            await database.exec(message.sql)
+            return { rows: [] }
+          }
+          const result = await database.query(message.sql, [...message.parameters])
+          sinceCheckpoint += 1
+          return result
+        })
       case 'idle':
         if (upkeepDue === 'vacuum') await database.exec('vacuum (analyze)')
         if (upkeepDue !== undefined || sinceCheckpoint >= checkpointEveryStatements) {
@@ -148,8 +136,7 @@ port.on('message', (message: ToWorker) => {
         }
         return
       case 'flushes':
-        answer({ kind: 'result', id: message.id, rows: [flushes], affected: 0 })
-        return
+        return answerWith(message.id, async () => ({ rows: [flushes] }))
       case 'close':
         await database.exec('checkpoint')
         await database.close()
