@@ -1,21 +1,15 @@
 import { type Cents, centsFromDollars, percentOf } from '../pricing/money.ts'
 
-/** The key of an extra service on the wire (SRV-01). */
-export type ServiceKey =
-  | 'top_writer'
-  | 'draft_needed'
-  | 'adv_plagreport'
-  | 'prioritize_my_task'
-  | 'client_recomended_writer'
-
 /** Readable names of the extra services. */
-export const serviceNames: Record<ServiceKey, string> = {
+export const serviceNames = {
   top_writer: 'TOP Nerd',
   draft_needed: 'Draft',
   adv_plagreport: 'Plagiarism Report',
   prioritize_my_task: 'Prioritize my Task',
   client_recomended_writer: 'Preferred Nerd',
 }
+/** The key of an extra service on the wire (SRV-01). */
+export type ServiceKey = keyof typeof serviceNames
 
 /** TOP Nerd: from which rating on a Nerd may take the order (SRV-01, WAIT-06). */
 export const topNerdRating = 4.9

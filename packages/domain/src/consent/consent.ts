@@ -1,15 +1,5 @@
 /** What a visitor lets us and our tags keep, in the words of Google's consent mode (CONS-01 to CONS-05). */
 
-/** One thing that is granted or denied (CONS-03). */
-export type ConsentKey =
-  | 'ad_storage'
-  | 'ad_user_data'
-  | 'security_storage'
-  | 'ad_personalization'
-  | 'analytics_storage'
-  | 'functionality_storage'
-  | 'personalization_storage'
-
 /** What a visitor chooses: some keys at once. `essential` is no choice. */
 export type ConsentGroup = 'essential' | 'marketing' | 'performance' | 'functional'
 
@@ -18,29 +8,26 @@ export const optionalGroups = ['marketing', 'performance', 'functional'] as cons
 /** A group with a box to tick. */
 export type OptionalGroup = (typeof optionalGroups)[number]
 
+/** The one table of groups (CONS-03, CONS-04): as the specification has it, and as it is under the strict setting. */
+const usual = {
+  ad_storage: 'essential',
+  ad_user_data: 'essential',
+  security_storage: 'essential',
+  ad_personalization: 'marketing',
+  analytics_storage: 'performance',
+  functionality_storage: 'functional',
+  personalization_storage: 'functional',
+} as const satisfies Record<string, ConsentGroup>
+const strictly: ConsentGrouping = { ...usual, ad_storage: 'marketing', ad_user_data: 'marketing' }
+
+/** One thing that is granted or denied (CONS-03). */
+export type ConsentKey = keyof typeof usual
 /** The record: each key granted or denied (CONS-03). */
 export type ConsentRecord = Record<ConsentKey, 'granted' | 'denied'>
-
 /** The group of each key. */
 export type ConsentGrouping = Readonly<Record<ConsentKey, ConsentGroup>>
 
-/** The one table of groups (CONS-03, CONS-04): as the specification has it, and as it is under the strict setting. */
-const groupings: Record<'usual' | 'strict', ConsentGrouping> = {
-  usual: {
-    ad_storage: 'essential',
-    ad_user_data: 'essential',
-    security_storage: 'essential',
-    ad_personalization: 'marketing',
-    analytics_storage: 'performance',
-    functionality_storage: 'functional',
-    personalization_storage: 'functional',
-  },
-  get strict() {
-    return { ...this.usual, ad_storage: 'marketing', ad_user_data: 'marketing' } as const
-  },
-}
-
-const keys = Object.keys(groupings.usual) as ConsentKey[]
+const keys = Object.keys(usual) as ConsentKey[]
 
 /** What Global Privacy Control denies (CONS-05). */
 const adKeys: ReadonlySet<ConsentKey> = new Set(['ad_storage', 'ad_user_data', 'ad_personalization'])
@@ -65,7 +52,7 @@ export const groupingFor = (
   privacyControl: boolean = false,
 ): ConsentGrouping => {
   const declineDenies = asksIn(country) ? strict : privacyControl || (strict && country === undefined)
-  return groupings[declineDenies ? 'strict' : 'usual']
+  return declineDenies ? strictly : usual
 }
 
 /** The record of a choice: the essential keys and those of the ticked groups are granted (CONS-02). */

@@ -39,26 +39,6 @@ export interface Transition {
   sets?: { name: string; facts(order: OrderFacts): Partial<OrderFacts> }
 }
 
-/** Every event of STATE-17, the one of STATE-13, and that a bad rating was looked at or a dispute answered (WAIT-01). */
-export type OrderEventName =
-  | 'paid'
-  | 'nerd_found'
-  | 'quality_check'
-  | 'final_touches'
-  | 'send'
-  | 'accept'
-  | 'request_revision'
-  | 'accept_revision'
-  | 'complete_revision'
-  | 'request_refund'
-  | 'accept_refund'
-  | 'decline_refund'
-  | 'decline'
-  | 'delete'
-  | 'no_feedback_1d'
-  | 'reviewed'
-  | 'dispute_answered'
-
 /** One event as it happens. */
 export interface OrderEvent {
   name: OrderEventName
@@ -86,8 +66,7 @@ const asksForFeedback: Condition = all(
 const staff: readonly EventCause[] = ['operations']
 const staffOrClient: readonly EventCause[] = ['operations', 'client']
 
-/** The transitions of an order as STATE-17 and STATE-20 list them; all else is refused. */
-export const transitions: Record<OrderEventName, Transition> = {
+const table = {
   paid: {
     by: ['payments'],
     from: { system: ['Unpaid'], client: [null] },
@@ -217,7 +196,12 @@ export const transitions: Record<OrderEventName, Transition> = {
     to: {},
     tag: 'dispute_answered',
   },
-}
+} satisfies Record<string, Transition>
+
+/** Every event of STATE-17, the one of STATE-13, and that a bad rating was looked at or a dispute answered (WAIT-01). */
+export type OrderEventName = keyof typeof table
+/** The transitions of an order as STATE-17 and STATE-20 list them; all else is refused. */
+export const transitions: Record<OrderEventName, Transition> = table
 
 /** Every event, in the order of STATE-17. */
 export const orderEventNames = Object.keys(transitions) as readonly OrderEventName[]

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import {
   clientStatuses,
-  clientStatusNames,
   parseClientStatus,
   parseSystemStatus,
   statusBarParts,
@@ -51,7 +50,7 @@ test('[STATE-01] a status is read in any case, none as null, an unknown one as u
 })
 
 test('[STATE-01] every status has a name to be read', () => {
-  for (const name of [...Object.values(systemStatusNames), ...Object.values(clientStatusNames)]) {
+  for (const name of [...Object.values(systemStatusNames), ...clientStatuses]) {
     expect(name).toMatch(/^[A-Z][a-z ]+$/)
   }
 })

@@ -1,29 +1,5 @@
-/** Where an order stands for the company (STATE); an order that is paid and in work has none: null. */
-export type SystemStatus =
-  | 'Unpaid'
-  | 'Completed'
-  | 'Revision Requested'
-  | 'Revision Accepted'
-  | 'Revision Completed'
-  | 'Refund Requested'
-  | 'Refund Accepted'
-  | 'Refund Declined'
-  | 'Deleted'
-
-/** How far the work is, as the client is told (STATE); null before payment. */
-export type ClientStatus =
-  | 'In progress'
-  | 'Nerd found'
-  | 'Quality check'
-  | 'Final touches'
-  | 'Sent'
-  | 'Revision requested'
-  | 'On revision'
-  | 'Revision sent'
-  | 'Completed'
-
 /** The system statuses as people read them. */
-export const systemStatusNames: Record<SystemStatus, string> = {
+export const systemStatusNames = {
   Unpaid: 'Unpaid',
   Completed: 'Completed',
   'Revision Requested': 'Revision requested',
@@ -34,24 +10,25 @@ export const systemStatusNames: Record<SystemStatus, string> = {
   'Refund Declined': 'Refund declined',
   Deleted: 'Deleted',
 }
-
-/** The client statuses as people read them. */
-export const clientStatusNames: Record<ClientStatus, string> = {
-  'In progress': 'In progress',
-  'Nerd found': 'Nerd found',
-  'Quality check': 'Quality check',
-  'Final touches': 'Final touches',
-  Sent: 'Sent',
-  'Revision requested': 'Revision requested',
-  'On revision': 'On revision',
-  'Revision sent': 'Revision sent',
-  Completed: 'Completed',
-}
-
+/** Where an order stands for the company (STATE); an order that is paid and in work has none: null. */
+export type SystemStatus = keyof typeof systemStatusNames
 /** Every system status, in the order of the vocabulary. */
 export const systemStatuses = Object.keys(systemStatusNames) as readonly SystemStatus[]
-/** Every client status, in the order of the vocabulary. */
-export const clientStatuses = Object.keys(clientStatusNames) as readonly ClientStatus[]
+
+/** Every client status, in the order of the vocabulary and as people read them. */
+export const clientStatuses = [
+  'In progress',
+  'Nerd found',
+  'Quality check',
+  'Final touches',
+  'Sent',
+  'Revision requested',
+  'On revision',
+  'Revision sent',
+  'Completed',
+] as const
+/** How far the work is, as the client is told (STATE); null before payment. */
+export type ClientStatus = (typeof clientStatuses)[number]
 
 /** The parts of the status bar, in its order (CAB-04). */
 export const statusBarParts = [

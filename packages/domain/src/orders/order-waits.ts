@@ -75,6 +75,11 @@ const reviewSettlers: readonly string[] = Object.entries(transitions).flatMap(([
   settlesReview ? [name] : [],
 )
 
+const businessDays = (days: number): Promised['until'] => ({
+  name: `${days} business days`,
+  at: (_, since, zone) => afterBusinessDays(since, days, zone),
+})
+
 /** A pending refund holds everything else up until it is decided, a granted one ends it (STATE-20). */
 const goesOn = all(not(orderIs.refundRequested), not(orderIs.refunded), not(orderIs.deleted), not(orderIs.declined))
 const goingOn = (name: string, holds: Condition) => ({ name, holds: all(goesOn, holds) })
@@ -125,10 +130,7 @@ const rows = {
     next: ['accept_refund', 'decline_refund'],
     when: { name: 'refund requested', holds: orderIs.refundRequested },
     since: { name: 'request_refund', at: lastOf('request_refund') },
-    until: {
-      name: `${refundReviewDays.to} business days`,
-      at: (_, since, zone) => afterBusinessDays(since, refundReviewDays.to, zone),
-    },
+    until: businessDays(refundReviewDays.to),
   },
   quality_review: {
     name: 'quality review',
@@ -139,10 +141,7 @@ const rows = {
       name: `the first rating of 3 or fewer since the last of ${reviewSettlers.join(', ')}`,
       at: firstBadRating,
     },
-    until: {
-      name: `${qualityReviewDays.to} business days`,
-      at: (_, since, zone) => afterBusinessDays(since, qualityReviewDays.to, zone),
-    },
+    until: businessDays(qualityReviewDays.to),
   },
   dispute: {
     name: 'dispute to be answered',
@@ -150,10 +149,7 @@ const rows = {
     next: ['dispute_answered'],
     when: { name: 'disputed at the bank, not answered', holds: orderIs.disputeUnanswered },
     since: { name: disputeEvent, at: lastOf(disputeEvent) },
-    until: {
-      name: `${disputeAnswerDays} business days`,
-      at: (_, since, zone) => afterBusinessDays(since, disputeAnswerDays, zone),
-    },
+    until: businessDays(disputeAnswerDays),
   },
 } as const satisfies Record<string, Promised>
 

@@ -1,17 +1,6 @@
 import type { PriceName } from '../catalog/job-types.ts'
 import { offeredServices, type ServiceKey, serviceKeys } from '../catalog/services.ts'
 
-/** The plans by the names that tags carry (SUB-01). */
-export type PlanName =
-  | 'nerdify_basic'
-  | 'nerdify_basic_trial'
-  | 'nerdify_premium'
-  | 'nerdify_premium_trial'
-  | 'nerdify_prime'
-  | 'nerdify_prime_plus'
-  | 'nerdify_top_50'
-  | 'premium_addons'
-
 interface PlanBenefits {
   /** The shorter deadlines (PRICE-10). */
   premium: boolean
@@ -28,8 +17,11 @@ const elite: PlanBenefits = {
   freeServices: [...freeServices, 'client_recomended_writer'],
 }
 
-/** SUB-02: every plan has Prioritize my Task; Elite and the add-ons have the other free services, Elite alone the rest. */
-const benefits: Record<PlanName, PlanBenefits> = {
+/**
+ * The plans by the names that tags carry (SUB-01). Every plan has Prioritize my Task; Elite and the add-ons have the other free
+ * services, Elite alone the rest (SUB-02).
+ */
+const benefits: Readonly<Record<string, PlanBenefits>> = {
   nerdify_basic: common,
   nerdify_basic_trial: common,
   nerdify_premium: elite,
@@ -52,10 +44,9 @@ const idleTags = ['subscription_inactive', 'subscription_pastdue', 'subscription
 function plansOf(tags: readonly string[]): PlanBenefits[] {
   const idle = !tags.includes('subscription_active') && idleTags.some((tag) => tags.includes(tag))
   if (idle) return []
-  const names = Object.keys(benefits) as PlanName[]
-  return names
-    .filter((name) => tags.includes(`subscription_${name}`) || tags.includes(name))
-    .map((name) => benefits[name])
+  return Object.entries(benefits).flatMap(([name, plan]) =>
+    tags.includes(`subscription_${name}`) || tags.includes(name) ? [plan] : [],
+  )
 }
 
 /** Whether a client's tags bring the shorter deadlines: the Elite plan or its trial (PRICE-10, SUB-02). */

@@ -1,23 +1,9 @@
 import { type PlanTag, plans, tagOf } from './plans.ts'
 
-/** The states of a subscription in the card provider's words; ours is a copy, never computed. */
-export const subscriptionStatuses = [
-  'trialing',
-  'active',
-  'past_due',
-  'incomplete',
-  'unpaid',
-  'paused',
-  'canceled',
-  'incomplete_expired',
-] as const
-/** One of them. */
-export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
-
 /** What a status means: the plan is in force, its payment failed, or there is no subscription any more. */
 type Standing = 'in_force' | 'payment_failed' | 'over'
 
-const standings: Record<SubscriptionStatus, Standing> = {
+const standings = {
   trialing: 'in_force',
   active: 'in_force',
   past_due: 'payment_failed',
@@ -26,7 +12,12 @@ const standings: Record<SubscriptionStatus, Standing> = {
   paused: 'payment_failed',
   canceled: 'over',
   incomplete_expired: 'over',
-}
+} satisfies Record<string, Standing>
+
+/** The state of a subscription in the card provider's words; ours is a copy, never computed. */
+export type SubscriptionStatus = keyof typeof standings
+/** Every one of them. */
+export const subscriptionStatuses = Object.keys(standings) as readonly SubscriptionStatus[]
 
 /** Whether the plan is in force. */
 export const isInForce = (status: SubscriptionStatus): boolean => standings[status] === 'in_force'

@@ -1,17 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type Measure,
-  pagesFromMinutes,
-  pagesFromWords,
-  sizeFromWire,
-  sizeLabel,
-  sizeToWire,
-  unitsPerPage,
-  wordsFromPages,
-} from './units.ts'
+import { sizeIn } from './size-for-job-type.ts'
+import { type Measure, type Size, sizeFromWire, sizeLabel, sizeToWire, unitsPerPage, wordsFromPages } from './units.ts'
 
 const measures: Measure[] = ['Pages', 'Words', 'Slides', 'Minutes', 'Sources']
+const pagesOf = (size: Size) => sizeIn('Pages', size).count
 const anySize = fc.record({ count: fc.integer({ min: 0, max: 999_999 }), measure: fc.constantFrom(...measures) })
 
 test('[PRICE-01] 1 page = 300 words = 1 slide = 60 minutes = 1 source', () => {
@@ -24,7 +17,7 @@ test.each([
   [301, 2],
   [15_000, 50],
 ])('[PRICE-01] [FLOW-06] %i words are %i pages, rounded up', (words, pages) => {
-  expect(pagesFromWords(words)).toBe(pages)
+  expect(pagesOf({ count: words, measure: 'Words' })).toBe(pages)
 })
 
 test.each([
@@ -33,17 +26,22 @@ test.each([
   [61, 2],
   [1440, 24],
 ])('[PRICE-01] %i minutes are %i pages, rounded up', (minutes, pages) => {
-  expect(pagesFromMinutes(minutes)).toBe(pages)
+  expect(pagesOf({ count: minutes, measure: 'Minutes' })).toBe(pages)
 })
 
 test('[FLOW-06] pages turned into words and back are the same pages', () => {
-  fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), (pages) => pagesFromWords(wordsFromPages(pages)) === pages))
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 50 }),
+      (pages) => pagesOf({ count: wordsFromPages(pages), measure: 'Words' }) === pages,
+    ),
+  )
 })
 
 test('[FLOW-06] words turned into pages hold the words, with less than a page to spare', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15_000 }), (words) => {
-      const room = wordsFromPages(pagesFromWords(words)) - words
+      const room = wordsFromPages(pagesOf({ count: words, measure: 'Words' })) - words
       expect(room).toBeGreaterThanOrEqual(0)
       expect(room).toBeLessThan(300)
     }),

@@ -21,31 +21,13 @@ export const unitsPerPage: Record<Measure, number> = {
   Sources: 1,
 }
 
-/** Pages that hold so many words, rounded up (PRICE-01, FLOW-06). */
-export function pagesFromWords(words: number): number {
-  return Math.ceil(words / wordsPerPage)
-}
-
 /** Words on so many pages (PRICE-01, FLOW-06). */
 export function wordsFromPages(pages: number): number {
   return pages * wordsPerPage
 }
 
-/** Pages that so many minutes stand for, rounded up (PRICE-01). */
-export function pagesFromMinutes(minutes: number): number {
-  return Math.ceil(minutes / minutesPerPage)
-}
-
-/** Singular and plural of a measure, in the words of the screen and of the tolerant wire reading. */
-const nouns: Record<Measure, { one: string; many: string }> = {
-  Pages: { one: 'page', many: 'pages' },
-  Words: { one: 'word', many: 'words' },
-  Slides: { one: 'slide', many: 'slides' },
-  Minutes: { one: 'minute', many: 'minutes' },
-  Sources: { one: 'source', many: 'sources' },
-}
-
-const measures = Object.keys(nouns) as Measure[]
+/** Every measure, by its name on the wire, which is the plural of its noun. */
+const measures = Object.keys(unitsPerPage) as Measure[]
 
 /** The size as the wire carries it, "{count} {measure}": "2 Pages", "125 Minutes" (PRICE-07). */
 export function sizeToWire(size: Size): string {
@@ -61,7 +43,7 @@ export function sizeFromWire(text: string): Size | undefined {
   const [, digits, noun] = /^(0|[1-9]\d{0,5}) ([a-z]{1,10})$/i.exec(text) ?? []
   if (digits === undefined || noun === undefined) return undefined
   const spelled = noun.toLowerCase()
-  const measure = measures.find((candidate) => nouns[candidate].one === spelled || nouns[candidate].many === spelled)
+  const measure = measures.find((candidate) => [spelled, `${spelled}s`].includes(candidate.toLowerCase()))
   return measure && { count: Number(digits), measure }
 }
 
@@ -71,10 +53,9 @@ export function counted(count: number, singular: string, plural: string): string
 }
 
 /** The size as people read it: "1 page", "2 pages", "45 minutes", "1 hour", "2 hours 5 minutes" (PRICE-07). */
-export function sizeLabel(size: Size): string {
-  return size.measure === 'Minutes'
-    ? durationLabel(size.count)
-    : counted(size.count, nouns[size.measure].one, nouns[size.measure].many)
+export function sizeLabel({ count, measure }: Size): string {
+  const plural = measure.toLowerCase()
+  return measure === 'Minutes' ? durationLabel(count) : counted(count, plural.slice(0, -1), plural)
 }
 
 function durationLabel(minutes: number): string {
