@@ -20,14 +20,9 @@ export function UploadList({ label, uploads, keepsLoaded = false, adding }: Uplo
     <FileRows
       label={label}
       files={items.map((item) => ({
-        id: item.id,
-        name: item.name,
-        ext: item.ext,
+        ...item,
         sizeText: sizeInKb(item.size),
-        status: item.status,
         percent: item.size === 0 ? 0 : (100 * item.sent) / item.size,
-        text: item.text,
-        canRetry: item.canRetry,
         kept: keepsLoaded && item.status === 'loaded',
       }))}
       onRemove={queue.remove}

@@ -5,6 +5,7 @@ import type { FieldControl } from '../fields/Field.tsx'
 import { joinClasses } from '../join-classes.ts'
 import { earlierDeadlineText, laterDeadlineText, tooShortText } from '../part-texts.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
+import { StepButton } from './StepButton.tsx'
 
 /** One stop of the ruler. */
 interface DeadlineStop {
@@ -71,12 +72,12 @@ export function DeadlineSlider({
           <b>{heading ?? stops[index]?.label}</b> <span>{readyBy}</span>
         </p>
         <div className={styles.steps}>
-          <Step label={earlierDeadlineText} isOff={index <= 0} onPress={() => press(index - 1)}>
+          <StepButton label={earlierDeadlineText} isAtEnd={index <= 0} onClick={() => press(index - 1)}>
             <MinusIcon />
-          </Step>
-          <Step label={laterDeadlineText} isOff={index >= last} onPress={() => press(index + 1)}>
+          </StepButton>
+          <StepButton label={laterDeadlineText} isAtEnd={index >= last} onClick={() => press(index + 1)}>
             <PlusIcon />
-          </Step>
+          </StepButton>
         </div>
       </div>
       <input
@@ -114,25 +115,6 @@ export function DeadlineSlider({
     </div>
   )
 }
-
-interface StepProps {
-  label: string
-  isOff: boolean
-  onPress: () => void
-  children: ReactNode
-}
-
-const Step = ({ label, isOff, onPress, children }: StepProps) => (
-  <button
-    type="button"
-    className={styles.step}
-    aria-label={label}
-    aria-disabled={isOff ? true : undefined}
-    onClick={onPress}
-  >
-    {children}
-  </button>
-)
 
 interface MarksProps extends Pick<DeadlineSliderProps, 'stops' | 'index'> {
   onPress: (index: number) => void

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { MinusIcon, PlusIcon } from '../actions/Icons.tsx'
 import type { FieldControl } from '../fields/Field.tsx'
 import { fewerText, moreText } from '../part-texts.ts'
+import { StepButton } from './StepButton.tsx'
 import styles from './Stepper.module.css'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
@@ -85,8 +86,8 @@ export function Stepper({
       <StepButton
         label={fewerText(unit)}
         isAtEnd={value <= min}
-        onPress={press}
-        onStep={() => go(below(value, limits))}
+        onMouseDown={press}
+        onClick={() => go(below(value, limits))}
       >
         <MinusIcon />
       </StepButton>
@@ -113,31 +114,15 @@ export function Stepper({
           onBlur?.()
         }}
       />
-      <StepButton label={moreText(unit)} isAtEnd={value >= max} onPress={press} onStep={() => go(above(value, limits))}>
+      <StepButton
+        label={moreText(unit)}
+        isAtEnd={value >= max}
+        onMouseDown={press}
+        onClick={() => go(above(value, limits))}
+      >
         <PlusIcon />
       </StepButton>
       <VisuallyHidden role="status">{stepped ? (valueText ?? String(value)) : ''}</VisuallyHidden>
     </div>
   )
 }
-
-interface StepButtonProps {
-  label: string
-  isAtEnd: boolean
-  onPress: () => void
-  onStep: () => void
-  children: ReactNode
-}
-
-const StepButton = ({ label, isAtEnd, onPress, onStep, children }: StepButtonProps) => (
-  <button
-    type="button"
-    className={styles.button}
-    aria-label={label}
-    aria-disabled={isAtEnd ? true : undefined}
-    onMouseDown={onPress}
-    onClick={onStep}
-  >
-    {children}
-  </button>
-)

@@ -3,15 +3,26 @@ import type { FieldControl } from '../fields/Field.tsx'
 import { Select } from '../fields/SelectField.tsx'
 import styles from './TimeSelects.module.css'
 
+interface TimeOption {
+  value: number
+  label: string
+}
+
 interface TimeSelectsProps {
   hours: number
   minutes: number
-  hourOptions: readonly { value: number; label: string }[]
-  minuteOptions: readonly { value: number; label: string }[]
+  hourOptions: readonly TimeOption[]
+  minuteOptions: readonly TimeOption[]
   onChange: (time: { hours: number; minutes: number }) => void
   /** The id of the hours, and what is said of both beside them. */
   control?: Partial<FieldControl> | undefined
 }
+
+const optionOf = ({ value, label }: TimeOption) => (
+  <option key={value} value={value}>
+    {label}
+  </option>
+)
 
 /** A length of time by two selects, hours and minutes (FLOW-09). */
 export const TimeSelects = ({
@@ -30,11 +41,7 @@ export const TimeSelects = ({
       value={hours}
       onChange={(event) => onChange({ hours: Number(event.target.value), minutes })}
     >
-      {hourOptions.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      {hourOptions.map(optionOf)}
     </Select>
     <Select
       {...shared}
@@ -42,11 +49,7 @@ export const TimeSelects = ({
       value={minutes}
       onChange={(event) => onChange({ hours, minutes: Number(event.target.value) })}
     >
-      {minuteOptions.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      {minuteOptions.map(optionOf)}
     </Select>
   </div>
 )

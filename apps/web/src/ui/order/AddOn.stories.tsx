@@ -35,10 +35,10 @@ export const Added: Story = { args: { checked: true, state: 'Added' } }
 
 export const Included: Story = {
   name: '(ux 35) "free with your plan" is text, not only strike-through',
-  args: { checked: true, state: 'Included in your plan', includedPrice: 'Free' },
+  args: { checked: true, state: 'Included in your plan', price: 'Free' },
   play: async ({ canvas }) => {
     await expect(canvas.getByText('Free')).toBeVisible()
-    await expect(canvas.getByRole('checkbox')).toBeDisabled()
+    await expect(canvas.getByText('Included in your plan')).toBeVisible()
   },
 }
 
@@ -63,11 +63,10 @@ export const ListOnASheet: Story = {
           <AddOn
             {...args}
             title="Plagiarism Report"
-            price="$6.00"
+            price="Free"
             text="Certified proof of no plagiarism, sent with your finished work."
             checked
             state="Included in your plan"
-            includedPrice="Free"
           />
         </AddOnList>
       </Worksheet>

@@ -3,12 +3,11 @@ import styles from './AddOn.module.css'
 import { coverInputClass } from '../choices/CoverChoice.tsx'
 import { ErrorText } from '../fields/Field.tsx'
 import { CheckIcon } from '../actions/Icons.tsx'
-import { joinClasses } from '../join-classes.ts'
 import { Money } from './Money.tsx'
 
 interface AddOnProps {
   title: ReactNode
-  /** The formatted price. */
+  /** The formatted price, or `Free` (ux 35). */
   price: string
   /** One sentence. */
   text: ReactNode
@@ -16,8 +15,6 @@ interface AddOnProps {
   state?: string | undefined
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Given where the plan or a coupon brings it: the price is struck and this stands instead, e.g. `Free` (ux 35). */
-  includedPrice?: string | undefined
   /** A change is under way: presses do nothing, the tick already shows the new state. */
   busy?: boolean | undefined
   /** Why the last change did not go through. */
@@ -32,27 +29,15 @@ export const AddOnList = ({ label, children }: { label?: string | undefined; chi
 )
 
 /** An extra service: a real checkbox over the whole row, its price in its label (ux 35). */
-export function AddOn({
-  title,
-  price,
-  text,
-  state,
-  checked,
-  onChange,
-  includedPrice,
-  busy = false,
-  error,
-}: AddOnProps) {
+export function AddOn({ title, price, text, state, checked, onChange, busy = false, error }: AddOnProps) {
   const noteId = useId()
-  const included = includedPrice !== undefined
   return (
-    <div className={joinClasses(styles.addOn, included && styles.included)} aria-busy={busy ? true : undefined}>
+    <div className={styles.addOn} aria-busy={busy ? true : undefined}>
       <label className={styles.label}>
         <input
           className={coverInputClass()}
           type="checkbox"
           checked={checked}
-          disabled={included}
           aria-disabled={busy ? true : undefined}
           aria-describedby={noteId}
           onChange={(event) => {
@@ -65,13 +50,7 @@ export function AddOn({
         <span className={styles.title}>
           {title}
           <span className={styles.price}>
-            {included ? (
-              <>
-                <Money look="was">{price}</Money> <span>{includedPrice}</span>
-              </>
-            ) : (
-              <Money look={checked ? 'mark' : 'plain'}>{price}</Money>
-            )}
+            <Money look={checked ? 'mark' : 'plain'}>{price}</Money>
           </span>
         </span>
       </label>

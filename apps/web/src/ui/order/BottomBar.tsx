@@ -30,13 +30,9 @@ export function BottomBar({ label, name = label, amount, updating, children }: B
       {label !== undefined && (
         <div className={joinClasses(styles.price, updating && styles.updating)} aria-busy={updating}>
           <small className={styles.label}>{label}</small>
-          {amount === undefined ? (
-            <Money look="plain" size="bar">
-              –
-            </Money>
-          ) : (
-            <Money size="bar">{amount}</Money>
-          )}
+          <Money look={amount === undefined ? 'plain' : 'mark'} size="bar">
+            {amount ?? '–'}
+          </Money>
           <VisuallyHidden role="status">{settled === undefined ? '' : `${label} ${settled}`}</VisuallyHidden>
         </div>
       )}

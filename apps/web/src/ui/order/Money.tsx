@@ -7,14 +7,15 @@ interface MoneyProps {
   children: ReactNode
   /**
    * `mark` is the highlighter: the total, an unpaid price, an added service, the chosen plan or tip, the balance.
-   * `plain` for paid prices and things not chosen; `was` for a price that no longer holds.
+   * `plain` for paid prices and things not chosen.
    */
-  look?: 'mark' | 'plain' | 'was'
+  look?: 'mark' | 'plain'
   size?: 'text' | 'bar' | 'total'
 }
 
 /** An amount of money, in tabular figures of the text face. */
-export const Money = ({ children, look = 'mark', size = 'text' }: MoneyProps) => {
-  const className = joinClasses(styles.money, look !== 'mark' && styles[look], size !== 'text' && styles[size])
-  return look === 'was' ? <s className={className}>{children}</s> : <span className={className}>{children}</span>
-}
+export const Money = ({ children, look = 'mark', size = 'text' }: MoneyProps) => (
+  <span className={joinClasses(styles.money, look === 'plain' && styles.plain, size !== 'text' && styles[size])}>
+    {children}
+  </span>
+)

@@ -38,13 +38,9 @@ export function PriceTotal({ label, amount, updating = false }: PriceTotalProps)
     <div className={styles.total} aria-busy={updating ? true : undefined}>
       <span className={styles.totalLabel}>{label}</span>
       <span className={joinClasses(updating && styles.updating)}>
-        {amount === undefined ? (
-          <Money look="plain" size="total">
-            –
-          </Money>
-        ) : (
-          <Money size="total">{amount}</Money>
-        )}
+        <Money look={amount === undefined ? 'plain' : 'mark'} size="total">
+          {amount ?? '–'}
+        </Money>
       </span>
       <VisuallyHidden role="status">{settled === undefined ? '' : `${label} ${settled}`}</VisuallyHidden>
     </div>

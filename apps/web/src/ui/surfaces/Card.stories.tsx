@@ -54,7 +54,6 @@ export const MoneyLooks: Story = {
       <Money size="total">$42.00</Money>
       <Money>$7</Money>
       <Money look="plain">$38.00</Money>
-      <Money look="was">$62.00</Money>
     </Cluster>
   ),
 }
