@@ -2,10 +2,10 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { ClientAction } from '@nerdify/contract/client.ts'
 import { plans } from '@nerdify/domain/plans/plans.ts'
 import { formatShortMoney } from '@nerdify/domain/pricing/money.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { api } from '../../api/client.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
 import { planOfferTexts } from '../../texts/plan-offers.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Dialog } from '../../ui/surfaces/Dialog.tsx'
@@ -13,11 +13,7 @@ import { Dialog } from '../../ui/surfaces/Dialog.tsx'
 /** `/orders/subscriptions`: the premium offer over the cabinet; either answer is recorded (SUB-12). */
 export function Component() {
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const answer = useMutation({
-    mutationFn: (action: ClientAction) => api.changeMe({ action }, { keepalive: true }),
-    onSuccess: (client) => queryClient.setQueryData(queryKeys.me, client),
-  })
+  const answer = useChange(queryKeys.me, (action: ClientAction) => api.changeMe({ action }, { keepalive: true }))
   const leave = (action: ClientAction, to: string) => {
     answer.mutate(action)
     void navigate(to, { replace: true })

@@ -1,10 +1,11 @@
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Client, ClientAction } from '@nerdify/contract/client.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -20,18 +21,15 @@ const DeleteAccountDialog = lazy(async () => ({
 
 /** "Download my data" and "Delete my account", with its seven days to take it back (LAW-06). */
 export function AccountSection({ client }: { client: Client }) {
-  const queryClient = useQueryClient()
   const [asking, setAsking] = useState(false)
   const download = useMutation({
     mutationFn: async () => saveAsFile(myInfoTexts.dataFile, await api.myData()),
   })
-  const change = useMutation({
-    mutationFn: (action: ClientAction) => api.changeMe({ action }),
-    onSuccess(changed) {
-      queryClient.setQueryData(queryKeys.me, changed)
-      setAsking(false)
-    },
-  })
+  const change = useChange(
+    queryKeys.me,
+    (action: ClientAction) => api.changeMe({ action }),
+    () => setAsking(false),
+  )
   const kept = change.isSuccess && client.delete_at === null
   const heading = useFocusOnChange(client.delete_at)
 

@@ -1,11 +1,12 @@
 import { ownDates } from '@nerdify/domain/dates/date-words.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import { type AnnouncementWay, announcementWay, announcementWays } from '@nerdify/domain/messages/announcement-way.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { api, serverNow } from '../../api/client.ts'
 import { givenEmailOf } from '../../api/given-email.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
 import { useBroughtIntoView } from '../../frame/scroll-restoration.ts'
 import { WhileRead } from '../../frame/WhileRead.tsx'
 import { myInfoTexts } from '../../texts/my-info.ts'
@@ -28,11 +29,7 @@ export const MessagesSection = ({ client }: { client: Client }) => (
 )
 
 function TaskMessages({ client }: { client: Client }) {
-  const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: (wanted: AnnouncementWay) => api.changeMe({ announce_by: wanted }),
-    onSuccess: (changed) => queryClient.setQueryData(queryKeys.me, changed),
-  })
+  const change = useChange(queryKeys.me, (wanted: AnnouncementWay) => api.changeMe({ announce_by: wanted }))
   const has = { phone: client.phone !== null, email: givenEmailOf(client) !== null }
   const chosen = announcementWay(change.isPending ? change.variables : client.announce_by, has)
   return (
@@ -52,16 +49,12 @@ function TaskMessages({ client }: { client: Client }) {
 
 /** The box is never ticked by itself; its words are those that are kept with the consent (LAW-07). */
 function Offers() {
-  const queryClient = useQueryClient()
   const consent = useQuery({
     queryKey: queryKeys.marketing,
     queryFn: api.marketingConsent,
     refetchOnMount: anewAtEachVisit,
   })
-  const change = useMutation({
-    mutationFn: (granted: boolean) => api.agreeToMarketing(granted),
-    onSuccess: (changed) => queryClient.setQueryData(queryKeys.marketing, changed),
-  })
+  const change = useChange(queryKeys.marketing, api.agreeToMarketing)
   return (
     <Stack gap={3}>
       <h3>{myInfoTexts.offers}</h3>

@@ -1,18 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
 import { myInfoTexts } from '../../texts/my-info.ts'
 import { Stack, Text } from '../../ui/page/Layout.tsx'
 import { LinkButton } from '../../ui/actions/TextLink.tsx'
 
 /** That an address waits for the link in its mailbox, what holds meanwhile, and how to get the link again (SAFE-02). */
 export function PendingEmail({ pending, confirmed }: { pending: string; confirmed: string | null }) {
-  const queryClient = useQueryClient()
-  const again = useMutation({
-    mutationFn: () => api.changeMe({ email: pending, email_before: pending }),
-    onSuccess: (changed) => queryClient.setQueryData(queryKeys.me, changed),
-  })
+  const again = useChange(queryKeys.me, () => api.changeMe({ email: pending, email_before: pending }))
   const sendAgain = () => {
     if (!again.isPending) again.mutate()
   }

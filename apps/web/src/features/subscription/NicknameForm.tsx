@@ -1,9 +1,9 @@
 import type { Client } from '@nerdify/contract/client.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { queryKeys } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { TextField } from '../../ui/fields/TextField.tsx'
@@ -12,17 +12,14 @@ const longest = 60
 
 /** The nickname; "Submit" appears once it is edited (SUB-03). */
 export function NicknameForm({ client }: { client: Client }) {
-  const queryClient = useQueryClient()
   const stored = client.nickname ?? ''
   const [typed, setTyped] = useState<string>()
-  const save = useMutation({
-    mutationFn: (nickname: string) => api.changeMe({ nickname }),
-    onSuccess(changed, sent) {
-      queryClient.setQueryData(queryKeys.me, changed)
-      // What was typed meanwhile is to be saved yet (ux 51).
-      setTyped((now) => (now?.trim() === sent ? undefined : now))
-    },
-  })
+  const save = useChange(
+    queryKeys.me,
+    (nickname: string) => api.changeMe({ nickname }),
+    // What was typed meanwhile is to be saved yet (ux 51).
+    (_, sent) => setTyped((now) => (now?.trim() === sent ? undefined : now)),
+  )
   const edited = typed !== undefined && typed.trim() !== stored
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,15 +1,11 @@
 import { serverNow } from '../../api/client.ts'
 import type { Client } from '@nerdify/contract/client.ts'
 import type { Subscription } from '@nerdify/contract/subscriptions.ts'
-import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { planTags, plans } from '@nerdify/domain/plans/plans.ts'
 import { statusLabel, type SubscriptionStatus } from '@nerdify/domain/plans/subscription-status.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
-import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { useRestoredPage } from '../../frame/restored-page.ts'
-import { trackScreen } from '../../frame/track-screen.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
@@ -19,7 +15,7 @@ import { Status } from '../../ui/order/Status.tsx'
 import styles from './OwnPlan.module.css'
 import { planDay, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
-import { useSubscriptionChange } from './use-subscriptions.ts'
+import { useCheckout, useSubscriptionChange } from './use-subscriptions.ts'
 
 // None of them is loaded before it is asked for.
 const ChangePlan = lazy(async () => ({ default: (await import('./ChangePlan.tsx')).ChangePlan }))
@@ -146,25 +142,13 @@ export function CardButton({
   subscription: Subscription
   primary?: boolean
 }) {
-  const change = useMutation({
-    mutationFn: () =>
-      subscriptionCalls.changeCard(client.id, {
-        subscription_id: subscription.id,
-        customer_id: subscription.customer,
-        success_url: webPaths.subscriptionDone(),
-        cancel_url: webPaths.subscription(),
-      }),
-    onMutate: trackScreen,
-    onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
-  })
-  useRestoredPage(change.reset)
+  const { id: subscription_id, customer: customer_id } = subscription
+  const change = useCheckout((ways) =>
+    subscriptionCalls.changeCard(client.id, { subscription_id, customer_id, ...ways }),
+  )
   return (
     <>
-      <Button
-        variant={primary ? 'primary' : 'default'}
-        busy={(change.isPending || change.isSuccess) && subscriptionTexts.opening}
-        onClick={() => change.mutate()}
-      >
+      <Button variant={primary ? 'primary' : 'default'} busy={change.busy} onClick={() => change.mutate()}>
         {subscriptionTexts.changeCard}
       </Button>
       {change.isError && <ErrorText>{failureText(change.error)}</ErrorText>}

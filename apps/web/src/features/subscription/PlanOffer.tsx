@@ -1,14 +1,10 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
-import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { isInAddonsExperiment } from '@nerdify/domain/orders/order-steps.ts'
 import { type PlanTag, plans, tagOf, trialDays } from '@nerdify/domain/plans/plans.ts'
-import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { serverNow } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useRestoredPage } from '../../frame/restored-page.ts'
-import { trackScreen } from '../../frame/track-screen.ts'
 import { useWide } from '../../frame/use-wide.ts'
 import { subscriptionTexts } from '../../texts/subscription.ts'
 import { Button } from '../../ui/actions/Button.tsx'
@@ -19,6 +15,7 @@ import choice from './PlanChoice.module.css'
 import { PlanChoice } from './PlanChoice.tsx'
 import { nextCharge, planPrice } from './plan-words.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
+import { useCheckout } from './use-subscriptions.ts'
 
 const offered: readonly PlanTag[] = ['nerdify_basic', 'nerdify_premium', 'nerdify_prime', 'nerdify_prime_plus']
 const withAddons: readonly PlanTag[] = ['premium_addons', ...offered]
@@ -32,30 +29,17 @@ export function PlanOffer({ client, list }: { client: Client; list: Subscription
   const plan = plans[chosen]
   const trial = trialOffered && plan.hasTrial
   const price = planPrice(plan.monthlyCents)
-  const subscribe = useMutation({
-    mutationFn: () =>
-      subscriptionCalls.subscribe(client.id, {
-        tag: tagOf(plan, { trial }),
-        success_url: webPaths.subscriptionDone(),
-        cancel_url: webPaths.subscription(),
-      }),
-    onMutate: trackScreen,
-    onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
+  const subscribe = useCheckout(
+    (ways) => subscriptionCalls.subscribe(client.id, { tag: tagOf(plan, { trial }), ...ways }),
     // SUB-07: what is offered has changed meanwhile.
-    onError: (error) => error.status === 422 && error.error_value !== 'email' && window.location.reload(),
-  })
-  useRestoredPage(subscribe.reset)
+    (error) => error.status === 422 && error.error_value !== 'email' && window.location.reload(),
+  )
   const id = useId()
   const isWide = useWide()
   const day = nextCharge(serverNow(), trial ? trialDays : undefined)
   const terms = (trial ? subscriptionTexts.trialTerms : subscriptionTexts.planTerms)(plan.name, price, day)
   const button = (
-    <Button
-      variant="primary"
-      aria-describedby={`${id}-terms`}
-      busy={(subscribe.isPending || subscribe.isSuccess) && subscriptionTexts.opening}
-      onClick={() => subscribe.mutate()}
-    >
+    <Button variant="primary" aria-describedby={`${id}-terms`} busy={subscribe.busy} onClick={() => subscribe.mutate()}>
       {trial ? subscriptionTexts.startTrial(trialDays) : subscriptionTexts.subscribe(price)}
     </Button>
   )

@@ -41,15 +41,11 @@ export function Component() {
   // SUB-04: whom we cannot write to cannot be told what is charged; the top 50 have their plan from us.
   if (client !== undefined && client.tags.includes(topTag)) return <Navigate to={webPaths.orders()} replace />
   if (client !== undefined && givenEmailOf(client) === null) return <Navigate to={webPaths.myInfo()} replace />
-  return <Plans client={client} failed={me.isError ? { text: failureText(me.error), retry: me.refetch } : undefined} />
+  return <Plans me={me} />
 }
 
-interface Failed {
-  text: string
-  retry: () => unknown
-}
-
-function Plans({ client, failed }: { client: Client | undefined; failed: Failed | undefined }) {
+function Plans({ me }: { me: ReturnType<typeof useMe> }) {
+  const client = me.data
   const afterCardPage = useParams().params === 'done'
   const list = useSubscriptions(client?.id, { afterCardPage })
   const own = ownSubscriptions(list.data?.results ?? [])
@@ -58,8 +54,8 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
   const offers = list.data !== undefined && current === undefined && given === undefined
   const heading = offers ? subscriptionTexts.pick : subscriptionTexts.mine
   useScreenTitle(heading)
-  const failure = failed ?? (list.isError ? { text: failureText(list.error), retry: list.refetch } : undefined)
-  const waiting = failure === undefined && (client === undefined || list.data === undefined)
+  const failed = [me, list].find(({ isError }) => isError)
+  const waiting = failed === undefined && (client === undefined || list.data === undefined)
   return (
     <Main busy={waiting}>
       <Wrap>
@@ -73,37 +69,22 @@ function Plans({ client, failed }: { client: Client | undefined; failed: Failed 
               <CardSkeleton lines={6} />
             </Skeleton>
           )}
-          {failure !== undefined && (
-            <FailureBanner title={subscriptionTexts.failedTitle} onRetry={() => void failure.retry()}>
-              {failure.text}
+          {failed?.error && (
+            <FailureBanner title={subscriptionTexts.failedTitle} onRetry={() => void failed.refetch()}>
+              {failureText(failed.error)}
             </FailureBanner>
           )}
           {client !== undefined && list.data !== undefined && (
-            <PlansOfClient {...{ client, own, given, afterCardPage }} list={list.data} />
+            <>
+              <PastDue client={client} subscription={own.find(isFailed) ?? current} />
+              {afterCardPage && <TrialRefused list={list.data} own={own} />}
+              <PlanOrOffer {...{ client, own, given }} list={list.data} />
+            </>
           )}
           <Questions />
         </Stack>
       </Wrap>
     </Main>
-  )
-}
-
-interface PlansOfClientProps extends PlanOrOfferProps {
-  afterCardPage: boolean
-}
-
-function PlansOfClient({ client, list, own, given, afterCardPage }: PlansOfClientProps) {
-  return (
-    <>
-      <PastDue client={client} subscription={own.find(isFailed) ?? own[0]} />
-      {afterCardPage && <TrialRefused list={list} own={own} />}
-      <PlanOrOffer client={client} own={own} given={given} list={list} />
-      {(own.length > 0 || given !== undefined) && (
-        <div className={choice.narrow}>
-          <NicknameForm client={client} />
-        </div>
-      )}
-    </>
   )
 }
 
@@ -114,23 +95,28 @@ interface PlanOrOfferProps {
   list: SubscriptionList
 }
 
+/** The plan with its nickname, as it was bought or given by operations; without one, what there is to choose from. */
 function PlanOrOffer({ client, own, given, list }: PlanOrOfferProps) {
-  if (own.length > 0) {
-    return (
-      <div className={choice.narrow}>
-        <Stack gap={5}>
-          {own.map((subscription) => (
-            <OwnPlan key={subscription.id} client={client} subscription={subscription} oneOfSeveral={own.length > 1} />
-          ))}
-        </Stack>
-      </div>
-    )
-  }
-  if (given === undefined) return <PlanOffer client={client} list={list} />
+  if (own.length === 0 && given === undefined) return <PlanOffer client={client} list={list} />
   return (
-    <Card title={given}>
-      <CardBody>{subscriptionTexts.byOperations}</CardBody>
-    </Card>
+    <>
+      {own.length > 0 ? (
+        <div className={choice.narrow}>
+          <Stack gap={5}>
+            {own.map((each) => (
+              <OwnPlan key={each.id} client={client} subscription={each} oneOfSeveral={own.length > 1} />
+            ))}
+          </Stack>
+        </div>
+      ) : (
+        <Card title={given}>
+          <CardBody>{subscriptionTexts.byOperations}</CardBody>
+        </Card>
+      )}
+      <div className={choice.narrow}>
+        <NicknameForm client={client} />
+      </div>
+    </>
   )
 }
 

@@ -1,7 +1,13 @@
-import type { SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import type { CallError } from '@nerdify/contract/error-body.ts'
+import type { CardChangeWish, CheckoutAnswer, SubscriptionList } from '@nerdify/contract/subscriptions.ts'
+import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { anewAtEachVisit, queryKeys } from '../../api/queries.ts'
+import { useChange } from '../../api/use-change.ts'
+import { useRestoredPage } from '../../frame/restored-page.ts'
+import { trackScreen } from '../../frame/track-screen.ts'
+import { subscriptionTexts } from '../../texts/subscription.ts'
 import { subscriptionCalls } from './subscription-calls.ts'
 
 /** The client's subscriptions (SUB-09), asked for at each visit; after the card page the provider is asked first. */
@@ -27,12 +33,26 @@ export function useSubscriptionChange<Terms = void>(
   onDone?: () => void,
 ) {
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: run,
-    onSuccess(list) {
-      queryClient.setQueryData(queryKeys.subscriptions, list)
-      void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
-      onDone?.()
-    },
+  return useChange(queryKeys.subscriptions, run, () => {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+    onDone?.()
   })
+}
+
+/**
+ * Leads on to the provider's page, to subscribe or to save another card (SUB-07, SUB-08), unless the person has left meanwhile; Back
+ * from there makes the button live again. `busy` is the button's verb.
+ */
+export function useCheckout(
+  begin: (ways: Pick<CardChangeWish, 'success_url' | 'cancel_url'>) => Promise<CheckoutAnswer>,
+  onError?: (error: CallError) => void,
+) {
+  const checkout = useMutation({
+    mutationFn: () => begin({ success_url: webPaths.subscriptionDone(), cancel_url: webPaths.subscription() }),
+    onMutate: trackScreen,
+    onSuccess: ({ url }, _, isHere) => isHere() && window.location.assign(url),
+    onError: (error) => onError?.(error),
+  })
+  useRestoredPage(checkout.reset)
+  return { ...checkout, busy: (checkout.isPending || checkout.isSuccess) && subscriptionTexts.opening }
 }
