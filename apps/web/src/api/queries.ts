@@ -12,13 +12,13 @@ import {
   useInfiniteQuery,
   useQuery,
   useQueryClient,
+  type UseQueryOptions,
 } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { session } from '../session.ts'
 import { isCallError } from './call-error.ts'
 import { api } from './client.ts'
 import type { FirstDataRequest } from './first-data.ts'
-import { orderToRate } from './order-to-rate.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -167,8 +167,12 @@ export function useBalanceHistory() {
 export const useMyNerds = ({ isOffered }: { isOffered: boolean }) =>
   useQuery({ queryKey: queryKeys.nerds, queryFn: api.myNerds, enabled: isOffered })
 
+/** What a screen may want of {@link useOrder} beyond the order. */
+type OrderOptions = Pick<UseQueryOptions<Order>, 'enabled' | 'refetchOnMount' | 'placeholderData'>
+
 /** One order by its id; the error is 404 for what is not the client's own (AUTH-19). */
-export const useOrder = (id: string) => useQuery({ queryKey: queryKeys.order(id), queryFn: () => api.order(id) })
+export const useOrder = (id: string, options?: OrderOptions) =>
+  useQuery({ queryKey: queryKeys.order(id), queryFn: () => api.order(id), ...options })
 
 /** The price table (PRICE-04). */
 export const usePricing = () => useQuery({ queryKey: queryKeys.pricing, queryFn: api.pricing })
@@ -213,24 +217,25 @@ export interface OrderList {
 export function ordersOfPages({ pages }: InfiniteData<OrderPage, number>): OrderList {
   const byId = new Map<string, Order>()
   for (const page of pages) for (const order of page.results) if (!byId.has(order._id)) byId.set(order._id, order)
+  const toRate = pages[0]?.to_rate
   return {
     orders: [...byId.values()],
     total: pages.at(-1)?.total ?? 0,
-    toRate: pages[0] && orderToRate(pages[0]),
+    toRate: toRate?.isCanShowRating === true && !toRate.isReviewShownOnClient ? toRate : undefined,
     toContinue: pages[0]?.to_continue ?? [],
   }
 }
 
+type StoredList = InfiniteData<OrderPage, number>
+
 /** An order as it is stored, under its own name or in a list. */
 export function storedOrder(queryClient: QueryClient, id: string): Order | undefined {
-  const lists = queryClient.getQueriesData<InfiniteData<OrderPage, number>>({ queryKey: queryKeys.orders })
+  const lists = queryClient.getQueriesData<StoredList>({ queryKey: queryKeys.orders })
   const listed = lists.flatMap(([, data]) => data?.pages.flatMap((page) => page.results) ?? [])
   const stored = queryClient.getQueryData<Order>(queryKeys.order(id))
   const all = [...(stored === undefined ? [] : [stored]), ...listed.filter(({ _id }) => _id === id)]
   return all.toSorted((a, b) => b.version - a.version)[0]
 }
-
-type StoredList = InfiniteData<OrderPage, number>
 
 /**
  * Replaces the stored order everywhere by a newer answer (FLOW-18, CAB-09): under its own name and in each list. An
@@ -246,7 +251,7 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
   void queryClient.cancelQueries({ queryKey: key, exact: true })
   queryClient.setQueryData(key, order)
 
-  if (isAskedFor(queryClient, order._id) && !order.isCanShowRating) void replaceToRate(queryClient, order._id)
+  if (!order.isCanShowRating) void replaceToRate(queryClient, order._id)
   for (const list of queryClient.getQueryCache().findAll({ queryKey: queryKeys.orders })) {
     const place = () => placeInList(queryClient, list.queryKey, { order, before })
     place()
@@ -261,19 +266,18 @@ export function storeOrder(queryClient: QueryClient, order: Order): void {
   if (stored === undefined && isMoved) void queryClient.invalidateQueries({ queryKey: queryKeys.me })
 }
 
+/** The lists that ask to rate an order. */
 const promptsOf = (queryClient: QueryClient, orderId: string) =>
   queryClient
     .getQueriesData<StoredList>({ queryKey: queryKeys.orders })
     .filter(([, list]) => list?.pages[0]?.to_rate?._id === orderId)
 
-/** Whether a list asks to rate an order. */
-const isAskedFor = (queryClient: QueryClient, orderId: string): boolean => promptsOf(queryClient, orderId).length > 0
-
 /**
- * The order that the lists ask to rate takes no rating any more: the next one takes its place at once, without a gap
- * (STATE-13). Where that cannot be asked, nothing is asked for until a list is read again.
+ * Where lists ask to rate an order that takes no rating any more, the next one takes its place at once, without a gap (STATE-13).
+ * Where that cannot be asked, nothing is asked for until a list is read again.
  */
 async function replaceToRate(queryClient: QueryClient, orderId: string): Promise<void> {
+  if (promptsOf(queryClient, orderId).length === 0) return
   const next = await api.orders(0, 'active').then(
     ({ to_rate }) => to_rate,
     () => null,

@@ -95,10 +95,17 @@ function noteOf(order: Order, now: number): string | undefined {
   return late.length > 0 ? late.join(' ') : (whyDeclined(order)[0] ?? creditedSentence(order))
 }
 
-/** What leads to an overlay. */
-const overlayActions: Partial<
-  Record<Order['actions'][number], { overlay: CabinetOverlayName; detail?: string; label: string; icon?: ReactNode }>
-> = {
+/** An action that leads to a page or an overlay. */
+type ActionLink = { label: string; icon?: ReactNode } & (
+  | { page: (orderId: string) => string /** What it says as the card's own. */; first?: string }
+  | { overlay: CabinetOverlayName; detail?: string }
+)
+
+/** Where actions lead; what cannot be paid yet goes on in its form. */
+const actionLinks: Partial<Record<Order['actions'][number], ActionLink>> = {
+  edit: { page: webPaths.orderForm, label: cardTexts.edit, first: cardTexts.continue },
+  choose_deadline: { page: webPaths.orderForm, label: cardTexts.edit, first: cardTexts.chooseDeadline },
+  add_services: { page: webPaths.orderAdditionalServices, label: cardTexts.addServices },
   download: { overlay: 'files', label: cardTexts.download, icon: <DownloadIcon /> },
   rate: { overlay: 'rating', detail: 'f', label: cardTexts.rate, icon: <StarIcon /> },
   tip: { overlay: 'tips', label: cardTexts.tip, icon: <TipIcon /> },
@@ -122,37 +129,19 @@ function variantOf(order: Order, isFirst: boolean): ButtonVariant {
 function Action({ name, order, overlays, number, isFirst }: ActionProps) {
   const { _id: orderId } = order
   const ofOrder = <VisuallyHidden> {number}</VisuallyHidden>
-  const className = buttonClass({ variant: variantOf(order, isFirst), size: 'small' })
   const download = useDownload(order, overlays)
   if (name === 'pay') return <PaymentLink order={order}>{ofOrder}</PaymentLink>
-  if (name === 'edit' || name === 'choose_deadline') {
-    // What cannot be paid yet goes on in its form.
-    const toGoOn = name === 'edit' ? cardTexts.continue : cardTexts.chooseDeadline
-    return (
-      <Link to={webPaths.orderForm(orderId)} className={className}>
-        {isFirst ? toGoOn : cardTexts.edit}
-        {ofOrder}
-      </Link>
-    )
-  }
-  if (name === 'add_services') {
-    return (
-      <Link to={webPaths.orderAdditionalServices(orderId)} className={className}>
-        {cardTexts.addServices}
-        {ofOrder}
-      </Link>
-    )
-  }
-  const known = overlayActions[name]
+  const known = actionLinks[name]
   if (known === undefined) return null
+  const isPage = 'page' in known
   return (
     <Link
-      {...overlays(known.overlay, orderId, known.detail)}
-      className={className}
+      {...(isPage ? { to: known.page(orderId) } : overlays(known.overlay, orderId, known.detail))}
+      className={buttonClass({ variant: variantOf(order, isFirst), size: 'small' })}
       {...(name === 'download' && { onClick: download })}
     >
       {known.icon}
-      {known.label}
+      {(isPage && isFirst && known.first) || known.label}
       {ofOrder}
     </Link>
   )

@@ -1,5 +1,5 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
-import { type JobType, jobTypes } from '@nerdify/domain/catalog/job-types.ts'
+import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
 import { draftPrefix } from '../../draft-prefix.ts'
 
@@ -14,7 +14,5 @@ export function keptDrafts(store: KeyValueStore, clientId: string | undefined): 
   if (clientId === undefined) return []
   const prefix = `${draftPrefix}${clientId}.`
   const kept = new Set(store.keys(prefix).map((key) => key.slice(prefix.length)))
-  return jobTypes.filter(({ id }) => kept.has(id)).map(begunDraft)
+  return jobTypes.filter(({ id }) => kept.has(id)).map(({ id, name }) => ({ name, path: webPaths.newOrderForm(id) }))
 }
-
-const begunDraft = ({ id, name }: JobType): KeptDraft => ({ name, path: webPaths.newOrderForm(id) })

@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Order } from '@nerdify/contract/orders.ts'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { queryKeys, storedOrder, storeOrder } from '../../api/queries.ts'
 import { session } from '../../session.ts'
@@ -17,11 +18,19 @@ session.onEnd(() => {
 /** When more orders change at once, the list is read anew rather than each by itself. */
 const mostAtOnce = 5
 
+/** Keeps the orders on the screen as the server has them (CAB-08), and answers what changed last, for a polite announcement. */
+export function useLiveUpdates(): string {
+  const queryClient = useQueryClient()
+  const [said, say] = useState('')
+  useEffect(() => startLiveUpdates(queryClient, say), [queryClient])
+  return said
+}
+
 /**
  * Keeps the stored orders as the server has them while the page is in view (CAB-08); `say` gets what changed, for a screen
  * reader. Answers the function that ends it.
  */
-export function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void): () => void {
+function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void): () => void {
   let running: AbortController | undefined
 
   const reload = () => {

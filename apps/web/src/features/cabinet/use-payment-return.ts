@@ -2,7 +2,7 @@ import type { Order, OrderFilter } from '@nerdify/contract/orders.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../api/client.ts'
-import { queryKeys, storeOrder } from '../../api/queries.ts'
+import { storeOrder, useOrder } from '../../api/queries.ts'
 import { useRestoredPage } from '../../frame/restored-page.ts'
 import { leftForPayment, noteReturned } from '../../payment-link.ts'
 
@@ -36,11 +36,7 @@ export function usePaymentReturn(filter: OrderFilter): PaymentReturn {
   })
 
   // As it stands by now: it may be paid in another window meanwhile (CAB-08).
-  const { data: order = data?.order } = useQuery({
-    queryKey: queryKeys.order(orderId ?? ''),
-    queryFn: () => api.order(orderId ?? ''),
-    enabled: data !== undefined,
-  })
+  const { data: order = data?.order } = useOrder(orderId ?? '', { enabled: data !== undefined })
 
   useEffect(() => {
     if (data !== undefined || isError) noteReturned()

@@ -5,7 +5,7 @@ import { useOnceOnline } from '../../../ui/surfaces/use-once-online.ts'
 
 /** What {@link NotSent} takes: why it was not sent, if it was not, and what sends it again. */
 interface NotSentProps {
-  failure: CallError | undefined
+  failure: CallError | null
   again: () => void
 }
 

@@ -1,8 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { api } from '../../../api/client.ts'
-import { queryKeys, storedOrder } from '../../../api/queries.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { storedOrder, useOrder } from '../../../api/queries.ts'
 import { cabinetTexts } from '../../../texts/cabinet.ts'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { productName } from '../../../texts/frame.ts'
@@ -12,15 +11,9 @@ import { Skeleton, SkeletonBar } from '../../../ui/surfaces/Skeleton.tsx'
 import { type OpenOverlay, useOpenOverlay } from '../use-overlay.ts'
 import { NotRead } from './NotRead.tsx'
 
-interface OverlayDialogProps {
-  title: string
-  onClose: () => void
-  children: ReactNode
-  actions?: ReactNode
-}
-
 /** A dialog over the cabinet that names the page while it is open (CAB-07, ux 50). */
-export function OverlayDialog({ title, onClose, children, actions }: OverlayDialogProps) {
+export function OverlayDialog(props: ComponentProps<typeof Dialog> & { title: string }) {
+  const { title } = props
   useEffect(() => {
     const before = document.title
     document.title = `${title} · ${productName}`
@@ -28,22 +21,7 @@ export function OverlayDialog({ title, onClose, children, actions }: OverlayDial
       document.title = before
     }
   }, [title])
-  return (
-    <Dialog key={title} title={title} onClose={onClose} actions={actions}>
-      {children}
-    </Dialog>
-  )
-}
-
-/** The order of an overlay: as a list has it at once, and asked for anew, since a button may be about another state. */
-function useFreshOrder(orderId: string) {
-  const queryClient = useQueryClient()
-  return useQuery({
-    queryKey: queryKeys.order(orderId),
-    queryFn: () => api.order(orderId),
-    refetchOnMount: 'always',
-    placeholderData: () => storedOrder(queryClient, orderId),
-  })
+  return <Dialog key={title} {...props} />
 }
 
 /** What every overlay shows: its order, and the ways out. */
@@ -84,7 +62,11 @@ interface OfOrderProps {
 }
 
 function OfOrder({ overlay, terms: { title, may, notNow }, Overlay }: OfOrderProps) {
-  const read = useFreshOrder(overlay.orderId)
+  const queryClient = useQueryClient()
+  const { orderId } = overlay
+  // As a list has it at once, and asked for anew, since a button may be about another state.
+  const placeholderData = () => storedOrder(queryClient, orderId)
+  const read = useOrder(orderId, { refetchOnMount: 'always', placeholderData })
   const { data: order, error, isFetching } = read
   // Once the question stood, what was done here may end that.
   const [stood, setStood] = useState(false)

@@ -103,19 +103,20 @@ const History = ({ history }: { history: OrderHistory }) => (
   </Stack>
 )
 
-/** The actions that lead to another overlay in the place of this one. */
-const overlays = [
-  ['download', 'files', cardTexts.download],
-  ['files', 'files', progressTexts.files],
-  ['request_revision', 'revision', overlayTexts.requestRevision],
-] as const satisfies readonly (readonly [Order['actions'][number], CabinetOverlayName, string])[]
-
 /** Pay where something is due, then a row for whatever else may be done, the refund last (EASE-04, CAB-10, CAB-11, PAY-14). */
 function Actions({ overlay, order }: OverlayProps) {
   const { write, busy, failure } = useOrderWrite(order._id)
   const may = (name: Order['actions'][number]) => order.actions.includes(name)
   const accept = () => void write({ action: 'accept' })
   const row = { variant: 'quiet', block: 'full' } as const
+  const overlayRow = (action: Order['actions'][number], name: CabinetOverlayName, label: string) =>
+    may(action) && (
+      <li>
+        <Button {...row} onClick={() => overlay.goOn(name)}>
+          {label}
+        </Button>
+      </li>
+    )
   return (
     <Stack gap={3}>
       {may('pay') && (
@@ -133,16 +134,9 @@ function Actions({ overlay, order }: OverlayProps) {
             </Button>
           </li>
         )}
-        {overlays.map(
-          ([action, name, label]) =>
-            may(action) && (
-              <li key={action}>
-                <Button {...row} onClick={() => overlay.goOn(name)}>
-                  {label}
-                </Button>
-              </li>
-            ),
-        )}
+        {overlayRow('download', 'files', cardTexts.download)}
+        {overlayRow('files', 'files', progressTexts.files)}
+        {overlayRow('request_revision', 'revision', overlayTexts.requestRevision)}
         {may('receipt') && order.receipt_link !== null && (
           <li>
             <a href={order.receipt_link} className={buttonClass(row)}>
@@ -157,13 +151,7 @@ function Actions({ overlay, order }: OverlayProps) {
             </ButtonLink>
           </li>
         )}
-        {may('request_refund') && (
-          <li>
-            <Button {...row} onClick={() => overlay.goOn('refund')}>
-              {progressTexts.requestRefund}
-            </Button>
-          </li>
-        )}
+        {overlayRow('request_refund', 'refund', progressTexts.requestRefund)}
       </ul>
     </Stack>
   )

@@ -7,7 +7,7 @@ import { refundTexts } from '../../../texts/cabinet-overlays.ts'
 import { Stack, Text } from '../../../ui/page/Layout.tsx'
 import { LinkButton } from '../../../ui/actions/TextLink.tsx'
 import { useCompanyZone } from './company-zone.ts'
-import { OverlayNote, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
+import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
 /** `…/refund`: asks for a refund, with the reason; says by when it is decided (CAB-11). */
@@ -25,21 +25,13 @@ function Refund({ overlay, order }: OverlayProps) {
   const [decidedBy] = useState(() =>
     ownDates.day(afterBusinessDays(serverNow(), refundReviewDays.to, zone), serverNow()),
   )
-  const [isSent, setSent] = useState(false)
-  if (isSent) {
-    return (
-      <OverlayNote overlay={overlay} title={refundTexts.sentTitle}>
-        <p>{refundTexts.sentText(decidedBy)}</p>
-      </OverlayNote>
-    )
-  }
   return (
     <RequestDialog
       overlay={overlay}
       order={order}
       action="request_refund"
       texts={{ ...refundTexts, what: refundTexts.why }}
-      onSent={() => setSent(true)}
+      sentText={refundTexts.sentText(decidedBy)}
     >
       {order.actions.includes('request_revision') && (
         <Stack gap={0}>

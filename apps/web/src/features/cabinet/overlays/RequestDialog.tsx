@@ -9,29 +9,32 @@ import { titleOf } from '../card-facts.ts'
 import { useKeptText } from '../kept-text.ts'
 import type { OpenOverlay } from '../use-overlay.ts'
 import { NotSent } from './NotSent.tsx'
-import { OverlayDialog } from './OverlayDialog.tsx'
+import { OverlayDialog, OverlayNote } from './OverlayDialog.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
 interface RequestDialogProps {
   overlay: OpenOverlay
   order: Order
   action: 'request_revision' | 'request_refund'
-  texts: { title: string; what: string; hint: string; missing: string; send: string }
+  texts: { title: string; what: string; hint: string; missing: string; send: string; sentTitle: string }
   /** What goes with the note. */
   more?: Pick<OrderChange, 'files'>
   /** Why it cannot be sent yet. */
   waits?: string | undefined
-  onSent: () => void
+  /** What is said once it is sent, and who is told. */
+  sentText: string
+  onSent?: () => void
   /** Below the question: what else belongs to the request, and what happens next. */
   children: ReactNode
 }
 
 /** Asks a client for the words of a request and sends it; what is typed stays until it is sent (CAB-11). */
 export function RequestDialog(props: RequestDialogProps) {
-  const { overlay, order, action, texts, more = {}, waits, onSent, children } = props
+  const { overlay, order, action, texts, more = {}, waits, sentText, onSent, children } = props
   const { write, busy, failure } = useOrderWrite(order._id)
   const [note, keepNote] = useKeptText(action, order._id)
   const [tried, setTried] = useState(false)
+  const [isSent, setSent] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const tooLong = noteFault(note)
   const fault = note.trim() === '' ? texts.missing : tooLong
@@ -46,7 +49,15 @@ export function RequestDialog(props: RequestDialogProps) {
     if (waits !== undefined) return
     if ((await write({ action, note: note.trim(), ...more })) === undefined) return
     keepNote('')
-    onSent()
+    onSent?.()
+    setSent(true)
+  }
+  if (isSent) {
+    return (
+      <OverlayNote overlay={overlay} title={texts.sentTitle}>
+        <p>{sentText}</p>
+      </OverlayNote>
+    )
   }
 
   return (

@@ -1,6 +1,6 @@
 import { acceptedEndings } from '@nerdify/domain/files/file-types.ts'
 import { api } from '../../../api/client.ts'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef } from 'react'
 import { session } from '../../../session.ts'
 import { overlayTexts, revisionTexts } from '../../../texts/cabinet-overlays.ts'
 import { FileDrop } from '../../../ui/fields/FileDrop.tsx'
@@ -9,7 +9,7 @@ import { UploadList } from '../../../uploads/UploadList.tsx'
 import type { UploadQueue } from '../../../uploads/upload-queue.ts'
 import { asSent, loadedFiles } from '../../../uploads/loaded-files.ts'
 import { useUploads } from '../../../uploads/use-uploads.ts'
-import { OverlayNote, type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
+import { type OverlayProps, orderOverlay } from './OverlayDialog.tsx'
 import { RequestDialog } from './RequestDialog.tsx'
 
 /** `…/revision`: asks for a revision: what to change, with files; it is free (CAB-11). */
@@ -52,15 +52,6 @@ function Revision({ overlay, order }: OverlayProps) {
     [orderId],
   )
   const uploads = useUploads(calls, () => [], kept)
-  const [isSent, setSent] = useState(false)
-  if (isSent) {
-    return (
-      <OverlayNote overlay={overlay} title={revisionTexts.sentTitle}>
-        <p>{revisionTexts.sentText}</p>
-      </OverlayNote>
-    )
-  }
-
   const { items, loading } = uploads
   const files = asSent(loadedFiles(items))
   return (
@@ -71,9 +62,9 @@ function Revision({ overlay, order }: OverlayProps) {
       texts={revisionTexts}
       more={files.length === 0 ? {} : { files }}
       waits={loading > 0 ? revisionTexts.waitingForFiles(loading, items.length) : undefined}
+      sentText={revisionTexts.sentText}
       onSent={() => {
         isDone.current = true
-        setSent(true)
       }}
     >
       <Stack gap={2}>

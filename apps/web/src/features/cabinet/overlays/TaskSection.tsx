@@ -1,8 +1,6 @@
 import type { Order } from '@nerdify/contract/orders.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api } from '../../../api/client.ts'
-import { queryKeys } from '../../../api/queries.ts'
+import { useOrder } from '../../../api/queries.ts'
 import { overlayTexts, taskTexts } from '../../../texts/cabinet-overlays.ts'
 import { Button } from '../../../ui/actions/Button.tsx'
 import { Cluster, Stack, Text } from '../../../ui/page/Layout.tsx'
@@ -16,11 +14,7 @@ import { useOrderWrite } from './use-order-write.ts'
 export function TaskSection({ order }: { order: Order }) {
   const { _id: orderId } = order
   // Lists leave the one text out that may be long.
-  const { data: whole = order } = useQuery({
-    queryKey: queryKeys.order(orderId),
-    queryFn: () => api.order(orderId),
-    enabled: order.details === null,
-  })
+  const { data: whole = order } = useOrder(orderId, { enabled: order.details === null })
   const { details } = whole
   const mayAdd = order.actions.includes('add_details')
   if (!details && !mayAdd) return null
