@@ -5,9 +5,9 @@ import { isTooLateFor } from '@nerdify/domain/orders/additional-services.ts'
 import { parseClientStatus } from '@nerdify/domain/orders/order-status.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import { addServicesText } from '@nerdify/domain/payments/press-texts.ts'
-import { balanceLines, type ReceiptLine } from '@nerdify/domain/payments/receipt-lines.ts'
+import { balanceLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
-import { type Cents, centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
+import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
@@ -58,7 +58,7 @@ function AdditionalServices({ order }: { order: Order }) {
   const { changes, state } = useOrderChanges(order._id)
   // What is bought on this screen stays on its list, so nothing disappears under a finger.
   const [left, setLeft] = useState(() => servicesLeftOf(order))
-  const returned = usePaymentReturn(order)
+  const isNotCharged = usePaymentReturn(order)
   if (!order.isPaid || left.length === 0) return <Navigate to={webPaths.root()} replace />
 
   const status = parseClientStatus(order.client_status) ?? null
@@ -76,7 +76,7 @@ function AdditionalServices({ order }: { order: Order }) {
     return <Navigate to={webPaths.root()} replace />
   }
   const tooLate = left.filter((key) => !open.includes(key))
-  return <Offer order={order} open={open} tooLate={tooLate} isNotCharged={returned === 'not-charged'} />
+  return <Offer order={order} open={open} tooLate={tooLate} isNotCharged={isNotCharged} />
 }
 
 interface OfferProps {
@@ -124,7 +124,14 @@ function useOffer(order: Order, open: readonly OfferedService[]) {
     },
     payLabel: isCovered ? addServicesText : paymentButtonText(shown),
     payNotes: payNotes.map((note) => <PriceNote key={note}>{note}</PriceNote>),
-    sum: <Sum lines={due.lines} balanceCents={balanceCents} />,
+    /** What is chosen, and what the balance pays of it. */
+    sum: (
+      <PriceRows>
+        {due.lines.length === 0 && <PriceRow term={additionalServicesTexts.nothingChosen}>–</PriceRow>}
+        <ReceiptRows lines={due.lines} />
+        <ReceiptRows lines={balanceLines(balanceCents)} />
+      </PriceRows>
+    ),
   }
 }
 
@@ -203,12 +210,3 @@ function Offer({ order, open, tooLate, isNotCharged }: OfferProps) {
     </FlowLayout>
   )
 }
-
-/** What is chosen, and what the balance pays of it. */
-const Sum = ({ lines, balanceCents }: { lines: readonly ReceiptLine[]; balanceCents: Cents }) => (
-  <PriceRows>
-    {lines.length === 0 && <PriceRow term={additionalServicesTexts.nothingChosen}>–</PriceRow>}
-    <ReceiptRows lines={lines} />
-    <ReceiptRows lines={balanceLines(balanceCents)} />
-  </PriceRows>
-)

@@ -6,7 +6,7 @@ import { storeOrder } from '../../../api/queries.ts'
 import { leftForPayment, noteReturned } from '../../../payment-link.ts'
 
 /** Whether somebody came back from the card page of this order without paying, as the server knows it (ux 40). */
-export function usePaymentReturn({ _id: orderId }: Order): 'not-charged' | 'none' {
+export function usePaymentReturn({ _id: orderId }: Order): boolean {
   const queryClient = useQueryClient()
   const [hasReturned] = useState(() => leftForPayment() === orderId)
   const { data } = useQuery({
@@ -22,5 +22,5 @@ export function usePaymentReturn({ _id: orderId }: Order): 'not-charged' | 'none
     noteReturned()
     storeOrder(queryClient, data.order)
   }, [data, queryClient])
-  return data?.status === 'paid' ? 'not-charged' : 'none'
+  return data?.status === 'paid'
 }

@@ -3,21 +3,16 @@ import { balanceQuery, type PriceTold, priceTold, webPaths } from '@nerdify/cont
 import { offeredServices } from '@nerdify/domain/catalog/services.ts'
 import { detailsFault } from '@nerdify/domain/orders/task-description.ts'
 import { stepsOf } from '@nerdify/domain/orders/order-steps.ts'
-import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router'
-import { givenEmailOf } from '../../../api/given-email.ts'
 import { useLateCredit, useMe } from '../../../api/queries.ts'
 import { latePromiseText } from '../../../texts/late-promise.ts'
-import { orderDetailsTexts } from '../../../texts/orders/order-details.ts'
 import { extraServicesTexts } from '../../../texts/orders/order-extra-services.ts'
 import { paymentButtonText, paymentNoteText } from '../../../payment-offer.ts'
-import { priceTexts } from '../../../texts/orders/order-flow.ts'
 import { AddOnList } from '../../../ui/order/AddOn.tsx'
 import { Banner } from '../../../ui/surfaces/Banner.tsx'
 import { AlertIcon } from '../../../ui/actions/Icons.tsx'
 import { Question, Worksheet } from '../../../ui/order/Worksheet.tsx'
-import { ownDeadlineTexts } from '../deadline/deadline-text.ts'
 import { paymentButtonTexts, paymentNoteTexts } from '../../../texts/orders/payment-button.ts'
 import { ifShown } from '../price/usable-balance.ts'
 import { hasLostCoupon } from '../coupon/lost-coupon.ts'
@@ -29,7 +24,7 @@ import { PayButton } from '../payment/PayButton.tsx'
 import { PricedStep } from '../price/PricedStep.tsx'
 import type { PriceNews } from '../price/price-news.ts'
 import { PreferredNerd } from './PreferredNerd.tsx'
-import { ReviewList, type ReviewedAnswer } from './ReviewList.tsx'
+import { Review } from './Review.tsx'
 import { ServiceRow } from './ServiceRow.tsx'
 import { UseBalance } from '../price/UseBalance.tsx'
 import { usePay } from '../payment/use-pay.ts'
@@ -112,23 +107,4 @@ function paymentWords({ price, balance }: FlowOrder): { label: string; note: str
   if (price === undefined) return { label: paymentButtonTexts.goOn, note: undefined }
   const split = ifShown(balance, { cardCents: price.totalCents - balance.paysCents, balanceCents: balance.paysCents })
   return { label: paymentButtonText(split), note: paymentNoteText(split) }
-}
-
-/** The last look before paying (ux 36). */
-function Review({ order }: { order: FlowOrder }) {
-  const { place, jobType, choices, deadline, details } = order
-  const email = givenEmailOf(useMe().data)
-  const form = stepPath('form', place)
-  const detailsPath = stepPath('details', place)
-  const files = [...(order.stored?.attachments ?? []), ...(order.draft.files ?? [])].map(({ filename }) => filename)
-  const answers: ReviewedAnswer[] = [
-    { term: priceTexts.task, value: jobType.name, to: stepPath('job-type', place) },
-    { term: priceTexts.subject, value: choices.subject, to: form },
-    { term: priceTexts.size, value: sizeLabel(choices.size), to: form },
-    { term: priceTexts.deadline, value: ownDeadlineTexts.deadline(deadline, order.now), to: form },
-    { term: orderDetailsTexts.description, value: details || extraServicesTexts.none, to: detailsPath, isLong: true },
-    { term: orderDetailsTexts.files, value: files.join(', ') || extraServicesTexts.none, to: detailsPath },
-    { term: orderDetailsTexts.email, value: order.draft.email ?? email ?? extraServicesTexts.none, to: detailsPath },
-  ]
-  return <ReviewList answers={answers} returnTo={stepPath('extra-services', place)} />
 }
