@@ -55,15 +55,6 @@ const nothing: OrderChangesState = {
   serviceFault: null,
 }
 
-const fieldsOf = ({
-  version: _,
-  action: __,
-  tag: ___,
-  worker: ____,
-  option: _____,
-  ...fields
-}: OrderChange): OrderFields => fields
-
 /**
  * The queue of the changes to one order (FLOW-18). One change travels at a time; what is wanted meanwhile waits, the
  * last choice of each field wins, and it leaves from the version that the answer before it brought. So answers cannot
@@ -142,13 +133,11 @@ export class OrderChanges {
   }
 
   #publish(): void {
-    const sent = this.#sending?.change
-    const ofSentService: [ServiceTag, boolean][] =
-      sent?.tag === undefined ? [] : [[sent.tag, sent.action === 'service_add']]
+    const { change: sent, fields, service } = this.#sending ?? {}
     this.#state = {
       phase: this.#phase(),
-      fields: { ...(sent && fieldsOf(sent)), ...this.#waiting.fields },
-      services: new Map([...ofSentService, ...this.#waiting.services()]),
+      fields: { ...fields, ...this.#waiting.fields },
+      services: new Map([...(service ? [service] : []), ...this.#waiting.services()]),
       preferredNerd: this.#waiting.preferredNerd ?? sent?.worker,
       fault: this.#fault,
       isAwaited: this.#resolvers.length > 0,
@@ -207,16 +196,16 @@ export class OrderChanges {
       this.#stopped = 'changed_elsewhere'
       return this.#publish()
     }
-    const { change, seen } = this.#sending ?? {}
-    if (change?.tag !== undefined) {
+    const { fields, service, seen } = this.#sending ?? {}
+    if (service !== undefined) {
       this.#sending = null
-      this.#serviceFault = { tag: change.tag, added: change.action === 'service_add', fault: error }
+      this.#serviceFault = { tag: service[0], added: service[1], fault: error }
       if (outcomeUnknown(error)) this.#readAnew()
       return this.#go()
     }
     this.#fault = error
-    if (!outcomeUnknown(error) && change !== undefined) {
-      this.#waiting.giveBack(fieldsOf(change), seen)
+    if (!outcomeUnknown(error) && fields !== undefined) {
+      this.#waiting.giveBack(fields, seen)
       this.#sending = null
     }
     this.#publish()

@@ -9,6 +9,10 @@ export type OrderFields = Pick<
 /** A change that is ready to leave. */
 export interface NextChange {
   readonly change: OrderChange
+  /** The fields in it. */
+  readonly fields: OrderFields
+  /** The service in it, and whether it is added. */
+  readonly service?: readonly [tag: ServiceTag, added: boolean]
   /** The version that its fields were seen at, where that was told. */
   readonly seen: number | undefined
 }
@@ -84,14 +88,15 @@ export class WaitingChanges {
       const fields: OrderFields = Object.fromEntries([first, ...others.filter(isSeenWith)])
       this.#fields = Object.fromEntries(others.filter((each) => !isSeenWith(each)))
       for (const field of Object.keys(fields)) this.#seenAt.delete(field)
-      return { change: { ...fields, ...from, ...(seen !== undefined && { version: seen }) }, seen }
+      return { change: { ...fields, ...from, ...(seen !== undefined && { version: seen }) }, fields, seen }
     }
     const [service] = this.#services
     if (service === undefined) return undefined
     const [tag, { added, nerd }] = service
     this.#services.delete(tag)
     const action = added ? 'service_add' : 'service_delete'
-    return { change: { action, tag, ...(nerd !== undefined && { worker: nerd }), ...from }, seen: undefined }
+    const change = { action, tag, ...(nerd !== undefined && { worker: nerd }), ...from } as const
+    return { change, fields: {}, service: [tag, added], seen: undefined }
   }
 
   #noteSeen(fields: OrderFields, version: number | undefined): void {
