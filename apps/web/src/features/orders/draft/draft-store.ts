@@ -2,23 +2,8 @@ import type { KeyValueStore } from '../../../browser-storage.ts'
 import { createListeners } from '../../../listeners.ts'
 import { type Draft, type DraftChange, draftFromText, draftToText, isEmpty, withChange } from './draft.ts'
 
-/** Keeps drafts under their keys in the browser, for all tabs. */
-interface DraftStore {
-  /** The draft under the key; the same object until it changes. */
-  read(key: string): Draft
-  change(key: string, change: Partial<DraftChange>): void
-  /** Whether the draft was there before this page was loaded. */
-  wasThere(key: string): boolean
-  /** Forgets the draft: it became an order, was paid, or was given up. */
-  clear(key: string): void
-  /** Calls the listener after each change of a draft, in this tab or another. */
-  subscribe(listener: () => void): () => void
-  /** Forgets what this tab has read: the person signed out. */
-  forgetAll(): void
-}
-
-/** Drafts in `store`. Each change is written at once, so a closed tab or a crash loses nothing (ux 17). */
-export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'addEventListener'>): DraftStore {
+/** Keeps drafts under their keys in `store`, for all tabs. Each change is written at once, so a closed tab or a crash loses nothing (ux 17). */
+export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'addEventListener'>) {
   const drafts = new Map<string, Draft>()
   const found = new Set<string>()
   const listeners = createListeners()
@@ -49,15 +34,19 @@ export function createDraftStore(store: KeyValueStore, events?: Pick<Window, 'ad
   })
 
   return {
+    /** The draft under the key; the same object until it changes. */
     read,
-    wasThere: (key) => {
+    /** Whether the draft was there before this page was loaded. */
+    wasThere: (key: string): boolean => {
       read(key)
       return found.has(key)
     },
-    change: (key, change) => write(key, withChange(read(key), change)),
-    clear: (key) => write(key, {}),
+    change: (key: string, change: Partial<DraftChange>): void => write(key, withChange(read(key), change)),
+    /** Forgets the draft: it became an order, was paid, or was given up. */
+    clear: (key: string): void => write(key, {}),
     subscribe: listeners.add,
-    forgetAll() {
+    /** Forgets what this tab has read: the person signed out. */
+    forgetAll(): void {
       drafts.clear()
       found.clear()
       listeners.call()

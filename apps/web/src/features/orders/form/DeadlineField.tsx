@@ -39,6 +39,7 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
     typing.onRefuse(undefined)
     if (hours !== undefined) choose({ deadline: { hours } })
   }
+  const offered = offeredStop(order, index, error)
   const press = (at: number) => {
     // A date of the calendar that does stands on the last stop: it is not lost by a press on that.
     const keepsDate = isLast && at === index && error === undefined && chosenDate(choices.deadline) !== undefined
@@ -63,10 +64,10 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
       <Stack gap={3}>
         <div aria-live="polite">
           {error !== undefined && <ErrorText id={errorId}>{error}</ErrorText>}
-          {error === tooShortText ? (
-            <FittingStop order={order} onChoose={toStop} />
-          ) : (
-            <CheaperStop order={order} index={index} onChoose={toStop} />
+          {offered && (
+            <LinkButton key={offered.kind} onClick={() => toStop(offered.hours)}>
+              {offered.text}
+            </LinkButton>
           )}
         </div>
         {isLast && (
@@ -79,34 +80,21 @@ export function DeadlineField({ id, order, error, typing }: DeadlineFieldProps) 
   )
 }
 
-/** The shortest deadline that fits the size, as one tap (FLOW-14). */
-function FittingStop({ order, onChoose }: { order: FlowOrder; onChoose: (hours: number) => void }) {
-  const hours = shortestFittingStop(order.choices.size, order.stops)
-  return (
-    hours !== undefined && (
-      <LinkButton onClick={() => onChoose(hours)}>{orderFormTexts.offerStop(stopLabel(hours))}</LinkButton>
-    )
-  )
-}
-
-/** The next deadline at which the order costs less, as one tap (ux 25). */
-function CheaperStop({
-  order: { live, now, stops },
-  index,
-  onChoose,
-}: {
-  order: FlowOrder
-  index: number
-  onChoose: (hours: number) => void
-}) {
+/**
+ * Another deadline, as one tap: the shortest that fits the size, where this one does not (FLOW-14), else the next at which
+ * the order costs less (ux 25).
+ */
+function offeredStop({ choices, live, now, stops }: FlowOrder, index: number, error: string | undefined) {
+  if (error === tooShortText) {
+    const hours = shortestFittingStop(choices.size, stops)
+    if (hours === undefined) return undefined
+    return { kind: 'fitting', hours, text: orderFormTexts.offerStop(stopLabel(hours)) }
+  }
   const saving = live && nextSaving(live, now, stops.slice(index + 1))
-  return (
-    saving !== undefined && (
-      <LinkButton onClick={() => onChoose(saving.hours)}>
-        {orderFormTexts.saving(stopLabel(saving.hours), formatMoney(saving.totalCents), formatMoney(saving.savedCents))}
-      </LinkButton>
-    )
-  )
+  if (saving === undefined) return undefined
+  const { hours, totalCents, savedCents } = saving
+  const text = orderFormTexts.saving(stopLabel(hours), formatMoney(totalCents), formatMoney(savedCents))
+  return { kind: 'cheaper', hours, text }
 }
 
 const CalendarSkeleton = () => (

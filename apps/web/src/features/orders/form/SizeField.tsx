@@ -16,7 +16,7 @@ import { Segmented } from '../../../ui/choices/Segmented.tsx'
 import { Stepper } from '../../../ui/choices/Stepper.tsx'
 import { TimeSelects } from '../../../ui/choices/TimeSelects.tsx'
 import { sizeIn } from '@nerdify/domain/pricing/size-for-job-type.ts'
-import { type MeasureSwitch, switchMeasure } from './size-change.ts'
+import { type SizeChange, switchMeasure } from './size-change.ts'
 
 interface SizeFieldProps {
   id: string
@@ -41,7 +41,8 @@ export function SizeField(props: SizeFieldProps) {
     'aria-describedby': noteId,
     'aria-invalid': error === undefined ? undefined : true,
   }
-  const [rounded, setRounded] = useState<Rounded>()
+  // A typed size and the one that it became when the field was left (EASE-08).
+  const [rounded, setRounded] = useState<SizeChange>()
   const isRounded = rounded?.to.measure === size.measure && rounded.to.count === size.count
   return (
     <>
@@ -61,12 +62,6 @@ export function SizeField(props: SizeFieldProps) {
       </div>
     </>
   )
-}
-
-/** A typed size and the one that it became when the field was left (EASE-08). */
-interface Rounded {
-  from: Size
-  to: Size
 }
 
 type ControlledSizeProps = Omit<SizeFieldProps, 'id' | 'error'> & { control: FieldControl }
@@ -111,8 +106,8 @@ function CountedSize({
   onComplete,
   onRound,
   control,
-}: ControlledSizeProps & { onRound: (rounded: Rounded) => void }) {
-  const [lastSwitch, setLastSwitch] = useState<MeasureSwitch>()
+}: ControlledSizeProps & { onRound: (rounded: SizeChange) => void }) {
+  const [lastSwitch, setLastSwitch] = useState<SizeChange>()
   const { min, max, step } = ranges[size.measure as CountedMeasure]
   const toMeasure = (measure: Measure) => {
     const made = switchMeasure(size, measure, lastSwitch)
