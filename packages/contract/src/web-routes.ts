@@ -13,97 +13,73 @@ export type WebPage = 'prerendered' | 'shell' | 'key'
 /** Who may see a page: everyone, only signed-out people (AUTH-16), or only clients (AUTH-17). */
 export type WebAccess = 'public' | 'signed-out' | 'client'
 
-/** One path of the web app: `pattern` is written as the router reads it (`/order/:orderId`). */
-export interface WebRoutePattern {
-  name: string
-  pattern: string
-  access: WebAccess
-  page: WebPage
-}
+/** Makes the paths of one kind by their names; `pattern` is written as the router reads it (`/order/:orderId`). */
+const pagesOf =
+  <Access extends WebAccess, Page extends WebPage>(access: Access, page: Page) =>
+  <Name extends string>(name: Name, pattern: string) => ({ name, pattern, access, page })
+
+const publicPage = pagesOf('public', 'prerendered')
+const publicShell = pagesOf('public', 'shell')
+const keyPage = pagesOf('public', 'key')
+const signInPage = pagesOf('signed-out', 'prerendered')
+const clientPage = pagesOf('client', 'shell')
 
 /**
  * Every path that the web app knows. The web app registers a screen for each of them, and the server answers any
  * other path with status 404 (PUB-08).
  */
 export const webRoutePatterns = [
-  { name: 'root', pattern: webPaths.root(), access: 'public', page: 'shell' },
-  { name: 'nerdifyPrime', pattern: webPaths.nerdifyPrime(), access: 'public', page: 'shell' },
-  { name: 'login', pattern: webPaths.login(), access: 'signed-out', page: 'prerendered' },
-  { name: 'loginPhone', pattern: webPaths.loginPhone(), access: 'signed-out', page: 'prerendered' },
-  { name: 'loginEmail', pattern: webPaths.loginEmail(), access: 'signed-out', page: 'prerendered' },
-  { name: 'loginEmailSent', pattern: webPaths.loginEmailSent(), access: 'signed-out', page: 'prerendered' },
-  { name: 'loginEmailUnknown', pattern: webPaths.loginEmailUnknown(), access: 'signed-out', page: 'prerendered' },
-  { name: 'privacyPolicy', pattern: webPaths.privacyPolicy(), access: 'public', page: 'prerendered' },
-  { name: 'terms', pattern: webPaths.terms(), access: 'public', page: 'prerendered' },
-  { name: 'refunds', pattern: webPaths.refunds(), access: 'public', page: 'prerendered' },
-  { name: 'start', pattern: webPaths.start(), access: 'public', page: 'prerendered' },
-  { name: 'contactUs', pattern: webPaths.contactUs(), access: 'public', page: 'prerendered' },
-  { name: 'messageWasSent', pattern: webPaths.messageWasSent(), access: 'public', page: 'prerendered' },
-  { name: 'unsubscribe', pattern: webPaths.unsubscribe(':token'), access: 'public', page: 'key' },
-  { name: 'confirmEmail', pattern: webPaths.confirmEmail(':key'), access: 'public', page: 'key' },
-  { name: 'undoEmail', pattern: webPaths.undoEmail(':key'), access: 'public', page: 'key' },
-  { name: 'keepAccount', pattern: webPaths.keepAccount(':key'), access: 'public', page: 'key' },
-  { name: 'offline', pattern: webPaths.offline(), access: 'public', page: 'prerendered' },
-  { name: 'logout', pattern: webPaths.logout(), access: 'public', page: 'shell' },
+  publicShell('root', webPaths.root()),
+  publicShell('nerdifyPrime', webPaths.nerdifyPrime()),
+  signInPage('login', webPaths.login()),
+  signInPage('loginPhone', webPaths.loginPhone()),
+  signInPage('loginEmail', webPaths.loginEmail()),
+  signInPage('loginEmailSent', webPaths.loginEmailSent()),
+  signInPage('loginEmailUnknown', webPaths.loginEmailUnknown()),
+  publicPage('privacyPolicy', webPaths.privacyPolicy()),
+  publicPage('terms', webPaths.terms()),
+  publicPage('refunds', webPaths.refunds()),
+  publicPage('start', webPaths.start()),
+  publicPage('contactUs', webPaths.contactUs()),
+  publicPage('messageWasSent', webPaths.messageWasSent()),
+  keyPage('unsubscribe', webPaths.unsubscribe(':token')),
+  keyPage('confirmEmail', webPaths.confirmEmail(':key')),
+  keyPage('undoEmail', webPaths.undoEmail(':key')),
+  keyPage('keepAccount', webPaths.keepAccount(':key')),
+  publicPage('offline', webPaths.offline()),
+  publicShell('logout', webPaths.logout()),
 
-  { name: 'mailLink', pattern: webPaths.mailLink(':code'), access: 'public', page: 'key' },
-  { name: 'shortLink', pattern: webPaths.shortLink(':shortKey'), access: 'public', page: 'key' },
-  {
-    name: 'shortPaymentLinkCut',
-    pattern: `${webPaths.shortPaymentLinkCut(':shortKey')}?`,
-    access: 'public',
-    page: 'key',
-  },
-  {
-    name: 'shortPaymentLink',
-    pattern: `${webPaths.shortPaymentLink(':shortKey', ':orderId', ':subscriptionId')}?`,
-    access: 'public',
-    page: 'key',
-  },
-  {
-    name: 'ratingLink',
-    pattern: `${webPaths.ratingLink(':referralCode', ':orderId', ':mark')}?`,
-    access: 'public',
-    page: 'key',
-  },
+  keyPage('mailLink', webPaths.mailLink(':code')),
+  keyPage('shortLink', webPaths.shortLink(':shortKey')),
+  keyPage('shortPaymentLinkCut', `${webPaths.shortPaymentLinkCut(':shortKey')}?`),
+  keyPage('shortPaymentLink', `${webPaths.shortPaymentLink(':shortKey', ':orderId', ':subscriptionId')}?`),
+  keyPage('ratingLink', `${webPaths.ratingLink(':referralCode', ':orderId', ':mark')}?`),
 
-  { name: 'uploadPage', pattern: webPaths.uploadPage(':userId'), access: 'public', page: 'key' },
+  keyPage('uploadPage', webPaths.uploadPage(':userId')),
 
-  { name: 'newOrder', pattern: webPaths.newOrder(), access: 'client', page: 'shell' },
-  { name: 'newOrderForm', pattern: webPaths.newOrderForm(':jobType'), access: 'client', page: 'shell' },
-  { name: 'newOrderDetails', pattern: webPaths.newOrderDetails(':jobType'), access: 'client', page: 'shell' },
-  {
-    name: 'newOrderExtraServices',
-    pattern: webPaths.newOrderExtraServices(':jobType'),
-    access: 'client',
-    page: 'shell',
-  },
+  clientPage('newOrder', webPaths.newOrder()),
+  clientPage('newOrderForm', webPaths.newOrderForm(':jobType')),
+  clientPage('newOrderDetails', webPaths.newOrderDetails(':jobType')),
+  clientPage('newOrderExtraServices', webPaths.newOrderExtraServices(':jobType')),
 
-  { name: 'orderJobType', pattern: webPaths.orderJobType(':orderId'), access: 'client', page: 'shell' },
-  { name: 'orderForm', pattern: webPaths.orderForm(':orderId'), access: 'client', page: 'shell' },
-  { name: 'orderDetails', pattern: webPaths.orderDetails(':orderId'), access: 'client', page: 'shell' },
-  { name: 'orderExtraServices', pattern: webPaths.orderExtraServices(':orderId'), access: 'client', page: 'shell' },
-  {
-    name: 'orderAdditionalServices',
-    pattern: webPaths.orderAdditionalServices(':orderId'),
-    access: 'client',
-    page: 'shell',
-  },
-  { name: 'orderPayment', pattern: webPaths.orderPayment(':orderId'), access: 'client', page: 'shell' },
-  { name: 'orderThankYou', pattern: webPaths.orderThankYou(':orderId'), access: 'client', page: 'shell' },
+  clientPage('orderJobType', webPaths.orderJobType(':orderId')),
+  clientPage('orderForm', webPaths.orderForm(':orderId')),
+  clientPage('orderDetails', webPaths.orderDetails(':orderId')),
+  clientPage('orderExtraServices', webPaths.orderExtraServices(':orderId')),
+  clientPage('orderAdditionalServices', webPaths.orderAdditionalServices(':orderId')),
+  clientPage('orderPayment', webPaths.orderPayment(':orderId')),
+  clientPage('orderThankYou', webPaths.orderThankYou(':orderId')),
 
-  { name: 'orderReceipt', pattern: webPaths.orderReceipt(':orderId'), access: 'client', page: 'shell' },
-  { name: 'orderAgain', pattern: webPaths.orderAgain(':orderId'), access: 'client', page: 'shell' },
-  { name: 'subscription', pattern: `${webPaths.subscription(':params')}?`, access: 'client', page: 'shell' },
-  { name: 'refCabinet', pattern: webPaths.refCabinet(), access: 'client', page: 'shell' },
-  { name: 'premiumOffer', pattern: webPaths.premiumOffer(), access: 'client', page: 'shell' },
-  { name: 'orders', pattern: webPaths.orders(), access: 'client', page: 'shell' },
-  { name: 'ordersFilter', pattern: webPaths.ordersFilter(':paidStatus'), access: 'client', page: 'shell' },
-  ...cabinetOverlayPatterns.map(
-    (pattern) => ({ name: 'cabinetOverlay', pattern, access: 'client', page: 'shell' }) as const,
-  ),
-  { name: 'myInfo', pattern: webPaths.myInfo(), access: 'client', page: 'shell' },
-] as const satisfies readonly WebRoutePattern[]
+  clientPage('orderReceipt', webPaths.orderReceipt(':orderId')),
+  clientPage('orderAgain', webPaths.orderAgain(':orderId')),
+  clientPage('subscription', `${webPaths.subscription(':params')}?`),
+  clientPage('refCabinet', webPaths.refCabinet()),
+  clientPage('premiumOffer', webPaths.premiumOffer()),
+  clientPage('orders', webPaths.orders()),
+  clientPage('ordersFilter', webPaths.ordersFilter(':paidStatus')),
+  ...cabinetOverlayPatterns.map((pattern) => clientPage('cabinetOverlay', pattern)),
+  clientPage('myInfo', webPaths.myInfo()),
+]
 
 /** The name of a path of the web app, as in `webPaths`; that of all overlays is one (CAB-07). */
 export type WebRouteName = (typeof webRoutePatterns)[number]['name']

@@ -17,27 +17,25 @@ export interface ChosenFile {
   size: number
 }
 
-/** Names a file in a sentence. */
-const named = (name: string) => safeFileName(name)
-
 /** Said about a file of a type that is not taken (FILE-03). */
 const wrongTypeText = (name: string): string =>
-  `${named(name)} is ${extensionOf(name) === '' ? 'a file without an ending' : `a .${extensionOf(named(name))} file`}, which we can’t take. Send a document, picture, archive, audio or video.`
+  `${safeFileName(name)} is ${extensionOf(name) === '' ? 'a file without an ending' : `a .${extensionOf(safeFileName(name))} file`}, which we can’t take. Send a document, picture, archive, audio or video.`
 /** Said about an empty file. */
-const emptyFileText = (name: string): string => `${named(name)} is 0 bytes. Choose it again.`
+const emptyFileText = (name: string): string => `${safeFileName(name)} is 0 bytes. Choose it again.`
 /** Said about a file above {@link maxFileBytes}. */
-const tooLargeText = (name: string): string => `${named(name)} is larger than 100 MB. Make it smaller or split it.`
+const tooLargeText = (name: string): string =>
+  `${safeFileName(name)} is larger than 100 MB. Make it smaller or split it.`
 /** Said about the first file beyond {@link maxFilesOfTask}. */
 export const tooManyText = (name: string): string =>
-  `${named(name)} was not added: a task takes at most ${maxFilesOfTask} files. Put several into one archive.`
+  `${safeFileName(name)} was not added: a task takes at most ${maxFilesOfTask} files. Put several into one archive.`
 /** Said about a file whose bytes are of another type than its name (abuse 29). */
 export const disagreeingTypeText = (name: string): string =>
-  `${named(name)} is not what its name says. Save it again as the right type and choose it again.`
+  `${safeFileName(name)} is not what its name says. Save it again as the right type and choose it again.`
 /** Said about a file that is larger than our scanner takes (SAFE-15). */
 export const unscannableText = (name: string): string =>
-  `${named(name)} is too large for our virus check, so we couldn’t take it. Make it smaller or split it.`
+  `${safeFileName(name)} is too large for our virus check, so we couldn’t take it. Make it smaller or split it.`
 /** Said about a file in which the scanner found something. */
-export const infectedText = (name: string): string => `${named(name)} carries a virus, so we deleted it.`
+export const infectedText = (name: string): string => `${safeFileName(name)} carries a virus, so we deleted it.`
 
 /**
  * Why a file cannot be taken, in a sentence that names it and says what to do (FILE-03, ux 44); undefined when it can.

@@ -1,4 +1,4 @@
-import { phoneDigits, phoneFaultText } from '../sign-in/phone.ts'
+import { phoneDigits, phoneFaultText, punctuation } from '../sign-in/phone.ts'
 
 /** A country whose phones we text, by its ISO 3166-1 code (MSG-02, MSG-03). */
 export type TextedCountry = 'US' | 'CA' | 'AU'
@@ -33,9 +33,6 @@ export function textedCountryNamed(name: string): TextedCountry | undefined {
     [each.wireName, each.code.toLowerCase(), each.name.toLowerCase()].includes(wanted),
   )?.code
 }
-
-/** What people write around and between the digits. */
-const punctuation = /[\s()[\].\p{Pd}\u2212\p{Cf}]/gu
 
 /**
  * The number (E.164) that the text stands for in a country: as its mask has it, without the plus, or as it is dialled at

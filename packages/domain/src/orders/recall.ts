@@ -11,19 +11,14 @@ const staleMs = 7 * 24 * hourMs
 /** A client with several unpaid orders is reminded of one of them in this time. */
 const pauseMs = 24 * hourMs
 
-/** Instants that decide whether a client is reminded of an unpaid order; all in UTC milliseconds (MSG-06). */
-export interface RecallTimes {
+/** What decides at `now` whether a client is reminded of an unpaid order (MSG-06); all in UTC milliseconds. */
+export const recallTimes = (now: number) => ({
   /** Orders that were last changed between these two. */
-  changedAfter: number
-  changedUntil: number
+  changedAfter: now - staleMs,
+  changedUntil: now - restMs,
   /** Clients who were not reminded since. */
-  clientRestsSince: number
-}
-
-/** Which orders are due at `now`. */
-export function recallTimes(now: number): RecallTimes {
-  return { changedAfter: now - staleMs, changedUntil: now - restMs, clientRestsSince: now - pauseMs }
-}
+  clientRestsSince: now - pauseMs,
+})
 
 const waitsForPayment: Condition = all(not(orderIs.paid), not(orderIs.hidden), orderCan.pay)
 

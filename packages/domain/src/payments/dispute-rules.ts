@@ -24,18 +24,11 @@ const disputeRules: Record<DisputeStatus, DisputeRule> = {
   lost: { frozen: false, taken: true, givenBack: true },
 }
 
-/** What the books say of a dispute, in cents. */
-export interface DisputeMoney {
-  frozenCents: Cents
-  takenCents: Cents
-  givenBackCents: Cents
-}
-
 /**
  * What the books shall say of a dispute of so many cents. What counts as given back is no more than `leftCents`, what was
  * left of the payment: where it was refunded before the bank decided, the rest is our loss.
  */
-export function disputeMoney(dispute: { status: DisputeStatus; cents: Cents; leftCents: Cents }): DisputeMoney {
+export function disputeMoney(dispute: { status: DisputeStatus; cents: Cents; leftCents: Cents }) {
   const { status, cents, leftCents } = dispute
   const { frozen, taken, givenBack } = disputeRules[status]
   return {

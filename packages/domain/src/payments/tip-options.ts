@@ -1,11 +1,5 @@
 import type { Cents } from '../pricing/money.ts'
 
-/** A tip that is offered. */
-export interface TipOption {
-  percent: number
-  cents: Cents
-}
-
 const percents = [5, 10, 15] as const
 const wholeDollar: Cents = 100
 
@@ -13,7 +7,7 @@ const wholeDollar: Cents = 100
  * The tips that are offered for an order (RATE-05): 5, 10 and 15 % of the cabinet price, rounded up to whole dollars, each at least
  * $1 more than the one before it.
  */
-export function tipOptions(cabinetPriceCents: Cents): TipOption[] {
+export function tipOptions(cabinetPriceCents: Cents) {
   let dollars = 0
   return percents.map((percent) => {
     dollars = Math.max(dollars + 1, Math.ceil((cabinetPriceCents * percent) / (100 * wholeDollar)))

@@ -5,7 +5,7 @@ export const phoneFaultText = 'Looks like you have mistyped your phone number. P
  * What people paste around the digits: spaces, brackets, dots, dashes of every kind, and the invisible marks that
  * address books add.
  */
-const punctuation = /[\s()[\].\p{Pd}\u2212\p{Cf}]/gu
+export const punctuation = /[\s()[\].\p{Pd}\u2212\p{Cf}]/gu
 
 /**
  * The number that the text stands for: 10 to 14 digits, with a leading plus if one was given; undefined if the text is
