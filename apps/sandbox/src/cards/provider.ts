@@ -14,7 +14,7 @@ import type { Price, PriceSecrets } from './objects/price.ts'
 import type { Refund } from './objects/refund.ts'
 import type { SetupIntent } from './objects/setup-intent.ts'
 import type { Subscription, SubscriptionSecrets } from './objects/subscription.ts'
-import { EventLog } from './webhooks/event-log.ts'
+import { createEventLog } from './webhooks/event-log.ts'
 import type { WebhookSwitches } from './webhooks/webhook-calls.ts'
 
 /** The card provider over its database: its whole state, which its API, its pages and its clock share. */
@@ -40,7 +40,7 @@ export function createCardProvider(
     refunds: new Collection<Refund>(database, 'refund'),
     setupIntents: new Collection<SetupIntent>(database, 'setup_intent'),
     subscriptions: new Collection<Subscription, SubscriptionSecrets>(database, 'subscription'),
-    log: new EventLog({ events, clock, calls, ...options }),
+    log: createEventLog({ events, clock, calls, ...options }),
     /** Origin of the hosted pages, known once the server listens. */
     pageOrigin: '',
   }

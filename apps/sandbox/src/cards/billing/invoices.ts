@@ -8,9 +8,9 @@ import {
 } from '../objects/invoice.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
-import { tryToPay } from '../payments/try-card.ts'
+import { chargeSaved } from '../payments/try-card.ts'
 import type { CardProvider } from '../provider.ts'
-import { type Decline, declines } from '../test-cards.ts'
+import type { Decline } from '../test-cards.ts'
 import { DAY, RETRY_GAPS } from './billing-calendar.ts'
 import { endSubscription, keepSubscription } from './keep-subscription.ts'
 
@@ -45,9 +45,6 @@ export function issueInvoice(provider: CardProvider, subscription: Subscription,
   return invoice
 }
 
-/** How a try to collect an invoice ended. */
-export type Collected = { readonly outcome: 'paid' } | { readonly outcome: 'declined'; readonly decline: Decline }
-
 /** Notes that a payment has paid an invoice; nothing had to be paid without one. */
 export function markPaid(provider: CardProvider, invoice: Invoice, paidBy: string | undefined, at: number): void {
   const known = provider.invoices.entry(invoice.id).hidden.payment
@@ -63,12 +60,13 @@ export function markPaid(provider: CardProvider, invoice: Invoice, paidBy: strin
  * again ({@link RETRY_GAPS}), and after the last try the subscription ends.
  *
  * @param byClock whether the clock tries, so that the failure counts towards the last one.
+ * @returns why the card was declined; undefined once the invoice is paid
  */
 export function collectInvoice(
   provider: CardProvider,
   invoiceId: string,
   { at, byClock }: { readonly at: number; readonly byClock: boolean },
-): Collected {
+): Decline | undefined {
   const { wire: invoice, hidden } = provider.invoices.entry(invoiceId)
   if (invoice.status === 'paid') throw refusedByState('Invoice is already paid', 'invoice_already_paid')
   if (invoice.status !== 'open') {
@@ -76,20 +74,20 @@ export function collectInvoice(
   }
   if (invoice.amount_due === 0) {
     markPaid(provider, invoice, undefined, at)
-    return { outcome: 'paid' }
+    return undefined
   }
   const subscription = subscriptionOf(provider, invoice)
   const payment = hidden.payment ?? newInvoicePayment(invoice, startPayment(provider, invoice), at)
   const { payment_intent: paymentId } = payment.payment
-  const tried = tryToPay(provider, paymentId, subscription.default_payment_method, 'absent')
-  if (tried.outcome === 'worked') {
-    markPaid(provider, invoice, paymentId, at)
-    const recovered = provider.subscriptions.get(subscription.id)
-    if (!hasEnded(recovered)) keepSubscription(provider, { ...recovered, status: 'active' })
-    return { outcome: 'paid' }
+  const decline = chargeSaved(provider, paymentId, subscription.default_payment_method)
+  if (decline !== undefined) {
+    noteFailure(provider, invoice, payment, { at, byClock })
+    return decline
   }
-  noteFailure(provider, invoice, payment, { at, byClock })
-  return { outcome: 'declined', decline: tried.outcome === 'declined' ? tried.decline : declines.absent }
+  markPaid(provider, invoice, paymentId, at)
+  const recovered = provider.subscriptions.get(subscription.id)
+  if (!hasEnded(recovered)) keepSubscription(provider, { ...recovered, status: 'active' })
+  return undefined
 }
 
 /** The subscription that an invoice is of. */

@@ -126,7 +126,7 @@ export function changePlan(
   if (!charge) return changed
   const lines = prorationLines(subscription, change)
   const invoice = issueInvoice(provider, changed, { reason: 'subscription_update', lines, at: change.at })
-  const collected = collectInvoice(provider, invoice.id, { at: change.at, byClock: false })
-  if (collected.outcome === 'declined') throw declinedCall(collected.decline, { effective: false })
+  const decline = collectInvoice(provider, invoice.id, { at: change.at, byClock: false })
+  if (decline !== undefined) throw declinedCall(decline, { effective: false })
   return provider.subscriptions.get(subscription.id)
 }

@@ -1,6 +1,6 @@
 import type { TypedCard } from '../objects/payment-method.ts'
 import { isExpired } from '../payments/save-card.ts'
-import { findTestCard } from '../test-cards.ts'
+import { findTestCard, type TestCard } from '../test-cards.ts'
 
 /** The fields of the card page, by their names in the form. */
 const cardFields = ['card_number', 'expiry', 'cvc'] as const
@@ -19,15 +19,6 @@ export function cardFormValues(posted: Readonly<Record<string, unknown>>): CardF
   return Object.fromEntries(cardFields.map((field) => [field, value(field)])) as CardFormValues
 }
 
-/** The month and year of "12/34", "12 / 2034" or "1234"; undefined for anything else. */
-function expiryOf(typed: string): { month: number; year: number } | undefined {
-  const parts = /^(\d{1,2})\s*[/\-. ]\s*(\d{2}|\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(typed)
-  const month = Number(parts?.[1])
-  const year = Number(parts?.[2])
-  if (!parts || month < 1 || month > 12) return undefined
-  return { month, year: year < 100 ? 2000 + year : year }
-}
-
 /** The check digit that every card number ends with (Luhn). */
 function hasValidCheckDigit(digits: string): boolean {
   const sum = [...digits].toReversed().reduce((total, digit, index) => {
@@ -37,22 +28,24 @@ function hasValidCheckDigit(digits: string): boolean {
   return sum % 10 === 0
 }
 
-function numberError(typed: string): string | undefined {
+/** The card of a number, or what is wrong with it. */
+function cardOf(typed: string): TestCard | string {
   const digits = typed.replace(/[\s-]/g, '')
   if (digits === '') return 'Enter your card number.'
   if (!/^\d+$/.test(digits)) return 'A card number has digits only.'
   if (digits.length < 12) return 'Your card number is incomplete.'
   if (!hasValidCheckDigit(digits)) return 'Your card number is invalid.'
-  if (!findTestCard(digits)) return 'Only the test cards listed below work here. No real card is taken.'
-  return undefined
+  return findTestCard(digits) ?? 'Only the test cards listed below work here. No real card is taken.'
 }
 
-function expiryError(typed: string, now: Date): string | undefined {
+/** The month and year of "12/34", "12 / 2034" or "1234", or what is wrong with them. */
+function expiryOf(typed: string, now: Date): { month: number; year: number } | string {
   if (typed === '') return 'Enter the expiry date.'
-  const expiry = expiryOf(typed)
-  if (!expiry) return 'Enter the expiry date as month and year, such as 12 / 34.'
-  if (isExpired(expiry, now)) return 'Your card has expired.'
-  return undefined
+  const parts = /^(\d{1,2})\s*[/\-. ]\s*(\d{2}|\d{4})$/.exec(typed) ?? /^(\d{2})(\d{2}|\d{4})$/.exec(typed)
+  const [month, year] = [Number(parts?.[1]), Number(parts?.[2])]
+  if (!parts || month < 1 || month > 12) return 'Enter the expiry date as month and year, such as 12 / 34.'
+  const expiry = { month, year: year < 100 ? 2000 + year : year }
+  return isExpired(expiry, now) ? 'Your card has expired.' : expiry
 }
 
 function cvcError(typed: string): string | undefined {
@@ -65,14 +58,12 @@ export function readCardForm(
   values: CardFormValues,
   now: Date,
 ): { readonly typed: TypedCard } | { readonly errors: CardFormErrors } {
-  const found = {
-    card_number: numberError(values.card_number),
-    expiry: expiryError(values.expiry, now),
-    cvc: cvcError(values.cvc),
+  const card = cardOf(values.card_number)
+  const expiry = expiryOf(values.expiry, now)
+  const cvc = cvcError(values.cvc)
+  if (typeof card === 'string' || typeof expiry === 'string' || cvc !== undefined) {
+    const found = Object.entries({ card_number: card, expiry, cvc })
+    return { errors: Object.fromEntries(found.filter(([, error]) => typeof error === 'string')) }
   }
-  const errors: CardFormErrors = Object.fromEntries(Object.entries(found).filter(([, error]) => error !== undefined))
-  const card = findTestCard(values.card_number)
-  const expiry = expiryOf(values.expiry)
-  if (Object.keys(errors).length > 0 || !card || !expiry) return { errors }
   return { typed: { card, expiryMonth: expiry.month, expiryYear: expiry.year } }
 }

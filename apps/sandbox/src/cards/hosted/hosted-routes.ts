@@ -60,9 +60,8 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
     declined: (decline: Decline) => FastifyReply,
   ): FastifyReply {
     const result = transaction(provider.database, run)
-    if (result.outcome === 'complete') return reply.redirect(successAddress(result.session), 303)
-    if (result.outcome === 'needs_authentication') return reply.redirect(`/3ds/${entry.wire.id}`, 303)
-    return declined(result.decline)
+    if (result === 'asks') return reply.redirect(`/3ds/${entry.wire.id}`, 303)
+    return 'session' in result ? reply.redirect(successAddress(result.session), 303) : declined(result)
   }
 
   function submit(visit: Visit): FastifyReply {

@@ -5,17 +5,13 @@ import type { CheckoutSecrets, CheckoutSession } from '../objects/checkout-sessi
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { newSetupIntent } from '../objects/setup-intent.ts'
 import type { CardProvider } from '../provider.ts'
-import type { Decline } from '../test-cards.ts'
-import { type Holder, tryToPay, tryToSave } from './try-card.ts'
+import { type BankSays, type Holder, tryToPay, tryToSave } from './try-card.ts'
 
 /** A checkout in progress. */
 export type CheckoutEntry = Entry<CheckoutSession, CheckoutSecrets>
 
-/** How a submit of the card page ended. */
-export type CheckoutResult =
-  | { readonly outcome: 'complete'; readonly session: CheckoutSession }
-  | { readonly outcome: 'needs_authentication' }
-  | { readonly outcome: 'declined'; readonly decline: Decline }
+/** How a submit of the card page ended: with the session that it completes, or what the bank says instead. */
+export type CheckoutResult = { readonly session: CheckoutSession } | Exclude<BankSays, undefined>
 
 /** Whether a card is saved and nothing charged: in setup mode, and for a trial. */
 const costsNothingNow = ({ mode, amount_total }: CheckoutSession) => mode === 'setup' || amount_total === 0
@@ -29,12 +25,12 @@ export function submitCheckout(
 ): CheckoutResult {
   const { wire: session, hidden } = begin(provider, entry)
   const tryCard = costsNothingNow(session) ? tryToSave : tryToPay
-  const tried = tryCard(provider, hidden.begun, method, holder)
-  if (tried.outcome === 'worked') return { outcome: 'complete', session: complete(provider, session, hidden, method) }
-  const authenticating = tried.outcome === 'needs_authentication' ? method : undefined
+  const says = tryCard(provider, hidden.begun, method, holder)
+  if (says === undefined) return { session: complete(provider, session, hidden, method) }
+  const authenticating = says === 'asks' ? method : undefined
   // The expiry stays due while the checkout is open.
   provider.checkoutSessions.save(session, { hidden: { ...hidden, authenticating }, dueAt: hidden.dueAt })
-  return tried.outcome === 'declined' ? tried : { outcome: 'needs_authentication' }
+  return says
 }
 
 /** Why the last card did not work, if one was tried. */

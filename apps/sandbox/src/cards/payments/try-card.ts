@@ -4,20 +4,14 @@ import type { CardProvider } from '../provider.ts'
 import { type CardBehaviour, type Decline, declines } from '../test-cards.ts'
 import { saveCard } from './save-card.ts'
 
-/** How a card fared that was to pay or to be saved. `declined` carries the words for the person at the page. */
-export type Tried =
-  | { readonly outcome: 'worked' | 'needs_authentication' }
-  | { readonly outcome: 'declined'; readonly decline: Decline }
+/** What the bank says to a card that is to pay or to be saved: it asks the card's holder, declines, or neither, and it worked. */
+export type BankSays = 'asks' | Decline | undefined
 
 /** The card's holder: at the page, back from the bank (3-D Secure) with its answer, or not there, as for a renewal. */
 export type Holder = 'present' | 'confirmed' | 'refused' | 'absent'
 
-/** What the bank says to a card: it asks its holder (3-D Secure: always, or until the card is saved), declines, or neither. */
-function bankSays(
-  { authentication, decline }: CardBehaviour,
-  { customer }: PaymentMethod,
-  holder: Holder,
-): Decline | 'asks' | undefined {
+/** It asks by 3-D Secure: always, or until the card is saved. */
+function bankSays({ authentication, decline }: CardBehaviour, { customer }: PaymentMethod, holder: Holder): BankSays {
   if (holder === 'refused') return declines.authentication
   const asks = authentication === 'always' || (authentication === 'unless_saved' && customer === null)
   if (!asks || holder === 'confirmed') return decline
@@ -25,7 +19,7 @@ function bankSays(
 }
 
 /** Tries to pay with a card. Each answer of the bank is a charge, also when it took no money. */
-export function tryToPay(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): Tried {
+export function tryToPay(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): BankSays {
   const payment = provider.paymentIntents.get(paymentId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
   const says = bankSays(hidden.behaviour, method, holder)
@@ -35,7 +29,7 @@ export function tryToPay(provider: CardProvider, paymentId: string, methodId: st
       payment_method: methodId,
       last_payment_error: null,
     })
-    return { outcome: 'needs_authentication' }
+    return says
   }
   const wasAsked = holder !== 'refused'
   const charge = wasAsked && newCharge(payment, method, says === undefined, provider.clock.seconds())
@@ -48,7 +42,7 @@ export function tryToPay(provider: CardProvider, paymentId: string, methodId: st
       latest_charge,
       last_payment_error: { type: 'card_error', ...says },
     })
-    return { outcome: 'declined', decline: says }
+    return says
   }
   provider.paymentIntents.change(payment, {
     status: 'succeeded',
@@ -58,17 +52,23 @@ export function tryToPay(provider: CardProvider, paymentId: string, methodId: st
     last_payment_error: null,
   })
   if (payment.setup_future_usage && payment.customer) saveCard(provider, methodId, payment.customer)
-  return { outcome: 'worked' }
+  return undefined
+}
+
+/** Charges a saved card whose holder is not there; answers why the bank declined, if it did. */
+export function chargeSaved(provider: CardProvider, paymentId: string, methodId: string): Decline | undefined {
+  const says = tryToPay(provider, paymentId, methodId, 'absent')
+  return says === 'asks' ? declines.absent : says
 }
 
 /** Tries to save a card for later charges. */
-export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): Tried {
+export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): BankSays {
   const setup = provider.setupIntents.get(setupId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
   const says = bankSays(hidden.behaviour, method, holder)
   if (says === 'asks') {
     provider.setupIntents.change(setup, { status: 'requires_action', payment_method: methodId })
-    return { outcome: 'needs_authentication' }
+    return says
   }
   if (says !== undefined && (says !== hidden.behaviour.decline || !hidden.behaviour.saves)) {
     provider.setupIntents.change(setup, {
@@ -76,9 +76,9 @@ export function tryToSave(provider: CardProvider, setupId: string, methodId: str
       payment_method: null,
       last_setup_error: { type: 'card_error', ...says },
     })
-    return { outcome: 'declined', decline: says }
+    return says
   }
   if (setup.customer !== null) saveCard(provider, methodId, setup.customer)
   provider.setupIntents.change(setup, { status: 'succeeded', payment_method: methodId, last_setup_error: null })
-  return { outcome: 'worked' }
+  return undefined
 }

@@ -8,8 +8,8 @@ import { planChange, planChangeOf } from './subscriptions.ts'
 /** Invoices: pay, preview of another plan. */
 export const invoiceCalls = [
   cardCall('POST', '/invoices/:id/pay', {}, (provider, _, id) => {
-    const collected = collectInvoice(provider, id, { at: provider.clock.seconds(), byClock: false })
-    if (collected.outcome === 'declined') throw declinedCall(collected.decline, { effective: true })
+    const decline = collectInvoice(provider, id, { at: provider.clock.seconds(), byClock: false })
+    if (decline !== undefined) throw declinedCall(decline, { effective: true })
     return provider.invoices.get(id)
   }),
 

@@ -6,9 +6,8 @@ import { endSubscription, keepSubscription } from '../billing/keep-subscription.
 import { billAnew, changePlan, type PlanChange, startIncomplete, startSubscription } from '../billing/months.ts'
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { hasEnded, itemOf, type Subscription } from '../objects/subscription.ts'
-import { tryToPay } from '../payments/try-card.ts'
+import { chargeSaved } from '../payments/try-card.ts'
 import type { CardProvider } from '../provider.ts'
-import { declines } from '../test-cards.ts'
 import { savedCard } from './payment-methods.ts'
 
 /** One of something: the sandbox knows subscriptions of one item. */
@@ -50,10 +49,8 @@ function createSubscription(provider: CardProvider, values: Static<TObject<typeo
   if (values.payment_behavior === 'allow_incomplete') return startIncomplete(provider, beginning)
   const sum = { amount: price.unit_amount, currency: price.currency, customer }
   const { id: paidBy } = provider.paymentIntents.add(newPaymentIntent(sum, provider.clock.seconds()))
-  const tried = tryToPay(provider, paidBy, paymentMethod, 'absent')
-  if (tried.outcome !== 'worked') {
-    throw declinedCall(tried.outcome === 'declined' ? tried.decline : declines.absent, { effective: true })
-  }
+  const decline = chargeSaved(provider, paidBy, paymentMethod)
+  if (decline !== undefined) throw declinedCall(decline, { effective: true })
   return startSubscription(provider, { ...beginning, paidBy })
 }
 

@@ -15,29 +15,19 @@ export interface EventLogParts {
 }
 
 /** Records what happens and owes the merchant's webhook a call for it. */
-export class EventLog {
-  readonly #parts: EventLogParts
-
-  constructor(parts: EventLogParts) {
-    this.#parts = parts
-  }
-
-  /** Records an event about an object as it is now. */
-  record(type: EventType, subject: WireObject): void {
-    const { events, clock, switches } = this.#parts
-    const event = events.add(newEvent(type, subject, clock.seconds()))
-    if (switches.drop) return
-    for (let copy = 0; copy < switches.copies; copy++) this.#owe(event, Math.random() * switches.jitter_ms)
-  }
-
-  /** Sends an event again, as the provider's dashboard can. */
-  resend(eventId: string): void {
-    this.#owe(this.#parts.events.get(eventId, 'event'), 0)
-  }
-
-  #owe(event: EventObject, delayMs: number): void {
-    const { calls, webhookUrl: url } = this.#parts
+export function createEventLog({ events, clock, calls, switches, webhookUrl: url }: EventLogParts) {
+  const owe = (event: EventObject, delayMs: number): void => {
     const content_type = 'application/json; charset=utf-8'
     calls.add({ kind: WEBHOOK_CALL, subject: event.id, url, content_type, body: JSON.stringify(event) }, delayMs)
+  }
+  return {
+    /** Records an event about an object as it is now. */
+    record(type: EventType, subject: WireObject): void {
+      const event = events.add(newEvent(type, subject, clock.seconds()))
+      if (switches.drop) return
+      for (let copy = 0; copy < switches.copies; copy++) owe(event, Math.random() * switches.jitter_ms)
+    },
+    /** Sends an event again, as the provider's dashboard can. */
+    resend: (eventId: string): void => owe(events.get(eventId, 'event'), 0),
   }
 }
