@@ -1,9 +1,6 @@
 import { beforeQuery, webPaths } from '@nerdify/contract/web-paths.ts'
 import { nextStep } from '@nerdify/domain/orders/order-steps.ts'
-import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
-import { asCallError } from '../../../api/call-error.ts'
-import { failureText } from '../../../api/failure-text.ts'
 import { useMe } from '../../../api/queries.ts'
 import { loadAhead } from '../../../frame/load-ahead.ts'
 import { trackScreen } from '../../../frame/track-screen.ts'
@@ -34,7 +31,6 @@ function Details({ order }: { order: FlowOrder }) {
   const [query] = useSearchParams()
   const next = nextStep('details', stepTermsOf(useMe().data))
   const answers = useTaskAnswers(order)
-  const [failure, setFailure] = useState<string>()
 
   const goTo = (path: string) => Promise.resolve(navigate(path)).then(() => ledOn)
   const toPayment = async (isHere: () => boolean) => {
@@ -47,16 +43,10 @@ function Details({ order }: { order: FlowOrder }) {
   }
 
   const goOn = useOnePress(async () => {
-    setFailure(undefined)
     const isHere = trackScreen()
     if (!(await answers.save())) return answers.fail()
     if (!isHere()) return undefined
-    try {
-      return await (next === 'payment' ? toPayment(isHere) : goTo(returnPathOf(state) ?? stepPath(next, place)))
-    } catch (thrown) {
-      setFailure(failureText(asCallError(thrown)))
-      return undefined
-    }
+    return next === 'payment' ? toPayment(isHere) : goTo(returnPathOf(state) ?? stepPath(next, place))
   })
 
   return (
@@ -71,7 +61,7 @@ function Details({ order }: { order: FlowOrder }) {
       button={<GoOnButton answers={answers} goOn={goOn} label={orderDetailsTexts.continue} block="full" />}
       agreement={<HonourCode />}
     >
-      <PressFailure title={orderFormTexts.notPlaced} failure={failure} onRetry={goOn.retry} />
+      <PressFailure title={orderFormTexts.notPlaced} failure={goOn.failure} onRetry={goOn.retry} />
       <TaskQuestions order={order} answers={answers} />
     </PricedStep>
   )

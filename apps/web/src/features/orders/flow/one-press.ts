@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { asCallError } from '../../../api/call-error.ts'
+import { failureText } from '../../../api/failure-text.ts'
 
 /** FLOW-21: presses of Continue within so many ms count as one. */
 export const onePressMs = 1200
@@ -29,19 +31,24 @@ export const ledOn = 'led on'
 
 /**
  * Runs an action once for a burst of presses, see {@link createOnePress}; `retry` runs it anew after a failure, `busy` tells
- * that it is under way; after an action that answers {@link ledOn} until the next screen stands (EASE-01).
+ * that it is under way; after an action that answers {@link ledOn} until the next screen stands (EASE-01). `failure` says
+ * in words what the last run threw.
  */
-export function useOnePress(action: () => Promise<unknown>): { press: () => void; retry: () => void; busy: boolean } {
+export function useOnePress(action: () => Promise<unknown>) {
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
   const [once] = useState(() => createOnePress(() => performance.now()))
   const run = async () => {
     setBusy(true)
+    setFailure(undefined)
     let answer: unknown
     try {
       answer = await action()
+    } catch (thrown) {
+      setFailure(failureText(asCallError(thrown)))
     } finally {
       if (answer !== ledOn) setBusy(false)
     }
   }
-  return { press: () => void once(run), retry: () => void once(run, true), busy }
+  return { press: () => void once(run), retry: () => void once(run, true), busy, failure }
 }

@@ -2,8 +2,6 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { asCallError } from '../../../api/call-error.ts'
-import { failureText } from '../../../api/failure-text.ts'
 import { api } from '../../../api/client.ts'
 import { queryKeys, storeOrder } from '../../../api/queries.ts'
 import { useRestoredPage } from '../../../frame/restored-page.ts'
@@ -44,7 +42,6 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const placeOrder = usePlaceOrder(order)
-  const [failure, setFailure] = useState<string>()
   const [isLeaving, setLeaving] = useState(() => stored !== null && stored._id === leavingWith)
   const [repriced, setRepriced] = useState<PriceNews>()
 
@@ -78,29 +75,24 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
   }
 
   const payment = useOnePress(async () => {
-    setFailure(undefined)
     setRepriced(undefined)
     const isHere = trackScreen()
-    try {
-      const placed = stored ?? (await placeOrder())
-      const toPay = await askToPay(placed, isHere)
-      if (!isHere()) return
-      const isSame = toPay !== undefined && toPay.asked.price === toPay.ready.price
-      if (stored === null) {
-        if (isSame) leavingWith = placed._id
-        // Back from the card page leads to the order, never to a draft that would make another (ux 16).
-        await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
-      }
-      if (toPay === undefined) return
-      const { ready, asked } = toPay
-      if (!isSame) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
-      noteLeaving(asked._id)
-      setLeaving(true)
-      if (way.isCovered) payByPress(paymentHref(asked, way))
-      else window.location.assign(paymentHref(asked, way))
-    } catch (thrown) {
-      setFailure(failureText(asCallError(thrown)))
+    const placed = stored ?? (await placeOrder())
+    const toPay = await askToPay(placed, isHere)
+    if (!isHere()) return
+    const isSame = toPay !== undefined && toPay.asked.price === toPay.ready.price
+    if (stored === null) {
+      if (isSame) leavingWith = placed._id
+      // Back from the card page leads to the order, never to a draft that would make another (ux 16).
+      await navigate(stepPath('extra-services', { orderId: placed._id }), { replace: true })
     }
+    if (toPay === undefined) return
+    const { ready, asked } = toPay
+    if (!isSame) return setRepriced(priceNewsOf(ready, asked) ?? 'changed_elsewhere')
+    noteLeaving(asked._id)
+    setLeaving(true)
+    if (way.isCovered) payByPress(paymentHref(asked, way))
+    else window.location.assign(paymentHref(asked, way))
   })
 
   return {
@@ -115,7 +107,7 @@ export function usePay(order: FlowOrder, later?: PayingLater) {
     },
     retry: payment.retry,
     busy: payment.busy || isLeaving,
-    failure,
+    failure: payment.failure,
     /** Why the price is another one than was shown: the person is told before paying (PRICE-12, abuse 40). */
     repriced,
   }

@@ -82,19 +82,12 @@ export function servicesWith(
   })
 }
 
-/** A longer deadline that is cheaper (ux 25). */
-export interface Saving {
-  hours: number
-  totalCents: Cents
-  savedCents: Cents
-}
-
-/** The first of these longer deadlines (hours, ascending) at which the order costs less, if any does. */
+/** The first of these longer deadlines (hours, ascending) at which the order costs less, if any does (ux 25). */
 export function nextSaving(
   { order, prices }: { order: LiveOrder; prices: Prices },
   now: number,
   longerStops: readonly number[],
-): Saving | undefined {
+) {
   const costAt = (deadline: number) => livePrice({ ...order, deadline }, prices, now)?.totalCents ?? 0
   const totalCents = costAt(order.deadline)
   for (const hours of longerStops) {
