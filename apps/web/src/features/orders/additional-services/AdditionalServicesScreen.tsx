@@ -9,7 +9,7 @@ import { balanceLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { splitDue } from '@nerdify/domain/payments/due-split.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { Navigate } from 'react-router'
 import { useMe } from '../../../api/queries.ts'
 import { BackLink } from '../../../frame/links.tsx'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
@@ -45,14 +45,9 @@ import { Unavailable } from './Unavailable.tsx'
 import { usePaymentReturn } from './use-payment-return.ts'
 
 /** What may be bought for a paid order, as a payment of its own (FLOW-26, FLOW-27, PAY-08). */
-export function Component() {
-  const { orderId = '' } = useParams()
-  return (
-    <OrderGate key={orderId} orderId={orderId} page="additional-services">
-      {(order) => <AdditionalServices order={order} />}
-    </OrderGate>
-  )
-}
+export const Component = () => (
+  <OrderGate page="additional-services">{(order) => <AdditionalServices order={order} />}</OrderGate>
+)
 
 function AdditionalServices({ order }: { order: Order }) {
   const { changes, state } = useOrderChanges(order._id)

@@ -46,7 +46,7 @@ export function StepGate({ page, loading = <LoadingOrder />, children }: StepGat
   if (!isOpen) return loading
   if (orderId !== undefined) {
     return (
-      <OrderGate key={orderId} orderId={orderId} page={page} loading={loading}>
+      <OrderGate page={page} loading={loading}>
         {(order) => <StoredStep order={order}>{children}</StoredStep>}
       </OrderGate>
     )
@@ -103,18 +103,19 @@ function useBegunOrder(jobType: FlowOrder['jobType']) {
   }, [state, jobType.id, pathname, navigate])
 }
 
-/** Reads an order and shows a page for it, if its state is one of those that the page is for. */
-export function OrderGate({
-  orderId,
-  page,
-  loading = <LoadingOrder />,
-  children,
-}: {
-  orderId: string
+interface OrderGateProps {
   page: FlowPage
   loading?: ReactNode
   children: (order: Order) => ReactNode
-}) {
+}
+
+/** Reads the order that the address names and shows a page for it, if its state is one of those that the page is for. */
+export function OrderGate(props: OrderGateProps) {
+  const { orderId = '' } = useParams()
+  return <GateOfOrder key={orderId} orderId={orderId} {...props} />
+}
+
+function GateOfOrder({ orderId, page, loading = <LoadingOrder />, children }: OrderGateProps & { orderId: string }) {
   const { data: order, error, isFetching, dataUpdatedAt, refetch } = useOrder(orderId)
   const { changes, state } = useOrderChanges(orderId)
   const queryClient = useQueryClient()

@@ -32,17 +32,13 @@ import { useOrderChanges } from '../changes/order-queues.ts'
 /** Step 1: which kind of work, for a new order (FLOW-01) and for one that exists (FLOW-02). */
 export function Component() {
   const { orderId } = useParams()
-  return orderId === undefined ? <NewJobType /> : <OrderJobType orderId={orderId} />
+  return orderId === undefined ? <NewJobType /> : <OrderJobType />
 }
 
-function OrderJobType({ orderId }: { orderId: string }) {
+function OrderJobType() {
   const isOpen = useOnceTrue(!useMe().isPending)
   if (!isOpen) return <LoadingOrder />
-  return (
-    <OrderGate key={orderId} orderId={orderId} page="job-type">
-      {(order) => <ChangeJobType order={order} />}
-    </OrderGate>
-  )
+  return <OrderGate page="job-type">{(order) => <ChangeJobType order={order} />}</OrderGate>
 }
 
 /** What the entry of the history knows: the type that is chosen, and the one whose draft it was come from (EASE-09). */

@@ -3,7 +3,7 @@ import { type PriceTold, priceTold, webPaths } from '@nerdify/contract/web-paths
 import { adultText } from '@nerdify/domain/fair-dealing/adult.ts'
 import { centsFromDollars, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react'
-import { Navigate, useParams, useSearchParams } from 'react-router'
+import { Navigate, useSearchParams } from 'react-router'
 import { useLateCredit, useMe } from '../../../api/queries.ts'
 import { latePromiseText } from '../../../texts/late-promise.ts'
 import { useScreenTitle } from '../../../frame/screen-title.ts'
@@ -36,14 +36,7 @@ import { paymentOffer } from '../../../payment-offer.ts'
  * by the details step, or here where there is none (FLOW-32), and the age (LAW-02). Where no card is needed a press pays
  * (SAFE-12).
  */
-export function Component() {
-  const { orderId = '' } = useParams()
-  return (
-    <OrderGate key={orderId} orderId={orderId} page="payment">
-      {(order) => <Payment order={order} />}
-    </OrderGate>
-  )
-}
+export const Component = () => <OrderGate page="payment">{(order) => <Payment order={order} />}</OrderGate>
 
 function Payment({ order }: { order: Order }) {
   const { isPending, data: client } = useMe()
