@@ -54,7 +54,6 @@ export const bookRowTexts: readonly (readonly [string, string])[] = [
   ['Helped by', 'A Nerd'],
 ]
 
-export const chooseFilesText = 'Choose files'
 export const dropFilesText = 'Drop files here'
 export const orText = 'or'
 export const uploadingText = 'Uploading'

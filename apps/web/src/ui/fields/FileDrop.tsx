@@ -4,7 +4,7 @@ import styles from './FileDrop.module.css'
 import { PaperclipIcon, UploadIcon } from '../actions/FileIcons.tsx'
 import { listen } from '../listen.ts'
 import { joinClasses } from '../join-classes.ts'
-import { chooseFilesText, dropFilesText, orText } from '../part-texts.ts'
+import { dropFilesText, orText } from '../part-texts.ts'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
 
 interface FileDropProps {
@@ -14,8 +14,8 @@ interface FileDropProps {
   /** `row` is one line within a form; `page` fills the screen of the upload page. */
   look?: 'row' | 'page'
   /** Name of the button. */
-  label?: ReactNode
-  /** What to choose, in a few words. */
+  label: ReactNode
+  /** What to choose, in a few words, below a `row`. */
   hint?: ReactNode
   /** Takes the focus, as when a list above it has become empty. */
   ref?: RefObject<HTMLButtonElement | null>
@@ -93,9 +93,8 @@ export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: Fi
         </span>
         <span className={styles.mouse}>{orText}</span>
         <Button variant="primary" onClick={choose} ref={ref}>
-          {label ?? chooseFilesText}
+          {label}
         </Button>
-        {hint !== undefined && <span>{hint}</span>}
         {chosen}
       </div>
     )
@@ -110,7 +109,7 @@ export function FileDrop({ onFiles, accept, look = 'row', label, hint, ref }: Fi
         onClick={choose}
       >
         <PaperclipIcon className={styles.icon} />
-        <b>{label ?? chooseFilesText}</b>
+        <b>{label}</b>
       </button>
       {hint !== undefined && (
         <p id={hintId} className={styles.hint}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { iconButtonClass } from '../actions/Button.tsx'
 import { MoreIcon } from '../actions/Icons.tsx'
+import { listen } from '../listen.ts'
 import styles from './MoreMenu.module.css'
 
 interface MoreMenuProps {
@@ -30,14 +31,7 @@ export function MoreMenu({ label, children }: MoreMenuProps) {
       setOpen(false)
       button.current?.focus()
     }
-    document.addEventListener('pointerdown', elsewhere)
-    document.addEventListener('focusin', elsewhere)
-    document.addEventListener('keydown', escape)
-    return () => {
-      document.removeEventListener('pointerdown', elsewhere)
-      document.removeEventListener('focusin', elsewhere)
-      document.removeEventListener('keydown', escape)
-    }
+    return listen({ pointerdown: elsewhere, focusin: elsewhere, keydown: escape })
   }, [open])
 
   return (
