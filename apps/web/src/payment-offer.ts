@@ -20,20 +20,18 @@ interface PaymentOffer {
  */
 export function paymentOffer(order: Order, available: number | null | undefined): PaymentOffer {
   const dueCents = centsFromDollars(order.price) - centsFromDollars(order.client_paid)
+  const offerOf = (split: ShownSplit) => ({
+    text: paymentButtonText(split),
+    note: paymentNoteText(split),
+    isCovered: split !== undefined && split.cardCents <= 0,
+  })
   if (!order.use_balance || available === undefined || dueCents <= 0) {
-    const split = { cardCents: dueCents, balanceCents: 0 }
-    return { text: paymentButtonText(split), note: paymentNoteText(split), isCovered: dueCents <= 0 }
+    return offerOf({ cardCents: dueCents, balanceCents: 0 })
   }
-  if (available === null)
-    return { text: paymentButtonText(undefined), note: paymentNoteText(undefined), isCovered: false }
+  if (available === null) return offerOf(undefined)
   const usableCents = centsFromDollars(available) + centsFromDollars(order.balance_held)
-  const { cardCents, balanceCents } = splitDue(dueCents, { cents: usableCents, use: true })
-  return {
-    text: paymentButtonText({ cardCents, balanceCents }),
-    note: paymentNoteText({ cardCents, balanceCents }),
-    shownBalanceCents: balanceCents,
-    isCovered: cardCents <= 0,
-  }
+  const split = splitDue(dueCents, { cents: usableCents, use: true })
+  return { ...offerOf(split), shownBalanceCents: split.balanceCents }
 }
 
 /** What the card and the balance pay; undefined where the session is not shown what the balance can (SAFE-03). */

@@ -84,23 +84,21 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
     changes.call()
   }
 
+  const take = (jwt: string) => {
+    token = jwt
+    visit.person = clientIdOf(jwt)
+    visit.hasChosenToLeave = false
+    changes.call()
+  }
+
   events?.addEventListener('storage', (event) => {
     if (event.key !== browserKeys.session && event.key !== null) return
     const next = local.get(browserKeys.session)
     if (next === token) return
     // The same person confirmed in another tab that it is them: nothing of theirs goes here (SAFE-03).
-    if (next !== undefined && token !== undefined && clientIdOf(next) === clientIdOf(token)) {
-      token = next
-      changes.call()
-      return
-    }
-    if (token !== undefined) forget({ chosen: local.get(lastEndKey) === 'chosen' })
-    if (next !== undefined) {
-      visit.hasChosenToLeave = false
-      token = next
-      visit.person = clientIdOf(next)
-      changes.call()
-    }
+    const isSamePerson = next !== undefined && token !== undefined && clientIdOf(next) === clientIdOf(token)
+    if (token !== undefined && !isSamePerson) forget({ chosen: local.get(lastEndKey) === 'chosen' })
+    if (next !== undefined) take(next)
   })
 
   return {
@@ -117,12 +115,9 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
         if (clientIdOf(jwt) !== clientIdOf(token)) local.remove(closedBannerKey)
         ended.call({ chosen: false })
       }
-      token = jwt
-      visit.person = clientIdOf(jwt)
-      visit.hasChosenToLeave = false
       local.remove(lastEndKey)
       local.set(browserKeys.session, jwt)
-      changes.call()
+      take(jwt)
     },
 
     /**
@@ -131,9 +126,8 @@ export function createSession(local: KeyValueStore, tab: KeyValueStore, events?:
      */
     renew(jwt: string) {
       if (token === undefined || clientIdOf(jwt) !== clientIdOf(token)) return this.start(jwt)
-      token = jwt
       local.set(browserKeys.session, jwt)
-      changes.call()
+      take(jwt)
     },
 
     /** Ends the session in every tab (AUTH-15). Only a chosen end clears the drafts (AUTH-23). */

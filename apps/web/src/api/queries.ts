@@ -73,12 +73,15 @@ export function createQueryClient(): QueryClient {
   })
 }
 
+/** A part of the first answer, if it brings that. */
+type PartOf<Part> = (data: FirstData) => Part | null | undefined
+
 /**
  * Keeps the parts of the first answer where the calls of their own keep theirs: who asks for one meanwhile waits for
  * the answer under way. A part that it does not bring, and a try after a failure, is the part's own call.
  */
 export function keepFirstData(queryClient: QueryClient, { wanted, answer }: FirstDataRequest): void {
-  const firstly = <Part>(partOf: (data: FirstData) => Part | null | undefined, alone: () => Promise<Part>) => {
+  const firstly = <Part>(partOf: PartOf<Part>, alone: () => Promise<Part>) => {
     let isTaken = false
     return async () => {
       if (isTaken) return alone()
@@ -86,11 +89,8 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
       return partOf(await answer) ?? alone()
     }
   }
-  const keep = <Part>(
-    queryKey: readonly unknown[],
-    partOf: (data: FirstData) => Part | null | undefined,
-    alone: () => Promise<Part>,
-  ) => void queryClient.prefetchQuery({ queryKey, queryFn: firstly(partOf, alone) })
+  const keep = <Part>(queryKey: QueryKey, partOf: PartOf<Part>, alone: () => Promise<Part>) =>
+    void queryClient.prefetchQuery({ queryKey, queryFn: firstly(partOf, alone) })
 
   keep(queryKeys.me, ({ client }) => client, api.me)
   if (wanted.prices !== undefined) {
@@ -98,11 +98,7 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
     keep(queryKeys.servicePrices, ({ prices }) => prices?.services, api.servicePrices)
     keep(queryKeys.lateCredit, ({ prices }) => prices?.late_credit, api.lateCredit)
   }
-  const keepPages = <Page>(
-    queryKey: readonly unknown[],
-    partOf: (data: FirstData) => Page | null | undefined,
-    page: (number: number) => Promise<Page>,
-  ) => {
+  const keepPages = <Page>(queryKey: QueryKey, partOf: PartOf<Page>, page: (number: number) => Promise<Page>) => {
     const queryFn = firstly(partOf, () => page(0))
     void queryClient.prefetchInfiniteQuery({ queryKey, queryFn, initialPageParam: 0 })
   }

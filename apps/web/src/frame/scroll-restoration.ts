@@ -19,13 +19,11 @@ export function useScrollRestoration(): void {
   useEffect(() => {
     const entry = shown.current
     const note = () => positions.set(shown.current.key, window.scrollY)
-    const byBrowser = () => {
-      // A reload is the browser's to restore.
-      window.history.scrollRestoration = 'auto'
+    const restoreBy = (who: ScrollRestoration) => () => {
+      window.history.scrollRestoration = who
     }
-    const byUs = () => {
-      window.history.scrollRestoration = 'manual'
-    }
+    // A reload is the browser's to restore.
+    const [byBrowser, byUs] = [restoreBy('auto'), restoreBy('manual')]
     positions.set(entry.key, window.scrollY)
     byUs()
     const stop = listen({ scroll: note, pagehide: byBrowser, pageshow: byUs })

@@ -82,16 +82,7 @@ function Offers() {
 }
 
 /** What became of a choice: a failure stays, with the choice to try again; a success is said and not shown (ux 51). */
-function NotSaved<Choice>({
-  change,
-}: {
-  change: {
-    error: Parameters<typeof failureText>[0] | null
-    isSuccess: boolean
-    variables: Choice | undefined
-    mutate: (choice: Choice) => void
-  }
-}) {
+function NotSaved<Choice>({ change }: { change: ReturnType<typeof useChange<unknown, Choice>> }) {
   const { error, variables } = change
   const isFailed = error !== null && variables !== undefined
   const banner = useBroughtIntoView(isFailed)

@@ -39,23 +39,13 @@ export function ChangePlan({ subscription, current, onClose }: ChangePlanProps) 
       title={subscriptionTexts.otherPlanTitle}
       onClose={onClose}
       actions={
-        terms === undefined ? (
-          <Button
-            variant="primary"
-            busy={preview.isPending && subscriptionTexts.previewing}
-            onClick={() => preview.mutate(chosen)}
-          >
-            {subscriptionTexts.preview}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            busy={change.isPending && subscriptionTexts.changing}
-            onClick={() => change.mutate(terms)}
-          >
-            {subscriptionTexts.changeTo(plans[chosen].name)}
-          </Button>
-        )
+        <Button
+          variant="primary"
+          busy={preview.isPending ? subscriptionTexts.previewing : change.isPending && subscriptionTexts.changing}
+          onClick={() => (terms === undefined ? preview.mutate(chosen) : change.mutate(terms))}
+        >
+          {terms === undefined ? subscriptionTexts.preview : subscriptionTexts.changeTo(plans[chosen].name)}
+        </Button>
       }
     >
       <Stack gap={3}>

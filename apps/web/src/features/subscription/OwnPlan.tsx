@@ -132,16 +132,12 @@ function Facts({ subscription, failed }: { subscription: Subscription; failed: b
   )
 }
 
-/** Leads to the provider's page to save another card (SUB-08). */
-export function CardButton({
-  client,
-  subscription,
-  primary = false,
-}: {
-  client: Client
-  subscription: Subscription
+interface CardButtonProps extends Pick<OwnPlanProps, 'client' | 'subscription'> {
   primary?: boolean
-}) {
+}
+
+/** Leads to the provider's page to save another card (SUB-08). */
+export function CardButton({ client, subscription, primary = false }: CardButtonProps) {
   const { id: subscription_id, customer: customer_id } = subscription
   const change = useCheckout((ways) =>
     subscriptionCalls.changeCard(client.id, { subscription_id, customer_id, ...ways }),

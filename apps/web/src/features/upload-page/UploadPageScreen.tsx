@@ -238,13 +238,7 @@ function FailedStep({ onBack, onRetry }: { onBack: () => void; onRetry: () => vo
         </div>
       </Stack>
       <Actions>
-        <Button
-          variant="primary"
-          blocked={!mayRetry}
-          onClick={() => {
-            if (mayRetry) onRetry()
-          }}
-        >
+        <Button variant="primary" blocked={!mayRetry} onClick={mayRetry ? onRetry : undefined}>
           {uploadPageTexts.tryAgain}
         </Button>
         <Button onClick={onBack}>{uploadPageTexts.back}</Button>
