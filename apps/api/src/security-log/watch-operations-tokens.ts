@@ -1,16 +1,14 @@
-import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import type { FastifyRequest } from 'fastify'
 import { isUnreachable } from '../database/transaction.ts'
 import {
   limitUse,
-  noteUse,
   refuseWhenUsedUp,
   wrongOperationsTokensFromOneIp,
   wrongOperationsTokensOfSite,
 } from '../limits/rate-limit.ts'
-import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { logSecurityEvent } from './log-security-event.ts'
+import { tellOfMany } from './tell-of-many.ts'
 
 /** Refuses a network whose tokens were wrong too often, whatever it brings now: 429 with how long to wait (SAFE-10). */
 export async function refuseGuessedTokens({ queries, clock, settings }: Product, ip: string): Promise<void> {
@@ -31,17 +29,6 @@ export async function noteWrongToken(product: Product, request: FastifyRequest):
   const { queries, clock, settings } = product
   const use = { subject: request.ip, now: clock.now(), scale: settings.limitScale }
   logSecurityEvent(product, request, 'operations_token_refused')
-  const count = await noteUse(queries, wrongOperationsTokensOfSite, { ...use, subject: 'all' })
-  if (count >= wrongOperationsTokensOfSite.most * settings.limitScale) await tellSupport(product, count, use.now)
+  await tellOfMany(product, wrongOperationsTokensOfSite, { template: 'wrong-operations-tokens', now: use.now })
   await limitUse(queries, wrongOperationsTokensFromOneIp, use)
-}
-
-async function tellSupport({ queries, settings, wake }: Product, count: number, now: number): Promise<void> {
-  const { windowMs } = wrongOperationsTokensOfSite
-  await mailStaff(queries, now, settings, {
-    template: 'wrong-operations-tokens',
-    variables: { count: String(count), since: fullDates(settings.companyZone).instant(now - windowMs) },
-    dedupeKey: `wrong-operations-tokens:${Math.floor(now / windowMs)}`,
-  })
-  wake.outbox()
 }

@@ -2,7 +2,9 @@ import type { CheckCodeAnswer } from '@nerdify/contract/sign-in.ts'
 import { codeFaultText, codeFromText } from '@nerdify/domain/sign-in/code.ts'
 import { transaction } from '../database/transaction.ts'
 import { unacceptable } from '../http/refusal.ts'
+import { wrongCodesOfSite } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
+import { tellOfMany } from '../security-log/tell-of-many.ts'
 import {
   consumeChallenge,
   endChallenge,
@@ -16,7 +18,6 @@ import { nonceWithChallenge, proveNonce, takeAttemptOfNonce } from '../sessions/
 import { noteWrongCode, refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { type OpenedAt, startSession } from '../sessions/sessions.ts'
-import { watchWrongCodes } from './watch-wrong-codes.ts'
 
 const wrongCode = () => unacceptable(codeFaultText, 'code', 'code_wrong')
 const expiredCode = () => unacceptable('This code has expired. Press Resend to get a new one.', 'code', 'code_expired')
@@ -67,7 +68,7 @@ export async function checkPhoneCode(product: Product, request: CodeCheck): Prom
   const { challengeId, clientId, isKnown, isLast, nonceHash } = attempt
   if (!isCodeOfChallenge(settings.secret, challengeId, code)) {
     await noteWrongCode(product, { clientId, isKnown, now })
-    const wrongCodes = await watchWrongCodes(product, now)
+    const wrongCodes = await tellOfMany(product, wrongCodesOfSite, { template: 'wrong-codes', now })
     if (wrongCodes !== undefined) request.alarm(wrongCodes)
     if (!isLast) throw wrongCode()
     await endChallenge(queries, challengeId)

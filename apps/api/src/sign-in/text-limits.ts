@@ -1,3 +1,4 @@
+import { textedCountries } from '@nerdify/domain/messages/texted-countries.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
@@ -5,18 +6,16 @@ import { limitUse, noteUse, type RateLimit, refuseWhenUsedUp, wrongCodesOfSite }
 import type { Product } from '../product.ts'
 import { lastCodesOfPrefix } from '../sessions/challenges.store.ts'
 
-/** Countries that codes are texted to: the premium numbers of the Caribbean have +1 as well (payments.md 2.2). */
-const textedCountries: readonly string[] = ['US', 'CA', 'AU']
 /** A number of +1 with an area code that no country has is left to the provider. */
 const countryOf = (phone: string) => {
   const parsed = parsePhoneNumberFromString(phone)
   return parsed?.country ?? (parsed?.countryCallingCode === '1' ? 'US' : undefined)
 }
 
-/** Whether codes are texted to the country of a phone (E.164). */
+/** Whether codes are texted to the country of a phone (E.164): the premium numbers of the Caribbean have +1 as well (payments.md 2.2). */
 export function isTexted(phone: string): boolean {
   const country = countryOf(phone)
-  return country !== undefined && textedCountries.includes(country)
+  return textedCountries.some(({ code }) => code === country)
 }
 
 /** The number without its last four digits: who owns one number of a range often owns them all. */
