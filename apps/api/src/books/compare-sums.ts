@@ -1,10 +1,8 @@
 import { storedBalancesOf } from '../accounts/credit-balance.ts'
 import type { Queries } from '../database/tables.ts'
 import { orderMoneyOf } from '../orders/history/order-money.ts'
+import { batchesOf } from './batches-of.ts'
 import { accounts, accountSumsOf, clientsMovedSince } from '../payments/ledger/ledger.store.ts'
-
-/** So many clients are looked at at once. */
-const batch = 200
 
 /**
  * Compares what is stored of balances and orders with the sums of their accounts (PAY-06, PAY-13), of every client whose
@@ -13,9 +11,7 @@ const batch = 200
 export async function compareSums(queries: Queries, since: number): Promise<string[]> {
   const clientIds = await clientsMovedSince(queries, since)
   const differences: string[] = []
-  for (let start = 0; start < clientIds.length; start += batch) {
-    differences.push(...(await compareTwice(queries, clientIds.slice(start, start + batch))))
-  }
+  for (const some of batchesOf(clientIds)) differences.push(...(await compareTwice(queries, some)))
   return differences
 }
 

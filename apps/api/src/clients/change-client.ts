@@ -29,7 +29,7 @@ export async function changeClient(
   }
   const preferences = { ...client.preferences, ...change.userdef }
   if (change.action !== undefined) {
-    await act[change.action](queries, client, { now, secret: settings.secret, zone: settings.companyZone })
+    await act[change.action](queries, client, { now, settings })
     if (answersOffer.has(change.action)) preferences.isSubscriptionPopupShown = true
   }
   await updateClient(queries, clientId, {
@@ -45,17 +45,17 @@ export async function changeClient(
 const answersOffer: ReadonlySet<ClientAction> = new Set(['subscription_agreed', 'subscription_disagreed'])
 
 /** What each action does, besides the note of it. */
-type Act = (queries: Queries, client: StoredClient, at: { now: number; secret: string; zone: string }) => Promise<void>
+type Act = (queries: Queries, client: StoredClient, at: { now: number; settings: Settings }) => Promise<void>
 const act: Record<ClientAction, Act> = {
   subscription_agreed: (queries, { id: clientId }, { now }) =>
     insertClientEvent(queries, { clientId, event: 'subscription_agreed', now }),
   subscription_disagreed: (queries, { id: clientId }, { now }) =>
     insertClientEvent(queries, { clientId, event: 'subscription_disagreed', now }),
-  async delete_account(queries, client, { now, secret, zone }) {
+  async delete_account(queries, client, { now, settings }) {
     if (client.erase_at !== null) return
     const dueAt = deletionDue(now)
     await setErasure(queries, client.id, dueAt)
-    await tellOfDeletion(queries, { client, dueAt, when: 'asked', secret, zone, now })
+    await tellOfDeletion(queries, { client, dueAt, when: 'asked', settings, now })
     await insertClientEvent(queries, { clientId: client.id, event: 'deletion_asked', now })
   },
   async keep_account(queries, client, { now }) {

@@ -4,10 +4,11 @@ import type { Queries } from '../database/tables.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { makeAccountLink } from '../keys/account-links.ts'
 import type { StoredClient } from '../accounts/clients.store.ts'
+import type { Settings } from '../settings.ts'
 
 /**
  * Tells the e-mail and the phone of a client that the account is to be deleted, with a link that keeps it until then
- * (SAFE-13): when it was asked for, or a day before. In the transaction of what causes it.
+ * (SAFE-13) and the day by the company's clock (EASE-07): when it was asked for, or a day before. In the transaction of what causes it.
  */
 export async function tellOfDeletion(
   queries: Queries,
@@ -15,22 +16,21 @@ export async function tellOfDeletion(
     client,
     dueAt,
     when,
-    secret,
-    zone,
+    settings,
     now,
   }: {
     client: Pick<StoredClient, 'id' | 'email' | 'phone'>
     dueAt: number
     when: 'asked' | 'soon'
-    secret: string
-    /** The company's, which the day is named in (EASE-07). */
-    zone: string
+    settings: Pick<Settings, 'secret' | 'companyZone'>
     now: number
   },
 ): Promise<void> {
   const clientId = client.id
+  const { secret, companyZone } = settings
   const keyId = await makeAccountLink(queries, { secret, clientId, does: 'keep_account', expiresAt: dueAt, now })
-  const message = { variables: { client: clientId, keyId, day: fullDates(zone).dateOfZone(dueAt) }, expiresAt: dueAt }
+  const day = fullDates(companyZone).dateOfZone(dueAt)
+  const message = { variables: { client: clientId, keyId, day }, expiresAt: dueAt }
   const key = `${clientId}:${dueAt}:${keyId}`
   const email = knownEmail(client.email)
   if (email !== null) {

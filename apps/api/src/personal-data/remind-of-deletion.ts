@@ -15,15 +15,7 @@ export async function remindOfDeletions(product: Product): Promise<number> {
     await transaction(queries, async (within) => {
       const client = await takeReminder(within, { clientId, now, within: deletionReminderMs })
       if (client === undefined) return
-      const { erase_at: dueAt } = client
-      await tellOfDeletion(within, {
-        client,
-        dueAt,
-        when: 'soon',
-        secret: settings.secret,
-        zone: settings.companyZone,
-        now,
-      })
+      await tellOfDeletion(within, { client, dueAt: client.erase_at, when: 'soon', settings, now })
       reminded += 1
     })
   }
