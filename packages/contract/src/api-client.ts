@@ -47,71 +47,63 @@ export const firstDataPath = (wanted: FirstDataQuery): string =>
 
 /** The typed calls of the product's API over whatever sends them. */
 export function createApiClient(send: Send) {
+  const get = <Answer>(path: string) => send<Answer>({ method: 'GET', path })
+  const post = <Answer>(path: string, body?: unknown) => send<Answer>({ method: 'POST', path, body })
   return {
     requestCode: (body: Omit<RequestCode, 'type'>) =>
-      send<RequestCodeAnswer>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'request_code', ...body } }),
+      post<RequestCodeAnswer>(apiPaths.factorAuth(), { type: 'request_code', ...body }),
     /** Signs in by a link, or says which account it would change (SAFE-05). */
     openLink: (body: Omit<CheckCode, 'type'>) =>
-      send<CheckCodeAnswer | SwitchAnswer>({
-        method: 'POST',
-        path: apiPaths.factorAuth(),
-        body: { type: 'check_code', ...body },
-      }),
+      post<CheckCodeAnswer | SwitchAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
     checkCode: (body: Omit<CheckCode, 'type' | 'ask_to_switch'>) =>
-      send<CheckCodeAnswer>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'check_code', ...body } }),
-    signOut: () => send<{ ok: boolean }>({ method: 'POST', path: apiPaths.factorAuth(), body: { type: 'sign_out' } }),
+      post<CheckCodeAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
+    signOut: () => post<{ ok: boolean }>(apiPaths.factorAuth(), { type: 'sign_out' }),
 
-    pricing: () => send<PricingAnswer>({ method: 'GET', path: apiPaths.pricing() }),
-    servicePrices: () => send<ServicePricesAnswer>({ method: 'GET', path: apiPaths.servicePrices() }),
-    lateCredit: () => send<LateCreditAnswer>({ method: 'GET', path: apiPaths.lateCredit() }),
+    pricing: () => get<PricingAnswer>(apiPaths.pricing()),
+    servicePrices: () => get<ServicePricesAnswer>(apiPaths.servicePrices()),
+    lateCredit: () => get<LateCreditAnswer>(apiPaths.lateCredit()),
 
-    leaveNumber: (form: NewClientForm) =>
-      send<OkAnswer>({ method: 'POST', path: apiPaths.newClient(), body: new URLSearchParams(form) }),
+    leaveNumber: (form: NewClientForm) => post<OkAnswer>(apiPaths.newClient(), new URLSearchParams(form)),
     textBack: (form: Record<'to' | 'from_num' | 'fake' | 'landing' | 'landing_query' | 'smstool_name', string>) =>
-      send<OkAnswer>({ method: 'POST', path: apiPaths.textBack(), body: new URLSearchParams(form) }),
-    unsubscribe: (token: string) => send<OkAnswer>({ method: 'POST', path: apiPaths.unsubscribe(token) }),
+      post<OkAnswer>(apiPaths.textBack(), new URLSearchParams(form)),
+    unsubscribe: (token: string) => post<OkAnswer>(apiPaths.unsubscribe(token)),
 
-    openAccountLink: (body: AccountLinkUse) =>
-      send<AccountLinkAnswer>({ method: 'POST', path: apiPaths.accountLink(), body }),
+    openAccountLink: (body: AccountLinkUse) => post<AccountLinkAnswer>(apiPaths.accountLink(), body),
 
-    firstData: (wanted: FirstDataQuery) => send<FirstData>({ method: 'GET', path: firstDataPath(wanted) }),
-    me: () => send<Client>({ method: 'GET', path: apiPaths.me() }),
+    firstData: (wanted: FirstDataQuery) => get<FirstData>(firstDataPath(wanted)),
+    me: () => get<Client>(apiPaths.me()),
     changeMe: (body: ClientChange, { keepalive = false } = {}) =>
       send<Client>({ method: 'PATCH', path: apiPaths.me(), body, keepalive }),
-    myData: () => send<MyData>({ method: 'GET', path: apiPaths.myData() }),
-    subscriptions: (clientId: string) =>
-      send<SubscriptionList>({ method: 'GET', path: apiPaths.subscriptions(clientId) }),
-    marketingConsent: () => send<MarketingConsent>({ method: 'GET', path: apiPaths.marketingConsent() }),
+    myData: () => get<MyData>(apiPaths.myData()),
+    subscriptions: (clientId: string) => get<SubscriptionList>(apiPaths.subscriptions(clientId)),
+    marketingConsent: () => get<MarketingConsent>(apiPaths.marketingConsent()),
     agreeToMarketing: (granted: boolean) =>
       send<MarketingConsent>({ method: 'PUT', path: apiPaths.marketingConsent(), body: { granted } }),
-    balance: (page: number) => send<BalancePage>({ method: 'GET', path: `${apiPaths.myBalance()}?page=${page}` }),
+    balance: (page: number) => get<BalancePage>(`${apiPaths.myBalance()}?page=${page}`),
 
-    sessions: () => send<OpenSessions>({ method: 'GET', path: apiPaths.mySessions() }),
-    signOutEverywhere: () => send<OkAnswer>({ method: 'POST', path: apiPaths.signOutEverywhere() }),
-    myNerds: () => send<NerdList>({ method: 'GET', path: apiPaths.myNerds() }),
-    beginUpload: (body: UploadRequest) => send<UploadForm>({ method: 'POST', path: apiPaths.uploads(), body }),
-    renewUpload: (id: string) => send<UploadForm>({ method: 'POST', path: apiPaths.uploadForm(id) }),
-    uploadArrived: (id: string) => send<UploadArrival>({ method: 'POST', path: apiPaths.uploadArrival(id) }),
+    sessions: () => get<OpenSessions>(apiPaths.mySessions()),
+    signOutEverywhere: () => post<OkAnswer>(apiPaths.signOutEverywhere()),
+    myNerds: () => get<NerdList>(apiPaths.myNerds()),
+    beginUpload: (body: UploadRequest) => post<UploadForm>(apiPaths.uploads(), body),
+    renewUpload: (id: string) => post<UploadForm>(apiPaths.uploadForm(id)),
+    uploadArrived: (id: string) => post<UploadArrival>(apiPaths.uploadArrival(id)),
     removeUpload: (id: string) => send<PageAnswer>({ method: 'DELETE', path: apiPaths.upload(id), keepalive: true }),
-    orderFiles: (id: string) => send<OrderFile[]>({ method: 'GET', path: apiPaths.orderFiles(id) }),
+    orderFiles: (id: string) => get<OrderFile[]>(apiPaths.orderFiles(id)),
 
-    orderHistory: (id: string) => send<OrderHistory>({ method: 'GET', path: apiPaths.orderHistory(id) }),
-    tipForm: (id: string) => send<TipForm>({ method: 'GET', path: apiPaths.tipForm(id) }),
+    orderHistory: (id: string) => get<OrderHistory>(apiPaths.orderHistory(id)),
+    tipForm: (id: string) => get<TipForm>(apiPaths.tipForm(id)),
 
-    checkUploadPage: (pageId: string) => send<PageAnswer>({ method: 'POST', path: apiPaths.uploadPageCheck(pageId) }),
-    beginPageUpload: (pageId: string, body: UploadRequest) =>
-      send<UploadForm>({ method: 'POST', path: apiPaths.uploadPageForm(pageId), body }),
-    pageUploadArrived: (pageId: string, id: string) =>
-      send<UploadArrival>({ method: 'POST', path: apiPaths.uploadPageArrival(pageId, id) }),
-    sendPageFiles: (pageId: string, body: ReceivedFiles) =>
-      send<PageAnswer>({ method: 'POST', path: apiPaths.uploadPageReceive(pageId), body }),
+    checkUploadPage: (pageId: string) => post<PageAnswer>(apiPaths.uploadPageCheck(pageId)),
+    beginPageUpload: (pageId: string, body: UploadRequest) => post<UploadForm>(apiPaths.uploadPageForm(pageId), body),
+    pageUploadArrived: (pageId: string, id: string) => post<UploadArrival>(apiPaths.uploadPageArrival(pageId, id)),
+    sendPageFiles: (pageId: string, body: ReceivedFiles) => post<PageAnswer>(apiPaths.uploadPageReceive(pageId), body),
 
     orders: (page: number, filter?: OrderFilter) =>
       send<OrderPage>({
         method: 'GET',
         path: `${apiPaths.orders()}?page=${page}${filter === undefined ? '' : `&filter=${filter}`}`,
       }),
-    order: (id: string) => send<Order>({ method: 'GET', path: apiPaths.order(id) }),
+    order: (id: string) => get<Order>(apiPaths.order(id)),
     createOrder: (body: OrderCreation, idempotencyKey: string) =>
       send<Order>({ method: 'POST', path: apiPaths.orders(), body, idempotencyKey }),
     changeOrder: (id: string, body: OrderChange, idempotencyKey: string) =>
@@ -125,6 +117,6 @@ export function createApiClient(send: Send) {
         idempotencyKey,
         keepalive: true,
       }),
-    checkPayment: (id: string) => send<PaymentCheckAnswer>({ method: 'POST', path: apiPaths.paymentCheck(id) }),
+    checkPayment: (id: string) => post<PaymentCheckAnswer>(apiPaths.paymentCheck(id)),
   }
 }
