@@ -67,10 +67,11 @@ const fieldsOfEvents: Readonly<Record<string, readonly (keyof typeof EventPostin
   decline_refund: ['tell'],
 }
 
-const order = { noun: 'order', name: 'number or id' }
-const client = { noun: 'client', name: 'id' }
 const read = { method: 'GET' } as const
 const post = { method: 'POST' } as const
+const order = { noun: 'order', name: 'number or id' }
+const client = { noun: 'client', name: 'id' }
+const ofClient = { ...client, ...post }
 
 const eventCommands = eventsBy('operations').map((event): Command => {
   const deadline = transitions[event].takesDeadline ? ['deadline'] : []
@@ -106,25 +107,13 @@ const commands: readonly Command[] = [
   { noun: 'order', ...post, verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
   { ...client, ...read, path: opsPaths.client },
   { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: OperationsPageQuery },
-  { ...client, ...post, verb: 'upload-page', path: opsPaths.uploadPage },
-  { ...client, ...post, verb: 'new-referral-code', path: opsPaths.clientReferralCode },
-  {
-    ...client,
-    ...post,
-    verb: 'sign-out',
-    path: opsPaths.clientSignOut,
-    about: 'ends all sessions, links and codes',
-  },
-  {
-    ...client,
-    ...post,
-    verb: 'block',
-    path: opsPaths.clientBlock,
-    about: 'the same, and nobody signs in until unblock',
-  },
-  { ...client, ...post, verb: 'unblock', path: opsPaths.clientUnblock },
-  { ...client, ...post, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses },
-  { ...client, ...post, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
+  { ...ofClient, verb: 'upload-page', path: opsPaths.uploadPage },
+  { ...ofClient, verb: 'new-referral-code', path: opsPaths.clientReferralCode },
+  { ...ofClient, verb: 'sign-out', path: opsPaths.clientSignOut, about: 'ends all sessions, links and codes' },
+  { ...ofClient, verb: 'block', path: opsPaths.clientBlock, about: 'the same, and nobody signs in until unblock' },
+  { ...ofClient, verb: 'unblock', path: opsPaths.clientUnblock },
+  { ...ofClient, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses },
+  { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
   { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
   {
     noun: 'client',
@@ -386,17 +375,16 @@ function fileOf(typed: Typed): { path: string; type: string } | undefined {
     if (typed['file-type'] !== undefined) throw new WrongUsage('--file-type goes with --file.')
     return undefined
   }
-  try {
-    accessSync(path, constants.R_OK)
-  } catch (error) {
-    throw new WrongUsage(`${path} cannot be read: ${(error as Error).message}`)
-  }
+  asRead(path, () => accessSync(path, constants.R_OK))
   return { path, type }
 }
 
-function readText(file: string): string {
+const readText = (file: string) => asRead(file, () => readFileSync(file, 'utf8'))
+
+/** What reading a file answers. */
+function asRead<Answer>(file: string, reading: () => Answer): Answer {
   try {
-    return readFileSync(file, 'utf8')
+    return reading()
   } catch (error) {
     throw new WrongUsage(`${file} cannot be read: ${(error as Error).message}`)
   }

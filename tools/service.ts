@@ -1,7 +1,9 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn, type StdioOptions } from 'node:child_process'
 import { createWriteStream, existsSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { repositoryRoot, say } from './bootstrap.mjs'
 import { parseObject, readableLine } from './log-lines.ts'
 
 /** How long a service may take to listen, and to end after it was asked to. */
@@ -16,15 +18,15 @@ const lastWordsLines = 40
 
 interface ServiceCommand {
   /** In a sentence: "The product …". */
-  name: string
-  /** Of Node. */
+  kind: 'product' | 'sandbox'
+  /** Of Node, in the repository. */
   args: readonly string[]
-  cwd: string
+  /** Beside our own. */
   environment: NodeJS.ProcessEnv
   /** Whether it takes changes in, as develop-product.ts does. */
   reloads?: boolean
-  /** Everything it says goes there; the file of the run before is kept beside it. */
-  logFile: string
+  /** Everything it says goes into a log there; that of the run before is kept beside it. */
+  dataDirectory: string
 }
 
 interface Ending {
@@ -66,23 +68,17 @@ function openLog(path: string) {
 
 /**
  * Starts a process of Node that announces on its standard output, in one line of JSON with the key "listening", where it
- * listens, and writes structured logs from then on.
- *
- * @param warn gets a readable line for each warning or error in the log
+ * listens, and writes structured logs from then on. Each warning or error in the log is shown as a readable line.
  */
-export function startService(
-  { name, args, cwd, environment, reloads, logFile }: ServiceCommand,
-  warn: (line: string) => void,
-): Service {
-  const log = openLog(logFile)
+export function startService({ kind, args, environment, reloads, dataDirectory }: ServiceCommand): Service {
+  const name = `The ${kind}`
+  const warn = (line: string) => say(`${line}\n`)
+  const log = openLog(join(dataDirectory, `${kind}.log`))
   // A full disk costs the log, not the service.
   log.once('error', (error) => warn(`The log of ${name} cannot be written: ${error.message}`))
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', ...(reloads ? ['ipc' as const] : [])]
-  const child = spawn(process.execPath, args, { cwd, env: environment, stdio }) as ChildProcessByStdio<
-    null,
-    Readable,
-    Readable
-  >
+  const how = { cwd: repositoryRoot, env: { ...process.env, ...environment }, stdio }
+  const child = spawn(process.execPath, args, how) as ChildProcessByStdio<null, Readable, Readable>
   const last: string[] = []
 
   const remember = (line: string) => {

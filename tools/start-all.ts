@@ -1,5 +1,4 @@
-import { join } from 'node:path'
-import { repositoryRoot, say } from './bootstrap.mjs'
+import { say } from './bootstrap.mjs'
 import { lockDataDirectory } from './data-lock.ts'
 import { refuseTakenPorts } from './ports.ts'
 import { DiedAtStart, type Service, startService } from './service.ts'
@@ -26,17 +25,8 @@ export async function startAll(
   const unlock = lockDataDirectory(settings.dataDirectory)
   const services: Service[] = []
 
-  const start = (name: string, kind: 'sandbox' | 'product', own: NodeJS.ProcessEnv) => {
-    const service = startService(
-      {
-        name,
-        args: commands[kind],
-        cwd: repositoryRoot,
-        environment: { ...process.env, ...own },
-        logFile: join(settings.dataDirectory, `${kind}.log`),
-      },
-      (line) => say(`${line}\n`),
-    )
+  const start = (kind: 'sandbox' | 'product', environment: NodeJS.ProcessEnv) => {
+    const service = startService({ kind, args: commands[kind], environment, dataDirectory: settings.dataDirectory })
     services.push(service)
     return service
   }
@@ -45,11 +35,11 @@ export async function startAll(
     await refuseTakenPorts(settings.ports)
     let sandbox
     if (!settings.realProviders) {
-      const service = start('The sandbox', 'sandbox', settings.sandboxEnvironment)
+      const service = start('sandbox', settings.sandboxEnvironment)
       sandbox = await Promise.race([service.listening, asked.promise])
       if (!sandbox) return 0
     }
-    const service = start('The product', 'product', settings.productEnvironment)
+    const service = start('product', settings.productEnvironment)
     const product = await Promise.race([service.listening, asked.promise])
     if (!product) return 0
     say(welcome({ product, sandbox, settings, tookMs: Date.now() - begun }))

@@ -38,22 +38,13 @@ export async function startDevelopment(): Promise<number> {
   const apiPort = await portBeside(settings.ports.map(({ port }) => port))
   const port = Number(settings.productEnvironment['PORT'])
 
-  const followed = (name: string, kind: 'sandbox' | 'product', program: string, own: NodeJS.ProcessEnv) =>
+  const { dataDirectory } = settings
+  const followed = (kind: 'sandbox' | 'product', program: string, environment: NodeJS.ProcessEnv) =>
     new FollowedService(() =>
-      startService(
-        {
-          name,
-          args: [program],
-          cwd: repositoryRoot,
-          reloads: kind === 'product',
-          environment: { ...process.env, ...own },
-          logFile: join(settings.dataDirectory, `${kind}.log`),
-        },
-        (line) => say(`${line}\n`),
-      ),
+      startService({ kind, args: [program], environment, reloads: kind === 'product', dataDirectory }),
     )
-  const sandbox = followed('The sandbox', 'sandbox', 'apps/sandbox/src/main.ts', settings.sandboxEnvironment)
-  const product = followed('The product', 'product', 'tools/develop-product.ts', {
+  const sandbox = followed('sandbox', 'apps/sandbox/src/main.ts', settings.sandboxEnvironment)
+  const product = followed('product', 'tools/develop-product.ts', {
     ...settings.productEnvironment,
     PORT: String(apiPort),
     PUBLIC_URL: process.env['PUBLIC_URL'] || `http://localhost:${port}`,
