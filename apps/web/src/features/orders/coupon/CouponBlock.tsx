@@ -11,7 +11,7 @@ import { type CouponTerms, useCoupon } from './use-coupon.ts'
 
 /** The coupon of an order: a button, a field, or what was applied (DISC-01). */
 export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTerms) {
-  const { entry, open, type, apply, remove, close } = useCoupon(order, terms)
+  const { entry, apply, ...presses } = useCoupon(order, terms)
   const { stored } = order
   const gift = useMe().data?.friend_gift ?? 0
   const isGift = stored?.discountCode === referralCoupon.code
@@ -40,14 +40,7 @@ export function CouponBlock({ order, ...terms }: { order: FlowOrder } & CouponTe
   const canTakeGift = gift > 0 && stored !== null && !isGift && !entry.busy
   return (
     <>
-      <Coupon
-        state={state}
-        onOpen={open}
-        onCodeChange={type}
-        onApply={() => apply()}
-        onRemove={remove}
-        onClose={close}
-      />
+      <Coupon {...presses} state={state} onApply={() => apply()} />
       {canTakeGift && (
         <PriceNote>
           <LinkButton onClick={() => apply(referralCoupon.code)}>{couponTexts.takeGift(gift)}</LinkButton>

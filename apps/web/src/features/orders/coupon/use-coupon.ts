@@ -78,13 +78,13 @@ export function useCoupon(order: FlowOrder, { isBlocked, onBlocked }: CouponTerm
 
   return {
     entry,
-    open: () => couponEntries.change(draftKey, { open: true, removedCode: undefined }),
-    type: (code: string) => {
+    onOpen: () => couponEntries.change(draftKey, { open: true, removedCode: undefined }),
+    onCodeChange: (code: string) => {
       couponEntries.change(draftKey, { code, error: undefined })
       if (stored !== null) void clearLostCoupon(queryClient, stored._id)
     },
     apply: (code?: string) => void apply(code ?? couponEntries.read(draftKey).code),
-    remove: () => void remove(),
-    close: () => couponEntries.forget(draftKey),
+    onRemove: () => void remove(),
+    onClose: () => couponEntries.forget(draftKey),
   }
 }

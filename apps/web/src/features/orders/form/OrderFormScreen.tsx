@@ -134,19 +134,7 @@ function Answers({ order, fieldIds, faults }: AnswersProps) {
         />
       </Question>
       <Question number={3} title={orderFormTexts.length}>
-        <SizeField
-          id={fieldIds.size}
-          jobType={jobType}
-          size={choices.size}
-          error={faults.shownAt('size')}
-          isRefused={faults.size.isRefused}
-          onChoose={(size) => {
-            choose({ size })
-            faults.size.typed(true)
-          }}
-          onRefuse={() => faults.size.typed(false)}
-          onComplete={faults.size.complete}
-        />
+        <SizeField id={fieldIds.size} order={order} error={faults.shownAt('size')} typing={faults.size} />
       </Question>
       <Question number={4} title={orderFormTexts.deadline}>
         <DeadlineField

@@ -1,4 +1,3 @@
-import type { JobType } from '@nerdify/domain/catalog/job-types.ts'
 import {
   hoursRange,
   minuteOptions,
@@ -16,25 +15,22 @@ import { Segmented } from '../../../ui/choices/Segmented.tsx'
 import { Stepper } from '../../../ui/choices/Stepper.tsx'
 import { TimeSelects } from '../../../ui/choices/TimeSelects.tsx'
 import { sizeIn } from '@nerdify/domain/pricing/size-for-job-type.ts'
+import type { FlowOrder } from '../flow-order.ts'
 import { type SizeChange, switchMeasure } from './size-change.ts'
+import type { useFormFaults } from './use-form-faults.ts'
 
 interface SizeFieldProps {
   id: string
-  jobType: JobType
-  size: Size
+  order: FlowOrder
   error: string | undefined
-  onChoose: (size: Size) => void
-  /** Told when what is typed is no size at all; the one chosen before stands (FLOW-06). */
-  onRefuse: () => void
-  /** Whether that is so. */
-  isRefused: boolean
-  /** Told when the answer is complete: only then is it time to say what is wrong with it (ux 29). */
-  onComplete: () => void
+  /** What becomes of what is typed. */
+  typing: ReturnType<typeof useFormFaults>['size']
 }
 
 /** How much work it is: a time, or a number of pages, words or slides (FLOW-06 to FLOW-09). */
 export function SizeField(props: SizeFieldProps) {
-  const { id, size, error } = props
+  const { id, order, error } = props
+  const { size } = order.choices
   const noteId = `${id}-note`
   const control: FieldControl = {
     id,
@@ -72,7 +68,8 @@ const hourOptions = Array.from({ length: hoursRange.max - hoursRange.min + 1 }, 
 })
 const quarterOptions = minuteOptions.map((value) => ({ value, label: orderFormTexts.minutes(value) }))
 
-function TimeSize({ size, onChoose, onComplete, control }: ControlledSizeProps) {
+function TimeSize({ order, typing, control }: ControlledSizeProps) {
+  const { size } = order.choices
   return (
     <TimeSelects
       control={control}
@@ -81,8 +78,8 @@ function TimeSize({ size, onChoose, onComplete, control }: ControlledSizeProps) 
       hourOptions={hourOptions}
       minuteOptions={quarterOptions}
       onChange={({ hours, minutes }) => {
-        onChoose({ count: hours * minutesPerPage + minutes, measure: 'Minutes' })
-        onComplete()
+        typing.choose({ count: hours * minutesPerPage + minutes, measure: 'Minutes' })
+        typing.complete()
       }}
     />
   )
@@ -98,21 +95,19 @@ const ranges: Record<CountedMeasure, { min: number; max: number; step?: number }
 }
 
 function CountedSize({
-  jobType,
-  size,
-  onChoose,
-  onRefuse,
-  isRefused,
-  onComplete,
+  order,
+  typing,
   onRound,
   control,
 }: ControlledSizeProps & { onRound: (rounded: SizeChange) => void }) {
+  const { jobType, choices } = order
+  const { size } = choices
   const [lastSwitch, setLastSwitch] = useState<SizeChange>()
   const { min, max, step } = ranges[size.measure as CountedMeasure]
   const toMeasure = (measure: Measure) => {
     const made = switchMeasure(size, measure, lastSwitch)
     setLastSwitch(made)
-    onChoose(made.to)
+    typing.choose(made.to)
   }
   return (
     <Cluster gap={4}>
@@ -134,14 +129,14 @@ function CountedSize({
         max={max}
         {...(step !== undefined && { step })}
         valueText={sizeLabel(size)}
-        onChange={(count) => (count === undefined ? onRefuse() : onChoose({ count, measure: size.measure }))}
+        onChange={(count) => (count === undefined ? typing.refuse() : typing.choose({ count, measure: size.measure }))}
         onBlur={() => {
           const to = roundedToStep(size)
-          if (!isRefused && to.count !== size.count) {
+          if (!typing.isRefused && to.count !== size.count) {
             onRound({ from: size, to })
-            onChoose(to)
+            typing.choose(to)
           }
-          onComplete()
+          typing.complete()
         }}
       />
     </Cluster>

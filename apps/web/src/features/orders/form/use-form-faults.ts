@@ -1,4 +1,5 @@
 import { wholeOnlyText } from '@nerdify/domain/pricing/size-limits.ts'
+import type { Size } from '@nerdify/domain/pricing/units.ts'
 import { useState } from 'react'
 import { orderFormTexts } from '../../../texts/orders/order-form.ts'
 import { opensCalendar } from '../deadline/deadline-choice.ts'
@@ -13,7 +14,7 @@ export type FormField = FormFault['field'] | 'date'
  * What is wrong in the form and whether it is time to say so: once the answer is complete, or the button was pressed
  * (ux 29 to ux 31). What is typed and cannot be taken is no choice of the order, so it is kept here.
  */
-export function useFormFaults({ faults: ofOrder, choices, stops, now }: FlowOrder) {
+export function useFormFaults({ faults: ofOrder, choices, stops, now, choose }: FlowOrder) {
   const [attempts, setAttempts] = useState(0)
   const [sizeComplete, setSizeComplete] = useState(false)
   const [sizeRefused, setSizeRefused] = useState(false)
@@ -35,6 +36,10 @@ export function useFormFaults({ faults: ofOrder, choices, stops, now }: FlowOrde
     deadline: true,
     date: tried || refusedDate?.isLeft === true,
   }
+  const sizeTyped = (isWhole: boolean) => {
+    setSizeRefused(!isWhole)
+    if (texts.size === undefined) setSizeComplete(false)
+  }
   return {
     fields,
     texts,
@@ -52,10 +57,13 @@ export function useFormFaults({ faults: ofOrder, choices, stops, now }: FlowOrde
       isRefused: sizeRefused,
       /** Another number stands in the field, or none: the price is still that of the one before (EASE-08). */
       isTyped: sizeRefused || !sizeComplete,
-      typed(isWhole: boolean) {
-        setSizeRefused(!isWhole)
-        if (texts.size === undefined) setSizeComplete(false)
+      choose(size: Size) {
+        choose({ size })
+        sizeTyped(true)
       },
+      /** What is typed is no size at all; the one chosen before stands (FLOW-06). */
+      refuse: () => sizeTyped(false),
+      /** The answer is complete: only then is it time to say what is wrong with it (ux 29). */
       complete: () => setSizeComplete(true),
     },
     date: { refused: refusedDate, onRefuse: setRefusedDate },
