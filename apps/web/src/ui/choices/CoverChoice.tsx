@@ -13,7 +13,8 @@ export const CoverChoice = ({ className, children, ...input }: ComponentProps<'i
   </label>
 )
 
-interface CoverRadiosProps<Value extends string, Option> {
+/** What a group of radio buttons takes, whatever it looks like. */
+export interface RadiosProps<Value extends string, Option> {
   /** The question, for assistive technology. */
   label: string
   /** The name under which a form sends the choice; made up otherwise. */
@@ -21,6 +22,9 @@ interface CoverRadiosProps<Value extends string, Option> {
   options: readonly Option[]
   value: string | undefined
   onChange: (value: Value) => void
+}
+
+interface CoverRadiosProps<Value extends string, Option> extends RadiosProps<Value, Option> {
   /** The classes of the group and of each choice. */
   look: { group: string | undefined; choice: string | undefined }
   /** What stands on a choice. */

@@ -67,16 +67,8 @@ function Rating({ overlay, order }: OverlayProps) {
     >
       <Text look="muted">{overlayTexts.orderNumber(titleOf(order), order.number)}</Text>
       <div>
-        <StarRating
-          label={ratingTexts.label}
-          value={mark}
-          onChange={(value) => {
-            setMark(value)
-            setMissing(false)
-          }}
-          words={markWords}
-        />
-        <div role="status">{isMissing && <ErrorText>{ratingTexts.chooseFirst}</ErrorText>}</div>
+        <StarRating label={ratingTexts.label} value={mark} onChange={setMark} words={markWords} />
+        <div role="status">{isMissing && mark === undefined && <ErrorText>{ratingTexts.chooseFirst}</ErrorText>}</div>
       </div>
       {!isLow && <FeedbackField label={ratingTexts.wentWell} feedback={feedback} />}
       <NotSent failure={failure} again={() => void send()} />

@@ -84,63 +84,42 @@ function Tips({ overlay, order }: OverlayProps) {
       <Text look="muted">{tipTexts.text}</Text>
       <Stack gap={3}>
         <b>{tipTexts.order(order.number, price)}</b>
-        <TipAmounts
-          form={form}
-          formId={formId}
-          hidden={(told) => fieldsFor(overlay, told, amount)}
-          amount={amount}
-          onChoose={(chosen) => {
-            setAmount(chosen)
-            setMissing(false)
-          }}
-          onSubmit={leave}
-        />
-        <div role="status">{isMissing && <ErrorText>{tipTexts.chooseFirst}</ErrorText>}</div>
+        {form.data === undefined ? (
+          <AmountsToCome form={form} />
+        ) : (
+          <form id={formId} method="post" action={form.data.action} onSubmit={leave}>
+            <HiddenFields fields={fieldsFor(overlay, form.data, amount)} />
+            <AmountTiles
+              label={tipTexts.amount}
+              name="amount"
+              options={form.data.options.map(tileOf)}
+              value={amount}
+              onChange={setAmount}
+            />
+          </form>
+        )}
+        <div role="status">{isMissing && amount === undefined && <ErrorText>{tipTexts.chooseFirst}</ErrorText>}</div>
       </Stack>
       <Text look="small">{tipTexts.leaves}</Text>
     </OverlayDialog>
   )
 }
 
-interface TipAmountsProps {
-  form: ReturnType<typeof useTipForm>
-  formId: string
-  /** What the form sends besides the amount. */
-  hidden: (form: TipForm) => Record<string, string>
-  amount: string | undefined
-  onChoose: (amount: string) => void
-  onSubmit: (event: FormEvent) => void
-}
+/** What stands in for the amounts until they are read. */
+const AmountsToCome = ({ form }: { form: ReturnType<typeof useTipForm> }) =>
+  form.isError ? (
+    <NotRead query={form} />
+  ) : (
+    <Skeleton label={tipTexts.amount}>
+      <SkeletonBar width="full" height="control" />
+    </Skeleton>
+  )
 
-/** The form with the amounts to choose from, or what stands in for it. */
-function TipAmounts({ form, formId, hidden, amount, onChoose, onSubmit }: TipAmountsProps) {
-  if (form.data !== undefined) {
-    return (
-      <form id={formId} method="post" action={form.data.action} onSubmit={onSubmit}>
-        <HiddenFields fields={hidden(form.data)} />
-        <AmountTiles
-          label={tipTexts.amount}
-          name="amount"
-          options={form.data.options.map((option) => ({
-            value: String(option.amount),
-            amount: inDollars(option.amount),
-            note: tipTexts.percent(option.percent),
-          }))}
-          value={amount}
-          onChange={onChoose}
-        />
-      </form>
-    )
-  }
-  if (!form.isError) {
-    return (
-      <Skeleton label={tipTexts.amount}>
-        <SkeletonBar width="full" height="control" />
-      </Skeleton>
-    )
-  }
-  return <NotRead query={form} />
-}
+const tileOf = ({ amount, percent }: TipForm['options'][number]) => ({
+  value: String(amount),
+  amount: inDollars(amount),
+  note: tipTexts.percent(percent),
+})
 
 const inDollars = (dollars: number) => formatShortMoney(centsFromDollars(dollars))
 
