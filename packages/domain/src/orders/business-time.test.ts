@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isTimeZone } from '../pricing/zoned-time.ts'
-import { afterBusinessDays, afterCompanyHours } from './business-time.ts'
+import { afterBusinessDays, afterCompanyHours, messageAnswerText, usualCompanyZone } from './business-time.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -139,4 +139,11 @@ describe('against a slow reference, around the days on which clocks change, week
 
 test('[WAIT-01] a zone is known by its name', () => {
   expect(['America/Los_Angeles', 'UTC', 'Pacific', ''].map(isTimeZone)).toEqual([true, true, false, false])
+})
+
+test.each([
+  [usualCompanyZone, 'within 4 hours, 8\u00A0AM to 8\u00A0PM Pacific'],
+  ['America/New_York', 'within 4 hours, 8\u00A0AM to 8\u00A0PM Eastern'],
+])('[WAIT-01] clients read when messages are answered, by the clock of %s', (zone, text) => {
+  expect(messageAnswerText(zone)).toBe(text)
 })

@@ -25,6 +25,19 @@ export const refundReviewDays: BusinessDays = { from: 3, to: 5 }
 /** WAIT-01: from when until when messages are answered on every day, in hours of the company's clock. */
 const companyHours = { from: 8, to: 20 }
 
+/** WAIT-01: how many of those hours the answer to a message may take. */
+export const messageAnswerHours = 4
+
+const hourName = (hour: number) => `${hour % 12 || 12}\u00A0${hour < 12 ? 'AM' : 'PM'}`
+
+/** "within 4 hours, 8 AM to 8 PM Pacific": when messages are answered (WAIT-01); `zone` is the company's, an IANA name. */
+export function messageAnswerText(zone: string): string {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
+  const zoneName = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  const { from, to } = companyHours
+  return `within ${messageAnswerHours} hours, ${hourName(from)} to ${hourName(to)} ${zoneName.replace(/ Time$/, '')}`
+}
+
 /**
  * The instant so many business days later, at the same time of day by the company's clock; its Saturdays and Sundays do not
  * count (WAIT-01). Epoch milliseconds; `zone` is an IANA name.

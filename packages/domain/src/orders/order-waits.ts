@@ -1,4 +1,10 @@
-import { afterBusinessDays, afterCompanyHours, qualityReviewDays, refundReviewDays } from './business-time.ts'
+import {
+  afterBusinessDays,
+  afterCompanyHours,
+  messageAnswerHours,
+  qualityReviewDays,
+  refundReviewDays,
+} from './business-time.ts'
 import { all, type Condition, client, not } from './condition.ts'
 import { isLowMark } from './mark.ts'
 import type { OrderFacts } from './order-facts.ts'
@@ -42,7 +48,6 @@ interface Promised {
 /** How long answers may take (WAIT-01), in hours. */
 const nerdSearchHours = 24
 const revisionAnswerHours = 24
-const messageAnswerHours = 4
 /** Well before the shortest time that a bank gives. */
 const disputeAnswerDays = 2
 

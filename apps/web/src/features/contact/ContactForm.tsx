@@ -1,5 +1,6 @@
 import type { Client } from '@nerdify/contract/client.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { messageAnswerText, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { useRef } from 'react'
 import { ButtonLink, LineLink } from '../../frame/links.tsx'
@@ -38,6 +39,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   const client = useClientMessage(message, me)
   const isFriend = useFriendsGift()
   const { submit, fault } = isClient ? client : stranger
+  const answered = messageAnswerText(me?.company_timezone ?? usualCompanyZone)
   return (
     <Main>
       <Wrap narrow="form">
@@ -47,9 +49,9 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
           </ForFriends>
           <Stack gap={2}>
             <h1>{contactTexts.heading}</h1>
-            <Text look="lede">{isClient ? contactTexts.clientLead : contactTexts.lead}</Text>
+            <Text look="lede">{isClient ? contactTexts.clientLead(answered) : contactTexts.lead}</Text>
           </Stack>
-          {isClient && <div role="status">{client.state === 'sent' && <Sent />}</div>}
+          {isClient && <div role="status">{client.state === 'sent' && <Sent answered={answered} />}</div>}
           <PrerenderedForm onSubmit={submit} fault={fault}>
             <Stack gap={5}>
               {!isClient && <StrangerFields form={stranger} />}
@@ -78,7 +80,7 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
 }
 
 /** That the message of a client was sent. */
-const Sent = () => (
+const Sent = ({ answered }: { answered: string }) => (
   <Banner
     icon={<MailCheckIcon size="row" />}
     title={contactTexts.sent}
@@ -88,7 +90,7 @@ const Sent = () => (
       </ButtonLink>
     }
   >
-    {contactTexts.sentLead}
+    {contactTexts.sentLead(answered)}
   </Banner>
 )
 
