@@ -2,9 +2,8 @@ import { disputeMoney, type DisputeStatus } from '@nerdify/domain/payments/dispu
 import type { Queries } from '../../database/tables.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
-import { disputeEntriesOf } from './disputes.store.ts'
-import { accounts, type EntryKind, entriesOf, type StoredEntry } from '../ledger/ledger.store.ts'
-import { postEntry } from '../ledger/post-entry.ts'
+import { disputeEntriesOf, disputeKinds } from './disputes.store.ts'
+import { accounts, entriesOf, type EntryKind, movedOn, postEntry, type StoredEntry } from '../ledger/ledger.store.ts'
 import { outsideParts } from '../refund/outside-refunds.ts'
 import { refundsOf } from '../refund/refunds.store.ts'
 
@@ -62,7 +61,7 @@ export async function bookDispute(
     [accounts.inquired(orderId), Math.max(0, frozenCents - takenCents)],
     [accounts.promo, givenBackCents - Math.max(0, takenCents - frozenCents)],
   ])
-  const lines = [...wanted].map(([account, cents]) => ({ account, cents: cents - movedOn(before, account) }))
+  const lines = [...wanted].map(([account, cents]) => ({ account, cents: cents - movedOn(account, before) }))
   if (lines.every(({ cents }) => cents === 0)) return undefined
   const { kind, ref } = nextDisputeEntry(dispute.id, dispute.status, before)
   const { id: disputeId, paymentId, status, cents } = dispute
@@ -96,13 +95,7 @@ export async function recountLostDisputes(queries: Queries, order: StoredOrder, 
   return changed
 }
 
-/** The kinds of entries that disputes make. */
-export const disputeKinds = ['dispute', 'dispute_won', 'dispute_lost'] as const satisfies readonly EntryKind[]
-
 const keyOf = ({ client_id: clientId, id: orderId }: StoredOrder) => ({ clientId, orderId })
-
-const movedOn = (entries: readonly Pick<StoredEntry, 'lines'>[], account: string): number =>
-  entries.flatMap(({ lines }) => lines).reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
 
 /** What the last entry of each dispute says of it. Entries of before say nothing; their payment is asked of the provider. */
 function lastOfEach(entries: readonly StoredEntry[]): OrderDispute[] {
@@ -122,7 +115,7 @@ export function takenByDisputes(entries: readonly StoredEntry[]): ReadonlyMap<st
   for (const entry of entries) {
     const payment = payments.get(disputeIdOf(entry))
     if (payment === undefined) continue
-    taken.set(payment, (taken.get(payment) ?? 0) + movedOn([entry], accounts.gateway))
+    taken.set(payment, (taken.get(payment) ?? 0) + movedOn(accounts.gateway, [entry]))
   }
   return taken
 }
@@ -150,7 +143,7 @@ async function leftOfPayment(
         refund.payment_intent_id === paymentId && (refund.status === 'succeeded' || refund.status === 'pending'),
     )
     .reduce((sum, { cents }) => sum + cents, 0)
-  const paid = payment === undefined ? 0 : 0 - movedOn([payment], accounts.gateway)
+  const paid = payment === undefined ? 0 : 0 - movedOn(accounts.gateway, [payment])
   const outside = outsideParts(entries).cards.get(paymentId) ?? 0
   return { leftCents: paid - refunded - others - outside, ofTip: payment?.kind === 'tip' }
 }

@@ -1,8 +1,7 @@
 import { lockedBalanceOf } from '../../accounts/credit-balance.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
-import { accounts, transfer } from './ledger.store.ts'
-import { postEntry } from './post-entry.ts'
+import { accounts, postEntry, transfer } from './ledger.store.ts'
 
 /** Credits a client's balance because staff want so (HOLD-06), in the caller's transaction; cents. */
 export async function creditByStaff(
@@ -13,7 +12,6 @@ export async function creditByStaff(
   await lockedBalanceOf(queries, clientId)
   await postEntry(queries, {
     clientId,
-    orderId: null,
     kind: 'staff_credit',
     ref: `staff-credit:${uuidv7(now)}`,
     at: now,

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { creditBalance } from '../../accounts/credit-balance.ts'
 import { instant } from '../../database/instant.ts'
-import { insertRow } from '../../database/rows.ts'
+import { insertIfNew, insertRow } from '../../database/rows.ts'
 import type { Queries } from '../../database/tables.ts'
+import { uuidv7 } from '../../database/uuid.ts'
 
 /** What moved money. */
 export type EntryKind =
@@ -73,49 +75,51 @@ export const transfer = (cents: number, { from, to }: { from: string; to: string
 export const movedOn = (account: string, entries: readonly Pick<LedgerEntry, 'lines'>[]): number =>
   entries.flatMap(({ lines }) => lines).reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
 
-/** One movement of money: its lines, in cents, sum to zero. */
+/** Money that moves; see {@link accounts}. Its lines, in cents, sum to zero. */
 export interface LedgerEntry {
   clientId: string
-  id: string
   kind: EntryKind
   /** What caused it: a payment or refund at the provider, or something of ours; it takes effect once. */
   ref: string
-  /** None for what belongs to no order, such as the month of a plan. */
-  orderId: string | null
+  /** Left out for what belongs to no order, such as the month of a plan. */
+  orderId?: string
   at: number
   lines: readonly { account: string; cents: number }[]
   data?: Record<string, unknown>
 }
 
-/** Appends an entry; false, and nothing written, when its cause has taken effect before (PAY-04). */
-export async function insertEntry(queries: Queries, entry: LedgerEntry): Promise<boolean> {
-  const sum = entry.lines.reduce((total, line) => total + line.cents, 0)
-  if (sum !== 0) throw new Error(`the lines of ledger entry ${entry.ref} sum to ${sum}, not to 0`)
-  const key = { client_id: entry.clientId, entry_id: entry.id }
-  const first = await queries
-    .insertInto('ledger_ref')
-    .values({ ref: entry.ref, ...key })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('ref')
-    .executeTakeFirst()
-  if (first === undefined) return false
+/**
+ * Appends an entry, and changes with it the client's balance, which is the sum of its account (PAY-13). False, and nothing written, when
+ * its cause has taken effect before (PAY-04). Lines of nothing are left out, unless nothing else is there. Whoever moves an order's
+ * money holds the lock of its row; of money without an order, the lock of the client's.
+ */
+export async function postEntry(queries: Queries, entry: LedgerEntry): Promise<boolean> {
+  const { clientId, kind, ref, orderId = null, at, lines, data = {} } = entry
+  const sum = lines.reduce((total, line) => total + line.cents, 0)
+  if (sum !== 0) throw new Error(`the lines of ledger entry ${ref} sum to ${sum}, not to 0`)
+  const key = { client_id: clientId, entry_id: uuidv7(at) }
+  if (!(await insertIfNew(queries, 'ledger_ref', { ref, ...key }))) return false
   await insertRow(queries, 'ledger_entry', {
-    client_id: entry.clientId,
-    id: entry.id,
-    kind: entry.kind,
-    ref: entry.ref,
-    order_id: entry.orderId,
-    at: new Date(entry.at),
-    data: JSON.stringify(entry.data ?? {}),
+    client_id: clientId,
+    id: key.entry_id,
+    kind,
+    ref,
+    order_id: orderId,
+    at: new Date(at),
+    data: JSON.stringify(data),
   })
+  const moving = lines.filter(({ cents }) => cents !== 0)
   await queries
     .insertInto('ledger_line')
-    .values(entry.lines.map(({ account, cents }, line) => ({ ...key, line, account, cents })))
+    .values((moving.length > 0 ? moving : lines).map(({ account, cents }, line) => ({ ...key, line, account, cents })))
     .execute()
+  const onBalance = movedOn(accounts.balance(clientId), [entry])
+  if (onBalance !== 0) await creditBalance(queries, clientId, onBalance)
   return true
 }
 
-const entriesWithLines = (queries: Queries) =>
+/** The lines of entries, each with its entry. */
+export const entriesWithLines = (queries: Queries) =>
   queries
     .selectFrom('ledger_entry')
     .innerJoin('ledger_line', (join) =>
@@ -125,19 +129,20 @@ const entriesWithLines = (queries: Queries) =>
     )
 
 const linesOfRefs = (queries: Queries) =>
-  queries
-    .selectFrom('ledger_ref')
-    .innerJoin('ledger_line', (join) =>
-      join
-        .onRef('ledger_line.client_id', '=', 'ledger_ref.client_id')
-        .onRef('ledger_line.entry_id', '=', 'ledger_ref.entry_id'),
-    )
+  entriesWithLines(queries).innerJoin('ledger_ref', (join) =>
+    join
+      .onRef('ledger_ref.client_id', '=', 'ledger_entry.client_id')
+      .onRef('ledger_ref.entry_id', '=', 'ledger_entry.id'),
+  )
+
+/** The sum of lines, in cents. */
+const sumOfCents = sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents')
 
 /** What an account holds: the sum of its lines, in cents. */
 export async function sumOf(queries: Queries, clientId: string, account: string): Promise<number> {
   const { cents } = await queries
     .selectFrom('ledger_line')
-    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .select(sumOfCents)
     .where('client_id', '=', clientId)
     .where('account', '=', account)
     .executeTakeFirstOrThrow()
@@ -164,7 +169,7 @@ export async function accountSumsOf(
   const rows = await queries
     .selectFrom('ledger_line')
     .select('account')
-    .select(sql<number>`sum(cents)::bigint`.as('cents'))
+    .select(sumOfCents)
     .where('client_id', 'in', clientIds)
     .groupBy('account')
     .execute()
@@ -185,6 +190,13 @@ export async function entriesOf(
     .orderBy('ledger_entry.id')
     .orderBy('ledger_line.line')
     .execute()
+  return entriesFrom(rows)
+}
+
+/** The entries of lines that were read each with its entry, in the order of the lines. */
+export function entriesFrom(
+  rows: readonly (Omit<StoredEntry, 'kind' | 'lines'> & { kind: string; account: string; cents: number })[],
+): StoredEntry[] {
   const entries = new Map<string, StoredEntry>()
   for (const { account, cents, ...row } of rows) {
     const known = entries.get(row.id) ?? { ...row, kind: row.kind as EntryKind, lines: [] }
@@ -238,13 +250,7 @@ export async function entryOfRef(
   queries: Queries,
   ref: string,
 ): Promise<{ clientId: string; orderId: string; kind: EntryKind } | undefined> {
-  const row = await queries
-    .selectFrom('ledger_ref')
-    .innerJoin('ledger_entry', (join) =>
-      join
-        .onRef('ledger_entry.client_id', '=', 'ledger_ref.client_id')
-        .onRef('ledger_entry.id', '=', 'ledger_ref.entry_id'),
-    )
+  const row = await linesOfRefs(queries)
     .select(['ledger_entry.client_id', 'order_id', 'kind'])
     .where('ledger_ref.ref', '=', ref)
     .executeTakeFirst()
@@ -317,13 +323,13 @@ export async function movedBy(
   queries: Queries,
   { clientId, ref, account }: { clientId: string; ref: string; account: string },
 ): Promise<number> {
-  const lines = await linesOfRefs(queries)
-    .select('cents')
+  const { cents } = await linesOfRefs(queries)
+    .select(sumOfCents)
     .where('ledger_ref.ref', '=', ref)
     .where('ledger_ref.client_id', '=', clientId)
     .where('account', '=', account)
-    .execute()
-  return lines.reduce((sum, { cents }) => sum + cents, 0)
+    .executeTakeFirstOrThrow()
+  return Number(cents)
 }
 
 /** What a client has of the credit of a plan's month, spent or not, in cents: what it brought, less what was taken back. */
@@ -332,7 +338,7 @@ export async function creditOfMonth(
   { clientId, invoiceId }: { clientId: string; invoiceId: string },
 ): Promise<number> {
   const { cents } = await entriesWithLines(queries)
-    .select(sql<number>`coalesce(sum(cents), 0)::bigint`.as('cents'))
+    .select(sumOfCents)
     .where('ledger_entry.client_id', '=', clientId)
     .where(sql<boolean>`data ->> 'invoice_id' = ${invoiceId}`)
     .where('account', '=', accounts.balance(clientId))
@@ -363,11 +369,6 @@ export async function planOfPayment(
   ref: string,
 ): Promise<{ clientId: string; subscriptionId: string; invoiceId: string } | undefined> {
   const row = await linesOfRefs(queries)
-    .innerJoin('ledger_entry', (join) =>
-      join
-        .onRef('ledger_entry.client_id', '=', 'ledger_ref.client_id')
-        .onRef('ledger_entry.id', '=', 'ledger_ref.entry_id'),
-    )
     .select(['ledger_ref.client_id', 'account'])
     .select(sql<string | null>`data ->> 'invoice_id'`.as('invoice_id'))
     .where('ledger_ref.ref', '=', ref)
@@ -376,18 +377,6 @@ export async function planOfPayment(
   if (row === undefined) return undefined
   const { client_id: clientId, account, invoice_id: invoiceId } = row
   return { clientId, subscriptionId: account.slice(accounts.plan('').length), invoiceId: invoiceId ?? ref }
-}
-
-/** Whether a client has paid for something with this card (the provider's mark of it). */
-export async function hasPaidWithCard(queries: Queries, clientId: string, fingerprint: string): Promise<boolean> {
-  const found = await queries
-    .selectFrom('ledger_entry')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .where(sql<boolean>`data ->> 'card_mark' = ${fingerprint}`)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
 }
 
 /** The cards (the provider's marks of them) with which a client has paid for something. */

@@ -6,8 +6,7 @@ import { recordMoney } from '../../orders/history/record-money.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { isDisputed } from '../dispute/disputed.ts'
-import { accounts, type EntryKind, entriesOf, transfer, movedOn } from './ledger.store.ts'
-import { postEntry } from './post-entry.ts'
+import { accounts, entriesOf, type EntryKind, movedOn, postEntry, transfer } from './ledger.store.ts'
 
 /** A credit that an order brings its client, and that a refund takes back. */
 interface OrderCredit {

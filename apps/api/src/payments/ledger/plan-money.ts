@@ -3,8 +3,16 @@ import type { Queries } from '../../database/tables.ts'
 import type { CardInvoice } from '../../ports.ts'
 import { nextDisputeEntry } from '../dispute/dispute-money.ts'
 import { disputedCreditOf, disputeEntriesOf } from '../dispute/disputes.store.ts'
-import { accounts, bookedRefs, creditOfMonth, type EntryKind, movedBy, movedOn, transfer } from './ledger.store.ts'
-import { postEntry } from './post-entry.ts'
+import {
+  accounts,
+  bookedRefs,
+  creditOfMonth,
+  type EntryKind,
+  movedBy,
+  movedOn,
+  postEntry,
+  transfer,
+} from './ledger.store.ts'
 
 /** Money of a client's subscription, in cents; the lock of the client's row is held. */
 export interface PlanMoney {
@@ -47,7 +55,6 @@ export async function bookPlanPayment(
   const { clientId, subscriptionId, invoiceId, cents, at, creditCents } = paid
   const booked = await postEntry(queries, {
     clientId,
-    orderId: null,
     kind: 'plan_payment',
     ref: paymentRef(paid),
     at,
@@ -93,7 +100,6 @@ export async function unbookPlanRefund(queries: Queries, refund: PlanRefund): Pr
 
 const refundEntry = ({ clientId, subscriptionId, at }: PlanRefund, cents: number) => ({
   clientId,
-  orderId: null,
   at,
   lines: transfer(cents, { from: accounts.plan(subscriptionId), to: accounts.gateway }),
 })
@@ -123,7 +129,6 @@ export async function givePlanCreditPart(
   if (cents === 0) return
   await postEntry(queries, {
     clientId,
-    orderId: null,
     kind: 'plan_refund',
     ref: `credit-part:${invoiceId}`,
     at,
@@ -155,11 +160,10 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   const creditGone = await moveDisputedCredit(queries, { dispute, goes: takenCents > 0 || frozenCents > 0 })
   const { kind, ref } = nextDisputeEntry(disputeId, status, before)
   const known = before.at(-1)
-  const saysSo = known === undefined ? status === 'won' : (known.status ?? statusOfKind[known.kind]) === status
+  const saysSo = known === undefined ? status === 'won' : (known.data.status ?? statusOfKind[known.kind]) === status
   if (booked === takenCents && !creditGone && saysSo) return undefined
   await postEntry(queries, {
     clientId,
-    orderId: null,
     kind,
     ref,
     at,
@@ -197,7 +201,6 @@ async function moveCredit(
   await postEntry(queries, {
     ...entry,
     clientId,
-    orderId: null,
     lines: transfer(cents, { from: accounts.promo, to: accounts.balance(clientId) }),
     data: { invoice_id: invoiceId },
   })

@@ -22,8 +22,7 @@ import {
   type StoredReferral,
 } from '../../referrals/referral-order.ts'
 import { isDisputed } from '../dispute/disputed.ts'
-import { accounts, bonusesSince, hasBroughtBonus, hasPaidWithCard, transfer } from './ledger.store.ts'
-import { postEntry } from './post-entry.ts'
+import { accounts, bonusesSince, cardsOf, hasBroughtBonus, postEntry, transfer } from './ledger.store.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -75,10 +74,10 @@ export async function takeBackOwnBonuses(
   const { clientId, cardFingerprint, now } = paid
   const own: string[] = []
   for (const friendId of await friendsWithBonus(queries, clientId)) {
-    if (await hasPaidWithCard(queries, friendId, cardFingerprint)) own.push(friendId)
+    if ((await cardsOf(queries, friendId)).includes(cardFingerprint)) own.push(friendId)
   }
   const brought = await referralOf(queries, clientId)
-  if (brought !== undefined && (await hasPaidWithCard(queries, brought.client_id, cardFingerprint))) own.push(clientId)
+  if (brought !== undefined && (await cardsOf(queries, brought.client_id)).includes(cardFingerprint)) own.push(clientId)
   for (const friendId of own) {
     await noteOnReferral(queries, friendId, { same_person: true })
     await reconcileForFriend(queries, { friendId, cause: 'same-card', now })
@@ -142,7 +141,6 @@ export async function reconcileReferral(
   const { client_id: referrerId } = referral
   const posted = await postEntry(queries, {
     clientId: referrerId,
-    orderId: null,
     kind: cents > 0 ? 'referral_bonus' : 'referral_bonus_taken_back',
     ref: `referral:${order.client_id}:${cause}`,
     at: now,
@@ -159,5 +157,5 @@ async function isSamePerson(
   const [referrer, friend] = [await clientMayBeGone(queries, referrerId), await clientMayBeGone(queries, friendId)]
   const [referrerMail, friendMail] = [knownEmail(referrer?.email ?? null), knownEmail(friend?.email ?? null)]
   if (referrerMail !== null && friendMail !== null && mailboxOf(referrerMail) === mailboxOf(friendMail)) return true
-  return card !== null && hasPaidWithCard(queries, referrerId, card)
+  return card !== null && (await cardsOf(queries, referrerId)).includes(card)
 }

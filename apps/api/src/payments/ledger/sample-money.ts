@@ -1,6 +1,5 @@
 import type { Queries } from '../../database/tables.ts'
-import { accounts, transfer } from './ledger.store.ts'
-import { postEntry } from './post-entry.ts'
+import { accounts, postEntry, transfer } from './ledger.store.ts'
 
 /** Gives a sample client money to pay with, from ourselves; cents. It takes effect once for the order that it names. */
 export async function grantCredit(

@@ -1,8 +1,7 @@
 import type { Queries } from '../../database/tables.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { StoredAttempt } from './attempts.store.ts'
-import { accounts, transfer } from '../ledger/ledger.store.ts'
-import { postEntry } from '../ledger/post-entry.ts'
+import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
 
 /**
  * Sets aside what the balance pays of an attempt while its card page is open (PAY-13), so that no other payment spends

@@ -20,7 +20,7 @@ import { quotableOf } from '../../orders/price/quote-order.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
 import { receiptLink } from '../../keys/receipt-link.ts'
-import { accounts, entriesOf, ordersMovedSince, type StoredEntry } from '../ledger/ledger.store.ts'
+import { accounts, entriesOf, movedOn, ordersMovedSince } from '../ledger/ledger.store.ts'
 
 /** The receipt of one payment (PAY-14); cents, `at` in epoch milliseconds. */
 export interface Receipt extends PaidWith {
@@ -101,13 +101,11 @@ export async function receiptsOf(
     orderId,
     kinds: [...receiptKinds, 'surplus_refund', 'refund', 'refund_failed', 'tip_refund'],
   })
-  const moved = ({ lines }: StoredEntry, account: string) =>
-    lines.reduce((sum, line) => (line.account === account ? sum + line.cents : sum), 0)
   const receipts: Receipt[] = []
   const returned: { at: number; cents: number }[] = []
   for (const entry of entries) {
-    const cardCents = -moved(entry, accounts.gateway)
-    const balanceCents = -moved(entry, accounts.balance(clientId)) - moved(entry, accounts.held(orderId))
+    const cardCents = -movedOn(accounts.gateway, [entry])
+    const balanceCents = -movedOn(accounts.balance(clientId), [entry]) - movedOn(accounts.held(orderId), [entry])
     const totalCents = cardCents + balanceCents
     if (entry.kind !== 'order_payment' && entry.kind !== 'tip') {
       returned.push({ at: entry.at, cents: -totalCents })

@@ -4,8 +4,7 @@ import type { Queries } from '../../database/tables.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { reconcileTipCredit } from '../tip/book-tip.ts'
-import { accounts, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
-import { postEntry } from '../ledger/post-entry.ts'
+import { accounts, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
 import { recordRefund } from './record-refund.ts'
 
 /** What staff gave back of an order, or of its tip, by a bank transfer, say. */

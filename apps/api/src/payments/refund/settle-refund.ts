@@ -8,9 +8,8 @@ import type { CardRefund } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { reconcileTipCredit } from '../tip/book-tip.ts'
 import { recountLostDisputes } from '../dispute/dispute-money.ts'
-import { accounts, entryOfRef, transfer } from '../ledger/ledger.store.ts'
+import { accounts, entryOfRef, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
-import { postEntry } from '../ledger/post-entry.ts'
 import { recordRefund } from './record-refund.ts'
 import {
   insertRefund,

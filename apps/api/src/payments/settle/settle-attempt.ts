@@ -12,8 +12,7 @@ import { attemptById, noteOnAttempt, type StoredAttempt } from '../page/attempts
 import { bookPayment } from './book-payment.ts'
 import { bookTip } from '../tip/book-tip.ts'
 import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
-import { accounts, transfer } from '../ledger/ledger.store.ts'
-import { postEntry } from '../ledger/post-entry.ts'
+import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 import { bookSurplusOnItsWay } from './surplus-money.ts'
 

@@ -1,6 +1,5 @@
 import type { Queries } from '../../database/tables.ts'
-import { accounts, movedBy, transfer } from '../ledger/ledger.store.ts'
-import { postEntry } from '../ledger/post-entry.ts'
+import { accounts, movedBy, postEntry, transfer } from '../ledger/ledger.store.ts'
 
 /** A refund of what was paid beyond the price of an order (PAY-07), in cents. */
 interface SurplusRefund {
