@@ -56,16 +56,8 @@ export async function orderOf(
 
 /** Whose order a payment token names. */
 export async function orderOfPaymentToken(queries: Queries, token: string): Promise<StoredOrder | undefined> {
-  return queries
-    .selectFrom('order_payment_token')
-    .innerJoin('client_order', (join) =>
-      join
-        .onRef('client_order.client_id', '=', 'order_payment_token.client_id')
-        .onRef('client_order.id', '=', 'order_payment_token.order_id'),
-    )
-    .selectAll('client_order')
-    .where('token', '=', token)
-    .executeTakeFirst()
+  const key = await findRow(queries, 'order_payment_token', { token })
+  return key && orderOf(queries, key.client_id, key.order_id)
 }
 
 /** Changes an order that the transaction has written or holds locked; answers it as it is then. */
@@ -277,19 +269,9 @@ export async function orderAnywhere(
   queries: Queries,
   name: { id: string } | { number: string },
 ): Promise<StoredOrder | undefined> {
-  if ('id' in name) {
-    return findRow(queries, 'client_order', { id: name.id })
-  }
-  return queries
-    .selectFrom('order_number')
-    .innerJoin('client_order', (join) =>
-      join
-        .onRef('client_order.client_id', '=', 'order_number.client_id')
-        .onRef('client_order.id', '=', 'order_number.order_id'),
-    )
-    .selectAll('client_order')
-    .where('order_number.number', '=', name.number)
-    .executeTakeFirst()
+  if ('id' in name) return findRow(queries, 'client_order', name)
+  const key = await findRow(queries, 'order_number', name)
+  return key && orderOf(queries, key.client_id, key.order_id)
 }
 
 /** A page of all clients' orders in one of the statuses, newest first, without their long texts, and how many there are up to `mostCounted`. */

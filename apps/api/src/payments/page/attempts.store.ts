@@ -17,16 +17,8 @@ export async function openAttemptOf(
 
 /** An attempt by its key alone, as the provider's session names it. */
 export async function attemptById(queries: Queries, attemptId: string): Promise<StoredAttempt | undefined> {
-  return queries
-    .selectFrom('payment_attempt_locator')
-    .innerJoin('payment_attempt', (join) =>
-      join
-        .onRef('payment_attempt.client_id', '=', 'payment_attempt_locator.client_id')
-        .onRef('payment_attempt.id', '=', 'payment_attempt_locator.attempt_id'),
-    )
-    .selectAll('payment_attempt')
-    .where('attempt_id', '=', attemptId)
-    .executeTakeFirst()
+  const key = await findRow(queries, 'payment_attempt_locator', { attempt_id: attemptId })
+  return key && findRow(queries, 'payment_attempt', { client_id: key.client_id, id: attemptId })
 }
 
 /** Writes an open attempt before the provider is asked; all that goes into the call is frozen in the row. */

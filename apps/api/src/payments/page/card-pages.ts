@@ -30,14 +30,6 @@ export async function sessionOf(
   lines: readonly CardLine[],
 ): Promise<CardSession | undefined> {
   if (attempt.session_id !== null) return product.cards.session(attempt.session_id)
-  return makeSession(product, attempt, lines)
-}
-
-async function makeSession(
-  product: Product,
-  attempt: StoredAttempt,
-  lines: readonly CardLine[],
-): Promise<CardSession | undefined> {
   const { publicUrl } = product.settings
   const { saved_cards_of: savedCardsOf } = attempt
   const customerId = savedCardsOf ?? (await customerFor(product, attempt.client_id))

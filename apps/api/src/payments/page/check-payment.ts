@@ -5,7 +5,7 @@ import { ownOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { isUuid } from '../../database/uuid.ts'
 import { CardsUnavailable } from '../../ports.ts'
 import type { Product } from '../../product.ts'
-import { openAttemptOf } from './attempts.store.ts'
+import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { settleAttempt } from '../settle/settle-attempt.ts'
 
@@ -19,37 +19,32 @@ export async function checkPayment(
   orderId: string,
 ): Promise<{ status: PaymentCheckAnswer['status']; order: StoredOrder }> {
   const read = () => ownOrder(product.queries, clientId, orderId)
-  await settleOpenTip(product, clientId, orderId)
+  // The same for a tip that no event has told of (PAY-10); while the provider cannot say, the tip is not there yet.
+  if (isUuid(orderId) && (await openAttemptOf(product.queries, clientId, orderId, 'tip')) !== undefined) {
+    await settleOpen(product, { clientId, orderId, kind: 'tip' })
+  }
   const before = await read()
   if (orderIs.paidInFull(factsOf(before)) && amountDueOf(before).cents === 0) return { status: 'paid', order: before }
-  let confirming = false
-  await withOrderPayments(product, orderId, async () => {
-    const attempt = await openAttemptOf(product.queries, clientId, orderId)
-    if (attempt?.session_id == null) return
-    try {
-      const session = await product.cards.session(attempt.session_id)
-      const settled = await settleAttempt(product, attempt, session)
-      confirming = settled === 'open' && session.status === 'complete'
-    } catch (error) {
-      if (!(error instanceof CardsUnavailable)) throw error
-      confirming = true
-    }
-  })
+  const confirming = await settleOpen(product, { clientId, orderId, kind: 'order' })
   const order = await read()
   if (confirming) return { status: 'confirming', order }
   return { status: orderIs.paidInFull(factsOf(order)) ? 'paid' : 'unpaid', order }
 }
 
-/** The same for a tip that no event has told of (PAY-10); while the provider cannot say, the tip is not there yet. */
-async function settleOpenTip(product: Product, clientId: string, orderId: string): Promise<void> {
-  if (!isUuid(orderId) || (await openAttemptOf(product.queries, clientId, orderId, 'tip')) === undefined) return
-  await withOrderPayments(product, orderId, async () => {
-    const attempt = await openAttemptOf(product.queries, clientId, orderId, 'tip')
-    if (attempt?.session_id == null) return
+/** Asks the provider about an open page and books what it says; answers whether money may have come that it cannot tell of yet. */
+function settleOpen(
+  product: Product,
+  { clientId, orderId, kind }: { clientId: string; orderId: string; kind: StoredAttempt['kind'] },
+): Promise<boolean> {
+  return withOrderPayments(product, orderId, async () => {
+    const attempt = await openAttemptOf(product.queries, clientId, orderId, kind)
+    if (attempt?.session_id == null) return false
     try {
-      await settleAttempt(product, attempt, await product.cards.session(attempt.session_id))
+      const session = await product.cards.session(attempt.session_id)
+      return (await settleAttempt(product, attempt, session)) === 'open' && session.status === 'complete'
     } catch (error) {
       if (!(error instanceof CardsUnavailable)) throw error
+      return true
     }
   })
 }

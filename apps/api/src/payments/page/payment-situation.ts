@@ -95,18 +95,20 @@ async function openPageOf(product: Product, order: StoredOrder): Promise<OpenedL
   return session && { attempt, session }
 }
 
-/** Whether an open page asks for what is due now, offers the saved cards that are wanted, and is open for long enough. */
-function fits(
+/**
+ * Whether an open page asks for what is due now, with the same part of the balance and for the same services, offers the saved cards
+ * that are wanted, where a visit without a wish takes any page (PAY-07), and is open for long enough.
+ */
+const fits = (
   { attempt, session }: NonNullable<OpenedLink['page']>,
   { due, split, visit, now }: { due: AmountDue; split: DueSplit; visit: Visit; now: number },
-): boolean {
-  return (
-    isFor(attempt, due, split) &&
-    offersCardsOf(attempt, visit) &&
-    attempt.expires_at - now > tooLateMs &&
-    session.url !== null
-  )
-}
+): boolean =>
+  attempt.cents === split.cardCents &&
+  attempt.balance_cents === split.balanceCents &&
+  (attempt.services ?? []).join() === (due.services ?? []).join() &&
+  (visit.savedCardsOf === undefined || attempt.saved_cards_of === visit.savedCardsOf) &&
+  attempt.expires_at - now > tooLateMs &&
+  session.url !== null
 
 /** What is missing before the order can be paid (FLOW-32). */
 const missingOf = async (
@@ -145,19 +147,6 @@ function renewedQuote(product: Product, clientId: string, orderId: string): Prom
 export function splitOf(order: StoredOrder, availableCents: number): DueSplit {
   return splitDue(amountDueOf(order).cents, { cents: availableCents + order.held_cents, use: order.use_balance })
 }
-
-/** Whether an open page asks for what is due now, with the same part of the balance and for the same services. */
-function isFor(attempt: StoredAttempt, due: AmountDue, { cardCents, balanceCents }: DueSplit): boolean {
-  return (
-    attempt.cents === cardCents &&
-    attempt.balance_cents === balanceCents &&
-    (attempt.services ?? []).join() === (due.services ?? []).join()
-  )
-}
-
-/** Whether an open page offers the saved cards that the visit is for; one without a wish takes any page (PAY-07). */
-const offersCardsOf = (attempt: StoredAttempt, { savedCardsOf }: Visit): boolean =>
-  savedCardsOf === undefined || attempt.saved_cards_of === savedCardsOf
 
 /** Whether the client waits to pay for a service that came too late: a Nerd was found meanwhile (FLOW-27). */
 const wantsTooLate = (order: StoredOrder): boolean =>

@@ -19,7 +19,7 @@ import {
   refundsOf,
   type StoredRefund,
 } from './refunds.store.ts'
-import { bookSurplusKept, surplusOnItsWay } from '../settle/surplus-money.ts'
+import { bookSurplus, surplusOnItsWay } from '../settle/surplus-money.ts'
 
 /** A refund whose payment is not booked yet: it is looked at again later (abuse 4). */
 export class PaymentNotBooked extends Error {}
@@ -134,8 +134,9 @@ export async function keepSurplus(
 ): Promise<void> {
   if (refund.reason !== 'surplus') return
   const { client_id: clientId, id: orderId } = order
-  const cents = await surplusOnItsWay(queries, { clientId, orderId, refundId: refund.id })
-  if (cents === 0 || !(await bookSurplusKept(queries, { clientId, orderId, refundId: refund.id, cents, now }))) return
+  const key = { clientId, orderId, refundId: refund.id }
+  const cents = await surplusOnItsWay(queries, key)
+  if (cents === 0 || !(await bookSurplus(queries, 'surplus_kept', { ...key, cents, now }))) return
   await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents: -cents, now })
 }
 

@@ -14,7 +14,7 @@ import { bookTip } from '../tip/book-tip.ts'
 import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
-import { bookSurplusOnItsWay } from './surplus-money.ts'
+import { bookSurplus } from './surplus-money.ts'
 
 /** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
 export type Settled = 'paid' | 'expired' | 'open'
@@ -117,7 +117,7 @@ async function returnSurplus(
       reason: 'surplus',
       now,
     })
-    await bookSurplusOnItsWay(queries, { clientId, orderId, refundId, cents: toCard, now })
+    await bookSurplus(queries, 'surplus_returning', { clientId, orderId, refundId, cents: toCard, now })
   }
   const order = await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents, now })
   const variables = { amount: formatMoney(cents) }

@@ -15,29 +15,24 @@ const refs = {
   surplus_kept: (refundId: string) => `kept:${refundId}`,
 }
 
-/** Takes a surplus out of what an order was paid, before the provider is asked for its refund; false when that was booked before. */
-export function bookSurplusOnItsWay(queries: Queries, refund: SurplusRefund): Promise<boolean> {
-  return bookOnItsWay(queries, 'surplus_returning', refund)
-}
-
-/** Gives a surplus back to its order that the provider would not refund (abuse 21); false when that was booked before. */
-export function bookSurplusKept(queries: Queries, refund: SurplusRefund): Promise<boolean> {
-  return bookOnItsWay(queries, 'surplus_kept', { ...refund, cents: -refund.cents })
-}
-
-/** Moves so many cents from what an order was paid to what is on its way back, or from there where they are below zero. */
-function bookOnItsWay(
+/**
+ * Takes a surplus out of what an order was paid, before the provider is asked for its refund, or gives one back to its order that the
+ * provider would not refund (abuse 21); false when that was booked before.
+ */
+export function bookSurplus(
   queries: Queries,
   kind: keyof typeof refs,
   { clientId, orderId, refundId, cents, now }: SurplusRefund,
 ): Promise<boolean> {
+  const from = accounts.paid(orderId)
+  const to = accounts.returning(orderId)
   return postEntry(queries, {
     clientId,
     orderId,
     kind,
     ref: refs[kind](refundId),
     at: now,
-    lines: transfer(cents, { from: accounts.paid(orderId), to: accounts.returning(orderId) }),
+    lines: transfer(kind === 'surplus_returning' ? cents : -cents, { from, to }),
   })
 }
 
