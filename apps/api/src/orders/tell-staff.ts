@@ -108,14 +108,9 @@ export async function tellOfLateWaits(product: Background): Promise<number> {
 /** Writes the mail and that it was told; false where another process was first. */
 function mail(
   { queries, settings }: Background,
-  {
-    order,
-    whats,
-    lines,
-    subject,
-    now,
-  }: { order: MaybeWaiting; whats: string[]; lines: string[]; subject: string; now: number },
+  told: { order: MaybeWaiting; whats: string[]; lines: string[]; subject: string; now: number },
 ): Promise<boolean> {
+  const { order, whats, lines, subject, now } = told
   const zone = settings.companyZone
   return transaction(queries, async (within) => {
     const { client_id: clientId, id: orderId, number } = order

@@ -148,13 +148,9 @@ export function meantMonth(subscription: StoredSubscription): {
 async function bookMonthRefund(
   queries: Queries,
   product: Pick<Product, 'settings'>,
-  {
-    subscription,
-    invoiceId,
-    made,
-    now,
-  }: { subscription: StoredSubscription; invoiceId: string; made: CardRefund; now: number },
+  heard: { subscription: StoredSubscription; invoiceId: string; made: CardRefund; now: number },
 ): Promise<void> {
+  const { subscription, invoiceId, made, now } = heard
   const { client_id: clientId, id } = subscription
   const meant = meantMonth(subscription)
   const isMeant = meant.paymentId === made.paymentIntentId
@@ -179,13 +175,9 @@ async function bookMonthRefund(
 async function failed(
   queries: Queries,
   { settings }: Pick<Product, 'settings'>,
-  {
-    subscription,
-    refundId,
-    cents,
-    now,
-  }: { subscription: StoredSubscription; refundId: string; cents: number; now: number },
+  refund: { subscription: StoredSubscription; refundId: string; cents: number; now: number },
 ): Promise<void> {
+  const { subscription, refundId, cents, now } = refund
   await noteOnSubscription(queries, subscription, { refund_next_at: null, refunded_at: null })
   await mailStaff(queries, now, settings, {
     template: 'refund-failed',

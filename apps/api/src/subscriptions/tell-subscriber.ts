@@ -101,13 +101,9 @@ export async function tellOfRefund(queries: Queries, told: Told & { invoiceId: s
 /** Tells that a trial was ended at once, because its card had one before (SUB-06, abuse 22). */
 export async function tellOfRefusedTrial(
   queries: Queries,
-  {
-    clientId,
-    subscriptionId: key,
-    plan,
-    now,
-  }: { clientId: string; subscriptionId: string; plan: PlanTag; now: number },
+  trial: { clientId: string; subscriptionId: string; plan: PlanTag; now: number },
 ): Promise<void> {
+  const { clientId, subscriptionId: key, plan, now } = trial
   const variables = { plan: plans[plan].name }
   await tellSubscriber(queries, { clientId, template: 'plan-trial-refused', variables, key, now })
 }

@@ -17,7 +17,7 @@ interface OrderCredit {
   /** Where it comes from. */
   source(orderId: string): string
   /** What the client may keep of it. */
-  kept(money: { credited: number; paidCents: number; refundedCents: number }): number
+  kept(credited: number, order: StoredOrder): number
 }
 
 const cashback: OrderCredit = {
@@ -25,29 +25,50 @@ const cashback: OrderCredit = {
   takenBack: 'cashback_taken_back',
   ref: (orderId) => `cashback:${orderId}`,
   source: () => accounts.promo,
-  kept: ({ credited, ...money }) => keptCashbackCents({ cashbackCents: credited, ...money }),
+  kept: (cashbackCents, order) => keptCashbackCents({ cashbackCents, ...moneyOf(order) }),
 }
 const lateness: OrderCredit = {
   kind: 'late_credit',
   takenBack: 'late_credit_taken_back',
   ref: (orderId) => `late-credit:${orderId}`,
   source: accounts.lateCredit,
-  kept: ({ credited, ...money }) => keptLateCreditCents({ creditCents: credited, ...money }),
+  kept: (creditCents, order) => keptLateCreditCents({ creditCents, ...moneyOf(order) }),
+}
+const tip: OrderCredit = {
+  kind: 'tip_credit',
+  takenBack: 'tip_credit_taken_back',
+  ref: (orderId) => `tip-credit:${orderId}`,
+  source: () => accounts.promo,
+  kept: (credited, order) => Math.min(credited, order.tips_cents),
+}
+
+const moneyOf = ({ paid_cents: paidCents, refunded_cents: refundedCents }: StoredOrder) => ({
+  paidCents,
+  refundedCents,
+})
+
+/** What changed of an order; `cause` names it. */
+interface Changed {
+  order: StoredOrder
+  cause: string
+  now: number
 }
 
 /**
  * Brings what an order credited, its cash-back (DISC-14) and what came for late work (WAIT-05), to what its client may keep.
  * Taking it back, all of it while a payment of the order is disputed, may leave the balance below zero, which blocks spending until
- * it is made up (PAY-13). `cause` names what changed.
+ * it is made up (PAY-13).
  */
-export async function reconcileCredits(
-  queries: Queries,
-  changed: { order: StoredOrder; cause: string; now: number },
-): Promise<StoredOrder> {
+export async function reconcileCredits(queries: Queries, changed: Changed): Promise<StoredOrder> {
   const { order, now } = changed
   await reconcile(queries, cashback, changed)
   const cents = await reconcile(queries, lateness, changed)
   return cents === 0 ? order : recordLateCredit(queries, { order, cents, now })
+}
+
+/** Brings the credit of a tip to what of the tip was not given back (PAY-10); a dispute takes all of it (abuse 25). */
+export async function reconcileTipCredit(queries: Queries, changed: Changed): Promise<void> {
+  await reconcile(queries, tip, changed)
 }
 
 const recordLateCredit = (
@@ -59,9 +80,9 @@ const recordLateCredit = (
 async function reconcile(
   queries: Queries,
   { kind, takenBack, ref, source, kept }: OrderCredit,
-  { order, cause, now }: { order: StoredOrder; cause: string; now: number },
+  { order, cause, now }: Changed,
 ): Promise<number> {
-  const { client_id: clientId, id: orderId, paid_cents: paidCents, refunded_cents: refundedCents } = order
+  const { client_id: clientId, id: orderId } = order
   const balance = accounts.balance(clientId)
   const entries = await entriesOf(queries, { clientId, orderId, kinds: [kind, takenBack] })
   const credited = movedOn(
@@ -69,7 +90,7 @@ async function reconcile(
     entries.filter((entry) => entry.kind === kind),
   )
   if (credited === 0) return 0
-  const mayKeep = (await isDisputed(queries, order)) ? 0 : kept({ credited, paidCents, refundedCents })
+  const mayKeep = (await isDisputed(queries, order)) ? 0 : kept(credited, order)
   const cents = mayKeep - movedOn(balance, entries)
   if (cents === 0) return 0
   await postEntry(queries, {

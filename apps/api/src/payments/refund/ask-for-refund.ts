@@ -72,27 +72,35 @@ async function askProvider(
   asked: { wish: RefundWish; order: StoredOrder; plan: RefundPlan; services: readonly ServiceKey[]; groupId: string },
 ): Promise<StoredOrder> {
   const { wish, order, plan, services, groupId } = asked
-  const { clientId, orderId, author, now } = wish
-  for (const { paymentId, cents: part } of plan.cards) {
-    await insertRefund(queries, {
-      client_id: clientId,
-      order_id: orderId,
-      payment_intent_id: paymentId,
-      cents: part,
-      reason: 'operations',
-      group_id: groupId,
-      services,
-      author,
-      now,
-    })
-  }
-  return giveBackToBalance(queries, {
-    order,
-    groupId,
-    cents: plan.balanceCents,
-    services: plan.cards.length === 0 ? services : [],
-    now,
+  const { clientId, orderId, now } = wish
+  const { cards, balanceCents: cents } = plan
+  await askCards(queries, wish, { cards, reason: 'operations', group_id: groupId, services })
+  if (cents === 0) return order
+  await postEntry(queries, {
+    clientId,
+    orderId,
+    kind: 'refund',
+    ref: `refund:${groupId}:balance`,
+    at: now,
+    lines: transfer(cents, { from: accounts.refunded(orderId), to: accounts.balance(clientId) }),
   })
+  const given = cards.length === 0 ? services : []
+  return recordRefund(queries, { clientId, orderId, cents, services: given, cause: groupId, now })
+}
+
+/** Writes what each card is to get back; the provider is asked in the background. */
+export async function askCards(
+  queries: Queries,
+  { clientId, orderId, author, now }: RefundWish,
+  {
+    cards,
+    ...refund
+  }: Pick<RefundPlan, 'cards'> & Pick<Parameters<typeof insertRefund>[1], 'reason' | 'group_id' | 'services'>,
+): Promise<void> {
+  for (const { paymentId, cents } of cards) {
+    const part = { client_id: clientId, order_id: orderId, payment_intent_id: paymentId, cents }
+    await insertRefund(queries, { ...refund, ...part, author, now })
+  }
 }
 
 const frozen = () =>
@@ -101,15 +109,10 @@ const frozen = () =>
   })
 
 /** The plan of a refund: 409 payment_disputed, nothing_to_refund, or refund_exceeds_paid where there is none. */
-export function refuseWhatIsNotLeft({
-  disputed,
-  leftCents,
-  plan,
-}: {
-  disputed: boolean
-  leftCents: number
-  plan: RefundPlan | undefined
-}): RefundPlan {
+export function refuseWhatIsNotLeft(
+  left: Pick<Refundable, 'disputed' | 'leftCents'> & { plan: RefundPlan | undefined },
+): RefundPlan {
+  const { disputed, leftCents, plan } = left
   if (disputed) throw frozen()
   if (leftCents <= 0) throw new Refusal(409, 'Nothing is left to refund for this order.', { type: 'nothing_to_refund' })
   if (plan === undefined) {
@@ -119,24 +122,6 @@ export function refuseWhatIsNotLeft({
     })
   }
   return plan
-}
-
-async function giveBackToBalance(
-  queries: Queries,
-  part: { order: StoredOrder; groupId: string; cents: number; services: readonly ServiceKey[]; now: number },
-): Promise<StoredOrder> {
-  const { order, groupId, cents, services, now } = part
-  if (cents === 0) return order
-  const { client_id: clientId, id: orderId } = order
-  await postEntry(queries, {
-    clientId,
-    orderId,
-    kind: 'refund',
-    ref: `refund:${groupId}:balance`,
-    at: now,
-    lines: transfer(cents, { from: accounts.refunded(orderId), to: accounts.balance(clientId) }),
-  })
-  return recordRefund(queries, { clientId, orderId, cents, services, cause: groupId, now })
 }
 
 /** What paid services cost; 422 for one that is not paid, was given back, or is on its way back. */

@@ -3,7 +3,7 @@ import type { RefundPlan } from '@nerdify/domain/payments/refund-plan.ts'
 import type { Queries } from '../../database/tables.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
-import { reconcileTipCredit } from '../tip/book-tip.ts'
+import { reconcileTipCredit } from '../ledger/order-credits.ts'
 import { accounts, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
 import { recordRefund } from './record-refund.ts'
 

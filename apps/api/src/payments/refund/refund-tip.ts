@@ -4,9 +4,8 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
 import { noteOrderEvent } from '../../orders/change/note-order-event.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
-import { cardSourcesOf, refuseWhatIsNotLeft, type RefundWish, refundableOf } from './ask-for-refund.ts'
+import { askCards, cardSourcesOf, refuseWhatIsNotLeft, type RefundWish, refundableOf } from './ask-for-refund.ts'
 import { noteOutsideRefund } from './outside-refunds.ts'
-import { insertRefund } from './refunds.store.ts'
 
 /**
  * Gives back all that is left of the tip of an order, or a part of it (HOLD-06), in the caller's transaction: by the card that
@@ -36,17 +35,6 @@ export async function refundTip(
   if (outside) {
     return { order: await noteOutsideRefund(queries, { order, ofTip: true, plan, services: [], groupId, now }), cents }
   }
-  for (const { paymentId, cents: part } of plan.cards) {
-    await insertRefund(queries, {
-      client_id: clientId,
-      order_id: orderId,
-      payment_intent_id: paymentId,
-      cents: part,
-      reason: 'tip',
-      group_id: groupId,
-      author,
-      now,
-    })
-  }
+  await askCards(queries, wish, { cards: plan.cards, reason: 'tip', group_id: groupId })
   return { order, cents }
 }

@@ -2,7 +2,7 @@ import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { type Selectable, sql } from 'kysely'
 import { claimRows } from '../../database/claim-rows.ts'
 import { instant, isDue } from '../../database/instant.ts'
-import { findRow, findRows, insertRow, type NewRow, updateRows } from '../../database/rows.ts'
+import { findRow, findRows, type NewRow, updateRows } from '../../database/rows.ts'
 import type { Queries, Tables } from '../../database/tables.ts'
 import { isUuid, uuidv7 } from '../../database/uuid.ts'
 
@@ -14,14 +14,10 @@ const askAgainMs = 10 * 60_000
 /** The longest pause between two tries. */
 const longestWaitMs = 64 * 60_000
 
-/** Writes a refund before the provider is asked and answers its key, which is the provider's idempotency key. */
-export async function insertRefund(
+/** Writes a refund before the provider is asked; its key is the provider's idempotency key. */
+export function insertRefund(
   queries: Queries,
-  {
-    now,
-    services,
-    ...refund
-  }: Pick<NewRow<'refund'>, 'client_id' | 'order_id' | 'payment_intent_id' | 'cents' | 'reason'> & {
+  refund: Pick<NewRow<'refund'>, 'client_id' | 'order_id' | 'payment_intent_id' | 'cents' | 'reason'> & {
     group_id?: string
     services?: readonly ServiceKey[]
     author?: string
@@ -29,17 +25,14 @@ export async function insertRefund(
     provider_id?: string
     now: number
   },
-): Promise<string> {
-  const id = uuidv7(now)
+): Promise<StoredRefund> {
+  const { now, services, ...columns } = refund
   const at = { created_at: new Date(now), next_at: new Date(now) }
-  await insertRow(queries, 'refund', {
-    ...refund,
-    ...at,
-    id,
-    services: services && JSON.stringify(services),
-    status: 'created',
-  })
-  return id
+  return queries
+    .insertInto('refund')
+    .values({ ...columns, ...at, id: uuidv7(now), services: services && JSON.stringify(services), status: 'created' })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 /** A client's refund by its key. */

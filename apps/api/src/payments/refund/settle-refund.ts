@@ -6,7 +6,7 @@ import { recordMoney } from '../../orders/history/record-money.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { CardRefund } from '../../ports.ts'
 import type { Product } from '../../product.ts'
-import { reconcileTipCredit } from '../tip/book-tip.ts'
+import { reconcileTipCredit } from '../ledger/order-credits.ts'
 import { recountLostDisputes } from '../dispute/dispute-money.ts'
 import { accounts, entryOfRef, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
@@ -75,11 +75,11 @@ async function knownRefund(
 }
 
 /** A refund that was made at the provider, not here. */
-async function takeUp(
+function takeUp(
   queries: Queries,
   { order, made, now }: { order: StoredOrder; made: CardRefund; now: number },
 ): Promise<StoredRefund> {
-  const id = await insertRefund(queries, {
+  return insertRefund(queries, {
     client_id: order.client_id,
     order_id: order.id,
     payment_intent_id: made.paymentIntentId,
@@ -88,7 +88,6 @@ async function takeUp(
     provider_id: made.id,
     now,
   })
-  return (await refundById(queries, order.client_id, id)) as StoredRefund
 }
 
 /** Writes a refund to the ledger, or takes it out again when the bank did not pay it out (abuse 21). */

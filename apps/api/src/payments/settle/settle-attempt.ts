@@ -109,7 +109,7 @@ async function returnSurplus(
     })
   }
   if (toCard > 0) {
-    const refundId = await insertRefund(queries, {
+    const { id: refundId } = await insertRefund(queries, {
       client_id: clientId,
       order_id: orderId,
       payment_intent_id: paymentIntentId,

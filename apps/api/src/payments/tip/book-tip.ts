@@ -3,12 +3,12 @@ import { tipLines } from '@nerdify/domain/payments/receipt-lines.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Queries } from '../../database/tables.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { anyOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import type { Product } from '../../product.ts'
-import { isDisputed } from '../dispute/disputed.ts'
-import { accounts, entriesOf, movedOn, postEntry, transfer } from '../ledger/ledger.store.ts'
+import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
+import { reconcileTipCredit } from '../ledger/order-credits.ts'
 import { mailReceipt, nextNumber } from '../receipt/receipts.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 
@@ -77,28 +77,4 @@ export async function bookTip(
   })
   await reconcileTipCredit(queries, { order: tipped, cause: paymentIntentId, now })
   return { booked, refundMade: false }
-}
-
-/** Brings the credit of a tip to what of the tip was not given back (PAY-10); a dispute takes all of it (abuse 25). */
-export async function reconcileTipCredit(
-  queries: Queries,
-  { order, cause, now }: { order: StoredOrder; cause: string; now: number },
-): Promise<void> {
-  const { client_id: clientId, id: orderId } = order
-  const balance = accounts.balance(clientId)
-  const entries = await entriesOf(queries, { clientId, orderId, kinds: ['tip_credit', 'tip_credit_taken_back'] })
-  if (entries.length === 0) return
-  const given = entries.filter(({ kind }) => kind === 'tip_credit')
-  const frozen = await isDisputed(queries, order)
-  const wanted = frozen ? 0 : Math.min(movedOn(balance, given), order.tips_cents)
-  const cents = wanted - movedOn(balance, entries)
-  if (cents === 0) return
-  await postEntry(queries, {
-    clientId,
-    orderId,
-    kind: 'tip_credit_taken_back',
-    ref: `tip-credit:${orderId}:${cause}`,
-    at: now,
-    lines: transfer(cents, { from: accounts.promo, to: balance }),
-  })
 }
