@@ -39,15 +39,15 @@ export function uploadPageOf(queries: Queries, clientId: string): Promise<string
  * again tell nobody anything. 422 for an address that is no upload of this client's.
  */
 export async function receiveFiles(product: Product, clientId: string, body: ReceivedFiles): Promise<void> {
-  const field = 'files'
-  const ids = await readSentUploads(product, clientId, { locations: body.files.map((file) => file.url), field })
+  const urls = body.files.map((file) => file.url)
+  const ids = await readSentUploads(product, clientId, urls)
   const now = product.clock.now()
   const description = body.description?.trim() ?? ''
   await transaction(product.queries, async (queries) => {
     const order = await latestActiveOrder(queries, clientId, now)
-    const loose = await keepReceived(queries, { clientId, ids, field, now })
+    const loose = await keepReceived(queries, { clientId, ids, now })
     if (order !== undefined && loose.length > 0) {
-      const sent = { clientId, orderId: order.id, ids: loose, type: 'order_form', field, now } as const
+      const sent = { clientId, orderId: order.id, ids: loose, type: 'order_form', now } as const
       await keepAttachments(queries, { order, attachments: await attachUploads(queries, sent), now })
     }
     const mark = markOf(ids, description)

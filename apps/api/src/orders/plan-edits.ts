@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { jobTypeByPriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { honourCode } from '@nerdify/domain/fair-dealing/honour-code.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
@@ -91,7 +92,8 @@ function planFields(
       if (names.includes('details') && orderIs.paid(factsOf(order))) {
         await addDetails(queries, order, fields.details ?? '', now)
       }
-      return { ...textColumns(fields), ...agreement }
+      const { title, subject, details, useBalance: use_balance } = fields
+      return { title, subject, details, use_balance, ...agreement }
     },
   }
 }
@@ -136,14 +138,8 @@ function planFiles(
   { now }: EditTerms,
 ): PlannedEdit | undefined {
   if (uploads.every((id) => order.attachments.some((attached) => attached.id === id))) return undefined
-  const files = {
-    clientId: order.client_id,
-    orderId: order.id,
-    ids: uploads,
-    type: 'order_form',
-    field: 'files',
-    now,
-  } as const
+  const { client_id: clientId, id: orderId } = order
+  const files = { clientId, orderId, ids: uploads, type: 'order_form', now } as const
   return {
     names: [],
     columns: async () => ({
@@ -200,25 +196,9 @@ async function planLinkSent(
 }
 
 function changedFields(order: StoredOrder, fields: OrderFields): string[] {
-  const differs: Record<keyof OrderFields, boolean> = {
-    title: fields.title !== undefined && fields.title !== order.title,
-    subject: fields.subject !== undefined && fields.subject !== order.subject,
-    details: fields.details !== undefined && fields.details !== order.details,
-    priceName: fields.priceName !== undefined && fields.priceName !== order.price_name,
-    size:
-      fields.size !== undefined &&
-      (fields.size.count !== order.size_count || fields.size.measure !== order.size_measure),
-    deadline: fields.deadline !== undefined && fields.deadline !== order.deadline,
-    useBalance: fields.useBalance !== undefined && fields.useBalance !== order.use_balance,
-  }
-  return Object.entries(differs).flatMap(([name, different]) => (different ? [name] : []))
-}
-
-function textColumns(fields: OrderFields): OrderChangeSet {
-  return {
-    ...(fields.title === undefined ? {} : { title: fields.title }),
-    ...(fields.subject === undefined ? {} : { subject: fields.subject }),
-    ...(fields.details === undefined ? {} : { details: fields.details }),
-    ...(fields.useBalance === undefined ? {} : { use_balance: fields.useBalance }),
-  }
+  const { title, subject, details, deadline, use_balance: useBalance } = order
+  const { priceName, size } = quotableOf(order)
+  const stored: Record<keyof OrderFields, unknown> = { title, subject, details, priceName, size, deadline, useBalance }
+  const names = Object.keys(stored) as (keyof OrderFields)[]
+  return names.filter((name) => fields[name] !== undefined && !isDeepStrictEqual(fields[name], stored[name]))
 }

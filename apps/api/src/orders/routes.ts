@@ -60,7 +60,11 @@ const restrictedFrom =
     isInRestrictedRegion(product, { country }, ip)
 
 const sentUploads = (product: Product, clientId: string, files: readonly SentFile[] = []) =>
-  readSentUploads(product, clientId, { locations: files.map((file) => file.location), field: 'files' })
+  readSentUploads(
+    product,
+    clientId,
+    files.map((file) => file.location),
+  )
 
 function readRoutes(app: App, product: Product): void {
   app.get(apiPaths.myNerds(), clientCall('The Nerds to prefer', { 200: NerdList }), async (request) => {

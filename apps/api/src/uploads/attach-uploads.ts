@@ -7,6 +7,8 @@ import { settleUpload } from './settle-upload.ts'
 import { uploadNamedBy } from './start-upload.ts'
 import { attachmentsOf, bindUploads, filesOfOrder, markReceived, uploadsOf } from './uploads.store.ts'
 
+/** The field of a body that names uploads. */
+const field = 'files'
 /** Said of an address that names no upload of this client. */
 const foreignText = 'This is not one of your uploads. Please choose the file again.'
 
@@ -18,19 +20,19 @@ const foreignText = 'This is not one of your uploads. Please choose the file aga
 export async function readSentUploads(
   product: Product,
   clientId: string,
-  sent: { locations: readonly string[]; field: string },
+  locations: readonly string[],
 ): Promise<string[]> {
   const ids: string[] = []
-  for (const location of sent.locations) {
+  for (const location of locations) {
     const named = uploadNamedBy(product, location)
-    if (named === undefined) throw unacceptable(foreignText, sent.field, 'upload_unknown')
+    if (named === undefined) throw unacceptable(foreignText, field, 'upload_unknown')
     const upload = await settleUpload(product, clientId, named.id).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.status > 409) throw error
-      throw unacceptable(error.status === 404 ? foreignText : error.text, sent.field, 'upload_unknown')
+      throw unacceptable(error.status === 404 ? foreignText : error.text, field, 'upload_unknown')
     })
-    if (upload.object_key !== named.key) throw unacceptable(foreignText, sent.field, 'upload_unknown')
+    if (upload.object_key !== named.key) throw unacceptable(foreignText, field, 'upload_unknown')
     if (upload.status === 'rejected' || upload.status === 'infected') {
-      throw unacceptable(upload.note ?? disagreeingTypeText(upload.file_name), sent.field, 'file_refused')
+      throw unacceptable(upload.note ?? disagreeingTypeText(upload.file_name), field, 'file_refused')
     }
     ids.push(upload.id)
   }
@@ -43,9 +45,9 @@ export async function readSentUploads(
  */
 export async function attachUploads(
   queries: Queries,
-  given: { clientId: string; orderId: string; ids: readonly string[]; type: OrderFileType; field: string; now: number },
+  given: { clientId: string; orderId: string; ids: readonly string[]; type: OrderFileType; now: number },
 ): Promise<StoredAttachment[]> {
-  const { clientId, orderId, ids, type, field, now } = given
+  const { clientId, orderId, ids, type, now } = given
   const uploads = await uploadsOf(queries, clientId, ids)
   const elsewhere = uploads.find((upload) => upload.order_id !== null && upload.order_id !== orderId)
   if (elsewhere !== undefined || uploads.length < ids.length) throw unacceptable(foreignText, field, 'upload_unknown')
@@ -70,9 +72,8 @@ export async function attachUploads(
  */
 export async function keepReceived(
   queries: Queries,
-  given: { clientId: string; ids: readonly string[]; field: string; now: number },
+  { clientId, ids, now }: { clientId: string; ids: readonly string[]; now: number },
 ): Promise<string[]> {
-  const { clientId, ids, field, now } = given
   if ((await markReceived(queries, clientId, ids, now)) < ids.length) {
     throw unacceptable(foreignText, field, 'upload_unknown')
   }

@@ -59,15 +59,7 @@ export async function applyClientEvent(
   })
   // The event holds the order's row: what goes with the request is there with it or not at all.
   if (uploads.length > 0) {
-    const files = {
-      clientId,
-      orderId,
-      ids: uploads,
-      type: 'client_revision_request_file',
-      field: 'files',
-      now,
-    } as const
-    await attachUploads(queries, files)
+    await attachUploads(queries, { clientId, orderId, ids: uploads, type: 'client_revision_request_file', now })
   }
   return order
 }

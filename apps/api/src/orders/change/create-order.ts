@@ -59,7 +59,7 @@ export async function createOrder(
   const quote = newQuote(quotable, {}, prices, now)
   const id = uuidv7(now)
   const { uploads = [] } = order
-  const sent = { clientId, orderId: id, ids: uploads, type: 'order_form', field: 'files', now } as const
+  const sent = { clientId, orderId: id, ids: uploads, type: 'order_form', now } as const
   const attachments = uploads.length === 0 ? [] : await attachUploads(queries, sent)
   const friendly = quote === undefined ? undefined : friendDiscount(prices)
   const made = await insertOrder(

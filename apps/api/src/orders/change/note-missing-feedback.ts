@@ -38,14 +38,10 @@ async function noteAll(product: Background, now: number): Promise<number> {
   }
 }
 
-interface OneOrder {
-  clientId: string
-  orderId: string
-  now: number
-}
-
-function noteOne({ queries, settings }: Background, due: OneOrder): Promise<boolean> {
-  const { clientId, orderId, now } = due
+function noteOne(
+  { queries, settings }: Background,
+  { clientId, orderId, now }: { clientId: string; orderId: string; now: number },
+): Promise<boolean> {
   return transaction(queries, async (within) => {
     const order = await orderOf(within, clientId, orderId, { lock: true })
     if (order === undefined || !feedbackIsDue(progressOf(order), now)) return false

@@ -2,6 +2,7 @@ import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import type { OrderTag } from '@nerdify/domain/orders/order-facts.ts'
 import type { Queries, StoredService } from '../../database/tables.ts'
 import { changeLocked } from '../change-locked.ts'
+import { mapServices } from '../list/order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 
 const disputedTag: OrderTag = 'payment_disputed'
@@ -62,9 +63,6 @@ export function changedServices(
   change: Partial<StoredService>,
 ): OrderChangeSet {
   if (keys.length === 0) return {}
-  const changed = Object.entries(services).map(([key, service]) => [
-    key,
-    keys.includes(key as ServiceKey) ? { ...service, ...change } : service,
-  ])
-  return { services: JSON.stringify(Object.fromEntries(changed)) }
+  const changed = mapServices(services, (service, key) => (keys.includes(key) ? { ...service, ...change } : service))
+  return { services: JSON.stringify(changed) }
 }

@@ -1,12 +1,8 @@
 import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.ts'
-import {
-  type AmountDue,
-  amountDue,
-  type OrderServices,
-  type ServiceFacts,
-} from '@nerdify/domain/orders/additional-services.ts'
+import { type AmountDue, amountDue, type OrderServices } from '@nerdify/domain/orders/additional-services.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { cabinetPriceCents } from '@nerdify/domain/pricing/price.ts'
+import type { StoredService, StoredServices } from '../../database/tables.ts'
 import type { StoredFacts } from '../orders.store.ts'
 
 /** The facts of a stored order that the conditions of the domain read. */
@@ -38,17 +34,22 @@ export function factsOf(order: StoredFacts): OrderFacts {
   }
 }
 
-/** The extra services of a stored order as the rules read them. */
-export function serviceFactsOf({ services }: Pick<StoredFacts, 'services'>): OrderServices {
-  const facts: Partial<Record<ServiceKey, ServiceFacts>> = {}
+/** The services of a stored order, each as `change` makes it. */
+export function mapServices<Made>(
+  services: StoredServices,
+  change: (service: StoredService, key: ServiceKey) => Made,
+): Partial<Record<ServiceKey, Made>> {
+  const changed: Partial<Record<ServiceKey, Made>> = {}
   for (const key of serviceKeys) {
     const service = services[key]
-    if (service === undefined) continue
-    const { added, paid, refunded, price_cents: priceCents } = service
-    facts[key] = { added, paid, refunded, priceCents }
+    if (service !== undefined) changed[key] = change(service, key)
   }
-  return facts
+  return changed
 }
+
+/** The extra services of a stored order as the rules read them. */
+export const serviceFactsOf = ({ services }: Pick<StoredFacts, 'services'>): OrderServices =>
+  mapServices(services, ({ added, paid, refunded, price_cents: priceCents }) => ({ added, paid, refunded, priceCents }))
 
 /** What a client has to pay for a stored order now, in cents (PAY-08). */
 export const amountDueOf = (order: StoredFacts): AmountDue => amountDue(factsOf(order), serviceFactsOf(order))

@@ -11,7 +11,7 @@ import { findCoupon } from '../../discounts/coupons.ts'
 import { earlierOrdersOf } from '../../known-again/earlier-orders.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countOrders } from '../list/list-orders.ts'
-import { factsOf } from '../list/order-facts-of.ts'
+import { factsOf, mapServices } from '../list/order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { type OrderQuote, priceColumns } from './quote-order.ts'
 
@@ -135,19 +135,6 @@ function withoutDiscount(quote: OrderQuote, discount: AppliedDiscount | null): O
 
 function withAdded(services: StoredServices, added: readonly ServiceKey[]): StoredServices {
   return mapServices(services, (service, key) => (added.includes(key) ? { ...service, added: true } : service))
-}
-
-function mapServices(
-  services: StoredServices,
-  change: (service: NonNullable<StoredServices[ServiceKey]>, key: ServiceKey) => StoredServices[ServiceKey],
-): StoredServices {
-  const changed: StoredServices = {}
-  for (const key of serviceKeys) {
-    const service = services[key]
-    const next = service === undefined ? undefined : change(service, key)
-    if (next !== undefined) changed[key] = next
-  }
-  return changed
 }
 
 function appliedDiscount(discount: Omit<AppliedDiscount, 'cashback_cents'>, quote: OrderQuote): string {

@@ -22,7 +22,7 @@ import type { Size } from '@nerdify/domain/pricing/units.ts'
 import type { StoredServices } from '../../database/tables.ts'
 import { unacceptable } from '../../http/refusal.ts'
 import type { PricesForClient } from '../../pricing/prices.ts'
-import { factsOf } from '../list/order-facts-of.ts'
+import { factsOf, mapServices } from '../list/order-facts-of.ts'
 import type { ShownOrder } from '../orders.store.ts'
 
 /** What a price is made from; what is missing is null. */
@@ -65,17 +65,6 @@ export interface OrderQuote {
   quoteCents: number
   /** `list_cents` and what the plan includes belong to the quote; what the coupon makes free is not in it. */
   services: StoredServices
-}
-
-/** The priced columns of an order, in cents. */
-export interface PricedColumns {
-  quote_cents: number
-  discount_cents: number
-  service_cents: number
-  price_cents: number
-  quoted_at: Date | null
-  price_fixed: boolean
-  services: string
 }
 
 /**
@@ -146,17 +135,10 @@ export function newQuote(
 
 /** The last quote of a stored order; nothing when it has none. */
 export function storedQuote(order: ShownOrder): OrderQuote | undefined {
-  const { price_name: priceName, deadline, quoted_at: quotedAt } = order
+  const { price_name: priceName, deadline, quoted_at: quotedAt, quote_cents: quoteCents, services } = order
   if (priceName === null || deadline === null || quotedAt === null) return undefined
   const hours = hoursToDeadline(quotedAt, deadline)
-  return {
-    priceName,
-    quotedAt,
-    fixed: order.price_fixed,
-    hours,
-    quoteCents: order.quote_cents,
-    services: order.services,
-  }
+  return { priceName, quotedAt, fixed: order.price_fixed, hours, quoteCents, services }
 }
 
 /** The last quote of a stored order while it holds: for 30 minutes (PRICE-12), an agreed price until the deadline. */
@@ -211,20 +193,14 @@ export function priceOfStored(
 }
 
 /** The services of an order as their new price makes them. */
-export function servicesPriced(services: StoredServices, price: Price): StoredServices {
-  const priced: StoredServices = {}
-  for (const key of serviceKeys) {
-    const stored = services[key]
-    const made = price.services[key]
-    if (stored !== undefined && made !== undefined) {
-      priced[key] = { ...stored, price_cents: made.priceCents, free_reason: made.freeReason }
-    }
-  }
-  return priced
-}
+export const servicesPriced = (services: StoredServices, price: Price): StoredServices =>
+  mapServices(services, (stored, key) => {
+    const { priceCents = stored.price_cents, freeReason = stored.free_reason } = price.services[key] ?? {}
+    return { ...stored, price_cents: priceCents, free_reason: freeReason }
+  })
 
-/** Sums a quote up (PRICE-05): with the discount taken off, and the services that the plan or the coupon includes at 0. */
-export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined): PricedColumns {
+/** Sums a quote up (PRICE-05), in cents: with the discount taken off, and the services that the plan or the coupon includes at 0. */
+export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined) {
   const price = priceOfStored(quote, { gift })
   return {
     quote_cents: price.quoteCents,
@@ -238,7 +214,7 @@ export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined): P
 }
 
 /** The priced columns of an order that has no price yet. */
-export const unpricedColumns: PricedColumns = {
+export const unpricedColumns = {
   quote_cents: 0,
   discount_cents: 0,
   service_cents: 0,

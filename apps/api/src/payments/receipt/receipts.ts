@@ -15,6 +15,7 @@ import { dollarsFromCents, formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { isPlaceholderEmail } from '@nerdify/domain/sign-in/email.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import type { Queries } from '../../database/tables.ts'
+import { mapServices } from '../../orders/list/order-facts-of.ts'
 import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { quotableOf } from '../../orders/price/quote-order.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
@@ -77,17 +78,17 @@ export function matchingLines(
 /** A stored order as the lines of its receipt need it. */
 function receiptOrderOf(order: StoredOrder): ReceiptOrder {
   const { priceName, size } = quotableOf(order)
-  const services = Object.entries(order.services).map(([key, { added, price_cents, free_reason }]) => [
-    key,
-    { added, priceCents: price_cents, freeReason: free_reason },
-  ])
   return {
     task: jobTypeByPriceName(priceName ?? '')?.name,
     size,
     quoteCents: order.quote_cents,
     discountCents: order.discount_cents,
     discountCode: order.discount_code,
-    services: Object.fromEntries(services) as ReceiptOrder['services'],
+    services: mapServices(order.services, ({ added, price_cents: priceCents, free_reason: freeReason }) => ({
+      added,
+      priceCents,
+      freeReason,
+    })),
   }
 }
 
