@@ -113,8 +113,6 @@ export interface CardEvent {
   id: string
   type: string
   objectId: string
-  /** The card session or payment the object belongs to, where the event names it. */
-  livemode: boolean
   createdAt: number
 }
 

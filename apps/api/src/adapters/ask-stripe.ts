@@ -70,3 +70,13 @@ export async function askOrBeRefused<Answer extends { object: string }>(
 export const isMissing = (error: unknown): boolean =>
   error instanceof CardObjectGone ||
   (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing')
+
+/** What the provider answers; nothing where it has no such object. */
+export async function ifThere<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if (!isMissing(error)) throw error
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type Stripe from 'stripe'
 import type { CardDispute, CardMovement, CardRefund, Cards } from '../ports.ts'
-import { ask, askOrBeRefused, isMissing } from './ask-stripe.ts'
+import { ask, askOrBeRefused, ifThere } from './ask-stripe.ts'
 import { expanded, idOf, listed, listedSince } from './stripe-objects.ts'
 
 type CardMoney = Pick<
@@ -54,17 +54,12 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
     },
 
     async taken({ kind, id }) {
-      try {
-        if (kind === 'payment') {
-          const payment = await ask('payment_intent', () => stripe().paymentIntents.retrieve(id))
-          return payment.status === 'succeeded' ? paymentTaken(payment) : undefined
-        }
-        const refund = await ask('refund', () => stripe().refunds.retrieve(id))
-        return refund.status === 'succeeded' ? refundTaken(refund) : undefined
-      } catch (error) {
-        if (isMissing(error)) return undefined
-        throw error
+      if (kind === 'payment') {
+        const payment = await ifThere(ask('payment_intent', () => stripe().paymentIntents.retrieve(id)))
+        return payment?.status === 'succeeded' ? paymentTaken(payment) : undefined
       }
+      const refund = await ifThere(ask('refund', () => stripe().refunds.retrieve(id)))
+      return refund?.status === 'succeeded' ? refundTaken(refund) : undefined
     },
   }
 }

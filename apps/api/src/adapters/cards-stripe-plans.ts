@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
-import { ask, askForList, askOrBeRefused, isMissing, stripeSdk } from './ask-stripe.ts'
+import { ask, askForList, askOrBeRefused, ifThere, stripeSdk } from './ask-stripe.ts'
 import {
   expanded,
   expirePage,
@@ -68,62 +68,46 @@ function readPage(page: HostedPage): PlanSession {
   }
 }
 
-const visitTerms = (visit: PlanVisit) => ({
-  ui_mode: 'hosted_page' as const,
-  allowed_payment_method_types: ['card' as const],
-  customer: visit.customerId,
-  metadata: { client_id: visit.clientId, checkout_id: visit.checkoutId },
-  expires_at: Math.floor(visit.expiresAt / 1000),
-  success_url: visit.successUrl,
-  cancel_url: visit.cancelUrl,
-})
-const visitKey = (visit: PlanVisit) => ({ idempotencyKey: `checkout:${visit.checkoutId}` })
-
 type PlanPages = Pick<PlanCards, 'createPlanSession' | 'createSetupSession' | 'planSession' | 'expirePlanSession'>
 
 function planPages(stripe: () => Stripe, priceOf: PriceOf): PlanPages {
+  const open = async (visit: PlanVisit, terms: Stripe.Checkout.SessionCreateParams): Promise<PlanSession> => {
+    const page = {
+      ui_mode: 'hosted_page' as const,
+      allowed_payment_method_types: ['card' as const],
+      customer: visit.customerId,
+      metadata: { client_id: visit.clientId, checkout_id: visit.checkoutId },
+      expires_at: Math.floor(visit.expiresAt / 1000),
+      success_url: visit.successUrl,
+      cancel_url: visit.cancelUrl,
+      ...terms,
+    }
+    const once = { idempotencyKey: `checkout:${visit.checkoutId}` }
+    return readPage(await askOrBeRefused('checkout.session', () => stripe().checkout.sessions.create(page, once)))
+  }
+
   return {
     async createPlanSession({ plan, trialDays, ...visit }) {
-      const price = await priceOf(plan)
-      const session = await askOrBeRefused('checkout.session', () =>
-        stripe().checkout.sessions.create(
-          {
-            ...visitTerms(visit),
-            mode: 'subscription',
-            line_items: [{ price, quantity: 1 }],
-            payment_method_collection: 'always',
-            subscription_data: {
-              metadata: { client_id: visit.clientId },
-              ...(trialDays !== undefined && { trial_period_days: trialDays }),
-            },
-          },
-          visitKey(visit),
-        ),
-      )
-      return readPage(session)
+      return open(visit, {
+        mode: 'subscription',
+        line_items: [{ price: await priceOf(plan), quantity: 1 }],
+        payment_method_collection: 'always',
+        subscription_data: {
+          metadata: { client_id: visit.clientId },
+          ...(trialDays !== undefined && { trial_period_days: trialDays }),
+        },
+      })
     },
 
-    async createSetupSession({ subscriptionId, ...visit }) {
-      const session = await askOrBeRefused('checkout.session', () =>
-        stripe().checkout.sessions.create(
-          {
-            ...visitTerms(visit),
-            mode: 'setup',
-            currency: 'usd',
-            setup_intent_data: { metadata: { subscription_id: subscriptionId } },
-          },
-          visitKey(visit),
-        ),
-      )
-      return readPage(session)
-    },
+    createSetupSession: ({ subscriptionId, ...visit }) =>
+      open(visit, {
+        mode: 'setup',
+        currency: 'usd',
+        setup_intent_data: { metadata: { subscription_id: subscriptionId } },
+      }),
 
     planSession: async (id) => readPage(await pageNow(stripe(), id, 'setup_intent')),
-
-    async expirePlanSession(id) {
-      await expirePage(stripe(), id)
-      return this.planSession(id)
-    },
+    expirePlanSession: async (id) => readPage(await expirePage(stripe(), id, 'setup_intent')),
   }
 }
 
@@ -193,11 +177,7 @@ function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
     },
 
     async endNow(id) {
-      try {
-        await ask('subscription', () => stripe().subscriptions.cancel(id))
-      } catch (error) {
-        if (!isMissing(error)) throw error
-      }
+      await ifThere(ask('subscription', () => stripe().subscriptions.cancel(id)))
     },
 
     async useCard({ subscriptionId, customerId, cardId }) {

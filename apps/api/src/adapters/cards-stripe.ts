@@ -114,11 +114,7 @@ function payPages(stripe: () => Stripe): Pick<Cards, 'createSession' | 'session'
     },
 
     session: async (id) => readSession(await pageNow(stripe(), id, chargeOfPage)),
-
-    async expireSession(id) {
-      await expirePage(stripe(), id)
-      return this.session(id)
-    },
+    expireSession: async (id) => readSession(await expirePage(stripe(), id, chargeOfPage)),
   }
 }
 
@@ -166,7 +162,6 @@ function cardEvent(event: Stripe.Event): CardEvent {
     id: event.id,
     type: event.type,
     objectId: object.id ?? '',
-    livemode: event.livemode,
     createdAt: event.created * 1000,
   }
 }

@@ -2,6 +2,7 @@ import { mkdir, open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isUuid } from '../database/uuid.ts'
 import type { ErasedAccounts } from '../ports.ts'
+import { flush } from '../uploads/bucket-storage.ts'
 
 /** The list of erased accounts as empty files in a folder, each named by an account's key: several processes may add to it. */
 export function erasedInFolder(folder: string): ErasedAccounts {
@@ -11,12 +12,7 @@ export function erasedInFolder(folder: string): ErasedAccounts {
       const file = await open(join(folder, clientId), 'w', 0o600)
       await file.close()
       // The name is all that there is to lose: it is on the disk once its folder is.
-      const names = await open(folder, 'r')
-      try {
-        await names.sync()
-      } finally {
-        await names.close()
-      }
+      await flush(folder)
     },
     async all() {
       try {

@@ -1,4 +1,4 @@
-import { bucketAddress, objectPath, objectType, signLink } from '../uploads/s3-signature.ts'
+import { bucketAddress, downloadLinkOf } from '../uploads/s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import { specifiedForm } from '../uploads/upload-form.ts'
 import type { BucketStorage } from '../uploads/bucket-storage.ts'
@@ -10,14 +10,7 @@ export function embeddedFiles(access: BucketAccess, storage: BucketStorage): Fil
     origin: access.endpoint,
     address: bucketAddress(access),
     form: (terms) => specifiedForm(access, terms),
-    link: ({ key, disposition, now, seconds }) =>
-      signLink(access, {
-        method: 'GET',
-        path: objectPath(access, key),
-        now,
-        seconds,
-        query: { 'response-content-disposition': disposition, 'response-content-type': objectType },
-      }),
+    link: (terms) => downloadLinkOf(access, terms),
     stat: storage.stat,
     read: async (key) => storage.read(key),
     async write(key, content, bytes) {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { bucketAddress, objectPath, objectType, signForm, signLink } from '../uploads/s3-signature.ts'
+import { bucketAddress, downloadLinkOf, objectPath, objectType, signForm, signLink } from '../uploads/s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import { type Clock, type Files, ProviderUnavailable } from '../ports.ts'
 import { type SilenceWatch, watchSilence } from './silence-watch.ts'
@@ -79,14 +79,7 @@ export function s3Files(access: BucketAccess, clock: Clock, silenceMs = usualSil
     origin: access.endpoint,
     address: bucketAddress(access),
     form: (terms) => signForm(access, terms),
-    link: ({ key, disposition, now, seconds }) =>
-      signLink(access, {
-        method: 'GET',
-        path: pathOf(key),
-        now,
-        seconds,
-        query: { 'response-content-disposition': disposition, 'response-content-type': objectType },
-      }),
+    link: (terms) => downloadLinkOf(access, terms),
     async stat(key) {
       const answer = await call('HEAD', pathOf(key))
       if (answer.status === 404) return undefined

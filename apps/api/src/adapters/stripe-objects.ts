@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { ask, isMissing, stripeSdk } from './ask-stripe.ts'
+import { ask, ifThere, isMissing, stripeSdk } from './ask-stripe.ts'
 
 /** How a list is asked for, page by page. */
 export const listed = { limit: 100 } as const
@@ -23,19 +23,16 @@ export const statusOf = ({ status }: HostedPage): 'complete' | 'expired' | 'open
 
 /** A page as it is now; one that is gone there is expired. */
 export async function pageNow(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
-  try {
-    return await ask('checkout.session', () => stripe.checkout.sessions.retrieve(id, { expand: [expand] }))
-  } catch (error) {
-    if (isMissing(error)) return { id, status: 'expired' }
-    throw error
-  }
+  const page = ask('checkout.session', () => stripe.checkout.sessions.retrieve(id, { expand: [expand] }))
+  return (await ifThere(page)) ?? { id, status: 'expired' }
 }
 
-/** Ends an open page. It may be too late for that: what became of it is for {@link pageNow} to say. */
-export async function expirePage(stripe: Stripe, id: string): Promise<void> {
+/** Ends an open page; answers it as it then is, for it may be too late for that. */
+export async function expirePage(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
   try {
     await ask('checkout.session', () => stripe.checkout.sessions.expire(id))
   } catch (error) {
     if (!isMissing(error) && !(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error
   }
+  return pageNow(stripe, id, expand)
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isDue } from '../database/instant.ts'
-import { insertIfNew, updateRows } from '../database/rows.ts'
+import { insertIfNew, type RowChange, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /** Keeps an event of the provider; one that is there already is left alone. */
@@ -34,19 +34,9 @@ export async function claimCardEvents(
     .execute()
 }
 
-/** Marks an event as having taken effect. */
-export async function finishCardEvent(queries: Queries, id: string): Promise<void> {
-  await updateRows(queries, 'card_event', { id }, { status: 'done', last_error: null })
-}
-
-/** Ends an event that cannot take effect. */
-export async function giveUpCardEvent(queries: Queries, id: string, error: string): Promise<void> {
-  await updateRows(queries, 'card_event', { id }, { status: 'given_up', last_error: error })
-}
-
-/** Puts an event off after a failure. */
-export async function postponeCardEvent(queries: Queries, id: string, nextAt: number, error: string): Promise<void> {
-  await updateRows(queries, 'card_event', { id }, { next_at: new Date(nextAt), last_error: error })
+/** Notes what became of an event: it took effect, it cannot, or it is put off after a failure. */
+export async function noteCardEvent(queries: Queries, id: string, change: RowChange<'card_event'>): Promise<void> {
+  await updateRows(queries, 'card_event', { id }, change)
 }
 
 /** Makes every event that is still to take effect due now: whoever worked on some is gone. */

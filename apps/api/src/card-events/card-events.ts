@@ -4,13 +4,7 @@ import type { Product } from '../product.ts'
 import { applyAnyDispute } from './apply-any-dispute.ts'
 import { attemptById } from '../payments/page/attempts.store.ts'
 import { cardEventTypes } from './card-event-types.ts'
-import {
-  claimCardEvents,
-  finishCardEvent,
-  giveUpCardEvent,
-  insertCardEvent,
-  postponeCardEvent,
-} from './card-events.store.ts'
+import { claimCardEvents, insertCardEvent, noteCardEvent } from './card-events.store.ts'
 import { withOrderPayments } from '../payments/page/order-lease.ts'
 import { applyInvoice, applyPlanSession, applySubscription } from '../subscriptions/apply-event.ts'
 import { applyPlanRefundEvent } from '../subscriptions/send-month-refunds.ts'
@@ -55,13 +49,14 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
         await applySubscription(product, { type: event.type, objectId: event.object_id })
       }
       if (event.type.startsWith('invoice.')) await applyInvoice(product, event.object_id)
-      await finishCardEvent(product.queries, event.id)
+      await noteCardEvent(product.queries, event.id, { status: 'done', last_error: null })
     } catch (error) {
       const pause = pausesMs[event.attempts - 1] ?? longestWaitMs
       const { message } = error as Error
       const most = error instanceof CardObjectGone ? mostTriesOfNothing : mostTries
-      if (event.attempts >= most) await giveUpCardEvent(product.queries, event.id, message)
-      else await postponeCardEvent(product.queries, event.id, product.clock.now() + pause, message)
+      const isOver = event.attempts >= most
+      const next = isOver ? { status: 'given_up' as const } : { next_at: new Date(product.clock.now() + pause) }
+      await noteCardEvent(product.queries, event.id, { ...next, last_error: message })
       // At each further try too: a process may have ended in the middle of that one. The mail leaves once.
       if (event.attempts >= triesBeforeStaff) await tellOfStuckEvent(product, event, message)
       warn(error as Error)

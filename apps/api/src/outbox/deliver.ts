@@ -4,7 +4,7 @@ import type { Clock, Mail, SendOutcome, Sms } from '../ports.ts'
 import { mayGetMarketing } from './opt-out/marketing-consent.ts'
 import { templateNamed } from './templates/messages.ts'
 import { hasOptedOut, noteOptOut } from './opt-out/opt-outs.ts'
-import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage, releaseMessages } from './outbox.store.ts'
+import { type ClaimedMessage, claimMessages, finishMessage, postponeMessage } from './outbox.store.ts'
 import { type RenderedMessage, type Rendering, renderStored, type Template } from './templates/template.ts'
 import { unsubscribeLinks } from './opt-out/unsubscribe.ts'
 
@@ -42,9 +42,7 @@ export async function deliverDueMessages(delivery: Delivery, channel: 'sms' | 'e
 }
 
 /** Takes over at once what a process had claimed that is gone: what it was sending counts as in doubt. */
-export function takeOverMessages(queries: Queries, now: number): Promise<void> {
-  return releaseMessages(queries, now)
-}
+export { releaseMessages as takeOverMessages } from './outbox.store.ts'
 
 async function deliverOne(delivery: Delivery, message: ClaimedMessage): Promise<void> {
   const { queries, clock, sms, rendering } = delivery

@@ -43,7 +43,7 @@ export async function messagesOfAddresses(
 
 /** Empties the messages to addresses from the time when they were a client's; those that have not left are over. */
 export async function blankMessages(queries: Queries, addresses: readonly DatedAddress[], now: number): Promise<void> {
-  await blank(queries, sentTo(addresses), now)
+  if (addresses.length > 0) await blank(queries, sentTo(addresses), now)
 }
 
 /** Empties the messages that tell our people of a client; those that have not left are over. */

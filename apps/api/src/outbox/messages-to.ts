@@ -1,6 +1,6 @@
 import type { Queries } from '../database/tables.ts'
 import type { DatedAddress } from './opt-out/dated-address.ts'
-import { blankMessages, blankMessagesAbout, messagesOfAddresses } from './kept-messages.store.ts'
+import { messagesOfAddresses } from './kept-messages.store.ts'
 
 /** Messages that are read at a time. */
 const atATime = 100
@@ -28,16 +28,11 @@ const shown = (message: Awaited<ReturnType<typeof messagesOfAddresses>>[number])
   finished_at: message.finished_at === null ? null : new Date(message.finished_at).toISOString(),
 })
 
-/** Forgets to whom messages went and what they said; those that have not left do not leave any more (LAW-06). */
-export async function forgetMessagesTo(
-  queries: Queries,
-  addresses: readonly DatedAddress[],
-  now: number,
-): Promise<void> {
-  if (addresses.length > 0) await blankMessages(queries, addresses, now)
-}
-
-/** Forgets what our people were told of a client by messages that name them (LAW-06). */
-export async function forgetMessagesAbout(queries: Queries, clientId: string, now: number): Promise<void> {
-  await blankMessagesAbout(queries, clientId, now)
-}
+/**
+ * Forgets to whom messages went and what they said, and what our people were told of a client by messages that name them; those that
+ * have not left do not leave any more (LAW-06).
+ */
+export {
+  blankMessages as forgetMessagesTo,
+  blankMessagesAbout as forgetMessagesAbout,
+} from './kept-messages.store.ts'

@@ -111,7 +111,7 @@ export async function openBucketStorage(folder: string): Promise<BucketStorage> 
 }
 
 /** Flushes a folder, so that the name of a new file survives a crash too. */
-async function flush(folder: string): Promise<void> {
+export async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {
     await handle.sync()

@@ -1,7 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { isUuid } from '../database/uuid.ts'
+import { isSameHash } from '../keys/derived-key.ts'
 import type { Settings } from '../settings.ts'
+import { encoded } from './s3-signature.ts'
 
 /** How long `location` of a file works, in milliseconds (FILE-04). */
 const linkMs = 10 * 60_000
@@ -34,9 +36,7 @@ export function readDownloadToken(
   now: number,
 ): Download | undefined {
   const [clientId = '', uploadId = '', reader = '', until = '', signed = ''] = token.split('.')
-  const expected = Buffer.from(signature(secret, [clientId, uploadId, reader, until].join('.')))
-  const given = Buffer.from(signed)
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  if (!isSameHash(signed, signature(secret, [clientId, uploadId, reader, until].join('.')))) return undefined
   if (reader !== 'client' && reader !== 'operations') return undefined
   const download = { clientId, uploadId, reader, until: Number.parseInt(until, 36) } as const
   return isUuid(clientId) && isUuid(uploadId) && now <= download.until ? download : undefined
@@ -45,9 +45,5 @@ export function readDownloadToken(
 /** The header with which a file is saved under its name (FILE-04): plain ASCII, and the real name encoded beside it. */
 export function attachmentHeader(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(fileName).replaceAll(
-    /[!'()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded(fileName)}`
 }

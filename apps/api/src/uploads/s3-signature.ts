@@ -1,4 +1,4 @@
-import type { SignedForm } from '../ports.ts'
+import type { Files, SignedForm } from '../ports.ts'
 import type { BucketAccess } from '../settings.ts'
 import { createHash, createHmac } from 'node:crypto'
 
@@ -22,7 +22,7 @@ const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).u
 const isoSeconds = (at: number) => new Date(at).toISOString().replace(/\.\d{3}Z$/, 'Z')
 const longDate = (at: number) => isoSeconds(at).replaceAll(/[-:]/g, '')
 /** Percent-encodes as the signature wants it: everything but letters, digits and -._~. */
-const encoded = (text: string) =>
+export const encoded = (text: string) =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
 const scopeOf = ({ region }: BucketAccess, date: string) => `${date.slice(0, 8)}/${region}/s3/aws4_request`
@@ -107,6 +107,15 @@ export function signLink(access: BucketAccess, terms: RequestTerms): string {
   )
   const signature = createHmac('sha256', signingKey(access, date)).update(toSign).digest('hex')
   return `${access.endpoint}${path}?${canonicalQuery}&X-Amz-Signature=${signature}`
+}
+
+/** A link that downloads an object as an attachment with this header, for some seconds. */
+export function downloadLinkOf(
+  access: BucketAccess,
+  { key, disposition, ...times }: Parameters<Files['link']>[0],
+): string {
+  const query = { 'response-content-disposition': disposition, 'response-content-type': objectType }
+  return signLink(access, { method: 'GET', path: objectPath(access, key), ...times, query })
 }
 
 /** A query in the order and encoding that the signature wants. */

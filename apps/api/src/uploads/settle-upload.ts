@@ -45,10 +45,8 @@ async function lookAt(product: Product, upload: StoredUpload): Promise<StoredUpl
     const moved = await files.stat(upload.kept_key)
     if (moved?.bytes === upload.bytes) return afterMove(product, upload)
   }
-  if (stored === undefined || stored.bytes !== upload.bytes) {
-    throw new Refusal(409, notArrivedText(upload.file_name), { type: 'upload_missing', value: upload.file_name })
-  }
-  if (!(await files.move(upload.object_key, upload.kept_key, stored.etag))) {
+  const isWhole = stored !== undefined && stored.bytes === upload.bytes
+  if (!isWhole || !(await files.move(upload.object_key, upload.kept_key, stored.etag))) {
     throw new Refusal(409, notArrivedText(upload.file_name), { type: 'upload_missing', value: upload.file_name })
   }
   return afterMove(product, upload)

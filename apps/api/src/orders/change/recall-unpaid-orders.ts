@@ -1,12 +1,11 @@
 import { recallIsDue, recallTimes } from '@nerdify/domain/orders/recall.ts'
-import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
 import { whenFree } from '../../leases/with-lease.ts'
 import { announceOrderTo, announcementAddress } from '../../outbox/templates/announce-order.ts'
 import type { Product } from '../../product.ts'
 import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { factsOf } from '../list/order-facts-of.ts'
-import { insertOrderEvent, markAllRecalled, orderOf, restingOrders, updateOrder } from '../orders.store.ts'
+import { insertOrderEvent, orderOf, restingOrders, updateOrder } from '../orders.store.ts'
 
 const batch = 100
 
@@ -62,6 +61,4 @@ async function recallOne(
 }
 
 /** Lets the orders of a client rest without a reminder: they are samples. */
-export function leaveWithoutRecall(queries: Queries, clientId: string, now: number): Promise<void> {
-  return markAllRecalled(queries, clientId, now)
-}
+export { markAllRecalled as leaveWithoutRecall } from '../orders.store.ts'

@@ -20,13 +20,12 @@ const rowsOfSender = ({
   task = 'none',
   deadline = 'none',
   next = '',
-}: Variables<never, (typeof aboutSender)[number]>) =>
-  [
-    ['Newest order', order],
-    ['Task', task],
-    ['Deadline', deadline],
-    ['Once it was answered', next],
-  ] as const
+}: Variables<never, (typeof aboutSender)[number]>) => ({
+  'Newest order': order,
+  Task: task,
+  Deadline: deadline,
+  'Once it was answered': next,
+})
 
 /** An answer to a word that somebody texted. */
 const textOnce = (body: (rendering: Rendering) => string) =>
@@ -36,12 +35,21 @@ const textOnce = (body: (rendering: Rendering) => string) =>
     render: (_variables, rendering) => ({ channel: 'sms', body: body(rendering) }),
   })
 
-/** A mail to our own people. */
+/** A mail to our own people, with what each row of it is called. */
 const staffMail = <const Needed extends string, const Taken extends string = never>(
   needs: readonly Needed[],
-  words: (variables: Variables<Needed, Taken>) => MailContent,
+  words: (variables: Variables<Needed, Taken>) => Omit<MailContent, 'rows'> & { rows?: Record<string, string> },
   takes: readonly Taken[] = [],
-) => template({ kind: 'ours', needs, takes, render: (variables) => layOutMail(words(variables)) })
+) =>
+  template({
+    kind: 'ours',
+    needs,
+    takes,
+    render(variables) {
+      const { rows = {}, ...mail } = words(variables)
+      return layOutMail({ ...mail, rows: Object.entries(rows) })
+    },
+  })
 
 /** Every message that leaves, by its name. */
 export const templates = {
@@ -108,16 +116,16 @@ export const templates = {
     ({ type, length, due, price, number, coupon, addOns, errorType, sentence }) => ({
       subject: `Coupon ${coupon} on order ${number}: ${errorType}`,
       paragraphs: [sentence],
-      rows: [
-        ['Type', type],
-        ['Length', length],
-        ['Due', due],
-        ['Price', price],
-        ['Order number', number],
-        ['Coupon', coupon],
-        ['Add-ons', addOns],
-        ['Look it up', `npm run ops -- order ${number}`],
-      ],
+      rows: {
+        Type: type,
+        Length: length,
+        Due: due,
+        Price: price,
+        'Order number': number,
+        Coupon: coupon,
+        'Add-ons': addOns,
+        'Look it up': `npm run ops -- order ${number}`,
+      },
     }),
   ),
   /** LAW-07: the one confirmation that the carriers' rules want after STOP. */
@@ -140,7 +148,7 @@ export const templates = {
       `This client has had ${most} referral bonuses in ${days} days. Further ones wait until you have looked at the friends and released them:`,
       `npm run ops -- client ${client} release-bonuses`,
     ],
-    rows: [['Client', client]],
+    rows: { Client: client },
   })),
   /** abuse 25: to support, when the payment of a plan is disputed at the bank, and when that is decided; of orders see WAIT-03. */
   'payment-disputed': staffMail(['number', 'amount', 'status'], ({ number, amount, status }) => ({
@@ -148,11 +156,7 @@ export const templates = {
     paragraphs: [
       'While it is open, and if it is lost, the credit of that month is taken back. The plan itself goes on.',
     ],
-    rows: [
-      ['Subscription', number],
-      ['Amount', amount],
-      ['State', status],
-    ],
+    rows: { Subscription: number, Amount: amount, State: status },
   })),
   /** To support, when the nightly comparison with the card provider finds something. */
   'books-differ': staffMail(['count', 'differences'], ({ count, differences }) => ({
@@ -165,10 +169,7 @@ export const templates = {
     paragraphs: [
       'Somebody may be guessing codes. Each account is locked after ten wrong ones; look where the requests come from.',
     ],
-    rows: [
-      ['Wrong codes', count],
-      ['Since', since],
-    ],
+    rows: { 'Wrong codes': count, Since: since },
   })),
   /** To support, once for each file, while the virus scanner looks at none (SAFE-15). */
   'unscanned-files': staffMail(['count', 'since'], ({ count, since }) => ({
@@ -176,10 +177,7 @@ export const templates = {
     paragraphs: [
       'Clients see “checking” beside them, and nobody can open them. Run “npm run doctor” and look at clamd.',
     ],
-    rows: [
-      ['Files', count],
-      ['Since', since],
-    ],
+    rows: { Files: count, Since: since },
   })),
   /** To support, once an hour, while wrong tokens of operations come in (SAFE-10). */
   'wrong-operations-tokens': staffMail(['count', 'since'], ({ count, since }) => ({
@@ -188,10 +186,7 @@ export const templates = {
       'Somebody may be guessing the token of operations, or a tool of ours has an old one. A network that was wrong ten times waits for up to an hour.',
       'In the log the lines with "operations_token_refused" name the networks. If the token may be known, change it: docs/operations.md says how.',
     ],
-    rows: [
-      ['Wrong tokens', count],
-      ['Since', since],
-    ],
+    rows: { 'Wrong tokens': count, Since: since },
   })),
   /** To support, once an hour, while events are refused that say they are the card provider's (abuse 7, abuse 8). */
   'card-events-refused': staffMail(['count', 'reason'], ({ count, reason }) => ({
@@ -199,28 +194,18 @@ export const templates = {
     paragraphs: [
       'Nothing was booked from them. If they are the card provider’s own, the secret or the mode of our keys is wrong; otherwise somebody forges them.',
     ],
-    rows: [
-      ['Refused', count],
-      ['The last one', reason],
-    ],
+    rows: { Refused: count, 'The last one': reason },
   })),
   /** To support, once for an event of the card provider that does not take effect for hours (abuse 4). */
   'card-event-stuck': staffMail(['type', 'object', 'event', 'reason'], ({ type, object, event, reason }) => ({
     subject: `A card event does not take effect: ${type}`,
     paragraphs: ['Until it does, what it is about is not in the books. It is tried again once an hour.'],
-    rows: [
-      ['What it is about', object],
-      ['Event', event],
-      ['Why', reason],
-    ],
+    rows: { 'What it is about': object, Event: event, Why: reason },
   })),
   'refund-in-doubt': staffMail(['number', 'amount', 'reason'], ({ number, amount, reason }) => ({
     subject: `A refund does not go out: order ${number}`,
     paragraphs: ['The card provider has not taken it yet. It is tried again, once an hour in the end.'],
-    rows: [
-      ['Amount', amount],
-      ['Why', reason],
-    ],
+    rows: { Amount: amount, Why: reason },
   })),
   /** PAY-14: to the client, of each payment. */
   receipt: template({
@@ -243,11 +228,7 @@ export const templates = {
     paragraphs: [
       'The bank did not take this refund. The order does not count as refunded. Please refund it again or in another way.',
     ],
-    rows: [
-      ['Order number', number],
-      ['Amount', amount],
-      ['Kind', reason],
-    ],
+    rows: { 'Order number': number, Amount: amount, Kind: reason },
   })),
   /** WAIT-03: to staff, when an order wants something of them, and when they are late with it. */
   'order-for-staff': staffMail(
@@ -255,14 +236,7 @@ export const templates = {
     ({ client, number, subject, happened, task, deadline, extras, paid, next }) => ({
       subject,
       paragraphs: [...happened.split('\n'), 'What to do next:', ...next.split('\n')],
-      rows: [
-        ['Order number', number],
-        ['Client', client],
-        ['Task', task],
-        ['Deadline', deadline],
-        ['Extras', extras],
-        ['Paid', paid],
-      ],
+      rows: { 'Order number': number, Client: client, Task: task, Deadline: deadline, Extras: extras, Paid: paid },
     }),
   ),
   /** WAIT-03: to staff, of a text that somebody sent us and that is no word that ends or begins texts. */
@@ -272,7 +246,7 @@ export const templates = {
       replyTo,
       subject: `A text from ${phone}`,
       paragraphs: ['They wrote:', text],
-      rows: [['Phone', phone], ['Client', client ?? 'none has this number'], ...rowsOfSender(about)],
+      rows: { Phone: phone, Client: client ?? 'none has this number', ...rowsOfSender(about) },
     }),
     ['client', 'replyTo', ...aboutSender],
   ),
@@ -282,7 +256,7 @@ export const templates = {
     ({ client, phone, text, due, ...about }) => ({
       subject: `Late: answer to a message from ${phone}`,
       paragraphs: [due, ...(text === '' ? ['They wrote nothing.'] : ['They wrote:', text])],
-      rows: [['Phone', phone], ['Client', client || 'none has this number'], ...rowsOfSender(about)],
+      rows: { Phone: phone, Client: client || 'none has this number', ...rowsOfSender(about) },
     }),
     aboutSender,
   ),
@@ -293,13 +267,7 @@ export const templates = {
       replyTo,
       subject: `A message from ${phone}`,
       paragraphs: message === '' ? ['They wrote nothing.'] : ['They wrote:', message],
-      rows: [
-        ['Phone', phone],
-        ['E-mail, as typed', email],
-        ['Sent by', phoneRef],
-        ['Client', client],
-        ...rowsOfSender(about),
-      ],
+      rows: { Phone: phone, 'E-mail, as typed': email, 'Sent by': phoneRef, Client: client, ...rowsOfSender(about) },
     }),
     ['replyTo', ...aboutSender],
   ),
@@ -309,11 +277,7 @@ export const templates = {
     paragraphs: [
       `The upload page of client ${client} sent files. "npm run ops -- client ${client} files" lists them with their links.`,
     ],
-    rows: [
-      ['Order', order],
-      ['Files', count],
-      ['Description', description],
-    ],
+    rows: { Order: order, Files: count, Description: description },
   })),
 }
 

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
+import { isSameHash } from '../../keys/derived-key.ts'
 import { receiptSignature } from '../../keys/receipt-link.ts'
 import { findOrderByNumber } from '../../orders/list/find-any-order.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
@@ -14,8 +14,7 @@ export async function orderOfReceipts(product: Product, token: string): Promise<
 
 /** Whether a text is what only we could make for the receipts of an order. */
 export function isReceiptSignature({ settings }: Pick<Product, 'settings'>, orderId: string, given: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(receiptSignature(settings.secret, orderId))]
-  return left.length === right.length && timingSafeEqual(left, right)
+  return isSameHash(given, receiptSignature(settings.secret, orderId))
 }
 
 /** The signature may have dashes of its own. */
