@@ -26,7 +26,7 @@ export async function removeUpload(
   if (order !== undefined && orderIs.paid(factsOf(order))) {
     throw new Refusal(409, 'This order is paid, so its files stay with it.', { type: 'order_paid' })
   }
-  await updateUpload(queries, { clientId, id }, { deleted_at: new Date(now) })
+  await updateUpload(queries, upload, { deleted_at: new Date(now) })
   if (order !== undefined) {
     await keepAttachments(queries, { order, attachments: await attachmentsOf(queries, clientId, order.id), now })
   }

@@ -9,7 +9,7 @@ import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { creditLateness } from '../payments/ledger/order-credits.ts'
 import { beginWork } from '../payments/settle/begin-work.ts'
-import { refundTheRest } from '../payments/refund/refund-the-rest.ts'
+import { refundTheRest } from '../payments/refund/ask-for-refund.ts'
 import { readableFilesOf } from '../uploads/nerd-files.ts'
 
 /**

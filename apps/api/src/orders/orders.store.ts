@@ -45,12 +45,7 @@ export async function insertOrder(
 }
 
 /** One order of a client; `lock` keeps others from changing it until the transaction ends. */
-export async function orderOf(
-  queries: Queries,
-  clientId: string,
-  id: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<StoredOrder | undefined> {
+export async function orderOf(queries: Queries, clientId: string, id: string, { lock = false } = {}) {
   return findRow(queries, 'client_order', { client_id: clientId, id }, { lock })
 }
 
@@ -212,8 +207,7 @@ export function newestOrdersOfEach(
       (of) =>
         of
           .selectFrom('client_order')
-          .select(columnsOfLists)
-          .select([sql<null>`null`.as('details'), detailsStart])
+          .select(shownInLists)
           .whereRef('client_id', '=', 'asked.id')
           .orderBy('created_at', 'desc')
           .orderBy('id', 'desc')

@@ -59,12 +59,10 @@ const restrictedFrom =
   (country: string | null) =>
     isInRestrictedRegion(product, { country }, ip)
 
-const sentUploads = (product: Product, clientId: string, files: readonly SentFile[] = []) =>
-  readSentUploads(
-    product,
-    clientId,
-    files.map((file) => file.location),
-  )
+const sentUploads = (product: Product, clientId: string, files: readonly SentFile[] = []) => {
+  const locations = files.map((file) => file.location)
+  return readSentUploads(product, clientId, locations)
+}
 
 function readRoutes(app: App, product: Product): void {
   app.get(apiPaths.myNerds(), clientCall('The Nerds to prefer', { 200: NerdList }), async (request) => {

@@ -42,18 +42,15 @@ const history = sql<WaitEvent[]>`(
   where order_event.client_id = client_order.client_id and order_event.order_id = client_order.id
     and event in (${sql.join(waitEventNames.map((name) => sql.lit(name)))}))`.as('history')
 
+const readOrders = (queries: Queries) =>
+  queries.selectFrom('client_order').select(columns).select([detailsStart, history])
+
 /** All orders that may wait for something, in one statement, so that facts and histories belong together. */
 export function ordersThatMayWait(queries: Queries): Promise<MaybeWaiting[]> {
-  return queries.selectFrom('client_order').select(columns).select([detailsStart, history]).where(mayWait).execute()
+  return readOrders(queries).where(mayWait).execute()
 }
 
 /** One order as {@link ordersThatMayWait} reads it, whether it waits or not. */
 export function orderWithWaits(queries: Queries, clientId: string, id: string): Promise<MaybeWaiting> {
-  return queries
-    .selectFrom('client_order')
-    .select(columns)
-    .select([detailsStart, history])
-    .where('client_id', '=', clientId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  return readOrders(queries).where('client_id', '=', clientId).where('id', '=', id).executeTakeFirstOrThrow()
 }

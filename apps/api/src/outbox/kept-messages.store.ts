@@ -83,20 +83,16 @@ export async function keptMessage(queries: Queries, id: string, { lock = false }
 
 /** Queues a message that had ended, as if it were new. */
 export async function requeueMessage(queries: Queries, id: string, now: number): Promise<void> {
-  await updateRows(
-    queries,
-    'outbox',
-    { id },
-    {
-      status: 'queued',
-      attempts: 0,
-      next_at: new Date(now),
-      created_at: new Date(now),
-      locked_until: null,
-      in_doubt: false,
-      error_code: null,
-      provider_id: null,
-      finished_at: null,
-    },
-  )
+  const again = {
+    status: 'queued',
+    attempts: 0,
+    next_at: new Date(now),
+    created_at: new Date(now),
+    locked_until: null,
+    in_doubt: false,
+    error_code: null,
+    provider_id: null,
+    finished_at: null,
+  } as const
+  await updateRows(queries, 'outbox', { id }, again)
 }

@@ -1,19 +1,10 @@
 import type { Queries } from '../database/tables.ts'
 import { personMarks } from '../keys/person-marks.ts'
-import { friendsOf, insertReferralCard } from './referrals.store.ts'
+import { insertReferralCard } from './referrals.store.ts'
 
-/** The friends whom a client brought and for whom they have a bonus, or wait for one. */
-export function friendsWithBonus(queries: Queries, referrerId: string): Promise<string[]> {
-  return friendsOf(queries, referrerId, { waiting: false })
-}
-
-/** The friends for whom a client's bonus waits for staff, the longest waiting first (SAFE-08). */
-export function friendsWaitedFor(queries: Queries, referrerId: string): Promise<string[]> {
-  return friendsOf(queries, referrerId, { waiting: true })
-}
-
-/** Who brought a client, what came of it, and whose bonuses wait for staff, the longest waiting first (SAFE-08). */
+/** Who brought a client, whom a client brought, what came of it, and whose bonuses wait for staff (SAFE-08). */
 export {
+  friendsOf,
   noteOnReferral,
   referralOf,
   referrersWaiting as waitingBonuses,

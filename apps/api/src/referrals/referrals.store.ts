@@ -62,7 +62,7 @@ export async function countReferrals(
   }
 }
 
-/** The friends of a client with a bonus that waits for staff, or with one that was given or waits. */
+/** The friends of a client with a bonus that waits for staff, the longest waiting first, or with one that was given or waits. */
 export async function friendsOf(
   queries: Queries,
   referrerId: string,
@@ -83,7 +83,7 @@ export async function friendsOf(
   return rows.map(({ friend_id: friendId }) => friendId)
 }
 
-/** Who waits for staff, for how many bonuses, and since when (epoch milliseconds). */
+/** Who waits for staff, the longest waiting first, for how many bonuses, and since when (epoch milliseconds). */
 export async function referrersWaiting(
   queries: Queries,
 ): Promise<{ clientId: string; count: number; since: number }[]> {

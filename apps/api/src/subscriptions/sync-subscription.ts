@@ -76,7 +76,7 @@ async function apply(queries: Queries, product: Product, { clientId, found, plan
   const claims = tags !== undefined && !surplus && status === 'trialing'
   const trialRefused =
     before?.trial_refused === true || (claims && !(await claimTrial(queries, product, { clientId, found, now })))
-  await keepSubscription(queries, rowOf(found, { clientId, plan, status, surplus, trialRefused, now }))
+  await keepSubscription(queries, rowOf({ clientId, found, plan, status }, { surplus, trialRefused, now }))
   if (tags === undefined) return isOver(status) ? 'keep' : 'client_gone'
   if (surplus) return isOver(status) ? 'keep' : 'surplus'
   // It never was a plan of theirs: no tag tells of it, and no mail of its end (SUB-14).
@@ -101,25 +101,18 @@ const factsOf = (subscription: StoredSubscription) => ({
 })
 
 function rowOf(
-  found: CardSubscription,
-  known: {
-    clientId: string
-    plan: PlanTag
-    status: SubscriptionStatus
-    surplus: boolean
-    trialRefused: boolean
-    now: number
-  },
+  { clientId, found, plan, status }: Found,
+  { surplus, trialRefused, now }: { surplus: boolean; trialRefused: boolean; now: number },
 ) {
   return {
-    client_id: known.clientId,
+    client_id: clientId,
     id: found.id,
     customer_id: found.customerId,
-    plan: known.plan,
-    family: plans[known.plan].family,
-    status: known.status,
-    surplus: known.surplus,
-    trial_refused: known.trialRefused,
+    plan,
+    family: plans[plan].family,
+    status,
+    surplus,
+    trial_refused: trialRefused,
     cancel_at_period_end: found.cancelAtPeriodEnd,
     monthly_cents: found.monthlyCents,
     period_start: new Date(found.periodStart),
@@ -127,7 +120,7 @@ function rowOf(
     trial_end: found.trialEnd === null ? null : new Date(found.trialEnd),
     card_last4: found.card?.last4 ?? null,
     started_at: new Date(found.startedAt),
-    synced_at: new Date(known.now),
+    synced_at: new Date(now),
   }
 }
 

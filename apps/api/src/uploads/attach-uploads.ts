@@ -57,12 +57,8 @@ export async function attachUploads(
   )
   const beyond = fresh[maxFilesOfTask - there.length]
   if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
-  await bindUploads(
-    queries,
-    clientId,
-    fresh.map((upload) => upload.id),
-    { orderId, type, now },
-  )
+  const freshIds = fresh.map((upload) => upload.id)
+  await bindUploads(queries, clientId, freshIds, { orderId, type, now })
   return attachmentsOf(queries, clientId, orderId)
 }
 

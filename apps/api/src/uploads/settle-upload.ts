@@ -98,7 +98,7 @@ async function noteOutcome(
   upload: StoredUpload,
   change: { status: StoredUpload['status']; note?: string; scan_at: Date | null; unscanned_since?: Date },
 ): Promise<StoredUpload> {
-  await updateUpload(queries, { clientId: upload.client_id, id: upload.id }, change)
+  await updateUpload(queries, upload, change)
   return {
     ...upload,
     status: change.status,

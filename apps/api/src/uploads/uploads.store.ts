@@ -13,12 +13,7 @@ export async function insertUpload(queries: Queries, upload: NewRow<'upload'>): 
 }
 
 /** One upload of a client; `lock` keeps others from changing it until the transaction ends. */
-export async function uploadOf(
-  queries: Queries,
-  clientId: string,
-  id: string,
-  { lock = false }: { lock?: boolean } = {},
-): Promise<StoredUpload | undefined> {
+export async function uploadOf(queries: Queries, clientId: string, id: string, { lock = false } = {}) {
   return findRow(queries, 'upload', { client_id: clientId, id }, { lock })
 }
 
@@ -28,15 +23,13 @@ export async function uploadsOf(queries: Queries, clientId: string, ids: readonl
   return findRows(queries, 'upload', { client_id: clientId, id: ids }, { by: ['id'] })
 }
 
-/** Changes an upload; `from` makes it a change of a known status only. Whether it was changed. */
+/** Changes an upload. */
 export async function updateUpload(
   queries: Queries,
-  upload: { clientId: string; id: string; from?: StoredUpload['status'] },
+  { client_id, id }: Pick<StoredUpload, 'client_id' | 'id'>,
   change: RowChange<'upload'>,
-): Promise<boolean> {
-  const { clientId: client_id, id, from } = upload
-  const chosen = { client_id, id, ...(from === undefined ? {} : { status: from }) }
-  return (await updateRows(queries, 'upload', chosen, change)) > 0
+): Promise<void> {
+  await updateRows(queries, 'upload', { client_id, id }, change)
 }
 
 /** How many bytes a client began to upload since an instant, and how many files. */
@@ -86,12 +79,8 @@ export async function bindUploads(
   to: { orderId: string; type: OrderFileType; now: number },
 ): Promise<void> {
   if (ids.length === 0) return
-  await updateRows(
-    queries,
-    'upload',
-    { client_id: clientId, id: ids },
-    { order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) },
-  )
+  const bound = { order_id: to.orderId, order_file_type: to.type, attached_at: new Date(to.now) }
+  await updateRows(queries, 'upload', { client_id: clientId, id: ids }, bound)
 }
 
 /** What the client attached to the task, as the order shows it. */
@@ -122,19 +111,13 @@ export async function markUnscannedTold(
   uploads: readonly { client_id: string; id: string }[],
   now: number,
 ): Promise<void> {
-  for (const { client_id, id } of uploads) {
-    await updateUpload(queries, { clientId: client_id, id }, { unscanned_told_at: new Date(now) })
-  }
+  for (const upload of uploads) await updateUpload(queries, upload, { unscanned_told_at: new Date(now) })
 }
 
 /** Marks uploads that are there as received by the upload page; answers how many those are. */
 export async function markReceived(queries: Queries, clientId: string, ids: readonly string[], now: number) {
-  return updateRows(
-    queries,
-    'upload',
-    { client_id: clientId, id: ids, deleted_at: null },
-    { received_at: new Date(now) },
-  )
+  const there = { client_id: clientId, id: ids, deleted_at: null }
+  return updateRows(queries, 'upload', there, { received_at: new Date(now) })
 }
 
 /** Notes what the upload page sent at one time; false when the same was noted before. */

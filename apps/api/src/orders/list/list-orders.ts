@@ -6,6 +6,15 @@ import type { Queries } from '../../database/tables.ts'
 import { factsOf } from './order-facts-of.ts'
 import { newestOrdersOf, orderFactsOf, ordersOf, type ShownOrder, type StoredFacts } from '../orders.store.ts'
 
+/** Which page of whose orders. */
+export interface WantedPage {
+  clientId: string
+  page: number
+  filter: OrderFilter | undefined
+  /** The one order that the session reaches (SAFE-03); undefined for all of them. */
+  only?: string | null | undefined
+}
+
 /** A page of a client's orders, newest first; pages count from 0. */
 export interface OrderList {
   orders: ShownOrder[]
@@ -37,16 +46,7 @@ type ListedOrder = OrderFacts & { id: string }
  * these are read whole, and one more to know whether there are others. Of the others only the facts that conditions need
  * are read.
  */
-export async function listOrders(
-  queries: Queries,
-  list: {
-    clientId: string
-    page: number
-    filter: OrderFilter | undefined
-    now: number
-    only?: string | null | undefined
-  },
-): Promise<CabinetPage> {
+export async function listOrders(queries: Queries, list: WantedPage & { now: number }): Promise<CabinetPage> {
   const { clientId, page, filter, now, only } = list
   const startsAtNewest = only !== undefined || (page === 0 && filter !== 'completed')
   const newest = startsAtNewest ? await newestOf(queries, clientId, only) : []

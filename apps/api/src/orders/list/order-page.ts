@@ -1,16 +1,7 @@
-import type { OrderFilter, OrderPage } from '@nerdify/contract/orders.ts'
+import type { OrderPage } from '@nerdify/contract/orders.ts'
 import type { Product } from '../../product.ts'
-import { listOrders, type OrderCounts } from './list-orders.ts'
+import { listOrders, type OrderCounts, type WantedPage } from './list-orders.ts'
 import { presentOrders } from './present-order.ts'
-
-/** Which page of whose orders. */
-interface WantedPage {
-  clientId: string
-  page: number
-  filter: OrderFilter | undefined
-  /** The one order that the session reaches (SAFE-03); undefined for all of them. */
-  only?: string | null | undefined
-}
 
 /** A page of a client's orders as the client reads it (API-03), and how many they have: both come of one reading. */
 export async function countedOrderPage(

@@ -15,8 +15,7 @@ import type { Product } from '../../product.ts'
 import type { Settings } from '../../settings.ts'
 import {
   claimCard,
-  friendsWaitedFor,
-  friendsWithBonus,
+  friendsOf,
   noteOnReferral,
   referralOf,
   type StoredReferral,
@@ -73,7 +72,7 @@ export async function takeBackOwnBonuses(
 ): Promise<void> {
   const { clientId, cardFingerprint, now } = paid
   const own: string[] = []
-  for (const friendId of await friendsWithBonus(queries, clientId)) {
+  for (const friendId of await friendsOf(queries, clientId, { waiting: false })) {
     if ((await cardsOf(queries, friendId)).includes(cardFingerprint)) own.push(friendId)
   }
   const brought = await referralOf(queries, clientId)
@@ -89,7 +88,7 @@ export async function releaseBonuses(
   queries: Queries,
   { referrerId, now }: { referrerId: string; now: number },
 ): Promise<number> {
-  const friends = await friendsWaitedFor(queries, referrerId)
+  const friends = await friendsOf(queries, referrerId, { waiting: true })
   for (const friendId of friends) {
     await referralOf(queries, friendId)
     await noteOnReferral(queries, friendId, { waits_since: null })

@@ -81,12 +81,12 @@ export async function openPayment(
 /** Where a payment link leads: to an address, or to the press of a button that pays without a card, in cents (SAFE-12). */
 export type PaymentWay = { to: string } | { press: PaymentPress }
 
-/** What a press would pay: of the order itself, or of services added `later`. */
-interface PaymentPress {
+/** What a press would pay, in cents: of the order itself, or of services added `later`. */
+export interface PaymentPress {
   orderNumber: string
   balanceCents: number
   later: boolean
-  /** Where who does not press goes back to (PAY-01). */
+  /** Where who does not press goes back to (PAY-01): a path of ours. */
   back: string
 }
 

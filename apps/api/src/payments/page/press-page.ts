@@ -4,6 +4,7 @@ import { addServicesText, payFromBalanceText, placeOrderText } from '@nerdify/do
 import type { FastifyReply } from 'fastify'
 import { sendPlainPage } from '../../http/answers/plain-page.ts'
 import { escapeHtml } from '../../http/answers/escape-html.ts'
+import type { PaymentPress } from './open-payment.ts'
 
 const styles = `
 button{font:700 1.0625rem/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;border:0;border-radius:.75rem;background:light-dark(#2138d4,#8aa6ff);color:light-dark(#fff,#13151d);cursor:pointer}
@@ -15,24 +16,12 @@ button{font:700 1.0625rem/1.5 system-ui,sans-serif;padding:.75rem 1.5rem;border:
  */
 export function sendPressPage(
   reply: FastifyReply,
-  {
-    token,
-    query,
-    orderNumber,
-    balanceCents,
-    later,
-    back,
-  }: {
+  page: PaymentPress & {
     token: string
     query: Partial<Record<'success_url' | 'cancel_url' | 'subscription_id', string>>
-    orderNumber: string
-    balanceCents: number
-    /** It is for services of a paid order. */
-    later: boolean
-    /** Where they go who do not press: a path of ours. */
-    back: string
   },
 ): FastifyReply {
+  const { token, query, orderNumber, balanceCents, later, back } = page
   const action = webPaths.payOrder(token, { ...query, balance: String(dollarsFromCents(balanceCents)) })
   const [text, button] =
     balanceCents > 0

@@ -66,6 +66,17 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   return { order: changed, cents }
 }
 
+/** Gives back all that is left of what was paid for an order, when its refund is accepted (OPS-05); maybe nothing is. */
+export async function refundTheRest(
+  queries: Queries,
+  { order, author, now }: { order: StoredOrder; author: string; now: number },
+): Promise<StoredOrder> {
+  const { leftCents, disputed } = await refundableOf(queries, order)
+  if (leftCents <= 0 && !disputed) return order
+  const { client_id: clientId, id: orderId } = order
+  return (await askForRefund(queries, { clientId, orderId, reason: 'accept_refund', author, now })).order
+}
+
 /** Writes what is to be asked of the provider, and gives the balance its part at once. */
 async function askProvider(
   queries: Queries,
