@@ -42,9 +42,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
   }
 }
 
-type Customers = Pick<Cards, 'createCustomer' | 'tellCustomerEmail' | 'forgetCustomer'>
-
-function customers(stripe: () => Stripe): Customers {
+function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCustomerEmail' | 'forgetCustomer'> {
   return {
     async createCustomer({ clientId }) {
       // Without a key of ours, which would keep an error for a day; one too many is empty and harms nobody.

@@ -14,6 +14,7 @@ import {
   newQuote,
   priceColumns,
   type Quotable,
+  quotableColumns,
   refuseImpossible,
   refuseWhereRestricted,
   unpricedColumns,
@@ -87,19 +88,13 @@ export async function createOrder(
 }
 
 /** The columns of what is asked for, as far as it is known. */
-function taskColumns(
-  fields: ReturnType<typeof readOrderFields>,
-  { priceName, size, deadline, plagiarismCheck = false }: Quotable,
-) {
+function taskColumns(fields: ReturnType<typeof readOrderFields>, quotable: Quotable) {
   return {
-    price_name: priceName,
+    ...quotableColumns(quotable),
     title: fields.title ?? null,
     subject: fields.subject ?? null,
     details: fields.details ?? null,
-    size_count: size?.count ?? null,
-    size_measure: size?.measure ?? null,
-    deadline: deadline === null ? null : new Date(deadline),
-    plagiarism_check: plagiarismCheck,
+    plagiarism_check: quotable.plagiarismCheck ?? false,
     use_balance: fields.useBalance ?? false,
   }
 }

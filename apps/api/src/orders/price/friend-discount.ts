@@ -28,7 +28,7 @@ export async function takeGiftFromOthers(
     const quote = storedQuote(order)
     if (quote === undefined || orderIs.paid(factsOf(order))) continue
     // It takes an amount off, so no plan has it already.
-    const { columns } = await priceWithDiscount(queries, { order, quote, change: undefined, tags: [], now })
+    const { columns } = await priceWithDiscount(queries, { order, quote, tags: [], now })
     const updated = { version: order.version + 1, updated_at: new Date(now) }
     await updateOrder(queries, clientId, order.id, { ...columns, ...updated })
   }

@@ -52,7 +52,7 @@ export async function priceWithDiscount(
   given: {
     order: StoredOrder
     quote: OrderQuote
-    change: DiscountChange | undefined
+    change?: DiscountChange | undefined
     /** The client's, which say what their plan includes. */
     tags: readonly string[]
     now: number
@@ -61,37 +61,25 @@ export async function priceWithDiscount(
   const { order, quote, change, tags, now } = given
   const { discount, discount_code: code } = order
   const bare = withoutDiscount(quote, discount)
+  const priced = (columns: OrderChangeSet, lost?: FailedCoupon): DiscountedPrice => ({ columns, lost })
+  const check = (asked: string) => checkCoupon(queries, { code: asked, order, quote: bare, tags, now })
 
-  if (change !== undefined && !('remove' in change)) {
-    const asked = 'apply' in change
-    const checked = await checkCoupon(queries, {
-      code: asked ? change.apply : change.give,
-      order,
-      quote: bare,
-      tags,
-      now,
-    })
-    if ('failed' in checked) {
-      if (asked) throw new CouponRefused(checked.failed)
-      return { columns: priceColumns(quote, undefined), lost: undefined }
-    }
-    return { columns: columnsWithCoupon(bare, checked.coupon), lost: undefined }
+  if (change !== undefined && 'remove' in change) return priced(columnsWithoutDiscount(order, quote, undefined))
+  if (change !== undefined) {
+    const checked = await check('apply' in change ? change.apply : change.give)
+    if ('coupon' in checked) return priced(columnsWithCoupon(bare, checked.coupon))
+    if ('apply' in change) throw new CouponRefused(checked.failed)
+    return priced(priceColumns(quote, undefined))
   }
-  if (change !== undefined) return { columns: columnsWithoutDiscount(order, quote, undefined), lost: undefined }
-  if (code === null || discount === null) return { columns: priceColumns(quote, undefined), lost: undefined }
+  if (code === null || discount === null) return priced(priceColumns(quote, undefined))
 
-  const checked = await checkCoupon(queries, { code, order, quote: bare, tags, now })
-  if ('failed' in checked) {
-    return { columns: columnsWithoutDiscount(order, quote, checked.failed), lost: checked.failed }
-  }
+  const checked = await check(code)
+  if ('failed' in checked) return priced(columnsWithoutDiscount(order, quote, checked.failed), checked.failed)
   const isNewQuote = quote.quotedAt !== order.quoted_at
   if (isNewQuote && !isDeepStrictEqual(checked.coupon.gift, discount.gift)) {
-    return { columns: columnsWithCoupon(bare, checked.coupon), lost: undefined }
+    return priced(columnsWithCoupon(bare, checked.coupon))
   }
-  return {
-    columns: { ...priceColumns(quote, discount.gift), discount: appliedDiscount(discount, quote) },
-    lost: undefined,
-  }
+  return priced({ ...priceColumns(quote, discount.gift), discount: appliedDiscount(discount, quote) })
 }
 
 /** The columns of an order with a coupon as it is now; the services that it gives are added. */

@@ -54,6 +54,14 @@ export function quotableOf(
   }
 }
 
+/** The columns of what an order's price is made from. */
+export const quotableColumns = ({ priceName, size, deadline }: Quotable) => ({
+  price_name: priceName,
+  size_count: size?.count ?? null,
+  size_measure: size?.measure ?? null,
+  deadline: deadline === null ? null : new Date(deadline),
+})
+
 /** An order's quote: what it and its services cost before any discount. It holds for 30 minutes (PRICE-12). */
 export interface OrderQuote {
   priceName: PriceName

@@ -33,13 +33,7 @@ export async function renewQuote(
 
   const quote = holding ?? newQuote(quotableOf(order), order.services, prices, now)
   if (quote === undefined) return { outcome: 'impossible', order }
-  const { columns, lost } = await priceWithDiscount(queries, {
-    order,
-    quote,
-    change: undefined,
-    tags: prices.tags,
-    now,
-  })
+  const { columns, lost } = await priceWithDiscount(queries, { order, quote, tags: prices.tags, now })
   if (holding !== undefined && lost === undefined) return { outcome: 'holds', order }
   const renewed = await updateOrder(queries, clientId, orderId, {
     ...columns,

@@ -9,8 +9,8 @@ import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import {
   holdingQuote,
   newQuote,
-  type OrderQuote,
   type Quotable,
+  quotableColumns,
   quotableOf,
   refuseImpossible,
   unpricedColumns,
@@ -38,7 +38,9 @@ export async function repricedColumns(
   const { service, discount, requoted } = change
   const quotable = { ...quotableOf(order), ...change.quotable }
   const made = quotableColumns(quotable)
-  const quote = quoteFor({ order, quotable, requoted, prices, now })
+  const holding = requoted ? undefined : holdingQuote(order, now)
+  if (requoted) refuseImpossible(quotable, now, prices)
+  const quote = holding ?? newQuote(quotable, order.services, prices, now)
   if (quote === undefined) {
     if (service?.isField && discount === undefined) {
       return { columns: { ...made, ...unpricedColumns, plagiarism_check: service.added }, lost: undefined }
@@ -51,35 +53,16 @@ export async function repricedColumns(
   }
   const services = service === undefined ? quote.services : withService(quote.services, service)
   const preferred = service === undefined ? {} : await preferredColumn(queries, order.client_id, service)
+  // An order gets it by itself with its first price, unless it has a discount already (REF-04).
+  const isFirstPrice = order.quoted_at === null && order.discount_code === null
   const { columns, lost } = await priceWithDiscount(queries, {
     order,
     quote: { ...quote, services },
-    change: discount ?? firstDiscount(order, prices),
+    change: discount ?? (isFirstPrice ? friendDiscount(prices) : undefined),
     tags: prices.tags,
     now,
   })
   return { columns: { ...made, ...preferred, ...columns }, lost }
-}
-
-/** A change of type, size or deadline is quoted at this moment; the rest keeps a quote that still holds (PRICE-12). */
-function quoteFor(given: {
-  order: StoredOrder
-  quotable: Quotable
-  requoted: boolean
-  prices: PricesForClient
-  now: number
-}): OrderQuote | undefined {
-  const { order, quotable, requoted, prices, now } = given
-  const holding = requoted ? undefined : holdingQuote(order, now)
-  if (holding !== undefined) return holding
-  if (requoted) refuseImpossible(quotable, now, prices)
-  return newQuote(quotable, order.services, prices, now)
-}
-
-/** What an order gets by itself with its first price, unless it has a discount already (REF-04). */
-function firstDiscount(order: StoredOrder, prices: PricesForClient): DiscountChange | undefined {
-  const isFirstPrice = order.quoted_at === null && order.discount_code === null
-  return isFirstPrice ? friendDiscount(prices) : undefined
 }
 
 function withService(services: StoredServices, { tag, added }: ServiceChange): StoredServices {
@@ -94,13 +77,4 @@ export function movedByPrice(order: StoredOrder, set: OrderChangeSet): string[] 
   const moved = serviceKeys.filter((key) => (services[key]?.added ?? false) !== (order.services[key]?.added ?? false))
   const lost = set.discount_code === null && order.discount_code !== null
   return [...moved.map((key) => `service:${key}`), ...(lost ? ['discount'] : [])]
-}
-
-function quotableColumns(order: Quotable): OrderChangeSet {
-  return {
-    price_name: order.priceName,
-    size_count: order.size?.count ?? null,
-    size_measure: order.size?.measure ?? null,
-    deadline: order.deadline === null ? null : new Date(order.deadline),
-  }
 }

@@ -2,10 +2,5 @@ import { withLease } from '../../leases/with-lease.ts'
 import type { Product } from '../../product.ts'
 
 /** Runs `work` while nobody else changes the payments of the order; it may talk to the card provider. */
-export function withOrderPayments<Result>(
-  product: Product,
-  orderId: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  return withLease(product, `payments:${orderId}`, work)
-}
+export const withOrderPayments = <Result>(product: Product, orderId: string, work: () => Promise<Result>) =>
+  withLease(product, `payments:${orderId}`, work)
