@@ -1,7 +1,7 @@
 import { frameTexts } from '../texts/frame.ts'
 import { Button } from '../ui/actions/Button.tsx'
-import { Stack, Text, Wrap } from '../ui/page/Layout.tsx'
-import { Main } from '../ui/page/PageFrame.tsx'
+import { Text } from '../ui/page/Layout.tsx'
+import { ColumnPage } from './ColumnPage.tsx'
 import { useScreenTitle } from './screen-title.ts'
 
 const reload = () => window.location.reload()
@@ -10,18 +10,14 @@ const reload = () => window.location.reload()
 export function Broken() {
   useScreenTitle(frameTexts.brokenTitle)
   return (
-    <Main>
-      <Wrap narrow>
-        <Stack gap={5}>
-          <h1>{frameTexts.brokenTitle}</h1>
-          <Text look="lede">{frameTexts.brokenLead}</Text>
-          <div>
-            <Button variant="primary" onClick={reload}>
-              {frameTexts.tryAgain}
-            </Button>
-          </div>
-        </Stack>
-      </Wrap>
-    </Main>
+    <ColumnPage narrow>
+      <h1>{frameTexts.brokenTitle}</h1>
+      <Text look="lede">{frameTexts.brokenLead}</Text>
+      <div>
+        <Button variant="primary" onClick={reload}>
+          {frameTexts.tryAgain}
+        </Button>
+      </div>
+    </ColumnPage>
   )
 }

@@ -63,7 +63,7 @@ interface Held<File> {
   item: UploadItem
   file?: File
   abort?: AbortController
-  removed?: { undo: () => void; settle: () => void; at: number }
+  removed?: { undo: () => void; forget: () => void; at: number }
 }
 
 /** The files of one screen, and those among them that wait or travel; `publish` tells what the screen shows. */
@@ -195,11 +195,7 @@ export function createUploadQueue<File extends ChosenFile>(
         if (uploadId !== undefined) ports.forget(uploadId).catch(() => undefined)
       }
       const undo = ports.later(isLoaded ? undoMs : 0, forget)
-      const settle = () => {
-        undo()
-        forget()
-      }
-      upload.removed = { undo, settle, at: isLoaded ? Date.now() : 0 }
+      upload.removed = { undo, forget, at: Date.now() }
       upload.abort?.abort()
       files.keep(isLoaded ? files.held() : withoutIt())
     },
@@ -213,7 +209,10 @@ export function createUploadQueue<File extends ChosenFile>(
     },
     /** Takes away at once what could still be brought back: its screen is left, and what was removed is not to stay behind. */
     settle() {
-      for (const { removed: waits } of files.held()) waits?.settle()
+      for (const { removed: waits } of files.held()) {
+        waits?.undo()
+        waits?.forget()
+      }
     },
     /** Forgets all files of this screen; they stay where they are. */
     clear: files.clear,
@@ -247,8 +246,7 @@ async function travel<File extends ChosenFile>(
   }
   try {
     watch()
-    const { uploadId } = upload.item
-    const { type = '' } = upload.item
+    const { uploadId, type = '' } = upload.item
     const form = await raced(
       uploadId === undefined || ports.renew === undefined
         ? ports.begin({ filename: file.name, size: file.size, type })

@@ -3,6 +3,7 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { messageAnswerText, usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { formatPhone } from '@nerdify/domain/sign-in/phone-format.ts'
 import { useRef } from 'react'
+import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { ButtonLink, LineLink } from '../../frame/links.tsx'
 import { ForFriends } from '../../frame/ForFriends.tsx'
 import { PrerenderedForm } from '../../frame/PrerenderedForm.tsx'
@@ -12,8 +13,7 @@ import { newHereTexts } from '../../texts/new-here.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { GiftIcon, MailCheckIcon } from '../../ui/actions/Icons.tsx'
 import { RuledTextArea } from '../../ui/fields/RuledTextArea.tsx'
-import { NoWrap, Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
+import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
 import { Banner } from '../../ui/surfaces/Banner.tsx'
 import { StrangerFields, StrangerSubmit } from './StrangerFields.tsx'
 import { useClientMessage } from './use-client-message.ts'
@@ -41,41 +41,37 @@ export function ContactForm({ isClient, me }: ContactFormProps) {
   const { submit, fault } = isClient ? client : stranger
   const answered = messageAnswerText(me?.company_timezone ?? usualCompanyZone)
   return (
-    <Main>
-      <Wrap narrow="form">
+    <ColumnPage narrow="form">
+      <ForFriends isFriend={isFriend && !isClient}>
+        <FriendsGift />
+      </ForFriends>
+      <Stack gap={2}>
+        <h1>{contactTexts.heading}</h1>
+        <Text look="lede">{isClient ? contactTexts.clientLead(answered) : contactTexts.lead}</Text>
+      </Stack>
+      {isClient && <div role="status">{client.state === 'sent' && <Sent answered={answered} />}</div>}
+      <PrerenderedForm onSubmit={submit} fault={fault}>
         <Stack gap={5}>
-          <ForFriends isFriend={isFriend && !isClient}>
-            <FriendsGift />
-          </ForFriends>
-          <Stack gap={2}>
-            <h1>{contactTexts.heading}</h1>
-            <Text look="lede">{isClient ? contactTexts.clientLead(answered) : contactTexts.lead}</Text>
-          </Stack>
-          {isClient && <div role="status">{client.state === 'sent' && <Sent answered={answered} />}</div>}
-          <PrerenderedForm onSubmit={submit} fault={fault}>
-            <Stack gap={5}>
-              {!isClient && <StrangerFields form={stranger} />}
-              <RuledTextArea
-                ref={message}
-                short={!isClient}
-                label={contactTexts.message}
-                labelNote={isClient ? undefined : contactTexts.optional}
-                hint={isClient ? undefined : contactTexts.messageHint}
-                error={isClient ? client.fault : undefined}
-                name="message"
-                maxLength={mostMessage}
-                onInput={client.type}
-              />
-              {isClient ? (
-                <ClientSubmit me={me} isSending={client.state === 'sending'} />
-              ) : (
-                <StrangerSubmit form={stranger} />
-              )}
-            </Stack>
-          </PrerenderedForm>
+          {!isClient && <StrangerFields form={stranger} />}
+          <RuledTextArea
+            ref={message}
+            short={!isClient}
+            label={contactTexts.message}
+            labelNote={isClient ? undefined : contactTexts.optional}
+            hint={isClient ? undefined : contactTexts.messageHint}
+            error={isClient ? client.fault : undefined}
+            name="message"
+            maxLength={mostMessage}
+            onInput={client.type}
+          />
+          {isClient ? (
+            <ClientSubmit me={me} isSending={client.state === 'sending'} />
+          ) : (
+            <StrangerSubmit form={stranger} />
+          )}
         </Stack>
-      </Wrap>
-    </Main>
+      </PrerenderedForm>
+    </ColumnPage>
   )
 }
 

@@ -1,11 +1,11 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { Link, useLocation } from 'react-router'
+import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { ButtonLink } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { useHydrated } from '../../frame/use-hydrated.ts'
 import { messageSentTexts } from '../../texts/contact.ts'
-import { NoWrap, Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
+import { NoWrap, Stack, Text } from '../../ui/page/Layout.tsx'
 import { sentNumber } from './contact-entry.ts'
 
 /**
@@ -18,46 +18,42 @@ export function Component() {
   const title = phone === undefined ? messageSentTexts.unknownTitle : messageSentTexts.title
   useScreenTitle(title)
   return (
-    <Main>
-      <Wrap narrow="form">
-        <Stack gap={5}>
-          <Stack gap={3}>
-            <h1>{title}</h1>
-            <Text look="lede">
-              {phone === undefined ? (
-                messageSentTexts.unknownLead
-              ) : (
-                <>
-                  {messageSentTexts.lead} <NoWrap>{phone}</NoWrap>.
-                </>
-              )}
-            </Text>
-            <p>{messageSentTexts.next}</p>
-          </Stack>
+    <ColumnPage narrow="form">
+      <Stack gap={3}>
+        <h1>{title}</h1>
+        <Text look="lede">
           {phone === undefined ? (
-            <Stack gap={3}>
-              <ButtonLink to={webPaths.contactUs()} variant="primary" block="full">
-                {messageSentTexts.leaveNumber}
-              </ButtonLink>
-              <ButtonLink to={webPaths.login()} block="full">
-                {messageSentTexts.gotIt}
-              </ButtonLink>
-            </Stack>
+            messageSentTexts.unknownLead
           ) : (
             <>
-              <ButtonLink to={webPaths.login()} variant="primary" block="full">
-                {messageSentTexts.gotIt}
-              </ButtonLink>
-              <Text look="muted">
-                {messageSentTexts.nothing}{' '}
-                <Link to={webPaths.contactUs()} state={{ typed: phone }}>
-                  {messageSentTexts.again}
-                </Link>
-              </Text>
+              {messageSentTexts.lead} <NoWrap>{phone}</NoWrap>.
             </>
           )}
+        </Text>
+        <p>{messageSentTexts.next}</p>
+      </Stack>
+      {phone === undefined ? (
+        <Stack gap={3}>
+          <ButtonLink to={webPaths.contactUs()} variant="primary" block="full">
+            {messageSentTexts.leaveNumber}
+          </ButtonLink>
+          <ButtonLink to={webPaths.login()} block="full">
+            {messageSentTexts.gotIt}
+          </ButtonLink>
         </Stack>
-      </Wrap>
-    </Main>
+      ) : (
+        <>
+          <ButtonLink to={webPaths.login()} variant="primary" block="full">
+            {messageSentTexts.gotIt}
+          </ButtonLink>
+          <Text look="muted">
+            {messageSentTexts.nothing}{' '}
+            <Link to={webPaths.contactUs()} state={{ typed: phone }}>
+              {messageSentTexts.again}
+            </Link>
+          </Text>
+        </>
+      )}
+    </ColumnPage>
   )
 }

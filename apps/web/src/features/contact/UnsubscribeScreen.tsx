@@ -3,13 +3,13 @@ import { useParams } from 'react-router'
 import { asCallError } from '../../api/call-error.ts'
 import { api } from '../../api/client.ts'
 import { failureText } from '../../api/failure-text.ts'
+import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { ContactUs } from '../../frame/links.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { unsubscribeTexts } from '../../texts/contact.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
-import { Stack, Text, Wrap } from '../../ui/page/Layout.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
+import { Stack, Text } from '../../ui/page/Layout.tsx'
 
 /** `/unsubscribe/{token}`: ends the mails to whoever got this link, by a press, since scanners open links (LAW-07). */
 export function Component() {
@@ -38,31 +38,27 @@ export function Component() {
   }
 
   return (
-    <Main>
-      <Wrap narrow="form">
-        <Stack gap={5}>
-          <Stack gap={2}>
-            <h1 ref={heading} tabIndex={-1}>
-              {done ? unsubscribeTexts.doneTitle : unsubscribeTexts.title}
-            </h1>
-            <Text look="lede">{done ? unsubscribeTexts.done : unsubscribeTexts.lead}</Text>
-          </Stack>
-          {!done && (
-            <Stack gap={3}>
-              <Button
-                variant="primary"
-                block="full"
-                busy={state === 'sending' && unsubscribeTexts.sending}
-                onClick={() => void unsubscribe()}
-              >
-                {unsubscribeTexts.submit}
-              </Button>
-              <div role="alert">{fault !== undefined && <ErrorText>{fault}</ErrorText>}</div>
-              <ContactUs />
-            </Stack>
-          )}
+    <ColumnPage narrow="form">
+      <Stack gap={2}>
+        <h1 ref={heading} tabIndex={-1}>
+          {done ? unsubscribeTexts.doneTitle : unsubscribeTexts.title}
+        </h1>
+        <Text look="lede">{done ? unsubscribeTexts.done : unsubscribeTexts.lead}</Text>
+      </Stack>
+      {!done && (
+        <Stack gap={3}>
+          <Button
+            variant="primary"
+            block="full"
+            busy={state === 'sending' && unsubscribeTexts.sending}
+            onClick={() => void unsubscribe()}
+          >
+            {unsubscribeTexts.submit}
+          </Button>
+          <div role="alert">{fault !== undefined && <ErrorText>{fault}</ErrorText>}</div>
+          <ContactUs />
         </Stack>
-      </Wrap>
-    </Main>
+      )}
+    </ColumnPage>
   )
 }

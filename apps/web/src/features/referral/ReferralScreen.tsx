@@ -3,13 +3,13 @@ import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { noReferralTag } from '@nerdify/domain/referrals/referral.ts'
 import { Navigate } from 'react-router'
 import { useFreshMe } from '../../api/queries.ts'
+import { ColumnPage } from '../../frame/ColumnPage.tsx'
 import { useScreenTitle } from '../../frame/screen-title.ts'
 import { WhileRead } from '../../frame/WhileRead.tsx'
 import { referralTexts } from '../../texts/referral.ts'
 import { CardSkeleton } from '../../ui/surfaces/Card.tsx'
-import { Stack, Text, TwoColumns, Wrap } from '../../ui/page/Layout.tsx'
+import { Stack, Text, TwoColumns } from '../../ui/page/Layout.tsx'
 import { Money } from '../../ui/order/Money.tsx'
-import { Main } from '../../ui/page/PageFrame.tsx'
 import { SkeletonBar } from '../../ui/surfaces/Skeleton.tsx'
 import { Leaderboard } from './Leaderboard.tsx'
 import styles from './ReferralScreen.module.css'
@@ -24,26 +24,22 @@ export function Component() {
   if (me.data?.tags.includes(noReferralTag)) return <Navigate to={webPaths.orders()} replace />
   const [give, amount, get, same] = referralTexts.heading
   return (
-    <Main busy={me.isPending}>
-      <Wrap>
-        <Stack gap={5}>
-          <h1>
-            {give}
-            <Money>{amount}</Money>
-            {get}
-            <Money>{same}</Money>
-          </h1>
-          <Text look="lede">{referralTexts.lead}</Text>
-          <WhileRead query={me} loading={referralTexts.loading} failed={referralTexts.failedTitle}>
-            <SkeletonBar width="short" />
-            <SkeletonBar width="full" height="control" />
-            <SkeletonBar width="long" height="control" />
-            <CardSkeleton lines={5} />
-          </WhileRead>
-          {me.data !== undefined && <Referrals client={me.data} />}
-        </Stack>
-      </Wrap>
-    </Main>
+    <ColumnPage busy={me.isPending}>
+      <h1>
+        {give}
+        <Money>{amount}</Money>
+        {get}
+        <Money>{same}</Money>
+      </h1>
+      <Text look="lede">{referralTexts.lead}</Text>
+      <WhileRead query={me} loading={referralTexts.loading} failed={referralTexts.failedTitle}>
+        <SkeletonBar width="short" />
+        <SkeletonBar width="full" height="control" />
+        <SkeletonBar width="long" height="control" />
+        <CardSkeleton lines={5} />
+      </WhileRead>
+      {me.data !== undefined && <Referrals client={me.data} />}
+    </ColumnPage>
   )
 }
 

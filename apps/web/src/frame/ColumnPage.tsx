@@ -1,0 +1,17 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Stack, Wrap } from '../ui/page/Layout.tsx'
+import { Main } from '../ui/page/PageFrame.tsx'
+
+interface ColumnPageProps extends Pick<ComponentProps<typeof Wrap>, 'narrow'> {
+  busy?: boolean
+  children: ReactNode
+}
+
+/** The main region of a page whose parts stand below one another. */
+export const ColumnPage = ({ narrow = false, busy = false, children }: ColumnPageProps) => (
+  <Main busy={busy}>
+    <Wrap narrow={narrow}>
+      <Stack gap={5}>{children}</Stack>
+    </Wrap>
+  </Main>
+)
