@@ -25,11 +25,7 @@ export interface CouponSituation {
   planAddOns: readonly FreeAddOn[]
 }
 
-interface CouponRule {
-  refuses(coupon: Coupon, situation: CouponSituation): boolean
-  /** What the sentence of the refusal needs: dollars, or the name of a service. */
-  value?(coupon: Coupon, situation: CouponSituation): string | number | null
-}
+type CouponRule = (coupon: Coupon, situation: CouponSituation) => boolean
 
 /** DISC-17: a draft needs at least this many hours. */
 const leastDraftHours = 24
@@ -58,52 +54,25 @@ export const ordersWithCode = (mostPaidOrders: number, earlierOrders: number): n
  * is told: what nobody can mend comes before what another order, size, service or deadline would mend.
  */
 export const couponRules = {
-  expiration: {
-    refuses: ({ expiresAt }, { now }) => expiresAt !== undefined && now >= expiresAt,
+  expiration: ({ expiresAt }, { now }) => expiresAt !== undefined && now >= expiresAt,
+  gift_used: ({ forNewPeople }, { usedByClient }) => forNewPeople === true && usedByClient,
+  used: ({ onceAClient }, { usedByClient }) => onceAClient === true && usedByClient,
+  used_up: ({ mostUses }, { usedUp }) => mostUses !== undefined && usedUp,
+  paid_orders_max: ({ mostPaidOrders, forNewPeople }, { paidOrders, earlierOrders }) =>
+    (mostPaidOrders !== undefined && paidOrders >= ordersWithCode(mostPaidOrders, earlierOrders)) ||
+    (forNewPeople === true && earlierOrders > 0),
+  paid_orders: ({ leastPaidOrders }, { paidOrders }) => leastPaidOrders !== undefined && paidOrders < leastPaidOrders,
+  order_type: ({ priceNames }, { priceName }) => priceNames !== undefined && !priceNames.includes(priceName),
+  service_allready_sub: (coupon, situation) => {
+    const included = alreadyIncluded(coupon, situation)
+    return coupon.gift.kind === 'free' && included.length > 0 && included.length === coupon.gift.addOns.length
   },
-  gift_used: {
-    refuses: ({ forNewPeople }, { usedByClient }) => forNewPeople === true && usedByClient,
-  },
-  used: {
-    refuses: ({ onceAClient }, { usedByClient }) => onceAClient === true && usedByClient,
-  },
-  used_up: {
-    refuses: ({ mostUses }, { usedUp }) => mostUses !== undefined && usedUp,
-  },
-  paid_orders_max: {
-    refuses: ({ mostPaidOrders, forNewPeople }, { paidOrders, earlierOrders }) =>
-      (mostPaidOrders !== undefined && paidOrders >= ordersWithCode(mostPaidOrders, earlierOrders)) ||
-      (forNewPeople === true && earlierOrders > 0),
-  },
-  paid_orders: {
-    refuses: ({ leastPaidOrders }, { paidOrders }) => leastPaidOrders !== undefined && paidOrders < leastPaidOrders,
-  },
-  order_type: {
-    refuses: ({ priceNames }, { priceName }) => priceNames !== undefined && !priceNames.includes(priceName),
-  },
-  service_allready_sub: {
-    refuses: (coupon, situation) => {
-      const included = alreadyIncluded(coupon, situation)
-      return coupon.gift.kind === 'free' && included.length > 0 && included.length === coupon.gift.addOns.length
-    },
-    value: (coupon, situation) => {
-      const [included] = alreadyIncluded(coupon, situation)
-      return included === undefined ? null : freeAddOnNames[included]
-    },
-  },
-  min_price: {
-    refuses: ({ leastQuoteCents }, { quoteCents }) => leastQuoteCents !== undefined && quoteCents < leastQuoteCents,
-    value: ({ leastQuoteCents = 0 }) => dollarsFromCents(leastQuoteCents),
-  },
-  service_top_writer: {
-    refuses: (coupon, { chosenServices }) => gives(coupon, 'top_writer') && chosenServices.includes('top_writer'),
-  },
-  service_draft: {
-    refuses: (coupon, { chosenServices }) => gives(coupon, 'draft_needed') && chosenServices.includes('draft_needed'),
-  },
-  draft_deadline: {
-    refuses: (coupon, { hours }) => gives(coupon, 'draft_needed') && hours < leastDraftHours,
-  },
+  min_price: ({ leastQuoteCents }, { quoteCents }) => leastQuoteCents !== undefined && quoteCents < leastQuoteCents,
+  service_top_writer: (coupon, { chosenServices }) =>
+    gives(coupon, 'top_writer') && chosenServices.includes('top_writer'),
+  service_draft: (coupon, { chosenServices }) =>
+    gives(coupon, 'draft_needed') && chosenServices.includes('draft_needed'),
+  draft_deadline: (coupon, { hours }) => gives(coupon, 'draft_needed') && hours < leastDraftHours,
 } satisfies Record<string, CouponRule>
 
 /** The error types of the rules, in the order in which they are asked. */
@@ -118,11 +87,19 @@ export interface CouponRefusal {
   errorValue: string | number | null
 }
 
+/** What the sentence of a refusal needs: dollars, or the name of a service. */
+const values: Partial<Record<CouponErrorType, (coupon: Coupon, situation: CouponSituation) => string | number | null>> =
+  {
+    service_allready_sub: (coupon, situation) => {
+      const [included] = alreadyIncluded(coupon, situation)
+      return included === undefined ? null : freeAddOnNames[included]
+    },
+    min_price: ({ leastQuoteCents = 0 }) => dollarsFromCents(leastQuoteCents),
+  }
+
 /** Why a coupon cannot be used, or undefined when it can; a code that nobody knows is no coupon. */
 export function couponRefusal(coupon: Coupon | undefined, situation: CouponSituation): CouponRefusal | undefined {
   if (coupon === undefined) return { errorType: 'unknown_code', errorValue: null }
-  const errorType = couponRuleNames.find((name) => couponRules[name].refuses(coupon, situation))
-  if (errorType === undefined) return undefined
-  const rule: CouponRule = couponRules[errorType]
-  return { errorType, errorValue: rule.value?.(coupon, situation) ?? null }
+  const errorType = couponRuleNames.find((name) => couponRules[name](coupon, situation))
+  return errorType && { errorType, errorValue: values[errorType]?.(coupon, situation) ?? null }
 }

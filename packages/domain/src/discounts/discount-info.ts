@@ -35,22 +35,21 @@ export function discountInfoOf(discount: StandingDiscount): DiscountInfo[] {
   const { code, gift } = discount
   const quote_amount = dollarsFromCents(discount.discountCents)
   const cashback_amount = dollarsFromCents(discount.cashbackCents)
+  const entry = (discount_type: DiscountType, value: number) => ({
+    code,
+    value,
+    discount_type,
+    quote_amount,
+    cashback_amount,
+  })
   switch (gift.kind) {
     case 'percent':
     case 'cashback':
-      return [{ code, value: gift.percent, discount_type: gift.kind, quote_amount, cashback_amount }]
+      return [entry(gift.kind, gift.percent)]
     case 'amount':
-      return [
-        { code, value: dollarsFromCents(gift.amountCents), discount_type: 'amount', quote_amount, cashback_amount },
-      ]
+      return [entry('amount', dollarsFromCents(gift.amountCents))]
     case 'free':
-      return gift.addOns.map((addOn) => ({
-        code,
-        value: dollarsFromCents(discount.worthCents(addOn)),
-        discount_type: addOn,
-        quote_amount,
-        cashback_amount,
-      }))
+      return gift.addOns.map((addOn) => entry(addOn, dollarsFromCents(discount.worthCents(addOn))))
   }
 }
 

@@ -1,22 +1,9 @@
 import type { Cents } from '../pricing/money.ts'
 
-/** The plans that a client can buy, by the names that tags and the provider's prices carry (SUB-01). */
-export const planTags = [
-  'nerdify_basic',
-  'nerdify_premium',
-  'nerdify_prime',
-  'nerdify_prime_plus',
-  'premium_addons',
-] as const
-/** One of them. */
-export type PlanTag = (typeof planTags)[number]
-
 /** A client has at most one subscription of a family at a time. */
 export type PlanFamily = 'plan' | 'addons'
 
-/** A plan (SUB-01): its name for people, its price and its credit each month, in cents. */
-export interface Plan {
-  tag: PlanTag
+interface PlanTerms {
   name: string
   family: PlanFamily
   monthlyCents: Cents
@@ -26,8 +13,7 @@ export interface Plan {
   hasTrial: boolean
 }
 
-const planOf = (tag: PlanTag, name: string, monthlyCents: Cents, more: Partial<Plan> = {}): Plan => ({
-  tag,
+const planOf = (name: string, monthlyCents: Cents, more: Partial<PlanTerms> = {}): PlanTerms => ({
   name,
   family: 'plan',
   monthlyCents,
@@ -37,13 +23,26 @@ const planOf = (tag: PlanTag, name: string, monthlyCents: Cents, more: Partial<P
 })
 
 /** SUB-01: every plan. nerdify_top_50 is not among them: operations give it, nobody buys it. */
-export const plans: Readonly<Record<PlanTag, Plan>> = {
-  nerdify_basic: planOf('nerdify_basic', 'Premium', 700, { hasTrial: true }),
-  nerdify_premium: planOf('nerdify_premium', 'Elite', 2700, { hasTrial: true }),
-  nerdify_prime: planOf('nerdify_prime', 'Prime', 2900, { creditCents: 4000 }),
-  nerdify_prime_plus: planOf('nerdify_prime_plus', 'Prime Plus', 3900, { creditCents: 6000 }),
-  premium_addons: planOf('premium_addons', 'Elite add-ons', 700, { family: 'addons' }),
+const terms = {
+  nerdify_basic: planOf('Premium', 700, { hasTrial: true }),
+  nerdify_premium: planOf('Elite', 2700, { hasTrial: true }),
+  nerdify_prime: planOf('Prime', 2900, { creditCents: 4000 }),
+  nerdify_prime_plus: planOf('Prime Plus', 3900, { creditCents: 6000 }),
+  premium_addons: planOf('Elite add-ons', 700, { family: 'addons' }),
 }
+/** A plan that a client can buy, by the name that tags and the provider's prices carry (SUB-01). */
+export type PlanTag = keyof typeof terms
+/** Every one of them. */
+export const planTags = Object.keys(terms) as readonly PlanTag[]
+
+/** A plan (SUB-01): its name for people, its price and its credit each month, in cents. */
+export interface Plan extends PlanTerms {
+  tag: PlanTag
+}
+/** The plans by their tags. */
+export const plans = Object.fromEntries(planTags.map((tag) => [tag, { tag, ...terms[tag] }])) as Readonly<
+  Record<PlanTag, Plan>
+>
 
 /** SUB-01: how long a trial is. */
 export const trialDays = 30
