@@ -10,9 +10,9 @@ import {
   OperationsOrderChange,
   OperationsOrderCreation,
   OperationsOrdersQuery,
-  OperationsPageQuery,
   RefundPosting,
 } from '../packages/contract/src/operations.ts'
+import { PageQuery } from '../packages/contract/src/page-of.ts'
 import { QueueQuery } from '../packages/contract/src/queue.ts'
 import { orderFileTypes } from '../packages/domain/src/files/order-files.ts'
 import { eventsBy, isDelivery, transitions } from '../packages/domain/src/orders/order-progress.ts'
@@ -106,7 +106,7 @@ const commands: readonly Command[] = [
   { ...order, ...post, verb: 'refund', path: opsPaths.orderRefunds, fields: RefundPosting },
   { noun: 'order', ...post, verb: 'new', path: opsPaths.orders, fields: OperationsOrderCreation },
   { ...client, ...read, path: opsPaths.client },
-  { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: OperationsPageQuery },
+  { ...client, ...read, verb: 'files', path: opsPaths.clientFiles, fields: PageQuery },
   { ...ofClient, verb: 'upload-page', path: opsPaths.uploadPage },
   { ...ofClient, verb: 'new-referral-code', path: opsPaths.clientReferralCode },
   { ...ofClient, verb: 'sign-out', path: opsPaths.clientSignOut, about: 'ends all sessions, links and codes' },

@@ -4,7 +4,7 @@ import type { BalancePage, Client, ClientChange, MyData, NerdList } from './clie
 import type { MarketingConsent, OkAnswer } from './messages.ts'
 import type { FirstData, FirstDataQuery } from './first-data.ts'
 import type { NewClientForm } from './newcomers.ts'
-import type { OrderFile, PageAnswer, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from './files.ts'
+import type { OrderFile, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from './files.ts'
 import type {
   Order,
   OrderChange,
@@ -57,7 +57,7 @@ export function createApiClient(send: Send) {
       post<CheckCodeAnswer | SwitchAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
     checkCode: (body: Omit<CheckCode, 'type' | 'ask_to_switch'>) =>
       post<CheckCodeAnswer>(apiPaths.factorAuth(), { type: 'check_code', ...body }),
-    signOut: () => post<{ ok: boolean }>(apiPaths.factorAuth(), { type: 'sign_out' }),
+    signOut: () => post<OkAnswer>(apiPaths.factorAuth(), { type: 'sign_out' }),
 
     pricing: () => get<PricingAnswer>(apiPaths.pricing()),
     servicePrices: () => get<ServicePricesAnswer>(apiPaths.servicePrices()),
@@ -87,16 +87,16 @@ export function createApiClient(send: Send) {
     beginUpload: (body: UploadRequest) => post<UploadForm>(apiPaths.uploads(), body),
     renewUpload: (id: string) => post<UploadForm>(apiPaths.uploadForm(id)),
     uploadArrived: (id: string) => post<UploadArrival>(apiPaths.uploadArrival(id)),
-    removeUpload: (id: string) => send<PageAnswer>({ method: 'DELETE', path: apiPaths.upload(id), keepalive: true }),
+    removeUpload: (id: string) => send<OkAnswer>({ method: 'DELETE', path: apiPaths.upload(id), keepalive: true }),
     orderFiles: (id: string) => get<OrderFile[]>(apiPaths.orderFiles(id)),
 
     orderHistory: (id: string) => get<OrderHistory>(apiPaths.orderHistory(id)),
     tipForm: (id: string) => get<TipForm>(apiPaths.tipForm(id)),
 
-    checkUploadPage: (pageId: string) => post<PageAnswer>(apiPaths.uploadPageCheck(pageId)),
+    checkUploadPage: (pageId: string) => post<OkAnswer>(apiPaths.uploadPageCheck(pageId)),
     beginPageUpload: (pageId: string, body: UploadRequest) => post<UploadForm>(apiPaths.uploadPageForm(pageId), body),
     pageUploadArrived: (pageId: string, id: string) => post<UploadArrival>(apiPaths.uploadPageArrival(pageId, id)),
-    sendPageFiles: (pageId: string, body: ReceivedFiles) => post<PageAnswer>(apiPaths.uploadPageReceive(pageId), body),
+    sendPageFiles: (pageId: string, body: ReceivedFiles) => post<OkAnswer>(apiPaths.uploadPageReceive(pageId), body),
 
     orders: (page: number, filter?: OrderFilter) =>
       send<OrderPage>({

@@ -113,9 +113,6 @@ export const BalanceChange = Type.Object({
 })
 export type BalanceChange = Static<typeof BalanceChange>
 
-/** The query of the balance's history: pages start at 0. */
-export const BalanceQuery = closed({ page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })) })
-
 /** Changes on a page of the balance's history. */
 export const balanceChangesPerPage = 20
 

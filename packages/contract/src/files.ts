@@ -110,7 +110,3 @@ export type ReceivedFiles = Static<typeof ReceivedFiles>
 /** The upload page of a client (UP-04): its key, and its address to send to them. */
 export const UploadPageAddress = Type.Object({ upload_page: Type.String(), url: Type.String() })
 export type UploadPageAddress = Static<typeof UploadPageAddress>
-
-/** The answer of the upload page's calls that have nothing to tell. */
-export const PageAnswer = Type.Object({ ok: Type.Boolean() })
-export type PageAnswer = Static<typeof PageAnswer>

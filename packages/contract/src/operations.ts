@@ -8,12 +8,11 @@ import { ClientFacts } from './client.ts'
 import { ReceivedFile } from './files.ts'
 import { maxNoteLength, maxTellLength } from '@nerdify/domain/orders/note.ts'
 import { maxWorkerNameLength, Order, OrderCreation, OrderTypeName, ServiceTag } from './orders.ts'
-import { pageOf } from './page-of.ts'
+import { PageNumber, pageOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 /** The bodies and answers of the operations API (OPS-05). Money is in dollars, instants are ISO 8601 in UTC. */
 
-const PageNumber = Type.String({ pattern: '^[0-9]{1,6}$' })
 const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { maxItems: 50 })
 
 /** The name of an event of STATE-17; those that operations may not cause are refused as any that does not fit. */
@@ -158,9 +157,6 @@ export const OperationsClient = Type.Object({
   /** Since when the client is blocked (SAFE-04), ISO 8601; null for whoever may sign in. */
   blocked_at: Nullable(Instant),
 })
-
-/** The query of a list that only its page narrows: pages start at 0. */
-export const OperationsPageQuery = closed({ page: Type.Optional(PageNumber) })
 
 /**
  * What a client's upload page sent at one time (UP-04): its files as far as they are still there, and the order that was

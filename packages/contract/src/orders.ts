@@ -12,7 +12,7 @@ import { type LowRatingTag, lowRatingTags } from '@nerdify/domain/orders/mark.ts
 import { type Static, Type } from 'typebox'
 import { alwaysNullText, nullSchemas } from './fields-always-null.ts'
 import { Attachment, SentFile } from './files.ts'
-import { pageFields } from './page-of.ts'
+import { PageNumber, pageFields } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 import { LateCreditSteps } from './pricing.ts'
 
@@ -259,7 +259,7 @@ export type Order = Static<typeof Order>
 
 /** The query of the list (API-03): pages start at 0, 20 orders a page, newest first. */
 export const OrderListQuery = closed({
-  page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
+  page: Type.Optional(PageNumber),
   filter: Type.Optional(OrderFilter),
 })
 export type OrderListQuery = Static<typeof OrderListQuery>

@@ -1,6 +1,6 @@
 import { type Turn, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { type Static, Type } from 'typebox'
-import { pageOf } from './page-of.ts'
+import { PageNumber, pageOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The queue of operations: everything that somebody waits for (WAIT-01). Money is in dollars, instants are ISO 8601 in UTC. */
@@ -11,7 +11,7 @@ const turns = ['staff', 'nerd', 'client'] as const satisfies readonly Turn[]
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),
   late: Type.Optional(oneOf(['true', 'false'])),
-  page: Type.Optional(Type.String({ pattern: '^[0-9]{1,6}$' })),
+  page: Type.Optional(PageNumber),
 })
 
 /** One thing that is waited for. */

@@ -91,6 +91,3 @@ const MaskedAccount = Type.Union([Type.String(), Type.Null()])
  */
 export const SwitchAnswer = Type.Object({ switches: Type.Object({ from: MaskedAccount, to: MaskedAccount }) })
 export type SwitchAnswer = Static<typeof SwitchAnswer>
-
-/** Signing out always succeeds (AUTH-23). */
-export const SignOutAnswer = Type.Object({ ok: Type.Boolean() })

@@ -1,6 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { BalancePage, BalanceQuery, Client, ClientChange } from '@nerdify/contract/client.ts'
+import { BalancePage, Client, ClientChange } from '@nerdify/contract/client.ts'
 import { ErrorBody } from '@nerdify/contract/error-body.ts'
+import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall } from '../http/call.ts'
@@ -39,7 +40,7 @@ export function clientRoutes(app: App, product: Product): void {
 
   app.get(
     apiPaths.myBalance(),
-    clientCall('What changed the balance', { querystring: BalanceQuery, 200: BalancePage }),
+    clientCall('What changed the balance', { querystring: PageQuery, 200: BalancePage }),
     (request) => balancePage(product, clientOf(request).clientId, Number(request.query.page ?? '0')),
   )
 }

@@ -1,13 +1,7 @@
 import { IdAddress, PageAddress, PageUploadAddress } from '@nerdify/contract/addresses.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import {
-  OrderFiles,
-  PageAnswer,
-  ReceivedFiles,
-  UploadArrival,
-  UploadForm,
-  UploadRequest,
-} from '@nerdify/contract/files.ts'
+import { OrderFiles, ReceivedFiles, UploadArrival, UploadForm, UploadRequest } from '@nerdify/contract/files.ts'
+import { OkAnswer } from '@nerdify/contract/messages.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
@@ -64,7 +58,7 @@ function uploadRoutes(app: App, product: Product): void {
 
   app.delete(
     apiPaths.upload(':id'),
-    clientCall('Take a file away', { params: IdAddress, 200: PageAnswer }, keptWithWrite),
+    clientCall('Take a file away', { params: IdAddress, 200: OkAnswer }, keptWithWrite),
     async (request) => {
       const { clientId } = clientOf(request)
       const { id } = request.params
@@ -123,7 +117,7 @@ function uploadPageRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.uploadPageCheck(':pageId'),
-    openCall('Whether this upload page exists', { params: PageAddress, 200: PageAnswer }),
+    openCall('Whether this upload page exists', { params: PageAddress, 200: OkAnswer }),
     async (request) => {
       await ownerFor(request, request.params.pageId)
       return { ok: true }
@@ -151,7 +145,7 @@ function uploadPageRoutes(app: App, product: Product): void {
 
   app.post(
     apiPaths.uploadPageReceive(':pageId'),
-    openCall('Take the files of the upload page', { params: PageAddress, body: ReceivedFiles, 201: PageAnswer }),
+    openCall('Take the files of the upload page', { params: PageAddress, body: ReceivedFiles, 201: OkAnswer }),
     async (request, reply) => {
       const clientId = await ownerFor(request, request.params.pageId)
       await receiveFiles(product, clientId, request.body)

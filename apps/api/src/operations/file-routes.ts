@@ -1,7 +1,8 @@
 import { IdAddress, OperationsOrderAddress } from '@nerdify/contract/addresses.ts'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { OrderFile, OrderFiles, UploadPageAddress } from '@nerdify/contract/files.ts'
-import { FilesReceivedPage, OperationsPageQuery } from '@nerdify/contract/operations.ts'
+import { FilesReceivedPage } from '@nerdify/contract/operations.ts'
+import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-file.ts'
@@ -31,7 +32,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
     opsPaths.clientFiles(':id'),
     operationsCall('What a client’s upload page sent, also while no order was in work', {
       params: IdAddress,
-      querystring: OperationsPageQuery,
+      querystring: PageQuery,
       200: FilesReceivedPage,
     }),
     async (request) => {

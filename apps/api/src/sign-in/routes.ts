@@ -1,11 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import {
-  CheckCodeAnswer,
-  FactorAuthBody,
-  RequestCodeAnswer,
-  SignOutAnswer,
-  SwitchAnswer,
-} from '@nerdify/contract/sign-in.ts'
+import { OkAnswer } from '@nerdify/contract/messages.ts'
+import { CheckCodeAnswer, FactorAuthBody, RequestCodeAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
 import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
@@ -34,7 +29,7 @@ export function signInRoutes(app: App, product: Product): void {
     apiPaths.factorAuth(),
     openCall('Ask for a sign-in code, exchange it for a session, or sign out', {
       body: FactorAuthBody,
-      200: Type.Union([RequestCodeAnswer, CheckCodeAnswer, SwitchAnswer, SignOutAnswer]),
+      200: Type.Union([RequestCodeAnswer, CheckCodeAnswer, SwitchAnswer, OkAnswer]),
     }),
     async (request) => {
       const { body, ip } = request
