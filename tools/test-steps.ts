@@ -37,6 +37,19 @@ const nothingRan = (reason: string): StepResult => ({ passed: 0, failed: 0, skip
 const holdsFile = (folder: string, ending: string) =>
   existsSync(folder) && readdirSync(folder, { recursive: true }).some((path) => String(path).endsWith(ending))
 
+/** Runs Node in the repository, or in another folder, with the environment of the run and more. */
+const runNode = (
+  { environment, signal, prove }: TestRun,
+  args: readonly string[],
+  { cwd = repositoryRoot, ...more }: { cwd?: string | undefined; environment?: NodeJS.ProcessEnv } = {},
+) =>
+  runChild(process.execPath, args, {
+    cwd,
+    env: { ...environment, ...more.environment },
+    signal,
+    limitMs: prove ? limitMs.prove : limitMs.test,
+  })
+
 /**
  * A check that passes or fails as a whole, by one command after the other.
  *
@@ -47,12 +60,7 @@ function check(run: TestRun, name: string, ...commands: [Tool, ...string[]][]): 
     name,
     async run() {
       for (const [tool, ...args] of commands) {
-        const { code, output } = await runChild(process.execPath, [toolScript(tool), ...args], {
-          cwd: repositoryRoot,
-          env: run.environment,
-          signal: run.signal,
-          limitMs: limitMs.test,
-        })
+        const { code, output } = await runNode(run, [toolScript(tool), ...args])
         if (code !== 0) return { passed: 0, failed: 1, output }
       }
       return { passed: 1, failed: 0 }
@@ -64,39 +72,26 @@ function check(run: TestRun, name: string, ...commands: [Tool, ...string[]][]): 
 const reportFile = (step: string, ending: string) =>
   join(repositoryRoot, '.cache', 'test-reports', `${step.replaceAll(/\W+/g, '-')}.${ending}`)
 
-/**
- * Runs a test runner, reads its report and gathers the proofs.
- *
- * @param args of Node, given the path of the report
- * @param environment beside that of the run
- */
-async function runTests(
-  run: TestRun,
-  {
-    name,
-    cwd,
-    args,
-    read,
-    environment,
-  }: {
-    name: string
-    cwd: string
-    args: (report: string) => readonly string[]
-    read: (report: string, code: number | null) => Counts
-    environment?: NodeJS.ProcessEnv
-  },
-): Promise<StepResult> {
+interface TestRunner {
+  name: string
+  /** Absolute path; without one the repository. */
+  cwd?: string | undefined
+  /** Of Node, given the path of the report. */
+  args: (report: string) => readonly string[]
+  read: (report: string, code: number | null) => Counts
+  /** Beside that of the run. */
+  environment?: NodeJS.ProcessEnv
+}
+
+/** Runs a test runner, reads its report and gathers the proofs. */
+async function runTests(run: TestRun, { name, cwd, args, read, environment }: TestRunner): Promise<StepResult> {
   const report = reportFile(name, 'json')
   const proofs = reportFile(name, 'proofs')
   mkdirSync(dirname(report), { recursive: true })
   for (const file of [report, proofs]) rmSync(file, { force: true })
 
-  const { code, output, tooLong } = await runChild(process.execPath, args(report), {
-    cwd,
-    env: { ...run.environment, ...environment, PROOFS_FILE: proofs },
-    signal: run.signal,
-    limitMs: run.prove ? limitMs.prove : limitMs.test,
-  })
+  const how = { cwd, environment: { ...environment, PROOFS_FILE: proofs } }
+  const { code, output, tooLong } = await runNode(run, args(report), how)
   for (const proof of proofsOf(output, proofs)) run.proofs.push({ ...proof, step: name })
 
   const counts = read(report, code)
@@ -110,7 +105,7 @@ async function runTests(
 const runVitest = (
   run: TestRun,
   name: string,
-  { cwd, args = [], environment = {} }: { cwd: string; args?: readonly string[]; environment?: NodeJS.ProcessEnv },
+  { cwd, args = [], environment = {} }: { cwd?: string; args?: readonly string[]; environment?: NodeJS.ProcessEnv },
 ) =>
   runTests(run, {
     name,
@@ -151,7 +146,7 @@ const runPlaywright = (
 
 /** The tests of a project on a real PostgreSQL: the one of TEST_DATABASE_URL, or a temporary one. */
 async function runOnPostgres(run: TestRun, name: string, project: string): Promise<StepResult> {
-  const how = { cwd: repositoryRoot, args: ['--project', project] }
+  const how = { args: ['--project', project] }
   if (run.environment['TEST_DATABASE_URL']) return runVitest(run, name, how)
   const programs = provideServerPrograms(run.environment, say)
   if (!programs) {
@@ -177,12 +172,7 @@ function runWebBuild(run: TestRun): StepResult {
 /** Lighthouse on the built web app; its packages are installed when they are needed, because nothing else does. */
 async function runLighthouse(run: TestRun, name: string): Promise<StepResult> {
   installPackages(join(repositoryRoot, 'tools', 'lighthouse'))
-  const { code, output } = await runChild(process.execPath, [join('bench', 'lighthouse.bench.ts')], {
-    cwd: repositoryRoot,
-    env: run.environment,
-    signal: run.signal,
-    limitMs: limitMs.prove,
-  })
+  const { code, output } = await runNode(run, [join('bench', 'lighthouse.bench.ts')])
   const proofs = proofsIn(output)
   for (const proof of proofs) run.proofs.push({ ...proof, step: name })
   return { passed: proofs.length, failed: code === 0 ? 0 : 1, tests: proofs.length, output }
@@ -197,7 +187,6 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
   const journeys = join(repositoryRoot, 'e2e')
   const units = ['api', 'kills', 'load', 'real-cards', 'tools'].flatMap((other) => ['--project', `!${other}`])
   const embedded = (project: string) => ({
-    cwd: repositoryRoot,
     args: ['--project', project],
     environment: { TEST_DATABASE_URL: undefined },
   })
@@ -215,7 +204,7 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
 
   /** The scenarios of card payments at the real provider, where there is a key; proofs rehearse them at the sandbox at least. */
   const cardProviderSteps = () => {
-    const realCards = { cwd: repositoryRoot, args: ['--project', 'real-cards'] }
+    const realCards = { args: ['--project', 'real-cards'] }
     if (run.environment['STRIPE_TEST_KEY']) {
       return [step('real cards', (name) => runVitest(run, name, { ...realCards, environment: withBrowser() }))]
     }
@@ -229,13 +218,13 @@ export function testSteps(run: TestRun): readonly (Step | readonly Step[])[] {
       // What nobody uses is deleted (DEV-04); the second look at it leaves out tests and stories, which keep nothing alive.
       check(run, 'lint', ['oxlint', '--deny-warnings'], ['knip'], ['knip', '--production', '--include', 'files']),
       check(run, 'format', ['biome', 'format']),
-      step('units', (name) => runVitest(run, name, { cwd: repositoryRoot, args: units })),
+      step('units', (name) => runVitest(run, name, { args: units })),
     ],
     [
       step('API, embedded database', (name) => runVitest(run, name, embedded('api'))),
       step('API, PostgreSQL', (name) => runOnPostgres(run, name, 'api')),
       step('API, kills', (name) => runVitest(run, name, embedded('kills'))),
-      step('scripts', (name) => runVitest(run, name, { cwd: repositoryRoot, args: ['--project', 'tools'] })),
+      step('scripts', (name) => runVitest(run, name, { args: ['--project', 'tools'] })),
       step('stories', (name) =>
         holdsFile(join(web, 'src'), '.stories.tsx')
           ? runVitest(run, name, { cwd: web, environment: withBrowser() })
