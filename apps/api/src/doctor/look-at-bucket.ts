@@ -12,11 +12,7 @@ const formSeconds = 60
 export async function lookAtBucket(files: Files, { s3, publicUrl }: Settings): Promise<string> {
   const key = `doctor/${randomUUID()}`
   await files.write(key, Readable.from([bytes]), bytes.length)
-  try {
-    await expectBytes(files, key)
-  } finally {
-    await files.remove(key)
-  }
+  await expectBytes(files, key)
   // The embedded one answers only while the product runs, and takes no form that no row waits for.
   if (s3 === undefined) return 'The embedded one takes an object, gives it back and removes it.'
   await sendAsBrowser(files, publicUrl)
@@ -43,11 +39,7 @@ async function sendAsBrowser(files: Files, origin: string): Promise<void> {
     const code = /<Code>(\w+)/.exec(await posted.text())?.[1]
     throw new Error(`It answered ${posted.status}${code === undefined ? '' : ` ${code}`} to a signed form`)
   }
-  try {
-    await expectBytes(files, key)
-  } finally {
-    await files.remove(key)
-  }
+  await expectBytes(files, key)
   if (!isAllowed(posted, origin)) throw new Error(`It takes a form, and does not let a page of ${origin} see that`)
 }
 
@@ -55,8 +47,12 @@ async function sendAsBrowser(files: Files, origin: string): Promise<void> {
 const isAllowed = ({ headers }: Response, origin: string) =>
   [origin, '*'].includes(headers.get('access-control-allow-origin') ?? '')
 
+/** Reads what was put there, and takes it away again. */
 async function expectBytes(files: Files, key: string): Promise<void> {
-  if (!(await buffer(await files.read(key))).equals(bytes)) {
+  try {
+    if ((await buffer(await files.read(key))).equals(bytes)) return
     throw new Error('It gives back other bytes than it was given')
+  } finally {
+    await files.remove(key)
   }
 }

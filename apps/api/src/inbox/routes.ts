@@ -1,16 +1,13 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { App } from '../http/app-type.ts'
-import { readFormBodies } from '../http/requests/form-body.ts'
+import { routesWithForms } from '../http/requests/form-body.ts'
 import { signedFields } from '../outbox/signed-fields.ts'
 import type { Product } from '../product.ts'
 import { takeIncomingText } from './incoming-texts.ts'
 
 /** The call of the SMS provider that brings what somebody texted to us (LAW-07, WAIT-03). */
 export function inboxRoutes(app: App, product: Product): void {
-  app.register(async (child) => {
-    const scope = child as App
-    readFormBodies(scope)
-
+  routesWithForms(app, (scope) => {
     scope.post(
       apiPaths.smsReplies(),
       { config: { who: 'anyone' }, schema: { summary: 'A text that somebody sent us', hide: true } },

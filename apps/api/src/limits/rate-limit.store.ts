@@ -37,12 +37,8 @@ export async function countUse(
   }
 }
 
-/** The uses of a key since an instant, oldest first. */
-export async function usesSince(
-  queries: Queries,
-  key: string,
-  since: number,
-): Promise<{ start: number; count: number }[]> {
-  const rows = await findRows(queries, 'rate_bucket', { key, window_start: after(since) }, { by: ['window_start'] })
-  return rows.map((row) => ({ start: row.window_start, count: row.count }))
+/** How many uses of a key there are since an instant, and when the oldest part of them began. */
+export async function usesSince(queries: Queries, key: string, since: number) {
+  const parts = await findRows(queries, 'rate_bucket', { key, window_start: after(since) }, { by: ['window_start'] })
+  return { total: parts.reduce((sum, { count }) => sum + count, 0), oldest: parts[0]?.window_start }
 }

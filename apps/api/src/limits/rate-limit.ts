@@ -91,7 +91,7 @@ export async function noteUse(queries: Queries, limit: RateLimit, use: Use): Pro
 
 /** Refuses when the limit has been reached by earlier uses; counts nothing. */
 export async function refuseWhenUsedUp(queries: Queries, limit: RateLimit, use: Use): Promise<void> {
-  const { total, oldest } = totalOf(await usesSince(queries, keyOf(limit, use), lookBack(limit, use.now)))
+  const { total, oldest } = await usesSince(queries, keyOf(limit, use), lookBack(limit, use.now))
   if (total >= limit.most * use.scale) throw tooMany(limit, use.now, oldest)
 }
 
@@ -103,11 +103,6 @@ const lookBack = (limit: RateLimit, now: number) => now - limit.windowMs - limit
 
 const countOne = (queries: Queries, limit: RateLimit, use: Use) =>
   countUse(queries, { key: keyOf(limit, use), at: partStart(limit, use.now), since: lookBack(limit, use.now) })
-
-const totalOf = (uses: readonly { start: number; count: number }[]) => ({
-  total: uses.reduce((sum, { count }) => sum + count, 0),
-  oldest: uses[0]?.start,
-})
 
 function tooMany(limit: RateLimit, now: number, oldest: number | undefined): Refusal {
   const seconds = Math.max(1, Math.ceil(((oldest ?? now) - lookBack(limit, now)) / 1000))

@@ -5,7 +5,7 @@ import { sessionOf } from '../access/authenticate.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
-import { readFormBodies } from '../http/requests/form-body.ts'
+import { routesWithForms } from '../http/requests/form-body.ts'
 import { keepNoAnswer } from '../idempotency/idempotency.ts'
 import { limitUse, newClientsFromOneIp } from '../limits/rate-limit.ts'
 import type { Product } from '../product.ts'
@@ -19,10 +19,7 @@ const notFake = new Set<unknown>([undefined, '', false, 'false', '0'])
 
 /** The calls of people who have no account yet (MSG-01, MSG-03). They tell nobody whether a phone is a client's. */
 export function newcomerRoutes(app: App, product: Product): void {
-  app.register(async (child) => {
-    const scope = child as App
-    readFormBodies(scope)
-
+  routesWithForms(app, (scope) => {
     scope.post(
       apiPaths.newClient(),
       openCall('Leave a phone number; makes an account if it is new (a form)', { body: NewClientForm, 200: OkAnswer }),

@@ -34,11 +34,7 @@ export async function postEvent(
     event: readEvent(body, now),
     author,
     check: (locked) => refuseWhatIsOwed(queries, locked, body),
-    data: {
-      ...(note === undefined ? {} : { note }),
-      ...(tell === undefined ? {} : { tell }),
-      ...(worker === undefined ? {} : { worker }),
-    },
+    data: { note, tell, worker },
     now,
   })
   if (body.event === 'accept_refund') return refundTheRest(queries, { order: happened, author, now })

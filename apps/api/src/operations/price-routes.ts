@@ -10,6 +10,12 @@ import { writeLogged } from './logged-write.ts'
 
 /** The calls of operations about prices (OPS-05); what they put in force holds at once for new quotes. */
 export function operationsPriceRoutes(app: App, product: Product): void {
+  const putInForce: typeof writeLogged = async (...given) => {
+    const answer = await writeLogged(...given)
+    forgetPublishedPrices(product)
+    return answer
+  }
+
   app.get(
     opsPaths.pricing(),
     operationsCall('The price table in force', { 200: PricingAnswer }),
@@ -19,14 +25,11 @@ export function operationsPriceRoutes(app: App, product: Product): void {
   app.put(
     opsPaths.pricing(),
     operationsCall('Put a price table in force', { body: PricingChange, 200: PricingAnswer }, keptWithWrite),
-    async (request) => {
-      const answer = await writeLogged(product, request, 'change pricing', async ({ queries, now }) => {
+    async (request) =>
+      putInForce(product, request, 'change pricing', async ({ queries, now }) => {
         await changeRates(queries, request.body, now)
         return { subject: 'pricing', body: (await pricesInForce(queries)).rates, logged: { rates: request.body } }
-      })
-      forgetPublishedPrices(product)
-      return answer
-    },
+      }),
   )
 
   app.get(
@@ -42,15 +45,12 @@ export function operationsPriceRoutes(app: App, product: Product): void {
       { body: ServicePricesChange, 200: ServicePricesAnswer },
       keptWithWrite,
     ),
-    async (request) => {
-      const answer = await writeLogged(product, request, 'change service prices', async ({ queries, now }) => {
+    async (request) =>
+      putInForce(product, request, 'change service prices', async ({ queries, now }) => {
         await changeServicePrices(queries, request.body, now)
         const { services } = await pricesInForce(queries)
         return { subject: 'services', body: services, logged: { services: request.body } }
-      })
-      forgetPublishedPrices(product)
-      return answer
-    },
+      }),
   )
 
   app.get(
@@ -68,12 +68,10 @@ export function operationsPriceRoutes(app: App, product: Product): void {
     ),
     async (request) => {
       const { steps } = request.body
-      const answer = await writeLogged(product, request, 'change late credit', async ({ queries, now }) => {
+      return putInForce(product, request, 'change late credit', async ({ queries, now }) => {
         await changeLateCredit(queries, steps, now)
         return { subject: 'late_credit', body: { steps }, logged: { late_credit: steps } }
       })
-      forgetPublishedPrices(product)
-      return answer
     },
   )
 }

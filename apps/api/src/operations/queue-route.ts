@@ -14,9 +14,11 @@ import { type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { Product } from '../product.ts'
 import { writeLogged } from './logged-write.ts'
 
-/** The calls of operations about what waits: its list, and that somebody who wrote to us was answered (WAIT-01). */
+/**
+ * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us
+ * was answered.
+ */
 export function operationsQueueRoutes(app: App, product: Product): void {
-  operationsQueueRoute(app, product)
   app.post(
     opsPaths.contactAnswered(':id'),
     operationsCall(
@@ -30,10 +32,7 @@ export function operationsQueueRoutes(app: App, product: Product): void {
         return { subject: `message ${id}`, body: await noteAnswer(queries, id, now) }
       }),
   )
-}
 
-/** Lists what waits for whom, what is due first at the front (WAIT-01). */
-function operationsQueueRoute(app: App, product: Product): void {
   app.get(
     opsPaths.queue(),
     operationsCall('A page of what orders wait for, whose turn it is and until when', {

@@ -6,7 +6,7 @@ import { readClient } from '../accounts/find-client.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall, openCall, keptWithWrite } from '../http/call.ts'
 import { clientOf } from '../http/caller.ts'
-import { readFormBodies } from '../http/requests/form-body.ts'
+import { routesWithForms } from '../http/requests/form-body.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import type { Product } from '../product.ts'
 import { marketingConsentOf, noteMarketingConsent } from './opt-out/marketing-consent.ts'
@@ -16,10 +16,7 @@ import { unsubscribe } from './opt-out/unsubscribe.ts'
 
 /** The SMS provider's reports, the call that ends mails, and those about marketing (LAW-07). */
 export function messageRoutes(app: App, product: Product): void {
-  app.register(async (child) => {
-    const scope = child as App
-    readFormBodies(scope)
-
+  routesWithForms(app, (scope) => {
     scope.post(
       apiPaths.smsReports(':id'),
       {

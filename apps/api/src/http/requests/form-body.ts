@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { App } from '../app-type.ts'
 import { refuseNul } from './json-body.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -7,18 +8,17 @@ const multipart = 'multipart/form-data'
 /** No form of ours has more. */
 const mostFields = 100
 
-/** Lets the routes of this scope take forms, as a page or a provider sends them; files in them are refused. */
-export function readFormBodies(scope: FastifyInstance): void {
-  if (!scope.hasContentTypeParser(urlEncoded)) {
-    scope.addContentTypeParser(urlEncoded, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
+/** Routes that take forms too, as a page or a provider sends them; files in them are refused. */
+export function routesWithForms(app: App, routes: (scope: App) => void): void {
+  void app.register(async (child) => {
+    child.addContentTypeParser(urlEncoded, { parseAs: 'string' }, async (_request: FastifyRequest, text: string) =>
       fieldsOf(new URLSearchParams(text)),
     )
-  }
-  if (!scope.hasContentTypeParser(multipart)) {
-    scope.addContentTypeParser(multipart, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    child.addContentTypeParser(multipart, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
       fieldsOf(await readMultipart(request.headers['content-type'] ?? '', body)),
     )
-  }
+    routes(child as App)
+  })
 }
 
 /** The fields of a form, or none when another body came. */
