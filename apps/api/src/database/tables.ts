@@ -74,6 +74,24 @@ export interface StoredAttachment {
 /** What became of an upload. */
 export type UploadStatus = 'new' | 'scanning' | 'ready' | 'rejected' | 'infected'
 
+/** A row of a client, and its key. */
+interface OfClient {
+  client_id: Uuid
+  id: Uuid
+}
+interface OfClientAt extends OfClient {
+  at: Instant
+}
+/** A visit to the card provider's page, and where it leads from there. */
+interface CardPageVisit extends OfClient {
+  session_id: string | null
+  success_path: string
+  cancel_path: string
+  created_at: Instant
+  expires_at: Instant
+  checked_at: MaybeInstant
+}
+
 /** Every table by its name. */
 export interface Tables {
   /** A client; `balance_cents` in cents, `country` an ISO code. */
@@ -101,10 +119,7 @@ export interface Tables {
     /** Since when they are not signed in (SAFE-04). */
     blocked_at: MaybeInstant
   }
-  client_event: {
-    client_id: Uuid
-    id: Uuid
-    at: Instant
+  client_event: OfClientAt & {
     author: string
     event: ClientEvent
     data: DefaultJson<Record<string, unknown>>
@@ -112,10 +127,7 @@ export interface Tables {
   client_phone: { phone: string; client_id: Uuid }
   client_email: { email: string; client_id: Uuid }
   /** A wish for another e-mail (SAFE-02); it waits while it has neither been confirmed nor ended. */
-  email_change: {
-    client_id: Uuid
-    id: Uuid
-    at: Instant
+  email_change: OfClientAt & {
     /** The address that held when it was asked for. */
     from_email: string | null
     to_email: string
@@ -134,9 +146,7 @@ export interface Tables {
     expires_at: Instant
   }
   /** A session; over when it has ended or expired. */
-  session: {
-    client_id: Uuid
-    id: Uuid
+  session: OfClient & {
     created_at: Instant
     expires_at: Instant
     ended_at: MaybeInstant
@@ -235,9 +245,7 @@ export interface Tables {
     reported_at: Instant
   }
   /** An order: facts only, what follows from them is computed (see docs/decisions/0003). */
-  client_order: {
-    client_id: Uuid
-    id: Uuid
+  client_order: OfClient & {
     number: string
     payment_token: string
     created_at: Instant
@@ -318,9 +326,7 @@ export interface Tables {
     data: DefaultJson<Record<string, unknown>>
   }
   /** One way of paying one amount, in cents. */
-  payment_attempt: {
-    client_id: Uuid
-    id: Uuid
+  payment_attempt: CardPageVisit & {
     order_id: Uuid
     kind: 'order' | 'tip'
     /** What the card pays. */
@@ -333,19 +339,11 @@ export interface Tables {
     saved_cards_of: string | null
     currency: string
     status: AttemptStatus
-    session_id: string | null
     payment_intent_id: string | null
-    success_path: string
-    cancel_path: string
-    created_at: Instant
-    expires_at: Instant
-    checked_at: MaybeInstant
   }
   payment_attempt_locator: { attempt_id: Uuid; client_id: Uuid }
   card_customer: { client_id: Uuid; customer_id: string }
-  ledger_entry: {
-    client_id: Uuid
-    id: Uuid
+  ledger_entry: OfClient & {
     kind: string
     ref: string
     order_id: Uuid | null
@@ -355,9 +353,7 @@ export interface Tables {
   ledger_line: { client_id: Uuid; entry_id: Uuid; line: number; account: string; cents: number }
   ledger_ref: { ref: string; client_id: Uuid; entry_id: Uuid }
   /** Money to give back, in cents; `created` until the provider was asked. */
-  refund: {
-    client_id: Uuid
-    id: Uuid
+  refund: OfClient & {
     order_id: Uuid
     payment_intent_id: string
     cents: number
@@ -425,19 +421,11 @@ export interface Tables {
     synced_at: Instant
   }
   /** A visit to the card provider's page: to subscribe, or to pay with another card. */
-  subscription_checkout: {
-    client_id: Uuid
-    id: Uuid
+  subscription_checkout: CardPageVisit & {
     kind: 'subscribe' | 'card'
     tag: string | null
     subscription_id: string | null
     status: 'open' | 'complete' | 'expired'
-    session_id: string | null
-    success_path: string
-    cancel_path: string
-    created_at: Instant
-    expires_at: Instant
-    checked_at: MaybeInstant
   }
   /** Who brought whom (REF-04); cents. */
   referral: {
@@ -475,9 +463,7 @@ export interface Tables {
   earlier_orders: { kind: 'phone' | 'email' | 'card'; mark: string; orders: number; at: Instant }
   known_again: { client_id: Uuid; orders: number }
   /** A file that was, or is being, uploaded; `bytes` is its exact size. */
-  upload: {
-    client_id: Uuid
-    id: Uuid
+  upload: OfClient & {
     origin: 'client' | 'page' | 'operations'
     object_key: string
     kept_key: string
@@ -501,10 +487,7 @@ export interface Tables {
   upload_page: { page_id: string; client_id: Uuid }
   client_upload_page: { client_id: Uuid; page_id: string }
   /** What the upload page sent at one time (UP-04); `mark` is the same for the same files with the same description. */
-  files_received: {
-    client_id: Uuid
-    id: Uuid
-    at: Instant
+  files_received: OfClientAt & {
     mark: string
     description: string
     /** The order that the files joined; none was in work: null. */
@@ -536,10 +519,7 @@ export interface Tables {
     delivered_at: MaybeInstant
   }
   opt_out: { channel: 'sms' | 'email'; address: string; at: Instant; said: string }
-  marketing_consent: {
-    client_id: Uuid
-    id: Uuid
-    at: Instant
+  marketing_consent: OfClientAt & {
     granted: boolean
     wording: string
     phone: string | null
@@ -557,10 +537,7 @@ export interface Tables {
     email: string | null
     message: string | null
   }
-  contact_request: {
-    client_id: Uuid
-    id: Uuid
-    at: Instant
+  contact_request: OfClientAt & {
     phone: string
     from_number: string | null
     body: string | null

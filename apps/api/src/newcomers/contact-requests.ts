@@ -23,7 +23,7 @@ export async function noteContactRequest(
   queries: Queries,
   { clientId, visitor }: { clientId: string; visitor: Visitor },
 ): Promise<void> {
-  const { message = '', email = '', phoneRef = '' } = visitor
+  const { phone, landing, landing_query, message = '', email = '', phone_ref = '' } = visitor
   if ([message, email].every((text) => text.trim() === '')) return
   const now = product.clock.now()
   const id = uuidv7(now)
@@ -31,14 +31,14 @@ export async function noteContactRequest(
     client_id: clientId,
     id,
     at: new Date(now),
-    phone: visitor.phone,
+    phone,
     body: message,
     email,
-    phone_ref: phoneRef,
-    landing: visitor.landing,
-    landing_query: visitor.landingQuery,
+    phone_ref,
+    landing,
+    landing_query,
   })
-  await tellSupport(product, queries, { id, clientId, phone: visitor.phone, message, email, phoneRef })
+  await tellSupport(product, queries, { id, clientId, phone, message, email, phoneRef: phone_ref })
 }
 
 /** Tells support of somebody who asked to be texted and left no words with it (MSG-01, WAIT-03), once a day. */

@@ -12,8 +12,8 @@ import type { TextedPhone } from './texted-phone.ts'
 /** What somebody said of themself who left a phone number. */
 export interface Visitor extends TextedPhone {
   landing: string | undefined
-  landingQuery: string | undefined
-  phoneRef?: string | undefined
+  landing_query: string | undefined
+  phone_ref?: string | undefined
   /** Kept beside the account, and not its address: nobody has shown that it is theirs. */
   email?: string | undefined
   message?: string | undefined
@@ -45,21 +45,11 @@ export async function withClientOfPhone<Result>(
 
 async function makeClient({ clock, settings }: Product, queries: Queries, visitor: Visitor): Promise<string> {
   const now = clock.now()
-  const { phone, country } = visitor
+  const { phone, country, ...said } = visitor
   const clientId = await createClient(queries, now, { phone, email: null, country })
-  const referral = referralIn(visitor.landingQuery)
+  const referral = referralIn(said.landing_query)
   if (referral !== null) await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
   await knowAgain(queries, { clientId, person: { phone }, secret: settings.secret })
-  await insertOrigin(queries, {
-    client_id: clientId,
-    at: new Date(now),
-    country,
-    landing: visitor.landing,
-    landing_query: visitor.landingQuery,
-    referral,
-    phone_ref: visitor.phoneRef,
-    email: visitor.email,
-    message: visitor.message,
-  })
+  await insertOrigin(queries, { client_id: clientId, at: new Date(now), country, referral, ...said })
   return clientId
 }

@@ -30,14 +30,8 @@ export function newcomerRoutes(app: App, product: Product): void {
         await transaction(queries, (within) =>
           limitUse(within, newClientsFromOneIp, { subject: ip, now: clock.now(), scale: settings.limitScale }),
         )
-        const visitor = {
-          ...phone,
-          landing: body.landing,
-          landingQuery: body.landing_query,
-          phoneRef: body.phone_ref,
-          email: body.email,
-          message: body.message,
-        }
+        const { landing, landing_query, phone_ref, email, message } = body
+        const visitor = { ...phone, landing, landing_query, phone_ref, email, message }
         await withClientOfPhone(product, visitor, (within, clientId) =>
           noteContactRequest(product, within, { clientId, visitor }),
         )

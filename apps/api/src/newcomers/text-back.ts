@@ -51,7 +51,8 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
     await limitUse(within, textBacksToOneCountry, { subject: country, now, scale })
   })
 
-  const visitor = { phone, country, landing: form.landing, landingQuery: form.landing_query }
+  const { landing, landing_query, facebook_page_id, facebook_messenger_id } = form
+  const visitor = { phone, country, landing, landing_query }
   await withClientOfPhone(product, visitor, async (within, clientId) => {
     const id = uuidv7(now)
     await insertContactRequest(within, {
@@ -61,10 +62,10 @@ export async function textBack(product: Product, form: TextBack, { ip }: { ip: s
       phone,
       from_number: form.from_num,
       body: form.body,
-      landing: form.landing,
-      landing_query: form.landing_query,
-      facebook_page_id: form.facebook_page_id,
-      facebook_messenger_id: form.facebook_messenger_id,
+      landing,
+      landing_query,
+      facebook_page_id,
+      facebook_messenger_id,
     })
     await tellOfNumber(product, within, { id, clientId, phone })
     const { orders } = await countOrders(within, clientId)
