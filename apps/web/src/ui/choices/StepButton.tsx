@@ -12,7 +12,7 @@ export const StepButton = ({ label, isAtEnd, ...rest }: StepButtonProps) => (
   <button
     {...rest}
     type="button"
-    className={styles.button}
+    className={styles.step}
     aria-label={label}
     aria-disabled={isAtEnd ? true : undefined}
   />
