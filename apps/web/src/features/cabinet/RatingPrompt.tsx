@@ -6,10 +6,9 @@ import { Link } from 'react-router'
 import { api } from '../../api/client.ts'
 import { storeOrder } from '../../api/queries.ts'
 import { cabinetTexts, cardTexts, markWords } from '../../texts/cabinet.ts'
-import { IconButton } from '../../ui/actions/Button.tsx'
+import { CloseButton } from '../../ui/actions/Button.tsx'
 import { Card, CardBody } from '../../ui/surfaces/Card.tsx'
 import { ErrorText } from '../../ui/fields/Field.tsx'
-import { CloseIcon } from '../../ui/actions/Icons.tsx'
 import { Stack } from '../../ui/page/Layout.tsx'
 import { starText } from '../../ui/part-texts.ts'
 import { BlankStar, StarLinks, starLinkClass } from '../../ui/choices/Stars.tsx'
@@ -39,11 +38,7 @@ export function RatingPrompt({ order, overlays }: RatingPromptProps) {
   return (
     <Card
       title={cardTexts.promptTitle}
-      badge={
-        <IconButton label={cardTexts.closePrompt} onClick={() => void close()}>
-          <CloseIcon />
-        </IconButton>
-      }
+      badge={<CloseButton label={cardTexts.closePrompt} onClick={() => void close()} />}
     >
       <CardBody>
         <Stack gap={2}>

@@ -6,6 +6,7 @@ import { consentTexts } from '../../texts/consent.ts'
 import { Button } from '../../ui/actions/Button.tsx'
 import { Checkbox } from '../../ui/fields/Checkbox.tsx'
 import { CookieBox } from '../../ui/surfaces/CookieBox.tsx'
+import { Text } from '../../ui/page/Layout.tsx'
 import { mainId } from '../../ui/page/PageFrame.tsx'
 import { VisuallyHidden } from '../../ui/page/VisuallyHidden.tsx'
 import { consentRequest } from './consent-request.ts'
@@ -89,7 +90,7 @@ export function Consent() {
           </>
         }
       >
-        <p>{consentTexts.lead}</p>
+        <Text look="small">{consentTexts.lead}</Text>
       </CookieBox>
     )
   }

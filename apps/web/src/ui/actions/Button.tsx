@@ -1,5 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import { closeText } from '../part-texts.ts'
 import styles from './Button.module.css'
+import { CloseIcon } from './Icons.tsx'
 import { joinClasses } from '../join-classes.ts'
 
 /** One primary button a screen or card; `quiet` has no frame; `danger` is for what cannot be taken back. */
@@ -94,3 +96,10 @@ export function IconButton({ label, type = 'button', children, ...rest }: IconBu
     </button>
   )
 }
+
+/** Closes what it stands in; `label` says what, where that is not plain. */
+export const CloseButton = ({ label = closeText, onClick }: { label?: string; onClick: () => void }) => (
+  <IconButton label={label} onClick={onClick}>
+    <CloseIcon />
+  </IconButton>
+)

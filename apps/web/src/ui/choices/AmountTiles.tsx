@@ -17,7 +17,7 @@ export const AmountTiles = (props: RadiosProps<string, AmountTile>) => (
         <span className={styles.amount}>
           <Money look={isChosen ? 'mark' : 'plain'}>{amount}</Money>
         </span>
-        <span className={styles.note}>{note}</span>
+        <small>{note}</small>
       </>
     )}
   </CoverRadios>

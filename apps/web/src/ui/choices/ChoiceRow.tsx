@@ -32,7 +32,7 @@ export const ChoiceRowBody = ({ index, title, note, icon }: ChoiceRowBodyProps) 
     <Bubble>{rowLetter(index)}</Bubble>
     <span>
       <span className={styles.title}>{title}</span>
-      {note && <span className={styles.note}>{note}</span>}
+      {note && <small className={styles.note}>{note}</small>}
     </span>
     {icon}
   </>

@@ -69,7 +69,7 @@ export function DeadlineSlider({
     <div className={styles.deadline} style={places}>
       <div className={styles.head}>
         <p className={styles.value}>
-          <b>{heading ?? stops[index]?.label}</b> <span>{readyBy}</span>
+          <b>{heading ?? stops[index]?.label}</b> <small>{readyBy}</small>
         </p>
         <div className={styles.steps}>
           <StepButton label={earlierDeadlineText} isAtEnd={index <= 0} onClick={() => press(index - 1)}>

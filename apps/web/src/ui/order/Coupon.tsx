@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Button, IconButton } from '../actions/Button.tsx'
+import { Button, CloseButton } from '../actions/Button.tsx'
 import styles from './Coupon.module.css'
-import { CloseIcon, TicketCheckIcon, TicketPercentIcon } from '../actions/Icons.tsx'
+import { TicketCheckIcon, TicketPercentIcon } from '../actions/Icons.tsx'
 import { applyText, closeCouponText, couponCodeText, couponText, haveCouponText, removeText } from '../part-texts.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { VisuallyHidden } from '../page/VisuallyHidden.tsx'
@@ -87,9 +87,7 @@ function CouponOf({ state, onOpen, onCodeChange, onApply, onRemove, onClose }: C
               <Button busy={state.busy} onClick={onApply}>
                 {applyText}
               </Button>
-              <IconButton label={closeCouponText} onClick={onClose}>
-                <CloseIcon />
-              </IconButton>
+              <CloseButton label={closeCouponText} onClick={onClose} />
             </>
           }
         />

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../actions/Button.tsx'
+import { CloseButton } from '../actions/Button.tsx'
 import styles from './Drawer.module.css'
-import { CloseIcon } from '../actions/Icons.tsx'
 import { closeMenuText } from '../part-texts.ts'
 import { useModal } from '../surfaces/use-modal.ts'
 
@@ -39,9 +38,7 @@ export function Drawer({ label, brand, onClose, children, foot }: DrawerProps) {
         <div className={styles.head}>
           {brand}
           <div className={styles.close}>
-            <IconButton label={closeMenuText} onClick={onClose}>
-              <CloseIcon />
-            </IconButton>
+            <CloseButton label={closeMenuText} onClick={onClose} />
           </div>
         </div>
         <nav className={styles.list} aria-label={label}>

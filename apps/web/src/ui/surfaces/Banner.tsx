@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Banner.module.css'
-import { IconButton } from '../actions/Button.tsx'
-import { CloseIcon } from '../actions/Icons.tsx'
+import { CloseButton } from '../actions/Button.tsx'
 import { joinClasses } from '../join-classes.ts'
-import { closeText } from '../part-texts.ts'
 
 interface BannerProps {
   /** `bad` is announced at once (failed payment, failed read); `nerd` is for offers. */
@@ -30,9 +28,7 @@ export const Banner = ({ kind = 'info', icon, title, children, actions, onClose 
     </div>
     {onClose && (
       <div className={styles.close}>
-        <IconButton label={closeText} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
+        <CloseButton onClick={onClose} />
       </div>
     )}
     {actions && <div className={styles.actions}>{actions}</div>}

@@ -1,8 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { IconButton } from '../actions/Button.tsx'
+import { CloseButton } from '../actions/Button.tsx'
 import styles from './Dialog.module.css'
-import { CloseIcon } from '../actions/Icons.tsx'
-import { closeText } from '../part-texts.ts'
 import { useModal } from './use-modal.ts'
 
 interface DialogProps {
@@ -34,9 +32,7 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       <div className={styles.close}>
-        <IconButton label={closeText} onClick={onClose}>
-          <CloseIcon />
-        </IconButton>
+        <CloseButton onClick={onClose} />
       </div>
     </dialog>
   )

@@ -1,4 +1,4 @@
-import type { Order, OrderChange } from '@nerdify/contract/orders.ts'
+import type { OrderChange } from '@nerdify/contract/orders.ts'
 import { noteFault, noteRoomText } from '@nerdify/domain/orders/note.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
@@ -7,14 +7,11 @@ import { Text } from '../../../ui/page/Layout.tsx'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { titleOf } from '../card-facts.ts'
 import { useKeptText } from '../kept-text.ts'
-import type { OpenOverlay } from '../use-overlay.ts'
 import { NotSent } from './NotSent.tsx'
-import { OverlayDialog, OverlayNote } from './OverlayDialog.tsx'
+import { OverlayDialog, OverlayNote, type OverlayProps } from './OverlayDialog.tsx'
 import { useOrderWrite } from './use-order-write.ts'
 
-interface RequestDialogProps {
-  overlay: OpenOverlay
-  order: Order
+interface RequestDialogProps extends OverlayProps {
   action: 'request_revision' | 'request_refund'
   texts: { title: string; what: string; hint: string; missing: string; send: string; sentTitle: string }
   /** What goes with the note. */
