@@ -94,11 +94,8 @@ export async function listFilesReceived(
 ): Promise<FilesReceivedPage> {
   const window = { offset: page * operationsPageSize, most: operationsPageSize }
   const { received, total } = await filesReceivedFrom(queries, clientId, window)
-  const uploads = await uploadsOf(
-    queries,
-    clientId,
-    received.flatMap((batch) => batch.uploads),
-  )
+  const ids = received.flatMap((batch) => batch.uploads)
+  const uploads = await uploadsOf(queries, clientId, ids)
   return {
     results: received.map((batch) => ({
       _id: batch.id,

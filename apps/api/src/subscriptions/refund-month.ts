@@ -69,17 +69,9 @@ export async function askForMonthBack(
 
 /**
  * Notes that the last month of a subscription, as it is known now, is to be given back, and settles its credit at once, so that
- * it is not spent while the provider works on the refund (SUB-13); what is noted already stays. The lock of the client's row is held.
+ * it is not spent while the provider works on the refund (SUB-13). The lock of the client's row is held.
  */
 export async function markForRefund(
-  queries: Queries,
-  subscription: StoredSubscription,
-  { reason, now }: { reason: 'asked' | 'surplus'; now: number },
-): Promise<void> {
-  if (subscription.refund_asked_at === null) await meanLastMonth(queries, subscription, { reason, now })
-}
-
-async function meanLastMonth(
   queries: Queries,
   subscription: StoredSubscription,
   { reason, now }: { reason: 'asked' | 'surplus' | 'later'; now: number },
@@ -115,7 +107,7 @@ export async function giveLaterBillBack(
     paid_invoice_id: last,
   } = subscription
   const underWay = refundedAt === null && nextAt !== null
-  if (!underWay && last !== null && last !== meant) await meanLastMonth(queries, subscription, { reason: 'later', now })
+  if (!underWay && last !== null && last !== meant) await markForRefund(queries, subscription, { reason: 'later', now })
 }
 
 /**
@@ -130,11 +122,7 @@ async function settleCredit(queries: Queries, subscription: StoredSubscription, 
 }
 
 /** The month that is given back, with what of it went to a card, in cents; one that was noted before that was kept is the last. */
-export function meantMonth(subscription: StoredSubscription): {
-  invoiceId: string | null
-  paymentId: string | null
-  cents: number
-} {
+export function meantMonth(subscription: StoredSubscription) {
   const { refund_invoice_id: invoiceId, refund_payment_id: paymentId, refund_cents: cents } = subscription
   if (invoiceId !== null) return { invoiceId, paymentId, cents: cents ?? 0 }
   return {

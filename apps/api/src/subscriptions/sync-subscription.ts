@@ -150,7 +150,8 @@ async function endAgain(
     await transaction(product.queries, async (queries) => {
       await lockedTags(queries, clientId)
       const subscription = await subscriptionOfClient(queries, clientId, subscriptionId)
-      if (subscription !== undefined)
+      // What is noted already stays.
+      if (subscription?.refund_asked_at === null)
         await markForRefund(queries, subscription, { reason: 'surplus', now: product.clock.now() })
     })
   }

@@ -42,10 +42,8 @@ export async function cleanBucket(product: Product): Promise<number> {
         const madeAt = id === undefined ? undefined : timeOfUuid(id)
         return id === undefined || madeAt === undefined ? [] : [{ key, id, madeAt }]
       })
-      const wanted = await wantedObjects(
-        queries,
-        ours.map(({ id }) => id),
-      )
+      const ids = ours.map(({ id }) => id)
+      const wanted = await wantedObjects(queries, ids)
       const forgottenBefore = clock.now() - unknownMs
       for (const { key, id, madeAt } of ours) {
         if (wanted.get(id)?.has(key) ?? madeAt > forgottenBefore) continue
