@@ -1,4 +1,4 @@
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import { CardObjectGone } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { applyAnyDispute } from './apply-any-dispute.ts'
@@ -71,9 +71,7 @@ async function tellOfStuckEvent(
   event: { id: string; type: string; object_id: string },
   reason: string,
 ): Promise<void> {
-  await enqueue(product.queries, product.clock.now(), {
-    channel: 'email',
-    to: product.settings.supportEmail,
+  await mailStaff(product.queries, product.clock.now(), product.settings, {
     template: 'card-event-stuck',
     variables: { type: event.type, object: event.object_id, event: event.id, reason },
     dedupeKey: `card-event-stuck:${event.id}`,

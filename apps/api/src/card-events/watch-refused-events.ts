@@ -1,5 +1,5 @@
 import { noteUse, refusedCardEvents } from '../limits/rate-limit.ts'
-import { enqueue } from '../outbox/enqueue.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 import { CardEventOfOtherMode, type CardEventRefused } from '../ports.ts'
 import type { Product } from '../product.ts'
 
@@ -14,9 +14,7 @@ export async function watchRefusedEvents(product: Product, refused: CardEventRef
   const isOtherMode = refused instanceof CardEventOfOtherMode
   if (!isOtherMode && count < refusedCardEvents.most * settings.limitScale) return
   const hour = Math.floor(now / refusedCardEvents.windowMs)
-  await enqueue(queries, now, {
-    channel: 'email',
-    to: settings.supportEmail,
+  await mailStaff(queries, now, settings, {
     template: 'card-events-refused',
     variables: { count: String(count), reason: refused.message },
     dedupeKey: `card-events-refused:${isOtherMode ? 'mode' : 'many'}:${hour}`,

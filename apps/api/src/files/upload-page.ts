@@ -6,7 +6,8 @@ import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
 import { keepAttachments } from '../orders/change/keep-attachments.ts'
-import { latestActiveOrder, noteReceivedFiles } from '../orders/change/received-files.ts'
+import { noteOrderEvent } from '../orders/change/note-order-event.ts'
+import { latestActiveOrder } from '../orders/change/latest-active-order.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
@@ -51,19 +52,20 @@ export async function receiveFiles(product: Product, clientId: string, body: Rec
       await keepAttachments(queries, { order, attachments: await attachUploads(queries, sent), now })
     }
     const mark = markOf(ids, description)
-    const orderId = order?.id ?? null
     const received = {
       client_id: clientId,
       id: uuidv7(now),
       at: now,
       mark,
       description,
-      order_id: orderId,
+      order_id: order?.id ?? null,
       uploads: ids,
     }
     if (!(await insertFilesReceived(queries, received))) return
     if (order !== undefined) {
-      await noteReceivedFiles(queries, { order, data: { files: ids.length, description }, now })
+      const at = Math.max(now, order.updated_at + 1)
+      const told = { event: 'files_received', data: { files: ids.length, description } }
+      await noteOrderEvent(queries, { clientId, orderId: order.id, at, author: 'upload page', ...told })
     }
     await mailStaff(queries, now, product.settings, {
       template: 'files-received',

@@ -1,5 +1,4 @@
-import type { WaitEvent } from '@nerdify/domain/orders/order-waits.ts'
-import { waitEventNames } from '@nerdify/domain/orders/order-waits.ts'
+import { type WaitEvent, waitEventNames } from '@nerdify/domain/orders/order-waits.ts'
 import { sql } from 'kysely'
 import type { Queries, Tables } from '../database/tables.ts'
 import { detailsStart, factColumns, type StoredOrder } from './orders.store.ts'

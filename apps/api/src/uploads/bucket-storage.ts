@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -89,11 +89,7 @@ export async function openBucketStorage(folder: string): Promise<BucketStorage> 
       await place(pathOf(from), to)
       return true
     },
-    async remove(key) {
-      await unlink(pathOf(key)).catch((error: { code?: string }) => {
-        if (error.code !== 'ENOENT') throw error
-      })
-    },
+    remove: async (key) => rm(pathOf(key), { force: true }),
     async keys() {
       const entries = await readdir(objects, { recursive: true, withFileTypes: true })
       return entries
