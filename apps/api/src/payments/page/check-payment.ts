@@ -19,7 +19,7 @@ export async function checkPayment(
   orderId: string,
 ): Promise<{ status: PaymentCheckAnswer['status']; order: StoredOrder }> {
   const read = () => ownOrder(product.queries, clientId, orderId)
-  // The same for a tip that no event has told of (PAY-10); while the provider cannot say, the tip is not there yet.
+  // A tip that no event has told of is looked for too (PAY-10); while the provider cannot say, it is not there yet.
   if (isUuid(orderId) && (await openAttemptOf(product.queries, clientId, orderId, 'tip')) !== undefined) {
     await settleOpen(product, { clientId, orderId, kind: 'tip' })
   }

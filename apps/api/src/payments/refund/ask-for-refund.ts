@@ -103,11 +103,9 @@ async function askProvider(
 export async function askCards(
   queries: Queries,
   { clientId, orderId, author, now }: RefundWish,
-  {
-    cards,
-    ...refund
-  }: Pick<RefundPlan, 'cards'> & Pick<Parameters<typeof insertRefund>[1], 'reason' | 'group_id' | 'services'>,
+  asked: Pick<RefundPlan, 'cards'> & Pick<Parameters<typeof insertRefund>[1], 'reason' | 'group_id' | 'services'>,
 ): Promise<void> {
+  const { cards, ...refund } = asked
   for (const { paymentId, cents } of cards) {
     const part = { client_id: clientId, order_id: orderId, payment_intent_id: paymentId, cents }
     await insertRefund(queries, { ...refund, ...part, author, now })
