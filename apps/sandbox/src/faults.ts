@@ -8,12 +8,10 @@ export const faultProviders = ['cards', 'sms', 'mail'] as const
 
 /** One way to break. */
 export type FaultKind = (typeof faultKinds)[number]
-/** One of the providers. */
-export type FaultProvider = (typeof faultProviders)[number]
 
 /** A fault that waits for the next calls that it fits. */
 export interface Fault {
-  readonly provider: FaultProvider
+  readonly provider: (typeof faultProviders)[number]
   readonly fault: FaultKind
   /** How many calls it still breaks. */
   readonly calls: number

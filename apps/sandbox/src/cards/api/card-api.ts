@@ -73,7 +73,7 @@ export function cardApi(
   provider: CardProvider,
   { faults, secretKey }: { faults: Faults; secretKey: string },
 ): void {
-  const keys = new IdempotencyKeys(provider.database, provider.clock)
+  const keys = new IdempotencyKeys(provider)
 
   /** The answer to a call that was let in, also when it is a refusal. A keyed call keeps it in the same transaction. */
   function perform(call: KeyedCall, requestId: string, work: () => object): KeptAnswer {

@@ -1,5 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
-import type { SandboxClock } from '../../clock.ts'
+import type { CardProvider } from '../provider.ts'
 import { ApiError } from './api-error.ts'
 
 /** A call with its `Idempotency-Key`, if it has one, and what makes two calls the same. */
@@ -21,13 +20,11 @@ const KEPT_FOR_MS = 24 * 3600 * 1000
 
 /** Remembers the answers to calls with an `Idempotency-Key`, so that a repeated call has one effect. */
 export class IdempotencyKeys {
-  readonly #database: DatabaseSync
-  readonly #clock: SandboxClock
+  readonly #provider: CardProvider
   readonly #inUse = new Set<string>()
 
-  constructor(database: DatabaseSync, clock: SandboxClock) {
-    this.#database = database
-    this.#clock = clock
+  constructor(provider: CardProvider) {
+    this.#provider = provider
   }
 
   /**
@@ -42,12 +39,12 @@ export class IdempotencyKeys {
       const message = `There is currently another in-progress request using this Idempotent Key: ${key}`
       throw new ApiError(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message })
     }
-    const kept = this.#database
+    const kept = this.#provider.database
       .prepare(
         `SELECT fingerprint, request_id AS requestId, status, body FROM idempotent_results
           WHERE key = ? AND stored_at > ?`,
       )
-      .get(key, this.#clock.now() - KEPT_FOR_MS) as (KeptAnswer & Pick<KeyedCall, 'fingerprint'>) | undefined
+      .get(key, this.#provider.clock.now() - KEPT_FOR_MS) as (KeptAnswer & Pick<KeyedCall, 'fingerprint'>) | undefined
     if (kept === undefined) this.#inUse.add(key)
     else if (kept.fingerprint !== fingerprint) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
@@ -60,9 +57,9 @@ export class IdempotencyKeys {
   keep({ key, fingerprint }: KeyedCall, { requestId, status, body }: KeptAnswer): void {
     if (key === undefined) return
     const columns = '(key, fingerprint, request_id, status, body, stored_at)'
-    this.#database
+    this.#provider.database
       .prepare(`INSERT OR REPLACE INTO idempotent_results ${columns} VALUES (?, ?, ?, ?, ?, ?)`)
-      .run(key, fingerprint, requestId, status, body, this.#clock.now())
+      .run(key, fingerprint, requestId, status, body, this.#provider.clock.now())
   }
 
   /** Ends the call that claimed the key. */
