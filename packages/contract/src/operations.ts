@@ -15,9 +15,6 @@ import { closed, Instant, Nullable, oneOf, underEach } from './vocabulary.ts'
 
 const Tags = Type.Array(Type.String({ pattern: '^[A-Za-z0-9_.:-]{1,64}$' }), { maxItems: 50 })
 
-/** The name of an event of STATE-17; those that operations may not cause are refused as any that does not fit. */
-const OrderEventNameSchema = Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] })
-
 /** A Nerd, as operations know them: a name and a rating (OPS-08). */
 export const Worker = closed({
   name: Type.String({ minLength: 1, maxLength: maxWorkerNameLength }),
@@ -32,7 +29,6 @@ const OrderHistoryEntry = Type.Object({
   at: Instant,
   data: Type.Record(Type.String(), Type.Unknown()),
 })
-type OrderHistoryEntry = Static<typeof OrderHistoryEntry>
 
 /** An order as operations read it: what its client reads, whose it is, and instants that the client is not shown. */
 export const OperationsOrder = Type.Object({
@@ -72,7 +68,8 @@ export type OperationsOrderPage = Static<typeof OperationsOrderPage>
  * client reads of why a refund is declined, and decline_refund needs it (TALK-06).
  */
 export const EventPosting = closed({
-  event: OrderEventNameSchema,
+  /** Of STATE-17; those that operations may not cause are refused as any that does not fit. */
+  event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...orderEventNames] }),
   note: Type.Optional(Type.String({ maxLength: maxNoteLength })),
   tell: Type.Optional(Type.String({ minLength: 1, maxLength: maxTellLength })),
   deadline: Type.Optional(Instant),

@@ -3,6 +3,7 @@ import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { discountTypes } from '@nerdify/domain/discounts/discount-info.ts'
 import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
 import { toldEventNames } from '@nerdify/domain/orders/client-history.ts'
+import { listFilters } from '@nerdify/domain/orders/order-lists.ts'
 import { maxTitleLength } from '@nerdify/domain/orders/order-name.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
 import { type OrderAction, orderActionNames } from '@nerdify/domain/orders/order-actions.ts'
@@ -121,14 +122,8 @@ export const DiscountInfo = Type.Object({
 })
 export type DiscountInfo = Static<typeof DiscountInfo>
 
-/** The date line of an order card (CAB-03). */
-const DateLabel = Type.Object({
-  label: oneOf(['Created on', 'Expected on', 'Completed on', 'Refunded on']),
-  at: Instant,
-})
-
 /** What the list can be narrowed to (API-03). */
-export const OrderFilter = oneOf(['active', 'completed', 'paid', 'unpaid'])
+export const OrderFilter = oneOf(listFilters)
 export type OrderFilter = Static<typeof OrderFilter>
 
 /**
@@ -251,7 +246,10 @@ export const Order = Type.Object(
     /** Until when a refund may be asked for (CAB-11). */
     refund_requests_end: Instant,
     /** The date line of the cabinet (CAB-03). */
-    date_label: DateLabel,
+    date_label: Type.Object({
+      label: oneOf(['Created on', 'Expected on', 'Completed on', 'Refunded on']),
+      at: Instant,
+    }),
   },
   { description: alwaysNullText('order') },
 )

@@ -1,11 +1,9 @@
-import { type Turn, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
+import { turns, waitKinds } from '@nerdify/domain/orders/order-waits.ts'
 import { type Static, Type } from 'typebox'
 import { PageNumber, pageOf } from './page-of.ts'
 import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The queue of operations: everything that somebody waits for (WAIT-01). Money is in dollars, instants are ISO 8601 in UTC. */
-
-const turns = ['staff', 'nerd', 'client'] as const satisfies readonly Turn[]
 
 /** The query of the queue: what is due first comes first; pages start at 0. `late` leaves out what is in time, or what is late. */
 export const QueueQuery = closed({

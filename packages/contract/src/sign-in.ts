@@ -46,7 +46,6 @@ export type CheckCode = Static<typeof CheckCode>
 
 /** `sign_out`: end the session that the bearer token names; never 401 or 403 (AUTH-23). */
 const SignOut = closed({ type: Type.Literal('sign_out') })
-type SignOut = Static<typeof SignOut>
 
 /** Every body of the sign-in call (API-02). */
 export const FactorAuthBody = Type.Union([RequestCode, CheckCode, SignOut])

@@ -6,28 +6,26 @@ export interface MenuFacts {
   tags: readonly string[]
 }
 
-/** An entry that leads to a page of the client's own, in the order of UI-01. */
-const clientMenuEntries = ['tasks', 'info', 'subscription', 'referral'] as const
-/** One of them. */
-export type ClientMenuEntry = (typeof clientMenuEntries)[number]
-
 /** The tag of clients whose plan comes from operations: they have no subscription to look after. */
 export const topTag = 'nerdify_top_50'
 const activeTag = 'subscription_active'
 
-const shows: Record<ClientMenuEntry, (facts: MenuFacts) => boolean> = {
+/** Who sees an entry that leads to a page of the client's own, in the order of UI-01. */
+const shows = {
   tasks: () => true,
   info: () => true,
   subscription: ({ tags }) => !tags.includes(topTag),
   referral: ({ tags }) => !tags.includes(noReferralTag),
-}
+} satisfies Record<string, (facts: MenuFacts) => boolean>
+/** Such an entry. */
+export type ClientMenuEntry = keyof typeof shows
 
 /**
  * The entries that a client sees, in order (UI-01): "My subscription" is hidden for nerdify_top_50, the referral link
  * with NOreferral (REF-03). While the client is not known, only what everybody has.
  */
 export function menuEntriesFor(facts: MenuFacts | undefined): readonly ClientMenuEntry[] {
-  return clientMenuEntries.filter((entry) =>
+  return (Object.keys(shows) as ClientMenuEntry[]).filter((entry) =>
     facts === undefined ? entry === 'tasks' || entry === 'info' : shows[entry](facts),
   )
 }

@@ -17,14 +17,6 @@ export interface ChosenFile {
   size: number
 }
 
-/** Said about a file of a type that is not taken (FILE-03). */
-const wrongTypeText = (name: string): string =>
-  `${safeFileName(name)} is ${extensionOf(name) === '' ? 'a file without an ending' : `a .${extensionOf(safeFileName(name))} file`}, which we can’t take. Send a document, picture, archive, audio or video.`
-/** Said about an empty file. */
-const emptyFileText = (name: string): string => `${safeFileName(name)} is 0 bytes. Choose it again.`
-/** Said about a file above {@link maxFileBytes}. */
-const tooLargeText = (name: string): string =>
-  `${safeFileName(name)} is larger than 100 MB. Make it smaller or split it.`
 /** Said about the first file beyond {@link maxFilesOfTask}. */
 export const tooManyText = (name: string): string =>
   `${safeFileName(name)} was not added: a task takes at most ${maxFilesOfTask} files. Put several into one archive.`
@@ -43,9 +35,13 @@ export const infectedText = (name: string): string => `${safeFileName(name)} car
  */
 export function fileFault(file: ChosenFile, already: number): string | undefined {
   if (already >= maxFilesOfTask) return tooManyText(file.name)
-  if (!isTakenType(safeFileName(file.name))) return wrongTypeText(file.name)
-  if (file.size === 0) return emptyFileText(file.name)
-  if (file.size > maxFileBytes) return tooLargeText(file.name)
+  const name = safeFileName(file.name)
+  if (!isTakenType(name)) {
+    const type = extensionOf(file.name) === '' ? 'a file without an ending' : `a .${extensionOf(name)} file`
+    return `${name} is ${type}, which we can’t take. Send a document, picture, archive, audio or video.`
+  }
+  if (file.size === 0) return `${name} is 0 bytes. Choose it again.`
+  if (file.size > maxFileBytes) return `${name} is larger than 100 MB. Make it smaller or split it.`
   return undefined
 }
 

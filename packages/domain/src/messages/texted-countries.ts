@@ -46,7 +46,8 @@ export function phoneInCountry(text: string, code: TextedCountry): string | unde
   // The digits that the mask leaves open, after those that it begins with.
   const prefix = mask.replaceAll(' ', '').replace(/9.*$/, '')
   const candidates = [typed, `+${typed}`, `+${digits}${national}`, prefix + typed]
-  const fits = fitsMask(mask)
+  // "+614 9999 9999" as a pattern: plus, 614, eight digits.
+  const fits = new RegExp(`^${mask.replaceAll(' ', '').replace('+', '\\+').replaceAll('9', '\\d')}$`)
   return candidates.find((candidate) => fits.test(candidate))
 }
 
@@ -58,9 +59,4 @@ export function phoneFaultIn(text: string): string {
   const digits = phoneDigits(text)
   const isAbroad = digits?.startsWith('+') && !textedCountries.some(({ callingCode }) => digits.startsWith(callingCode))
   return isAbroad ? unservedCountryText : phoneFaultText
-}
-
-/** "+614 9999 9999" as a pattern: plus, 614, eight digits. */
-function fitsMask(mask: string): RegExp {
-  return new RegExp(`^${mask.replaceAll(' ', '').replace('+', '\\+').replaceAll('9', '\\d')}$`)
 }

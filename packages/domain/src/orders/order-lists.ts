@@ -49,12 +49,10 @@ export const isToContinue: Condition = all(orderIs.hidden, orderCan.edit)
 /** STATE-13: a day has passed since it was done, it has no rating, and its prompt was not closed. */
 export const isToRate: Condition = all(orderIs.notRatedAfter1Day, not(orderIs.reviewShown), orderCan.showRating)
 
-/** STATE-13: the order that the cabinet asks to rate, the latest by acceptance among those given, or undefined. */
+/**
+ * STATE-13: the order that the cabinet asks to rate, the latest by acceptance among those given, or undefined. One that was
+ * never accepted comes after all that were.
+ */
 export function orderToRate<Order extends OrderFacts>(orders: readonly Order[]): Order | undefined {
-  return orders.filter(isToRate).toSorted((a, b) => acceptedAt(b) - acceptedAt(a))[0]
-}
-
-/** An order that was never accepted comes after all that were. */
-function acceptedAt(order: OrderFacts): number {
-  return order.clientAcceptAt ?? 0
+  return orders.filter(isToRate).toSorted((a, b) => (b.clientAcceptAt ?? 0) - (a.clientAcceptAt ?? 0))[0]
 }

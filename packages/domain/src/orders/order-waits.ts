@@ -13,8 +13,10 @@ import { type OrderEventName, transitions } from './order-progress.ts'
 
 const hourMs = 3_600_000
 
-/** Who has to do the next thing. */
-export type Turn = 'staff' | 'nerd' | 'client'
+/** Who may have to do the next thing. */
+export const turns = ['staff', 'nerd', 'client'] as const
+/** One of them. */
+export type Turn = (typeof turns)[number]
 
 /** Something that happened to an order, as far as waits ask for it; instants in UTC milliseconds. */
 export interface WaitEvent {

@@ -14,22 +14,13 @@ export function isCalendarDate({ year, month, day }: CalendarDate): boolean {
     month >= 1 &&
     month <= 12 &&
     day >= 1 &&
-    day <= daysInMonth(year, month)
+    day <= daysSinceEpoch({ year, month: month + 1, day: 1 }) - daysSinceEpoch({ year, month, day: 1 })
   )
-}
-
-function daysInMonth(year: number, month: number): number {
-  if (month === 2) return isLeapYear(year) ? 29 : 28
-  return [4, 6, 9, 11].includes(month) ? 30 : 31
-}
-
-function isLeapYear(year: number): boolean {
-  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 }
 
 /**
  * Days from 1 January 1970 to the date. The year is counted from March, so that the leap day is its last day and the
- * lengths of the months before any other follow one formula.
+ * lengths of the months before any other follow one formula. Month 13 is the next January.
  */
 export function daysSinceEpoch({ year, month, day }: CalendarDate): number {
   const fromMarch = month > 2 ? { year, month: month - 3 } : { year: year - 1, month: month + 9 }

@@ -1,11 +1,11 @@
 import type { JobType } from '../catalog/job-types.ts'
-import { type Measure, type Size, sizeLabel, unitsPerPage, wordsFromPages } from './units.ts'
+import { type Measure, type Size, sizeLabel, unitsPerPage } from './units.ts'
 
 /** FLOW-06: 1 to 50 pages, 50 itself allowed; the form starts with 2. */
 export const pagesRange = { min: 1, max: 50, default: 2 } as const
 
 /** FLOW-07: 100 to 15000 words (50 pages) in steps of 100. */
-export const wordsRange = { min: 100, max: wordsFromPages(pagesRange.max), step: 100 } as const
+export const wordsRange = { min: 100, max: pagesRange.max * unitsPerPage.Words, step: 100 } as const
 
 /** FLOW-08: as many slides as pages. */
 export const slidesRange = pagesRange

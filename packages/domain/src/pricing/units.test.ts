@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sizeIn } from './size-for-job-type.ts'
-import { type Measure, type Size, sizeFromWire, sizeLabel, sizeToWire, unitsPerPage, wordsFromPages } from './units.ts'
+import { type Measure, type Size, sizeFromWire, sizeLabel, sizeToWire, unitsPerPage } from './units.ts'
 
 const measures: Measure[] = ['Pages', 'Words', 'Slides', 'Minutes', 'Sources']
 const pagesOf = (size: Size) => sizeIn('Pages', size).count
@@ -33,7 +33,7 @@ test('[FLOW-06] pages turned into words and back are the same pages', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 50 }),
-      (pages) => pagesOf({ count: wordsFromPages(pages), measure: 'Words' }) === pages,
+      (pages) => pagesOf(sizeIn('Words', { count: pages, measure: 'Pages' })) === pages,
     ),
   )
 })
@@ -41,7 +41,8 @@ test('[FLOW-06] pages turned into words and back are the same pages', () => {
 test('[FLOW-06] words turned into pages hold the words, with less than a page to spare', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 15_000 }), (words) => {
-      const room = wordsFromPages(pagesOf({ count: words, measure: 'Words' })) - words
+      const room =
+        sizeIn('Words', { count: pagesOf({ count: words, measure: 'Words' }), measure: 'Pages' }).count - words
       expect(room).toBeGreaterThanOrEqual(0)
       expect(room).toBeLessThan(300)
     }),

@@ -7,23 +7,16 @@ export interface Size {
   measure: Measure
 }
 
-/** Words that make a page (PRICE-01). */
-const wordsPerPage = 300
 /** Minutes that stand for a page (PRICE-01). */
 export const minutesPerPage = 60
 
 /** PRICE-01: 1 page = 300 words = 1 slide = 60 minutes; sources convert 1 to 1. */
 export const unitsPerPage: Record<Measure, number> = {
   Pages: 1,
-  Words: wordsPerPage,
+  Words: 300,
   Slides: 1,
   Minutes: minutesPerPage,
   Sources: 1,
-}
-
-/** Words on so many pages (PRICE-01, FLOW-06). */
-export function wordsFromPages(pages: number): number {
-  return pages * wordsPerPage
 }
 
 /** Every measure, by its name on the wire, which is the plural of its noun. */
