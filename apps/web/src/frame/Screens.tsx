@@ -3,26 +3,15 @@ import { Outlet, useLocation } from 'react-router'
 import { Main } from '../ui/page/PageFrame.tsx'
 import { Broken } from './Broken.tsx'
 
-interface BoundaryProps {
-  /** A change of it tries again. */
-  path: string
-  children: ReactNode
-}
-
-interface BoundaryState {
-  broken: boolean
-  path: string
-}
-
 /** Shows {@link Broken} in the place of a screen that could not be loaded or drawn, until another page is opened. */
-class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { broken: false, path: this.props.path }
+class Boundary extends Component<{ path: string; children: ReactNode }, { broken: boolean; path: string }> {
+  override state = { broken: false, path: this.props.path }
 
   static getDerivedStateFromError() {
     return { broken: true }
   }
 
-  static getDerivedStateFromProps({ path }: BoundaryProps, state: BoundaryState) {
+  static getDerivedStateFromProps({ path }: { path: string }, state: { path: string }) {
     return path === state.path ? null : { broken: false, path }
   }
 

@@ -6,15 +6,6 @@ import { createUploadQueue, type UploadItem, type UploadPorts, type UploadQueue 
 /** The calls that an upload needs: those of a client, or those of the upload page. */
 type UploadCalls = Pick<UploadPorts<File>, 'begin' | 'renew' | 'arrived' | 'forget'>
 
-/** The files of a screen and what can be done with them. */
-export interface Uploads {
-  items: readonly UploadItem[]
-  removed: UploadItem | undefined
-  queue: UploadQueue<File>
-  /** How many are on their way. */
-  loading: number
-}
-
 /** Where a queue is kept that its screen was left with, if that is worth it, and found again by the next one. */
 export interface LeftQueue {
   find(): UploadQueue<File> | undefined
@@ -52,7 +43,7 @@ export function useUploads(
   calls: (ownQueue: () => UploadQueue<File>) => UploadCalls,
   known: () => readonly UploadItem[],
   left?: LeftQueue,
-): Uploads {
+) {
   const [queue] = useState(() => {
     const own: UploadQueue<File> =
       left?.find() ??
@@ -74,6 +65,7 @@ export function useUploads(
   }, [queue])
   const items = useSyncExternalStore(queue.subscribe, queue.items)
   const removed = useSyncExternalStore(queue.subscribe, queue.removed)
+  /** How many are on their way. */
   const loading = items.filter(({ status }) => status === 'loading').length
 
   useEffect(() => listen({ online: queue.retryFailed }), [queue])
@@ -87,3 +79,6 @@ export function useUploads(
 
   return { items, removed, queue, loading }
 }
+
+/** The files of a screen and what can be done with them. */
+export type Uploads = ReturnType<typeof useUploads>

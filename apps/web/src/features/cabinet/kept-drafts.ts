@@ -3,14 +3,8 @@ import { jobTypes } from '@nerdify/domain/catalog/job-types.ts'
 import type { KeyValueStore } from '../../browser-storage.ts'
 import { draftPrefix } from '../../draft-prefix.ts'
 
-/** A draft that was begun: what it is, and where it goes on. */
-interface KeptDraft {
-  name: string
-  path: string
-}
-
-/** The drafts of orders that a client has in this browser, one a job type (FLOW-17). */
-export function keptDrafts(store: KeyValueStore, clientId: string | undefined): readonly KeptDraft[] {
+/** The drafts of orders that a client has in this browser, one a job type: what each is, and where it goes on (FLOW-17). */
+export function keptDrafts(store: KeyValueStore, clientId: string | undefined) {
   if (clientId === undefined) return []
   const prefix = `${draftPrefix}${clientId}.`
   const kept = new Set(store.keys(prefix).map((key) => key.slice(prefix.length)))

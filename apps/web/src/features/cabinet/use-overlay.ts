@@ -6,23 +6,17 @@ import {
   pageBelow,
 } from '@nerdify/contract/cabinet-overlays.ts'
 import { useMemo } from 'react'
-import { type To, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 /** What the history keeps of an overlay that was opened from the list: Back leads to that list. */
 const openedFromList = { openedFromList: true } as const
 
-/** What a link to an overlay takes. */
-interface OverlayLink {
-  to: To
-  state: typeof openedFromList
-}
-
-/** How the links of the present list lead to overlays over it; the same function until the list changes. */
-export function useOverlayLinks(): (name: CabinetOverlayName, orderId: string, detail?: string) => OverlayLink {
+/** What links of the present list to overlays over it take; the same function until the list changes. */
+export function useOverlayLinks() {
   const { pathname, search } = useLocation()
   const base = pageBelow(pathname)
   return useMemo(
-    () => (name, orderId, detail) => ({
+    () => (name: CabinetOverlayName, orderId: string, detail?: string) => ({
       to: { pathname: cabinetOverlayPath({ name, orderId, detail, base }), search },
       state: openedFromList,
     }),

@@ -3,24 +3,15 @@ import { overlayTexts } from '../../../texts/cabinet-overlays.ts'
 import { RuledTextArea } from '../../../ui/fields/RuledTextArea.tsx'
 import { useKeptText } from '../kept-text.ts'
 
-/** What a client writes with a rating. */
-interface Feedback {
-  text: string
-  /** As it is sent: nothing where nothing was written. */
-  sent: { feedback?: string }
-  isTooLong: boolean
-  keep: (text: string) => void
-}
-
-/** The words of a rating: the same on both of its screens, kept until they are sent (RATE-02). */
-export function useFeedback(orderId: string): Feedback {
+/** The words of a rating: the same on both of its screens, kept until they are `sent`, if any were written (RATE-02). */
+export function useFeedback(orderId: string) {
   const [text, keep] = useKeptText('rating', orderId)
   const said = text.trim()
   return { text, sent: said === '' ? {} : { feedback: said }, isTooLong: noteFault(text) !== undefined, keep }
 }
 
 /** Where they are written. */
-export const FeedbackField = ({ label, feedback }: { label: string; feedback: Feedback }) => (
+export const FeedbackField = ({ label, feedback }: { label: string; feedback: ReturnType<typeof useFeedback> }) => (
   <RuledTextArea
     label={label}
     labelNote={overlayTexts.optional}
