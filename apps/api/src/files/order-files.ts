@@ -7,34 +7,29 @@ import type { Product } from '../product.ts'
 import { downloadLink } from '../uploads/download-link.ts'
 import { filesOfOrder, type StoredUpload } from '../uploads/uploads.store.ts'
 
+/** Of which order a file is, and who reads it. */
+interface ShownTo {
+  order: ShownOrder
+  reader: 'client' | 'operations'
+}
+
 /** Whether the owner of the order may read this file of it now: it is there, and the state of the order allows it. */
 function mayRead(upload: StoredUpload, order: ShownOrder): boolean {
   const { order_file_type: type } = upload
   return upload.deleted_at === null && type !== null && clientMaySee(type, factsOf(order))
 }
 
-/** The files of an order as its client sees them (FILE-06); a deleted one is not handed out. */
-export async function filesForClient(product: Product, queries: Queries, order: ShownOrder): Promise<OrderFile[]> {
+/** The files of an order as its client sees them (FILE-06), or as operations do: all that are not deleted. */
+export async function filesFor(product: Product, queries: Queries, shown: ShownTo): Promise<OrderFile[]> {
+  const { order, reader } = shown
   const all = await filesOfOrder(queries, order.client_id, order.id)
   return all
-    .filter((upload) => mayRead(upload, order))
-    .flatMap((upload) => presentFile(product, upload, { order, reader: 'client' }))
-}
-
-/** The files of an order as operations see them: all that are not deleted. */
-export async function filesForOperations(product: Product, queries: Queries, order: ShownOrder): Promise<OrderFile[]> {
-  const all = await filesOfOrder(queries, order.client_id, order.id)
-  return all
-    .filter((upload) => upload.deleted_at === null)
-    .flatMap((upload) => presentFile(product, upload, { order, reader: 'operations' }))
+    .filter((upload) => (reader === 'client' ? mayRead(upload, order) : upload.deleted_at === null))
+    .flatMap((upload) => presentFile(product, upload, shown))
 }
 
 /** A file of an order on the wire; nothing for one that was refused after it was attached. */
-export function presentFile(
-  product: Product,
-  upload: StoredUpload,
-  { order, reader }: { order: ShownOrder; reader: 'client' | 'operations' },
-): OrderFile[] {
+export function presentFile(product: Product, upload: StoredUpload, { order, reader }: ShownTo): OrderFile[] {
   const { order_file_type: type } = upload
   if (type === null) return []
   const at = upload.attached_at ?? upload.created_at

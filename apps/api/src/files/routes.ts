@@ -12,7 +12,7 @@ import { limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { ownOrder } from '../orders/list/own-order.ts'
 import type { Product } from '../product.ts'
 import { attachmentHeader, readDownloadToken } from '../uploads/download-link.ts'
-import { filesForClient, mayDownload } from './order-files.ts'
+import { filesFor, mayDownload } from './order-files.ts'
 import { removeUpload } from './remove-upload.ts'
 import { presentArrival, settleUpload } from '../uploads/settle-upload.ts'
 import { renewForm, startUpload } from '../uploads/start-upload.ts'
@@ -76,7 +76,7 @@ function downloadRoutes(app: App, product: Product): void {
     clientCall('The files of an order', { params: IdAddress, 200: OrderFiles }),
     async (request) => {
       const order = await ownOrder(product.queries, clientOf(request).clientId, request.params.id)
-      return filesForClient(product, product.queries, order)
+      return filesFor(product, product.queries, { order, reader: 'client' })
     },
   )
 

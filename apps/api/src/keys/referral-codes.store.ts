@@ -1,14 +1,9 @@
 import { deleteRows, findRow, insertIfNew, insertRow, type NewRow, updateRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
-/** The codes of a client, or nothing while they have none. */
-export async function referralOf(queries: Queries, clientId: string) {
-  return findRow(queries, 'client_referral', { client_id: clientId })
-}
-
-/** The codes of a client, whom nobody else gives others until the transaction ends. */
-export async function lockReferralOf(queries: Queries, clientId: string) {
-  return findRow(queries, 'client_referral', { client_id: clientId }, { lock: true })
+/** The codes of a client, or nothing while they have none; with `lock` nobody else gives them others until the transaction ends. */
+export async function referralOf(queries: Queries, clientId: string, { lock }: { lock: boolean }) {
+  return findRow(queries, 'client_referral', { client_id: clientId }, { lock })
 }
 
 /** Gives a client who has none their codes; false when they have some, and nothing is written then. */

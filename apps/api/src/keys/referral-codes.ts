@@ -5,7 +5,6 @@ import {
   clientIdOfReferralHash,
   clientIdOfShareCode,
   insertReferral,
-  lockReferralOf,
   referralOf,
   replacePrivateCode,
 } from './referral-codes.store.ts'
@@ -46,8 +45,8 @@ export async function referralCodes(queries: Queries, ofClient: OfClient): Promi
   return { referralCode, shareCode: kept.share_code }
 }
 
-async function keptReferral(queries: Queries, { clientId, secret, now }: OfClient) {
-  const kept = await referralOf(queries, clientId)
+async function keptReferral(queries: Queries, { clientId, secret, now }: OfClient, { lock } = { lock: false }) {
+  const kept = await referralOf(queries, clientId, { lock })
   if (kept !== undefined) return kept
   await insertReferral(queries, {
     client_id: clientId,
@@ -55,7 +54,7 @@ async function keptReferral(queries: Queries, { clientId, secret, now }: OfClien
     share_code: await freeShareCode(queries),
   })
   // Ours, or the one of somebody who was a moment earlier.
-  const made = await referralOf(queries, clientId)
+  const made = await referralOf(queries, clientId, { lock })
   if (made === undefined) throw new Error('the codes of a client were not written')
   return made
 }
@@ -69,11 +68,9 @@ export function unsealReferralCode(secret: string, sealed: string): string {
 }
 
 /** Gives a client another private code (AUTH-20): links with the old one sign nobody in. The public one stays. */
-export async function replaceReferralCode(queries: Queries, { clientId, secret, now }: OfClient): Promise<void> {
-  await keptReferral(queries, { clientId, secret, now })
-  const kept = await lockReferralOf(queries, clientId)
-  if (kept === undefined) throw new Error('the codes of a client were not written')
-  await replacePrivateCode(queries, kept, newPrivateCode(secret, now))
+export async function replaceReferralCode(queries: Queries, ofClient: OfClient): Promise<void> {
+  const kept = await keptReferral(queries, ofClient, { lock: true })
+  await replacePrivateCode(queries, kept, newPrivateCode(ofClient.secret, ofClient.now))
 }
 
 /** Whose private code it is, for the links that are sent to its client (AUTH-14, PAY-12); the public one is as unknown as any text. */

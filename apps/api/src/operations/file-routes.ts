@@ -6,7 +6,7 @@ import { PageQuery } from '@nerdify/contract/page-of.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-file.ts'
-import { filesForOperations, presentFile } from '../files/order-files.ts'
+import { filesFor, presentFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
 import type { App } from '../http/app-type.ts'
 import { operationsCall, keptWithWrite } from '../http/call.ts'
@@ -24,7 +24,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
     async (request) => {
       const order = await findAnyOrder(product.queries, request.params.id)
       request.account = order.client_id
-      return filesForOperations(product, product.queries, order)
+      return filesFor(product, product.queries, { order, reader: 'operations' })
     },
   )
 

@@ -4,12 +4,10 @@ import { centsFromDollars, dollarsFromCents } from '@nerdify/domain/pricing/mone
 import { type PriceTable, priceTableFault } from '@nerdify/domain/pricing/price-table.ts'
 import type { Queries } from '../database/tables.ts'
 import { unacceptable } from '../http/refusal.ts'
-import { type PricesInForce, readPrices, replacePrices } from './price-table.store.ts'
+import { replacePrices } from './price-table.store.ts'
 
 /** The prices in force. */
-export function pricesInForce(queries: Queries): Promise<PricesInForce> {
-  return readPrices(queries)
-}
+export { readPrices as pricesInForce } from './price-table.store.ts'
 
 /** Puts a price table in force, at once for new quotes (OPS-05); 422 for one that is unfit for use (PRICE-04). */
 export async function changeRates(queries: Queries, rates: PriceTable, now: number): Promise<void> {

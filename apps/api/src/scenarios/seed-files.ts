@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import { addOrderFile, storeFile } from '../files/add-order-file.ts'
-import { filesForOperations } from '../files/order-files.ts'
+import { filesFor } from '../files/order-files.ts'
 import { listOrders } from '../orders/list/list-orders.ts'
 import { anyOrder, type ShownOrder } from '../orders/list/own-order.ts'
 import type { Product } from '../product.ts'
@@ -48,4 +48,4 @@ async function deliver(product: Product, order: ShownOrder): Promise<void> {
 }
 
 const isDelivered = async (product: Product, queries: Queries, order: ShownOrder): Promise<boolean> =>
-  (await filesForOperations(product, queries, order)).some((file) => file.type === type)
+  (await filesFor(product, queries, { order, reader: 'operations' })).some((file) => file.type === type)
