@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { FastifyServerOptions } from 'fastify'
 
 /**
@@ -15,6 +15,18 @@ function isNetwork(text: string): boolean {
   const version = isIP(address)
   if ((version !== 4 && version !== 6) || address.includes('%') || more.length > 0) return false
   return prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bitsOf[version])
+}
+
+const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4')
+
+/** Whether an IP address is one of these, or lies in one of these networks in CIDR form. */
+export function isAmong(networks: readonly string[], address: string): boolean {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [first = '', prefix] = network.split('/')
+    list.addSubnet(first, Number(prefix ?? bitsOf[isIPv6(first) ? 6 : 4]), familyOf(first))
+  }
+  return list.check(address, familyOf(address))
 }
 
 /** Reads TRUST_PROXY: a number of hops from 0 to 9, or networks with commas between them; undefined for anything else. */

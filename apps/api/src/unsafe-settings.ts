@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import { isAmong } from './trusted-proxies.ts'
 
 /** What is looked at of the settings. */
 interface GuardedSettings {
@@ -48,29 +49,22 @@ function publicOutsideProduction(settings: GuardedSettings): string | undefined 
   return name && `${name} is a public address, "${value}": ${setProduction}, or use one such as http://localhost:3000.`
 }
 
-const ownNetworks = new BlockList()
-for (const [address, prefix] of [
-  ['0.0.0.0', 32],
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  ownNetworks.addSubnet(address, prefix, 'ipv4')
-}
-for (const [address, prefix] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const) {
-  ownNetworks.addSubnet(address, prefix, 'ipv6')
-}
+const ownNetworks = [
+  '0.0.0.0/32',
+  '127.0.0.0/8',
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '169.254.0.0/16',
+  '::/127',
+  'fc00::/7',
+  'fe80::/10',
+]
 
 /** Whether a host is one that the internet may reach: neither this machine nor its own network, nor a name only they know. */
 function isPublic(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
-  if (isIP(host) !== 0) return !ownNetworks.check(host, isIPv6(host) ? 'ipv6' : 'ipv4')
+  if (isIP(host) !== 0) return !isAmong(ownNetworks, host)
   return host.includes('.') && !/\.(localhost|local|test|internal|lan|home\.arpa)$/.test(host)
 }
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import type { OperationsCaller } from '@nerdify/contract/operations.ts'
 import type { Settings } from '../settings.ts'
+import { isAmong } from '../trusted-proxies.ts'
 
 /** What a proxy answers for a product that is not there. */
 const productIsAway = [502, 503, 504]
@@ -19,7 +19,7 @@ export async function lookAtProxy(settings: Settings): Promise<string> {
     return `${settings.publicUrl} does not answer (${String(withForged)}), so nobody knows whether it believes a forged address: ask again once it does.`
   }
   if (withForged.ip_address === forged) {
-    if (isNamed(settings, plain.ip_address)) {
+    if (typeof settings.trustProxy !== 'number' && isAmong(settings.trustProxy, plain.ip_address)) {
       return `This machine (${plain.ip_address}) is in TRUST_PROXY itself: run the doctor from another one to know whether a forged address is believed.`
     }
     throw new Error('A forged X-Forwarded-For is believed, so limits and regions are whatever a visitor writes')
@@ -48,16 +48,4 @@ async function askWhereFrom(settings: Settings, forged?: string): Promise<Operat
   if (productIsAway.includes(answer.status)) return String(answer.status)
   if (answer.status !== 200) throw new Error(`${settings.publicUrl} answers ${answer.status} to OPERATIONS_TOKEN`)
   return (await answer.json()) as OperationsCaller
-}
-
-/** Whether TRUST_PROXY names the network of an address. */
-function isNamed({ trustProxy }: Settings, address: string): boolean {
-  if (typeof trustProxy === 'number') return false
-  const named = new BlockList()
-  for (const network of trustProxy) {
-    const [first = '', prefix] = network.split('/')
-    const family = isIPv6(first) ? 'ipv6' : 'ipv4'
-    named.addSubnet(first, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family)
-  }
-  return named.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }

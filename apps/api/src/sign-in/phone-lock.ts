@@ -16,24 +16,25 @@ interface Trying {
   now: number
 }
 
-/** Browsers that signed in before are counted apart, so that no stranger's codes lock them out (SAFE-14). */
-const countedAs = ({ clientId, isKnown }: Trying) => (isKnown ? `${clientId}:known` : clientId)
+/**
+ * Browsers that signed in before are counted apart, so that no stranger's codes lock them out (SAFE-14). A factor on the limits
+ * changes how many codes lock, not what a lock is.
+ */
+const lockOf = ({ clientId, isKnown, now }: Trying) => ({
+  subject: isKnown ? `${clientId}:known` : clientId,
+  now,
+  scale: 1,
+})
 
 /** Counts a wrong code of an account; the last one that is allowed locks its phone sign-in for such as typed it (AUTH-21). */
 export async function noteWrongCode({ queries, settings }: Product, trying: Trying): Promise<void> {
+  const lock = lockOf(trying)
   const { limitScale: scale } = settings
-  const wrongCodes = await noteUse(queries, wrongCodesOfOneClient, {
-    subject: countedAs(trying),
-    now: trying.now,
-    scale,
-  })
-  if (wrongCodes >= wrongCodesOfOneClient.most * scale) await noteUse(queries, lockedPhone, lockOf(trying))
+  const wrongCodes = await noteUse(queries, wrongCodesOfOneClient, { ...lock, scale })
+  if (wrongCodes >= wrongCodesOfOneClient.most * scale) await noteUse(queries, lockedPhone, lock)
 }
 
 /** 429 while the phone sign-in of an account is locked (AUTH-21). */
 export function refuseLockedPhone(queries: Queries, trying: Trying): Promise<void> {
   return refuseWhenUsedUp(queries, lockedPhone, lockOf(trying))
 }
-
-/** A factor on the limits changes how many codes lock, not what a lock is. */
-const lockOf = (trying: Trying) => ({ subject: countedAs(trying), now: trying.now, scale: 1 })
