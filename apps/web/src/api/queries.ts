@@ -11,10 +11,8 @@ import {
   type QueryKey,
   useInfiniteQuery,
   useQuery,
-  useQueryClient,
   type UseQueryOptions,
 } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { session } from '../session.ts'
 import { isCallError } from './call-error.ts'
 import { api } from './client.ts'
@@ -124,24 +122,12 @@ export function keepFirstData(queryClient: QueryClient, { wanted, answer }: Firs
 /** An answer as old as this, in ms, may have been overtaken; a phone takes that long to draw its first screen. */
 const oldAt = 10_000
 
-/** Whether an answer is the first one, and new: a screen that asks anew at each visit need not ask again. */
-const isFirstAnswer = ({ dataUpdateCount, dataUpdatedAt }: { dataUpdateCount: number; dataUpdatedAt: number }) =>
-  dataUpdateCount === 1 && Date.now() - dataUpdatedAt < oldAt
-
-/** Asks anew at each visit of a screen, save for what the visit began with. */
-export const anewAtEachVisit = ({ state }: { state: Parameters<typeof isFirstAnswer>[0] }): false | 'always' =>
-  isFirstAnswer(state) ? false : 'always'
+/** Asks anew at each visit of a screen, save where the first answer is there and new. */
+export const anewAtEachVisit = ({ state }: { state: { dataUpdateCount: number; dataUpdatedAt: number } }) =>
+  state.dataUpdateCount === 1 && Date.now() - state.dataUpdatedAt < oldAt ? false : 'always'
 
 /** The signed-in client for a screen whose figures others change: a payment, a coupon, a friend. Asked anew at each visit. */
-export function useFreshMe() {
-  const queryClient = useQueryClient()
-  useEffect(() => {
-    const state = queryClient.getQueryState(queryKeys.me)
-    if (state !== undefined && isFirstAnswer(state)) return
-    void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
-  }, [queryClient])
-  return useMe()
-}
+export const useFreshMe = () => useQuery({ queryKey: queryKeys.me, queryFn: api.me, refetchOnMount: anewAtEachVisit })
 
 /** The signed-in client (CAB-09: asked again only when missing or invalidated). */
 export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: api.me })

@@ -4,16 +4,15 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api, serverNow } from '../../api/client.ts'
 import { queryKeys, storedOrder, storeOrder } from '../../api/queries.ts'
+import { createValue } from '../../listeners.ts'
 import { session } from '../../session.ts'
 import { cabinetTexts } from '../../texts/cabinet.ts'
 import { cardFacts } from './card-facts.ts'
 import { followOrders } from './follow-orders.ts'
 
 /** Where this page goes on when it comes back to the cabinet; the next person begins anew. */
-let lastId: string | undefined
-session.onEnd(() => {
-  lastId = undefined
-})
+const lastId = createValue<string | undefined>(undefined)
+session.onEnd(() => lastId.set(undefined))
 
 /** When more orders change at once, the list is read anew rather than each by itself. */
 const mostAtOnce = 5
@@ -60,21 +59,7 @@ function startLiveUpdates(queryClient: QueryClient, say: (words: string) => void
   const follow = () => {
     if (document.visibilityState === 'hidden' || running !== undefined) return
     running = new AbortController()
-    void followOrders(
-      {
-        open,
-        changed: (orderIds) => void changed(orderIds),
-        reload,
-        pause,
-        lastId: {
-          get: () => lastId,
-          set: (id) => {
-            lastId = id
-          },
-        },
-      },
-      running.signal,
-    )
+    void followOrders({ open, changed: (orderIds) => void changed(orderIds), reload, pause, lastId }, running.signal)
   }
   const rest = () => {
     running?.abort()

@@ -14,10 +14,7 @@ interface LeftWords {
 }
 
 /** Where the visit is: the page and its query, which may say what brought somebody (`phone_ref`). */
-interface Place {
-  pathname: string
-  search: string
-}
+type Place = Pick<Location, 'pathname' | 'search'>
 
 /** Leaves a number with words (MSG-01). */
 export async function leaveWords(
