@@ -90,23 +90,20 @@ export async function takeSlots(
 ): Promise<ReachedLimit | undefined> {
   const { onceAClient = false, mostUses, mostPaidOrders, forNewPeople = false } = coupon
   const ofClient = slotOfClient(use.clientId)
-  if (forNewPeople && earlierOrders > 0) {
+  const refuse = async (limit: ReachedLimit) => {
     await dropHeldSlots(queries, use)
-    return 'paid_orders_max'
+    return limit
   }
+  if (forNewPeople && earlierOrders > 0) return refuse('paid_orders_max')
   if (onceAClient && !(await takeSlot(queries, ofClient, use))) return 'used'
   if (mostPaidOrders !== undefined) {
     const first = { ...use, code: codesOfFirstOrders }
     const most = ordersWithCode(mostPaidOrders, earlierOrders)
-    if (most === 0 || !(await takeNextSlot(queries, { prefix: `${ofClient}:`, most }, first))) {
-      await dropHeldSlots(queries, use)
-      return 'paid_orders_max'
-    }
+    const taken = most > 0 && (await takeNextSlot(queries, { prefix: `${ofClient}:`, most }, first))
+    if (!taken) return refuse('paid_orders_max')
   }
-  if (mostUses === undefined || (await takeNextSlot(queries, { prefix: slotOfUse, most: mostUses }, use)))
-    return undefined
-  await dropHeldSlots(queries, use)
-  return 'used_up'
+  const isFree = mostUses === undefined || (await takeNextSlot(queries, { prefix: slotOfUse, most: mostUses }, use))
+  return isFree ? undefined : refuse('used_up')
 }
 
 /** Takes one slot, or finds that it is the order's own. */
