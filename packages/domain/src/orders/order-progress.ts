@@ -47,10 +47,6 @@ export interface OrderEvent {
   deadline?: number
 }
 
-/** STATE-20: the work goes forward only, and may skip steps. */
-const before = (step: (typeof statusBarParts)[number]) => statusBarParts.slice(0, statusBarParts.indexOf(step))
-/** STATE-20: a pending refund holds the work up until it is decided; a granted one ends it. */
-const inWorkSystem = [null, 'Refund Declined'] as const
 const settledSystem = [null, 'Completed', 'Revision Completed', 'Refund Declined'] as const
 
 const unpaid = { name: 'nothing is paid', holds: not(orderIs.paid) }
@@ -66,6 +62,16 @@ const asksForFeedback: Condition = all(
 const staff: readonly EventCause[] = ['operations']
 const staffOrClient: readonly EventCause[] = ['operations', 'client']
 
+/**
+ * STATE-20: the work goes forward only, and may skip steps; a pending refund holds it up until it is decided, and a granted one
+ * ends it.
+ */
+const workStep = (step: (typeof statusBarParts)[number]): Transition => ({
+  by: staff,
+  from: { system: [null, 'Refund Declined'], client: statusBarParts.slice(0, statusBarParts.indexOf(step)) },
+  to: { client: step },
+})
+
 const table = {
   paid: {
     by: ['payments'],
@@ -73,27 +79,10 @@ const table = {
     when: { name: 'the price is paid', holds: covered },
     to: { system: null, client: 'In progress' },
   },
-  nerd_found: {
-    by: staff,
-    from: { system: inWorkSystem, client: before('Nerd found') },
-    to: { client: 'Nerd found' },
-  },
-  quality_check: {
-    by: staff,
-    from: { system: inWorkSystem, client: before('Quality check') },
-    to: { client: 'Quality check' },
-  },
-  final_touches: {
-    by: staff,
-    from: { system: inWorkSystem, client: before('Final touches') },
-    to: { client: 'Final touches' },
-  },
-  send: {
-    by: staff,
-    from: { system: inWorkSystem, client: before('Sent') },
-    to: { client: 'Sent' },
-    stamps: ['sentAt'],
-  },
+  nerd_found: workStep('Nerd found'),
+  quality_check: workStep('Quality check'),
+  final_touches: workStep('Final touches'),
+  send: { ...workStep('Sent'), stamps: ['sentAt'] },
   accept: {
     by: staffOrClient,
     from: { system: settledSystem, client: ['Sent', 'Revision sent'] },
