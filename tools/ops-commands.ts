@@ -50,8 +50,6 @@ interface Command {
   path: (name: string) => string
   /** Body or query of the call: each field is an option. */
   fields?: Fields
-  /** Fields whose option has another name than `optionNames` gives it. */
-  renamed?: Readonly<Record<string, string>>
   /** What goes into the body besides. */
   fixed?: Record<string, unknown>
   /** Takes `--file`, and cannot do without it where it is needed. */
@@ -115,14 +113,7 @@ const commands: readonly Command[] = [
   { ...ofClient, verb: 'release-bonuses', path: opsPaths.clientReferralBonuses },
   { ...ofClient, verb: 'credit', path: opsPaths.clientBalanceCredits, fields: BalanceCredit },
   { ...client, method: 'PATCH', verb: 'set', path: opsPaths.client, fields: OperationsClientChange },
-  {
-    noun: 'client',
-    ...post,
-    verb: 'new',
-    path: opsPaths.clients,
-    fields: OperationsClientCreation,
-    renamed: { tags: 'add-tag' },
-  },
+  { noun: 'client', ...post, verb: 'new', path: opsPaths.clients, fields: OperationsClientCreation },
   { noun: 'bonuses', ...read, path: opsPaths.referralBonuses },
   { noun: 'pricing', ...read, path: opsPaths.pricing, put: true },
   { noun: 'services', ...read, path: opsPaths.services, put: true },
@@ -144,6 +135,7 @@ const commands: readonly Command[] = [
 const optionNames: Readonly<Record<string, string>> = {
   isPromo: 'promo',
   is_complex: 'complex',
+  tags: 'add-tag',
   tags_add: 'add-tag',
   tags_remove: 'remove-tag',
   services: 'service',
@@ -198,11 +190,11 @@ const kinds: Readonly<Record<string, { value: string; read(name: string, typed: 
   string: { value: '<text>', read: (_name, typed) => typed },
 }
 
-function optionOf({ fields, renamed }: Command, field: string): Option {
+function optionOf({ fields }: Command, field: string): Option {
   const schema: FieldSchema = fields?.properties[field] ?? {}
   const mayBeNone = schema.anyOf?.some(({ type }) => type === 'null') ?? false
   const { type = 'string', const: constant } = mayBeNone ? (schema.anyOf?.[0] ?? schema) : schema
-  const name = renamed?.[field] ?? optionNames[field] ?? field.replaceAll('_', '-')
+  const name = optionNames[field] ?? field.replaceAll('_', '-')
   const kind = kinds[String(type)] ?? kinds['string']
   const isFlag = constant === true || (schema.anyOf?.some((each) => each.const === 'true') ?? false)
   return {
