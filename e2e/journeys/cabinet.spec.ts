@@ -83,7 +83,7 @@ test('[CAB-01][CAB-06][UI-08][AUTH-15] (ux 47) on a slow line the cabinet stands
   await postEvents(order.id, 'send', 'accept')
   await operate('PATCH', opsPaths.order(order.id), { tags_add: ['no_feedback_1d'] })
   await placeOrder(client, { title: 'An essay to pay' })
-  await page.addInitScript(sumLayoutShifts)
+  await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
   const heading = page.locator('h1:visible', { hasText: 'My tasks' })
   const orders = page.getByRole('article')
 

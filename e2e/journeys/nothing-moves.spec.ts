@@ -25,12 +25,14 @@ for (const path of [
   webPaths.loginPhone(),
 ]) {
   test(`[EASE-02] (ux 47) on ${path} nothing moves when the fonts come after the page was read`, async ({ page }) => {
-    await page.addInitScript(sumLayoutShifts)
+    await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
     const held: (() => void)[] = []
     await page.route('**/*.woff2', (route) => held.push(() => void route.continue()))
     await page.goto(path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect.poll(() => held.length).toBeGreaterThanOrEqual(2)
+    // What is read already stands in the fonts of the device.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
     for (const letGo of held) letGo()
     await expect
       .poll(() => page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loading').length))

@@ -198,7 +198,7 @@ test('[DOOR-01][PUB-09] the page says what Nerdify is without scripts, and is ac
 test('[DOOR-01][REF-04] what a friend gives stands there before the code is, and moves nothing when it comes', async ({
   page,
 }) => {
-  await page.addInitScript(sumLayoutShifts)
+  await page.addInitScript(sumLayoutShifts, { alsoAfterInput: true })
   for (const [path, gift] of [
     [webPaths.start(), 'A friend sent you: $20 off your first order.'],
     [webPaths.contactUs(), '$20 off your first order'],

@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** In the page, before all else: adds up what moves by itself, and on demand also what moves at once after a press. */
+/**
+ * In the page, before all else: adds up what moves by itself, and on demand also what moves within half a second of a press; Chromium
+ * takes the first half second of a phone's window for one.
+ */
 export function sumLayoutShifts({ alsoAfterInput = false } = {}): void {
   window.layoutShift = 0
   new PerformanceObserver((list) => {

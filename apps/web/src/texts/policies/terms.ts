@@ -16,7 +16,7 @@ export const termsSections: readonly PolicySection[] = [
     id: 'who-may-use-nerdify',
     title: 'Who may use Nerdify',
     paragraphs: [
-      'You must be at least 18 years old. When you place your first order you confirm that you are.',
+      'You must be at least 18 years old. With your first order you confirm it.',
       'Your account is yours alone: it belongs to one phone number and one e-mail. Do not let others sign in with your codes or links.',
     ],
   },
