@@ -102,7 +102,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     await running.stop()
     throw error
   }
-  const samples = settings.production ? undefined : addSamples(settings, running)
+  const giveUpSamples = settings.production ? undefined : addSamples(settings, running)
   return {
     listening: {
       product: settings.publicUrl,
@@ -111,7 +111,7 @@ export async function serve(settings: Settings, { database, geo }: { database: D
     },
     log: running.app.log,
     async stop() {
-      samples?.giveUp()
+      giveUpSamples?.()
       const filesEnded = new Promise((resolve) => filesServer.close(resolve))
       endFileConnections(filesGraceMs)
       await filesEnded
@@ -135,8 +135,8 @@ async function listen(setting: string, port: number, start: () => Promise<unknow
   }
 }
 
-/** Adds the samples of a sandbox after the start, which need not wait for the bucket and the card provider. */
-function addSamples(settings: Settings, { app, product }: RunningProduct): { giveUp(): void } {
+/** Adds the samples of a sandbox after the start, which need not wait for the bucket and the card provider; answers how to give up. */
+function addSamples(settings: Settings, { app, product }: RunningProduct): () => void {
   let givenUp = false
   const putOff = (what: string) => (error: Error) => {
     if (!givenUp) app.log.warn({ err: error }, `the sample ${what} are put off to the next start`)
@@ -144,9 +144,7 @@ function addSamples(settings: Settings, { app, product }: RunningProduct): { giv
   seedFiles(product).catch(putOff('files'))
   const samplePlans = stripeSamplePlans(settings.stripe)
   if (samplePlans !== undefined) seedPlans(product, samplePlans).catch(putOff('plans'))
-  return {
-    giveUp() {
-      givenUp = true
-    },
+  return () => {
+    givenUp = true
   }
 }

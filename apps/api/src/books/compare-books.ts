@@ -14,17 +14,14 @@ const dayMs = 24 * 3_600_000
 /** Payments this young may not be booked yet. */
 const settlingMs = 60 * 60_000
 
-/** What does not agree, a sentence each. */
-export type Differences = string[]
-
 /**
  * Compares the books with the provider's payments and refunds since an instant (epoch milliseconds), in both directions,
  * and the ledger with the stored orders and balances. It mends nothing: staff are told what differs. Subscriptions and
- * disputes are compared and mended by {@link comparePlans} and {@link compareDisputes}; staff are told of that too.
+ * disputes are compared and mended by {@link comparePlans} and {@link compareDisputes}; staff are told of that too. Answers a sentence each.
  */
-export async function compareBooks(product: Product, since: number): Promise<Differences> {
+export async function compareBooks(product: Product, since: number): Promise<string[]> {
   const now = product.clock.now()
-  const differences: Differences = (await wrongSums(product.queries)).map(
+  const differences = (await wrongSums(product.queries)).map(
     (ref) => `The lines of ledger entry ${ref} do not sum to zero.`,
   )
   const window = { since, until: now - settlingMs }

@@ -20,12 +20,7 @@ export function presentForOperations(order: ShownOrder, shown: Shown): Operation
 export function presentWithHistory(order: ShownOrder, history: OrderHistory, shown: Shown): OperationsOrderWithHistory {
   return {
     ...presentForOperations(order, shown),
-    events: history.map((entry) => ({
-      event: entry.event,
-      author: entry.author,
-      at: new Date(entry.at).toISOString(),
-      data: entry.data,
-    })),
+    events: history.map(({ event, author, at, data }) => ({ event, author, at: new Date(at).toISOString(), data })),
     workers: history.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Worker])),
   }
 }

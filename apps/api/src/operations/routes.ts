@@ -1,7 +1,9 @@
+import { opsPaths } from '@nerdify/contract/ops-paths.ts'
+import { OperationsCaller } from '@nerdify/contract/operations.ts'
 import type { App } from '../http/app-type.ts'
+import { operationsCall } from '../http/call.ts'
 import type { Product } from '../product.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
-import { operationsCallerRoute } from './caller-route.ts'
 import { operationsClientRoutes } from './client-routes.ts'
 import { operationsDiscountRoutes } from './discount-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
@@ -23,7 +25,7 @@ export function operationsRoutes(app: App, product: Product): void {
   operationsPriceRoutes(app, product)
   operationsDiscountRoutes(app, product)
   operationsMessageRoutes(app, product)
-  operationsCallerRoute(app)
+  callerRoute(app)
 }
 
 /** Each read is a line in the log too (SAFE-10): a write is in the log of actions, a read would leave no trace. */
@@ -37,4 +39,16 @@ function logReads(app: App, product: Product): void {
       route: url,
     })
   })
+}
+
+/** Tells operations where their own call came from; the doctor asks with a forged header (SAFE-06). */
+function callerRoute(app: App): void {
+  app.get(
+    opsPaths.caller(),
+    operationsCall('Where this call came from, as the product sees it', { 200: OperationsCaller }),
+    async ({ ip, headers }) => {
+      const forwardedFor = headers['x-forwarded-for']
+      return { ip_address: ip, forwarded_for: forwardedFor === undefined ? null : String(forwardedFor) }
+    },
+  )
 }
