@@ -102,7 +102,7 @@ describe('events that are not acted on', () => {
   /** Takes an event in as if the provider had signed it. */
   async function take(event: { id: string; type: string; objectId: string }) {
     const { product } = await testProduct()
-    const cards = { ...product.cards, readEvent: () => ({ ...event, livemode: false, createdAt: product.clock.now() }) }
+    const cards = { ...product.cards, readEvent: () => ({ ...event, createdAt: product.clock.now() }) }
     await takeCardEvent({ ...product, cards }, '', undefined)
   }
   const kept = async (id: string) => {

@@ -42,7 +42,7 @@ export function useEmail(draftKey: string) {
       const error = asCallError(thrown)
       // Changed in another window: what is stored now is read, so that whoever tries again means to replace it (abuse 40).
       const isOvertaken = error.status === 409
-      if (isOvertaken) void queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
+      if (isOvertaken) await queryClient.invalidateQueries({ queryKey: queryKeys.me, exact: true })
       setRefusal({ email, text: failureText(error), isFinal: !isOvertaken && !outcomeUnknown(error) })
       return false
     }
