@@ -90,7 +90,7 @@ test('[DEV-02] what is saved is on screen, with what was typed; a failed build i
 
   await timed(
     'a rule of the domain',
-    () => save('packages/domain/src/pricing/units.ts', 'wordsPerPage = 300', 'wordsPerPage = 250'),
+    () => save('packages/domain/src/pricing/units.ts', 'Words: 300', 'Words: 250'),
     () => expect(page.getByText('7 pages is about 1750 words.')).toBeVisible(atMost),
   )
   await keptWhatWasTyped()
