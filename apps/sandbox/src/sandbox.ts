@@ -5,7 +5,7 @@ import { Autopilot } from './autopilot/autopilot.ts'
 import { OperationsApi } from './autopilot/operations-api.ts'
 import { cardApi } from './cards/api/card-api.ts'
 import { hostedRoutes } from './cards/hosted/hosted-routes.ts'
-import { letTimePass } from './cards/passing-time.ts'
+import { applyElapsedTime } from './cards/elapsed-time.ts'
 import { createCardProvider } from './cards/provider.ts'
 import { noSwitches, WEBHOOK_CALL, webhookCalls } from './cards/webhooks/webhook-calls.ts'
 import { SandboxClock } from './clock.ts'
@@ -113,7 +113,7 @@ export async function startSandbox(settings: Settings): Promise<RunningSandbox> 
       controlled,
     }),
   )
-  const tick = setInterval(() => letTimePass(provider), TICK_MS)
+  const tick = setInterval(() => applyElapsedTime(provider), TICK_MS)
 
   async function close(): Promise<void> {
     clearInterval(tick)

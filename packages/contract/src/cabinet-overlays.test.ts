@@ -33,7 +33,7 @@ test('[CAB-07] no other path is an overlay', () => {
   }
 })
 
-test('[CAB-07] [PUB-08] the addresses of the specification are among the patterns, each once', () => {
+test('[CAB-07][PUB-08] the addresses of the specification are among the patterns, each once', () => {
   expect(new Set(cabinetOverlayPatterns).size).toBe(cabinetOverlayPatterns.length)
   for (const pattern of [
     '/orders/:orderId/rating/:mark?',

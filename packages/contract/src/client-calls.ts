@@ -1,9 +1,9 @@
-import type { Need } from '@nerdify/domain/sign-in/session-reach.ts'
+import type { RequiredReach } from '@nerdify/domain/sign-in/session-reach.ts'
 import { apiPaths } from './api-paths.ts'
 import type { ClientChange } from './client.ts'
 
 /** What a change of the client asks of a session; the dearest of its parts counts (SAFE-03). */
-function needOfChange({ email, action, nickname, announce_by }: ClientChange): Need {
+function needOfChange({ email, action, nickname, announce_by }: ClientChange): RequiredReach {
   if (email !== undefined || action === 'delete_account') return 'fresh sign-in'
   if (action === 'keep_account' || nickname !== undefined || announce_by !== undefined) return 'account'
   return 'anything'
@@ -13,7 +13,7 @@ function needOfChange({ email, action, nickname, announce_by }: ClientChange): N
  * Every call of a client, by method and address, with what it asks of the session (SAFE-03). Lists that are open to anything
  * show a session of one order that order alone.
  */
-export const clientCalls: Readonly<Record<string, Need | ((body: ClientChange) => Need)>> = {
+export const clientCalls: Readonly<Record<string, RequiredReach | ((body: ClientChange) => RequiredReach)>> = {
   [`GET ${apiPaths.me()}`]: 'anything',
   [`PATCH ${apiPaths.me()}`]: needOfChange,
   [`POST ${apiPaths.me()}`]: needOfChange,

@@ -58,9 +58,9 @@ export const ClientFacts = Type.Object(
 export type ClientFacts = Static<typeof ClientFacts>
 
 /**
- * The same as the session that asks is shown it (SAFE-03). One from a link to one order is shown phone and e-mails masked,
- * "•••0103" and "a•••@mail.com", and no balance. `referral_code` is of that session: it opens the plan links (PAY-12) while
- * the session lives, and signs nobody in.
+ * The client as shown to the calling session (SAFE-03). A session of a link to one order gets phone and e-mails masked,
+ * "•••0103" and "a•••@mail.com", and no balance. `referral_code` belongs to that session: it opens the plan links
+ * (PAY-12) while the session lives, and signs nobody in.
  */
 export const Client = Type.Object(
   {
@@ -70,7 +70,10 @@ export const Client = Type.Object(
     referral_code: Type.String(),
     /** Where the company works, an IANA name: its business days and hours are of there (WAIT-04). Older builds do not send it. */
     company_timezone: Type.Optional(Type.String()),
-    /** The VIP phone of a client whose plan has it (WAIT-07), as "+1 415 555 0100"; null of any other. Older builds do not send it. */
+    /**
+     * The VIP phone of a client whose plan has it (WAIT-07), as "+1 415 555 0100"; null of any other. Older builds do
+     * not send it.
+     */
     vip_phone: Type.Optional(Nullable(Type.String())),
   },
   { description: alwaysNullText('client') },

@@ -1,7 +1,7 @@
 /**
- * A text as one segment of a path, whatever it holds: it adds no segment, query or fragment (SAFE-01). What browsers and
- * servers would walk up by, `.` and `..`, is encoded twice, as they read `%2E` for a dot: nothing is found by it. A colon
- * stays, so that `':id'` gives the pattern that routers read.
+ * Encodes any text as one path segment, so that it cannot add a segment, query or fragment (SAFE-01). `.` and `..` are
+ * encoded twice, since browsers and servers read `%2E` as a dot: such a path just finds nothing. A colon stays, so that
+ * `':id'` gives the pattern that routers read.
  */
 function pathPart(text: string): string {
   if (text === '.' || text === '..') return text.replaceAll('.', '%252E')

@@ -59,7 +59,10 @@ export const OperationsOrdersQuery = closed({
   page: Type.Optional(PageNumber),
 })
 
-/** A page of all clients' orders, without their details; `total` and `pages` count {@link operationsMostCounted} orders at most. */
+/**
+ * A page of all clients' orders, without their details; `total` and `pages` count {@link operationsMostCounted} orders
+ * at most.
+ */
 export const OperationsOrderPage = pageOf(OperationsOrder)
 export type OperationsOrderPage = Static<typeof OperationsOrderPage>
 
@@ -78,8 +81,9 @@ export const EventPosting = closed({
 export type EventPosting = Static<typeof EventPosting>
 
 /**
- * Money to give back (PAY-11): `amount` in dollars, the price of `services`, or without both all that is left; of the `tip`, or of
- * the order. `outside` notes what was given back in another way: nothing is asked of the card provider (HOLD-06).
+ * Money to give back (PAY-11): `amount` in dollars, the price of `services`, or without both all that is left; of the
+ * `tip`, or of the order. `outside` notes what was given back in another way: nothing is asked of the card provider
+ * (HOLD-06).
  */
 export const RefundPosting = closed({
   amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 100_000 })),

@@ -2,7 +2,7 @@ import { priceNames } from '@nerdify/domain/catalog/job-types.ts'
 import { serviceKeys } from '@nerdify/domain/catalog/services.ts'
 import { discountTypes } from '@nerdify/domain/discounts/discount-info.ts'
 import { maxFilesOfTask } from '@nerdify/domain/files/file-limits.ts'
-import { toldEventNames } from '@nerdify/domain/orders/client-history.ts'
+import { clientEventNames } from '@nerdify/domain/orders/client-history.ts'
 import { listFilters } from '@nerdify/domain/orders/order-lists.ts'
 import { maxTitleLength } from '@nerdify/domain/orders/order-name.ts'
 import { maxNoteLength } from '@nerdify/domain/orders/note.ts'
@@ -178,19 +178,28 @@ export const Order = Type.Object(
     cabinet_price: Type.Number(),
     client_paid: Type.Number(),
     refunded: Type.Number(),
-    /** What was promised for late work when it was paid (WAIT-05), and what of it is on the balance, in dollars; older builds send neither. */
+    /**
+     * What was promised for late work when it was paid (WAIT-05), and what of it is on the balance, in dollars; older
+     * builds send neither.
+     */
     late_credit: Type.Optional(LateCreditSteps),
     late_credited: Type.Optional(Type.Number()),
     /** Whether the client wants the balance to pay what it can, and what an open card page holds of it (PAY-13). */
     use_balance: Type.Boolean(),
     balance_held: Type.Number(),
     payment_link: Type.String(),
-    /** A page with the receipts of what was paid, to be printed, at an address that pays nothing (PAY-14, SAFE-12); null while nothing is paid. */
+    /**
+     * A page with the receipts of what was paid, to be printed, at an address that pays nothing (PAY-14, SAFE-12); null
+     * while nothing is paid.
+     */
     receipt_link: Nullable(Type.String()),
     services: underEach(serviceKeys, OrderService),
     /** The Nerd whom the client prefers, by name; null unless client_recomended_writer is added (SRV-05). */
     preferred_worker: Nullable(Type.String()),
-    /** Why the refund was declined, in our words to the client (CAB-11); null unless it is, and for what was declined before reasons were kept. */
+    /**
+     * Why the refund was declined, in our words to the client (CAB-11); null unless it is, and for what was declined
+     * before reasons were kept.
+     */
     refund_decline_reason: Nullable(Type.String()),
     /** The keys of the services that are added. */
     extras: Type.Array(ServiceTag),
@@ -216,7 +225,10 @@ export const Order = Type.Object(
     plagiarism_check: Type.Boolean(),
     tips_paid: Type.Boolean(),
     total_tips_amount: Type.Number(),
-    /** Its client agreed to the honour code with the description that they gave (LAW-03); without it nothing is paid (FLOW-32). */
+    /**
+     * Its client agreed to the honour code with the description that they gave (LAW-03); without it nothing is paid
+     * (FLOW-32).
+     */
     honour_code_agreed: Type.Boolean(),
     isPromo: Type.Boolean(),
     is_complex: Type.Boolean(),
@@ -277,10 +289,13 @@ export const OrderPage = Type.Object({
 })
 export type OrderPage = Static<typeof OrderPage>
 
-/** What happened to an order, as its client is told; `note` is what they wrote themselves, `tell` what we told them. Oldest first. */
+/**
+ * What happened to an order, as its client is told; `note` is what they wrote themselves, `tell` what we told them.
+ * Oldest first.
+ */
 export const OrderHistory = Type.Array(
   Type.Object({
-    event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...toldEventNames] }),
+    event: Type.Unsafe<OrderEventName>({ type: 'string', enum: [...clientEventNames] }),
     at: Instant,
     note: Nullable(Type.String()),
     tell: Nullable(Type.String()),
@@ -302,7 +317,10 @@ export const OrderPayment = Type.Object({
 })
 export type OrderPayment = Static<typeof OrderPayment>
 
-/** The answer of `payment_check`: whether the provider has told of a payment yet (PAY-03), and the last one; older builds send none. */
+/**
+ * The answer of `payment_check`: whether the provider has told of a payment yet (PAY-03), and the last one; older
+ * builds send none.
+ */
 export const PaymentCheckAnswer = Type.Object({
   status: oneOf(['paid', 'confirming', 'unpaid']),
   order: Order,

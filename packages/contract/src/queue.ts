@@ -5,7 +5,10 @@ import { closed, Instant, Nullable, oneOf } from './vocabulary.ts'
 
 /** The queue of operations: everything that somebody waits for (WAIT-01). Money is in dollars, instants are ISO 8601 in UTC. */
 
-/** The query of the queue: what is due first comes first; pages start at 0. `late` leaves out what is in time, or what is late. */
+/**
+ * The query of the queue: what is due first comes first; pages start at 0. `late` leaves out what is in time, or what
+ * is late.
+ */
 export const QueueQuery = closed({
   kind: Type.Optional(oneOf(waitKinds)),
   late: Type.Optional(oneOf(['true', 'false'])),

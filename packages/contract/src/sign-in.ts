@@ -9,10 +9,10 @@ const Nonce = Type.Optional(Type.String({ minLength: 1, maxLength: 64 }))
 const FactorValue = Type.String({ minLength: 1, maxLength: 320 })
 
 /**
- * `request_code`: sends a code to a phone, or a link to an e-mail; answered by {@link RequestCodeAnswer}. The value of an
- * expired link (factor `code` or `key`) sends a new one to where the old one went. `next` is the path of this site that
- * the link leads to (AUTH-11). With a session's token, its client's masked phone or e-mail from `/me` means the real one
- * (SAFE-03).
+ * `request_code`: sends a code to a phone, or a link to an e-mail; answered by {@link RequestCodeAnswer}.
+ * - The value of an expired link (factor `code` or `key`) sends a new link to where the old one went.
+ * - `next`: the path of this site that the link leads to (AUTH-11).
+ * - With a session's token, the masked phone or e-mail that `/me` shows means the real one (SAFE-03).
  */
 export const RequestCode = closed({
   type: Type.Literal('request_code'),
@@ -51,7 +51,10 @@ const SignOut = closed({ type: Type.Literal('sign_out') })
 export const FactorAuthBody = Type.Union([RequestCode, CheckCode, SignOut])
 export type FactorAuthBody = Static<typeof FactorAuthBody>
 
-/** `ok` tells whether a message was sent, false for an e-mail that nobody has (AUTH-09); `resend_after` is in seconds, `expires_at` is ISO 8601. */
+/**
+ * `ok` tells whether a message was sent, false for an e-mail that nobody has (AUTH-09); `resend_after` is in seconds,
+ * `expires_at` is ISO 8601.
+ */
 export const RequestCodeAnswer = Type.Object({
   ok: Type.Boolean(),
   /** Goes back with the code of a phone, and is kept by the browser that it signed in (SAFE-14). */

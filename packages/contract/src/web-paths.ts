@@ -104,7 +104,10 @@ export const webPaths = {
   /** Leads the order's client to its receipts (PAY-14). */
   orderReceipt: (orderId: string) => pathOf`/order/${orderId}/receipt`,
   orderThankYou: (orderId: string) => pathOf`/order/${orderId}/thank-you`,
-  /** The same with what tells somebody without a session that the payment arrived (PAY-03); the page keeps it from the address. */
+  /**
+   * The same with what tells somebody without a session that the payment arrived (PAY-03); the page keeps it from the
+   * address.
+   */
   orderPaid: (orderId: string, token: string) => pathOf`/order/${orderId}/thank-you#${paidMark}${token}`,
 
   orders: () => '/orders',

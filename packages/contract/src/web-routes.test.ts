@@ -85,7 +85,7 @@ test.each([
   `/order/${id}/details?from=mail&x=%2F%2Fevil#files`,
   `/orders/${id}/rating/5`,
   '/orders/subscriptions',
-])('[AUTH-11] [SAFE-01] %s is where a sign-in may lead', (path) => {
+])('[AUTH-11][SAFE-01] %s is where a sign-in may lead', (path) => {
   expect(nextPath(path)).toBe(path)
 })
 
@@ -118,6 +118,6 @@ test.each([
   '/%6Frders',
   '//evil.example',
   'https://evil.example/orders',
-])('[AUTH-11] [SAFE-01] (abuse 37) %j is not: it leads to /orders', (text) => {
+])('[AUTH-11][SAFE-01] (abuse 37) %j is not: it leads to /orders', (text) => {
   expect(nextPath(text)).toBe('/orders')
 })

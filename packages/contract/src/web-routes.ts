@@ -5,8 +5,8 @@ import { webPaths } from './web-paths.ts'
 
 /**
  * How the server answers a path of the web app: `prerendered` pages have an `index.html` of their own folder
- * (`/login/phone` → `login/phone/index.html`), every other known path gets the `shell`, `index.html`. A `key` page is the
- * shell at an address that opens something to whoever has it: it is told to nobody, and kept nowhere.
+ * (`/login/phone` → `login/phone/index.html`), every other known path gets the `shell`, `index.html`. A `key` page is
+ * the shell at an address that grants access to whoever has it, so it is never cached and no other site learns it.
  */
 export type WebPage = 'prerendered' | 'shell' | 'key'
 

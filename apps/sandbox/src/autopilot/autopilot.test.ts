@@ -96,7 +96,7 @@ async function startWithShop(environment: Record<string, string> = {}) {
 }
 
 const frontPage = async ({ url }: TestSandbox) => (await fetch(`${url}/`)).text()
-test('[OPS-02] [WAIT-06] it delivers the plagiarism report that was paid for, and finds the Nerd whom the client prefers', async () => {
+test('[OPS-02][WAIT-06] it delivers the plagiarism report that was paid for, and finds the Nerd whom the client prefers', async () => {
   const { shop } = await startWithShop()
   const report = { active: true, refunded: false }
   shop.add('1', { preferred_worker: 'Grace', services: { adv_plagreport: report } })
@@ -170,7 +170,7 @@ test('[OPS-02] it is turned off and on at the front page', async () => {
   await expect.poll(() => frontPage(sandbox)).toContain('<dd>off</dd>')
 })
 
-test('[OPS-02] [WAIT-06] a shop that fails, refuses or does not answer is asked again, and the front page says what is wrong', async () => {
+test('[OPS-02][WAIT-06] a shop that fails, refuses or does not answer is asked again, and the front page says what is wrong', async () => {
   const { shop, sandbox } = await startWithShop()
   shop.broken = 500
   shop.add('1')

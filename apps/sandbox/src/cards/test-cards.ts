@@ -79,7 +79,10 @@ export const testCards: readonly TestCard[] = [
   visa('4000000000005126', 'paid; a refund fails an hour later', { refund: 'fails_later' }),
 ]
 
-/** The provider's own saved cards for tests, by their ids: attaching one makes a card of the customer's, unless it is declined. */
+/**
+ * The provider's own saved cards for tests, by their ids: attaching one makes a card of the customer's, unless it is
+ * declined.
+ */
 const savedTestCards: Readonly<Record<string, string>> = {
   pm_card_visa: '4242424242424242',
   pm_card_chargeCustomerFail: '4000000000000341',

@@ -4,7 +4,7 @@ import type { Autopilot } from '../autopilot/autopilot.ts'
 import { group, optional, text } from '../cards/api/schemas.ts'
 import { ageSubscription } from '../cards/billing/age-subscription.ts'
 import { disputeDecisions } from '../cards/objects/dispute.ts'
-import { letTimePass } from '../cards/passing-time.ts'
+import { applyElapsedTime } from '../cards/elapsed-time.ts'
 import { decideDispute, openDispute } from '../cards/payments/dispute-charge.ts'
 import type { CardProvider } from '../cards/provider.ts'
 import { noSwitches, type WebhookSwitches } from '../cards/webhooks/webhook-calls.ts'
@@ -74,7 +74,7 @@ export function controlRoutes(
 
   post('/advance', time, ({ seconds }) => {
     provider.clock.advance(seconds)
-    letTimePass(provider)
+    applyElapsedTime(provider)
     calls.wake()
     return { now: new Date(provider.clock.now()).toISOString() }
   })
@@ -95,7 +95,7 @@ export function controlRoutes(
     return { event }
   })
 
-  post('/disputes', dispute, ({ payment_intent, ...what }) => openDispute(provider, payment_intent, what))
+  post('/disputes', dispute, ({ payment_intent, ...options }) => openDispute(provider, payment_intent, options))
   const decision = { dispute: text(), outcome: Type.Enum([...disputeDecisions]) }
   post('/disputes/close', decision, ({ dispute: id, outcome }) => decideDispute(provider, id, outcome))
 

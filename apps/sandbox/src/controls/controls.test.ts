@@ -11,7 +11,7 @@ describe('with the controls on', () => {
   })
   afterAll(() => sandbox.close())
 
-  test('[SBX-01] [PUB-05] the front page lists the addresses, test cards, phone endings and mail names, and leads to the mailbox; a page stands where the chat opens', async () => {
+  test('[SBX-01][PUB-05] the front page lists the addresses, test cards, phone endings and mail names, and leads to the mailbox; a page stands where the chat opens', async () => {
     const page = await (await fetch(`${sandbox.url}/`)).text()
     for (const card of testCards) expect(page).toContain(groupedNumber(card))
     for (const { ending, outcome } of phoneEndings) {

@@ -80,7 +80,7 @@ export function cutConnection(reply: FastifyReply): FastifyReply {
   return reply
 }
 
-/** Answers as a lost proxy does: a page, with success. */
-export function answerNonsense(reply: FastifyReply): FastifyReply {
+/** Answers as a misconfigured proxy does: an HTML page with status 200. */
+export function sendProxyErrorPage(reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8').send('<!doctype html><title>Welcome</title><p>It works!</p>')
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Faults } from '../faults.ts'
-import { answerNonsense, cutConnection, pathOf, queryText } from '../http/http-server.ts'
+import { sendProxyErrorPage, cutConnection, pathOf, queryText } from '../http/http-server.ts'
 import type { OutgoingCalls } from '../outgoing/outgoing-calls.ts'
 import type { MessageStore, TakenText } from './message-store.ts'
 import { phoneEnding } from './phone-endings.ts'
@@ -93,7 +93,7 @@ export function smsProvider(
       const broken = faults.take({ provider: 'sms', method: request.method, path: pathOf(request), to })
       if (broken === 'hold') await faults.hold()
       if (broken === 'reset') return cutConnection(reply)
-      if (broken === 'nonsense') return answerNonsense(reply)
+      if (broken === 'nonsense') return sendProxyErrorPage(reply)
       const planned = PLANNED[broken ?? '']
       const work = request.method === 'POST' ? takeText : listTexts
       const answer = planned ?? (isOf(account, request) ? work(request) : refusal(401, 20003, 'Authenticate'))

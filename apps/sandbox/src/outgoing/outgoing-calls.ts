@@ -42,9 +42,9 @@ const CONCURRENT_ATTEMPTS = 10
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
 /**
- * Posts what the providers owe: kept in the database until it is taken, so that a restart goes on with it. A call is
- * taken when it is answered with 2xx. There is one attempt at a time for each call; calls go out side by side, so their
- * order is not guaranteed (as with the real ones).
+ * The outbox of the providers' webhooks: calls are stored until they are answered with 2xx, so that they survive a
+ * restart. Each has one attempt at a time; different calls run in parallel, so their order is not guaranteed (as with
+ * the real ones).
  */
 export class OutgoingCalls {
   readonly #database: DatabaseSync

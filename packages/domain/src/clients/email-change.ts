@@ -12,8 +12,8 @@ export function accountLinkEnds(now: number): number {
 }
 
 /**
- * The address that a client gave last: the one whose link is still to be opened, else the one that holds; null for none.
- * It is what their screens show and what an order asks for (FLOW-21); only the one that holds is written to (SAFE-02).
+ * The address that a client gave last: the pending one, else the confirmed one; null for none. Screens show it and
+ * orders ask for it (FLOW-21); mails go only to the confirmed one (SAFE-02).
  */
 export function givenEmail(email: { confirmed: string | null; pending: string | null }): string | null {
   return email.pending ?? email.confirmed

@@ -42,9 +42,9 @@ export const askingCountries: readonly string[] = [
 const asksIn = (country: string | undefined) => country !== undefined && askingCountries.includes(country)
 
 /**
- * The groups that hold for a visitor: under the strict setting (CONS-04) declining denies the ad keys to those from one of
- * the 32 countries, and to those whose country nobody knows. Under Global Privacy Control it does so elsewhere (CONS-05):
- * only a yes to marketing grants what the browser denied.
+ * The consent groups that apply to a visitor. Under the strict setting (CONS-04) a decline denies the ad keys in the 32
+ * countries, and where the country is unknown. Under Global Privacy Control it does so elsewhere too (CONS-05): only a
+ * yes to marketing grants what the browser denied.
  */
 export const groupingFor = (
   country: string | undefined,

@@ -14,9 +14,10 @@ export const unbroken = (text: string): string => text.replaceAll(/\s(?=[AP]M\b)
 const nearDays = ['yesterday', 'today', 'tomorrow']
 
 /**
- * How dates read, the same everywhere (EASE-07): in one time zone, without one in the reader's own. The year stands only where it
- * is another than that of `now`, and the day is told by its distance where that is short. What a line says of the zone it says once:
- * the first instant of it is an `instant`, others are `time`s. Instants are epoch milliseconds.
+ * How dates read, the same everywhere (EASE-07). Instants are epoch milliseconds.
+ * - In `timeZone`, without one in the reader's own.
+ * - Yesterday, today and tomorrow are named; the year is shown only where it differs from that of `now`.
+ * - A line names the zone once: its first date is an `instant`, the others are `time`s.
  */
 export function dateWords(timeZone?: string) {
   const zone = timeZone === undefined ? {} : { timeZone }

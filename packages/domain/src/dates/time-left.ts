@@ -1,4 +1,7 @@
-/** What is left until an instant (epoch milliseconds, as `now`): "2 days", "11 hours", "1 minute"; undefined once it is there. Rounded down. */
+/**
+ * What is left until an instant (epoch milliseconds, as `now`): "2 days", "11 hours", "1 minute"; undefined once it is
+ * there. Rounded down.
+ */
 export function timeLeft(at: number, now: number): string | undefined {
   const minutes = Math.floor((at - now) / 60_000)
   if (minutes <= 0) return undefined

@@ -43,8 +43,8 @@ const alreadyIncluded = ({ gift }: Coupon, { planAddOns }: CouponSituation) =>
   gift.kind === 'free' ? gift.addOns.filter((addOn) => planAddOns.includes(addOn)) : []
 
 /**
- * On how many of a client's orders codes for their first ones may stand: on the first and as many more as may be paid by then, less
- * those that were paid under accounts that were erased (HOLD-09).
+ * On how many of a client's orders codes for their first ones may stand: on the first and as many more as may be paid
+ * by then, less those that were paid under accounts that were erased (HOLD-09).
  */
 export const ordersWithCode = (mostPaidOrders: number, earlierOrders: number): number =>
   Math.max(0, mostPaidOrders + 1 - earlierOrders)

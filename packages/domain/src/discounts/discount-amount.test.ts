@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exactlyRounded } from '../pricing/exactly-rounded.ts'
+import { exactlyRounded } from '../testing/exactly-rounded.ts'
 import { servicesOfGift } from './coupon.ts'
 import { cashbackCentsOf, discountCentsOf } from './discount-amount.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anOrder } from '../orders/an-order.ts'
+import { anOrder } from '../testing/an-order.ts'
 import { fileFault, maxFileBytes, maxFilesOfTask, sizeInKb } from './file-limits.ts'
 import { extensionOf, maxFileNameLength, safeFileName } from './file-name.ts'
 import { acceptedEndings, agreesWithName, fileKindOf, fileTypes, isTakenType } from './file-types.ts'
@@ -104,7 +104,7 @@ test('[CAB-05] sizes are shown in Kb', () => {
   expect([0, 1, 1_536, 2_097_152].map(sizeInKb)).toEqual(['1 Kb', '1 Kb', '2 Kb', '2,048 Kb'])
 })
 
-test('[STATE-12] [CAB-05] a client sees their own files always, a draft once paid, the work once it may be downloaded', () => {
+test('[STATE-12][CAB-05] a client sees their own files always, a draft once paid, the work once it may be downloaded', () => {
   const unpaid = anOrder().facts
   const inWork = anOrder().paid().facts
   const sent = anOrder().paid().sent().facts

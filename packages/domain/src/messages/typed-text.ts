@@ -14,7 +14,10 @@ const escaped = (character: string): string =>
     (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
   ).join('')
 
-/** A text that somebody typed, in a line on a terminal: nothing of it moves the cursor, colours, or makes another line (SAFE-11). */
+/**
+ * A text that somebody typed, in a line on a terminal: nothing of it moves the cursor, colours, or makes another line
+ * (SAFE-11).
+ */
 export const terminalText = (text: string): string => text.replace(acting, escaped)
 
 /** JSON that is shown on a terminal: the same JSON, in which nothing acts but its line breaks (SAFE-11). */

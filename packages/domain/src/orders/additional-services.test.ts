@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { offeredServices } from '../catalog/services.ts'
 import { additionalServices, amountDue, isTooLateFor, type ServiceFacts, servicesLeft } from './additional-services.ts'
-import { anOrder, orderTimes } from './an-order.ts'
+import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { clientStatuses } from './order-status.ts'
 
 const service = (change: Partial<ServiceFacts> = {}): ServiceFacts => ({
@@ -43,7 +43,7 @@ test('[FLOW-27] TOP Nerd, Prioritize and the preferred Nerd are too late in each
   expect(additionalServices(anOrder().paid().nerdFound().facts, none, orderTimes.createdAt)).toEqual(['adv_plagreport'])
 })
 
-test('[PAY-06] [PAY-08] what is due: the order first, later only the services added since', () => {
+test('[PAY-06][PAY-08] what is due: the order first, later only the services added since', () => {
   const order = anOrder()
   expect(amountDue(order.facts, { top_writer: service() })).toEqual({ cents: 4000, services: undefined })
   expect(amountDue(order.partlyPaid().facts, {})).toEqual({ cents: 2000, services: undefined })

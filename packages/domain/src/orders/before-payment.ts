@@ -27,11 +27,11 @@ export function isDescribed({ details, files }: Pick<PaymentTerms, 'details' | '
 /** What is missing before an order can be paid, first things first (FLOW-32); every way to pay asks here. */
 export function missingBeforePayment(order: PaymentTerms): readonly MissingBeforePayment[] {
   if (order.paid) return []
-  const there: Record<MissingBeforePayment, boolean> = {
+  const given: Record<MissingBeforePayment, boolean> = {
     description: isDescribed(order),
     email: Boolean(order.email),
     honour_code: order.honourCodeAgreed,
     age: order.adultConfirmed,
   }
-  return (Object.keys(there) as MissingBeforePayment[]).filter((step) => !there[step])
+  return (Object.keys(given) as MissingBeforePayment[]).filter((step) => !given[step])
 }

@@ -99,7 +99,7 @@ test.each([
   ['2027-11-05T19:00:00Z', 1, '2027-11-08T20:00:00Z'],
   ['2027-12-31T20:00:00Z', 1, '2028-01-03T20:00:00Z'],
   ['2028-02-28T20:00:00Z', 2, '2028-03-01T20:00:00Z'],
-])('[WAIT-01] [RATE-04] %s and %i business days in Los Angeles is %s', (at, days, end) => {
+])('[WAIT-01][RATE-04] %s and %i business days in Los Angeles is %s', (at, days, end) => {
   expect(iso(afterBusinessDays(inUtc(at), days, pacific))).toBe(iso(inUtc(end)))
 })
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { isToldEvent } from './client-history.ts'
+import { isClientEvent } from './client-history.ts'
 
 test('[CAB-08] a client reads what happened to the work, and nothing that is not theirs to read', () => {
-  expect(['paid', 'send', 'request_refund'].filter(isToldEvent)).toEqual(['paid', 'send', 'request_refund'])
+  expect(['paid', 'send', 'request_refund'].filter(isClientEvent)).toEqual(['paid', 'send', 'request_refund'])
   const other = [
     'no_feedback_1d',
     'reviewed',
@@ -14,5 +14,5 @@ test('[CAB-08] a client reads what happened to the work, and nothing that is not
     'client_feedback',
     'toString',
   ]
-  expect(other.filter(isToldEvent)).toEqual([])
+  expect(other.filter(isClientEvent)).toEqual([])
 })

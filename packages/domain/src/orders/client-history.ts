@@ -21,8 +21,8 @@ const told: Record<OrderEventName, boolean> = {
   dispute_answered: false,
 }
 
-/** The events that stand in a client's history of an order, in the order of STATE-17. */
-export const toldEventNames = orderEventNames.filter((name) => told[name])
+/** The events that a client's history of an order shows, in the order of STATE-17. */
+export const clientEventNames = orderEventNames.filter((name) => told[name])
 
-/** Whether a name in the history is an event that its client is told of. */
-export const isToldEvent = (name: string): name is OrderEventName => toldEventNames.some((event) => event === name)
+/** Whether an event is shown to the client. */
+export const isClientEvent = (name: string): name is OrderEventName => clientEventNames.some((event) => event === name)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder } from './an-order.ts'
+import { anOrder } from '../testing/an-order.ts'
 import { all, any, type Condition, client, flagged, not, system, tagged } from './condition.ts'
 
 const always: Condition = () => true
@@ -25,7 +25,7 @@ test('[STATE-02] system and client ask for one of several statuses, and none mat
   expect(client('In progress')(facts)).toBe(false)
 })
 
-test('[STATE-06] [STATE-13] tags and flags are looked up each in their own list', () => {
+test('[STATE-06][STATE-13] tags and flags are looked up each in their own list', () => {
   const tag = anOrder().tagged('client_accept').facts
   const flag = anOrder().flagged('review_shown_on_client').facts
   expect(tagged('client_accept')(tag)).toBe(true)

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
+import { type AnOrder, anOrder, orderTimes } from '../testing/an-order.ts'
 import { orderActionNames, orderActions, type PaymentLack } from './order-actions.ts'
 import type { NerdFiles } from './nerd-files.ts'
 import { orderCan } from './order-can.ts'
 import { orderIs } from './order-is.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { eventFits } from './order-progress.ts'
-import { situations } from './order-situations.ts'
+import { situations } from '../testing/order-situations.ts'
 import { awaitsFirstWork } from './order-late.ts'
 import { refundRequestsEnd } from './refund-period.ts'
 
@@ -23,7 +23,7 @@ const actionsOf = (
   nerdFiles: NerdFiles = theWork,
 ) => orderActions(facts, { now, services, lacks, nerdFiles })
 
-test('[CAB-04] [CAB-10] [CAB-11] what the cabinet offers in each situation, as one table', () => {
+test('[CAB-04][CAB-10][CAB-11] what the cabinet offers in each situation, as one table', () => {
   const table = Object.entries(situations).map(([name, order]) => {
     const isBefore = name === 'unpaid' || awaitsFirstWork(order.facts)
     const now = isBefore ? orderTimes.createdAt : orderTimes.revisionSentAt
@@ -132,7 +132,7 @@ test('[CAB-11] no refund is offered where nothing was paid, or all of it was giv
   expect(actionsOf(sent.with({ refundedCents: paidCents - 1 }))).toContain('request_refund')
 })
 
-test('[RATE-06] [STATE-19] no action is offered that the rules of its own flag or event forbid', () => {
+test('[RATE-06][STATE-19] no action is offered that the rules of its own flag or event forbid', () => {
   const order = fc.constantFrom(...Object.values(situations)).map(({ facts }) => facts)
   const rating = fc.record({ mark: fc.integer({ min: 0, max: 5 }), tipsPaid: fc.boolean(), declined: fc.boolean() })
   fc.assert(

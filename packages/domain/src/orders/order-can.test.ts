@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder } from './an-order.ts'
+import { anOrder } from '../testing/an-order.ts'
 import { orderCan } from './order-can.ts'
 
 const unpaid = anOrder()

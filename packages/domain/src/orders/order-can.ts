@@ -10,13 +10,19 @@ const takesPayment = all(not(orderIs.inRefund), not(orderIs.deleted), not(orderI
 
 /** What may be done with an order; the API's guards and the wire's `isCan…` flags ask here (STATE-19). */
 export const orderCan = {
-  /** STATE-08: not rated and ((completed and paid in full or in part), or refund requested or accepted, or revision completed). */
+  /**
+   * STATE-08: not rated and ((completed and paid in full or in part), or refund requested or accepted, or revision
+   * completed).
+   */
   showRating: all(
     not(orderIs.rated),
     any(all(orderIs.completed, orderIs.paid), orderIs.refundRequested, orderIs.refunded, orderIs.revisionCompleted),
   ),
 
-  /** STATE-09: not rated, paid in full, not refund accepted, and (sent, client-accepted, refund requested or revision completed). */
+  /**
+   * STATE-09: not rated, paid in full, not refund accepted, and (sent, client-accepted, refund requested or revision
+   * completed).
+   */
   showRatingBtn: all(
     not(orderIs.rated),
     orderIs.paidInFull,

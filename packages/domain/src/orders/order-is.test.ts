@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder } from './an-order.ts'
+import { anOrder } from '../testing/an-order.ts'
 import { orderIs } from './order-is.ts'
 import { systemStatuses } from './order-status.ts'
 
@@ -125,7 +125,7 @@ test('[STATE-07] orders without a price, or declined, are hidden but not deleted
   }
 })
 
-test('[STATE-07] [PAY-06] a booked order that costs 0 is not hidden', () => {
+test('[STATE-07][PAY-06] a booked order that costs 0 is not hidden', () => {
   expect(orderIs.hidden(anOrder().costing(0).facts)).toBe(false)
   expect(orderIs.hidden(anOrder().costing(0).paid().facts)).toBe(false)
 })

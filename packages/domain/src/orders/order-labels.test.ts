@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder, orderTimes } from './an-order.ts'
+import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { orderDateLabel } from './order-labels.ts'
 
 const inWork = anOrder().paid()
@@ -41,7 +41,7 @@ test('[CAB-03] a delivered order was completed on its last delivery', () => {
   })
 })
 
-test('[CAB-03] [STATE-01] only a refund that was granted shows "Refunded on"', () => {
+test('[CAB-03][STATE-01] only a refund that was granted shows "Refunded on"', () => {
   const refundedOn = { label: 'Refunded on', at: orderTimes.refundAcceptAt }
   expect(orderDateLabel(sent.refundRequested().refunded().facts)).toEqual(refundedOn)
   expect(orderDateLabel(inWork.refundRequested().refunded().facts)).toEqual(refundedOn)

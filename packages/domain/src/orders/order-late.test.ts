@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { additionalServices } from './additional-services.ts'
-import { anOrder, orderTimes } from './an-order.ts'
+import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { isLate, workDue } from './order-late.ts'
 import { clientStatuses } from './order-status.ts'
 

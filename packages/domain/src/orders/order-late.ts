@@ -10,7 +10,10 @@ const heldUp: readonly OrderFacts['systemStatus'][] = ['Refund Requested', 'Refu
 export const awaitsFirstWork = ({ systemStatus, clientStatus }: PromisedWork): boolean =>
   firstWork.includes(clientStatus) && !heldUp.includes(systemStatus)
 
-/** Until when the work or the revision was promised that its client waits for (WAIT-04), in UTC milliseconds; null where they wait for none. */
+/**
+ * Until when the work or the revision was promised that its client waits for (WAIT-04), in UTC milliseconds; null where
+ * they wait for none.
+ */
 export function workDue(order: PromisedWork): number | null {
   if (awaitsFirstWork(order)) return order.deadline
   const onRevision = order.clientStatus === 'On revision' && !heldUp.includes(order.systemStatus)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
+import { type AnOrder, anOrder, orderTimes } from '../testing/an-order.ts'
 import type { OrderFacts } from './order-facts.ts'
 import { orderIs } from './order-is.ts'
 import {
@@ -60,7 +60,7 @@ test('[STATE-16] no order is both in a list and to be continued', () => {
   )
 })
 
-test('[STATE-14] Active: unpaid with a future deadline', () => {
+test('[STATE-14] Active holds what is unpaid with a future deadline', () => {
   expect(inActive(anOrder().facts, orderTimes.deadline - 1)).toBe(true)
   expect(inActive(anOrder().facts, orderTimes.deadline)).toBe(false)
   expect(inActive(anOrder().with({ deadline: null }).facts, now)).toBe(false)
@@ -95,7 +95,7 @@ test('[STATE-15] an order that fits both filters is Active', () => {
   expect(inCompleted(refunded.with({ clientStatus: 'On revision' }).facts)).toBe(false)
 })
 
-test('[STATE-14] [STATE-15] no order is Active and Completed at once, and every paid one is one of them', () => {
+test('[STATE-14][STATE-15] no order is Active and Completed at once, and every paid one is one of them', () => {
   fc.assert(
     fc.property(anyFacts, fc.constantFrom(now, afterDeadline), (facts, at) => {
       const places = [inActive(facts, at), inCompleted(facts)].filter(Boolean).length

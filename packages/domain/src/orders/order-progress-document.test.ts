@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OrderServices } from './additional-services.ts'
-import { anOrder, orderTimes } from './an-order.ts'
+import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { orderActionNames, orderActions } from './order-actions.ts'
 import { orderCan } from './order-can.ts'
 import { orderIs } from './order-is.ts'
@@ -60,7 +60,7 @@ const exclusive: Record<string, Record<string, (order: OrderProgress) => boolean
 }
 
 test.each(Object.entries(exclusive))(
-  '[STATE-02] [STATE-20] no reachable state contradicts itself: %s',
+  '[STATE-02][STATE-20] no reachable state contradicts itself: %s',
   (_, conditions) => {
     const contradictions = withRatings.filter((order) => named(conditions, order).length > 1)
     expect(contradictions.map((order) => [order.systemStatus, order.clientStatus, named(conditions, order)])).toEqual(
@@ -182,7 +182,7 @@ const heldUp = states.filter(
 )
 const pairName = ({ systemStatus, clientStatus }: OrderProgress) => `${status(systemStatus)}, ${status(clientStatus)}`
 
-test('[STATE-20] [HOLD-06] from every state a way leads to an end, and on to its payment or to completion: none is a dead end', () => {
+test('[STATE-20][HOLD-06] from every state a way leads to an end, and on to its payment or to completion: none is a dead end', () => {
   expect(states.filter((order) => !reachableFrom(order).some(isEnded)).map(pairName)).toEqual([])
   expect(heldUp.map(pairName)).toEqual([])
 })
@@ -265,6 +265,6 @@ ${table(
 `
 }
 
-test('[STATE-17] [STATE-19] [STATE-20] [WAIT-01] docs/order-states.md says what the domain says', async () => {
+test('[STATE-17][STATE-19][STATE-20][WAIT-01] docs/order-states.md says what the domain says', async () => {
   await expect(document()).toMatchFileSnapshot('../../../../docs/order-states.md')
 })

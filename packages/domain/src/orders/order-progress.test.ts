@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type AnOrder, anOrder, orderTimes } from './an-order.ts'
+import { type AnOrder, anOrder, orderTimes } from '../testing/an-order.ts'
 import {
   applyEvent,
   type EventCause,
@@ -73,7 +73,7 @@ describe('the pairs of STATE-20', () => {
     ['delete', ['Unpaid', null], ['Deleted', null]],
   ]
 
-  test.each(moves)('[STATE-17] [STATE-20] %s leads from %j to %j', (name, from, to) => {
+  test.each(moves)('[STATE-17][STATE-20] %s leads from %j to %j', (name, from, to) => {
     expect(pairOf(after(inPair(from), name))).toEqual(to)
   })
 
@@ -100,7 +100,7 @@ describe('the pairs of STATE-20', () => {
     ['paid', [null, 'In progress']],
   ]
 
-  test.each(refused)('[STATE-17] [STATE-20] %s does not fit %j', (name, from) => {
+  test.each(refused)('[STATE-17][STATE-20] %s does not fit %j', (name, from) => {
     expect(happen(inPair(from), name)).toBeUndefined()
   })
 
@@ -144,7 +144,7 @@ describe('what an event writes', () => {
     expect(after(requested, 'decline_refund')).toEqual({ ...sent, systemStatus: 'Refund Declined' })
   })
 
-  test('[HOLD-06] [STATE-20] declined for an order that was never in work, it is unpaid again, and goes to work once its price is covered', () => {
+  test('[HOLD-06][STATE-20] declined for an order that was never in work, it is unpaid again, and goes to work once its price is covered', () => {
     const partlyPaid = { ...unpaid, paidCents: 1000 }
     const declined = after(after(partlyPaid, 'request_refund'), 'decline_refund')
     expect(declined).toEqual(partlyPaid)

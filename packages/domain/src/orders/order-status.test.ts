@@ -55,6 +55,6 @@ test('[STATE-01] every status has a name to be read', () => {
   }
 })
 
-test('the status bar goes In progress, Nerd found, Quality check, Final touches, Sent (order of CAB-04)', () => {
+test('[CAB-04] the status bar goes In progress, Nerd found, Quality check, Final touches, Sent', () => {
   expect(statusBarParts).toEqual(['In progress', 'Nerd found', 'Quality check', 'Final touches', 'Sent'])
 })

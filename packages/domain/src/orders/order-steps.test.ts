@@ -36,7 +36,7 @@ test('[FLOW-28] step 1 is the job type, 2 the form, 3 the details, 4 the extra s
   ])
 })
 
-test('[FLOW-28] [FLOW-29] in the add-ons experiment without a live subscription the details lead to the payment', () => {
+test('[FLOW-28][FLOW-29] in the add-ons experiment without a live subscription the details lead to the payment', () => {
   expect(walk(threeSteps)).toEqual(['1 of 3: job-type', '2 of 3: form', '3 of 3: details', 'payment'])
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anOrder } from './an-order.ts'
+import { anOrder } from '../testing/an-order.ts'
 import { applyEvent, type EventCause, type OrderEventName, type OrderProgress, transitions } from './order-progress.ts'
 import { answerAwaited, byDue, type Wait, type WaitEvent, waitsFor } from './order-waits.ts'
 
@@ -181,7 +181,7 @@ describe('what ends a wait', () => {
     expect(() => sent.after(14, 'dispute_answered')).toThrow('does not fit')
   })
 
-  test('[WAIT-02] staff look at a bad rating once, and at no good one', () => {
+  test('[WAIT-02] staff review a bad rating once, and a good one never', () => {
     expect(() => bad.after(13, 'reviewed').after(14, 'reviewed')).toThrow('does not fit')
     expect(() => sent.rated(12, 5).after(13, 'reviewed')).toThrow('does not fit')
   })

@@ -211,14 +211,14 @@ export interface Wait {
   next: readonly OrderEventName[]
 }
 
-/** What is due first comes first; what has no end comes last. */
-export const byDue = (one: Pick<Wait, 'due' | 'since'>, other: Pick<Wait, 'due' | 'since'>): number =>
-  (one.due ?? Number.MAX_VALUE) - (other.due ?? Number.MAX_VALUE) || one.since - other.since
+/** Sorts by what is due first; what is never due comes last. */
+export const byDue = (left: Pick<Wait, 'due' | 'since'>, right: Pick<Wait, 'due' | 'since'>): number =>
+  (left.due ?? Number.MAX_VALUE) - (right.due ?? Number.MAX_VALUE) || left.since - right.since
 
 /**
- * For what an order waits at `now`, what is due first at the front (WAIT-01): it follows from the facts and from what happened,
- * and is stored nowhere (WAIT-02). `zone` is the company's, an IANA name. Where the history does not tell since when, it is
- * since the order was made.
+ * What an order waits for at `now`, the earliest due first (WAIT-01), derived from its facts and history and stored
+ * nowhere (WAIT-02). `zone` is the company's, an IANA name. Where the history does not tell since when, the order's
+ * creation counts.
  */
 export function waitsFor(order: WaitingOrder, now: number, zone: string): Wait[] {
   const waits = orderWaitKinds.flatMap((kind) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { deliveryLacks, nerdUnfit, type ThereFile } from './owed-to-client.ts'
+import { deliveryLacks, nerdUnfit, type ExistingFile } from './owed-to-client.ts'
 
 const sold = { added: true, paid: true, refunded: false, priceCents: 800 }
 const included = { ...sold, priceCents: 0 }
-const work = (at: number): ThereFile => ({ type: 'file_final_draft', at })
-const report = (at: number): ThereFile => ({ type: 'plagiarism_report', at })
+const work = (at: number): ExistingFile => ({ type: 'file_final_draft', at })
+const report = (at: number): ExistingFile => ({ type: 'plagiarism_report', at })
 
 describe('[WAIT-06] a delivery', () => {
   test.each([

@@ -15,8 +15,8 @@ export const owedTexts: Record<Owed, string> = {
   nerd_not_preferred: 'The client wants another Nerd. Please give a reason with the note.',
 }
 
-/** A file of an order that is there to be read; `at` in UTC milliseconds. */
-export interface ThereFile {
+/** An uploaded file of an order; `at` is epoch milliseconds. */
+export interface ExistingFile {
   type: OrderFileType
   at: number
 }
@@ -30,7 +30,7 @@ export function deliveryLacks({
   sentAt,
   services,
 }: {
-  files: readonly ThereFile[]
+  files: readonly ExistingFile[]
   sentAt: number | null
   services: OrderServices
 }): Owed | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder } from './an-order.ts'
+import { anOrder } from '../testing/an-order.ts'
 import { isLowMark, marks, parseMark } from './mark.ts'
 import { mayRate, mayTip } from './rating.ts'
 
@@ -13,7 +13,7 @@ test('[RATE-03] three stars or fewer go to quality review', () => {
   expect(marks.filter(isLowMark)).toEqual([1, 2, 3])
 })
 
-test('[RATE-06] [STATE-08] [STATE-10] a rating is taken of delivered, paid work, and changed until a refund or revision', () => {
+test('[RATE-06][STATE-08][STATE-10] a rating is taken of delivered, paid work, and changed until a refund or revision', () => {
   const sent = anOrder().paid().sent()
   const may = [
     sent,
@@ -36,7 +36,7 @@ test('[RATE-06] [STATE-08] [STATE-10] a rating is taken of delivered, paid work,
   expect(mayNot.map(({ facts }) => mayRate(facts))).toEqual(mayNot.map(() => false))
 })
 
-test('[RATE-06] [STATE-11] a tip is taken where it is offered, of paid work, once, and while no bank disputes the payment', () => {
+test('[RATE-06][STATE-11] a tip is taken where it is offered, of paid work, once, and while no bank disputes the payment', () => {
   const rated = anOrder().paid().sent().rated(4)
   expect(mayTip(rated.facts)).toBe(true)
   const mayNot = [

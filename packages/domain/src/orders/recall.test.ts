@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anOrder, orderTimes } from './an-order.ts'
+import { anOrder, orderTimes } from '../testing/an-order.ts'
 import { recallIsDue } from './recall.ts'
 
 const hourMs = 3_600_000

@@ -20,7 +20,10 @@ export type RefundRequestFault = keyof typeof refundRequestFaults
 
 const faultNames = Object.keys(refundRequestFaults) as readonly RefundRequestFault[]
 
-/** Why a client may not ask for a refund at `now`, in UTC milliseconds; undefined where the cabinet offers it and the server takes it. */
+/**
+ * Why a client may not ask for a refund at `now`, in UTC milliseconds; undefined where the cabinet offers it and the
+ * server takes it.
+ */
 export function refundRequestFault(order: OrderFacts, now: number): RefundRequestFault | undefined {
   return faultNames.find((name) => refundRequestFaults[name](order, now))
 }

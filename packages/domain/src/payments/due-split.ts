@@ -12,9 +12,9 @@ export interface DueSplit {
 }
 
 /**
- * How an amount is paid from the balance and by card (PAY-13, PAY-15): the balance pays as much as it can, but leaves the
- * card either nothing or at least $0.50. An amount below that which the balance cannot pay whole is let go. A balance
- * below zero, after a credit was taken back, pays nothing.
+ * How an amount is split between balance and card (PAY-13, PAY-15). The balance pays what it can, but leaves the card
+ * either nothing or at least $0.50, the least that a card can be charged. A smaller amount that the balance cannot
+ * cover is waived. A negative balance, after a credit was taken back, pays nothing.
  */
 export function splitDue(dueCents: Cents, balance: { cents: Cents; use: boolean }): DueSplit {
   const due = Math.max(0, dueCents)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { anOrder } from '../orders/an-order.ts'
+import { anOrder } from '../testing/an-order.ts'
 import { type PaymentSituation, paymentStep, paymentSteps } from './payment-step.ts'
 
 const unpaid = anOrder().facts

@@ -36,8 +36,8 @@ export const receiptLines = (order: ReceiptOrder): ReceiptLine[] => [
 ]
 
 /**
- * The same of services alone, which were bought later (PAY-08). Where they cost more than `dueCents`, the rest was paid before and
- * counts (HOLD-06).
+ * The same of services alone, which were bought later (PAY-08). Where they cost more than `dueCents`, the rest was paid
+ * before and counts (HOLD-06).
  */
 export function serviceLines(
   { services }: Pick<ReceiptOrder, 'services'>,

@@ -54,7 +54,10 @@ export function isPremium(tags: readonly string[]): boolean {
   return plansOf(tags).some((plan) => plan.premium)
 }
 
-/** Whether a client's tags, or a plan by its name, bring the VIP phone (SUB-02); it is had only where the company has one (WAIT-07). */
+/**
+ * Whether a client's tags, or a plan by its name, bring the VIP phone (SUB-02); it is had only where the company has
+ * one (WAIT-07).
+ */
 export const hasVipPhone = (tags: readonly string[]): boolean => plansOf(tags).some(({ vipPhone }) => vipPhone)
 
 /** Whether the plan has VIP support: a coupon for it is refused then (SUB-02, DISC-10). */
@@ -75,9 +78,9 @@ interface ServiceBefore {
 }
 
 /**
- * Whether a service is part of an order at a new quote: what the plan includes is from the start, and when it begins to
- * fit; who took it off has it off. What the plan added goes again once it would cost (SRV-04). The preferred Nerd must be
- * chosen by name, so nothing adds that by itself.
+ * Whether a service is part of an order at a new quote (SRV-04). What the plan includes is added at the start and when
+ * it begins to fit, unless the client took it off; it is removed once it would cost. The preferred Nerd is never added
+ * automatically, since the client must choose a name.
  */
 export function isPartOfOrder(key: ServiceKey, { inPlan }: { inPlan: boolean }, before?: ServiceBefore): boolean {
   const isAdded = before?.added ?? false

@@ -157,7 +157,7 @@ test('[FLOW-31] the calendar offers no date more than 90 days ahead, and none th
   expect(calendarDateAllowed(at, { year: 999_999, month: 2, day: 1 })).toBe(false)
 })
 
-test('[FLOW-31] [FLOW-12] every stop just chosen is accepted, and still is 44 minutes later', () => {
+test('[FLOW-31][FLOW-12] every stop just chosen is accepted, and still is 44 minutes later', () => {
   for (const { id } of jobTypes) {
     for (const terms of [regular, premium]) {
       for (const stop of deadlineStops(id, terms)) {
@@ -185,7 +185,7 @@ test('[FLOW-31] a deadline more than 90 days ahead is too far', () => {
   expect(deadlineFault(now, now + 90 * day + 1, 'writing', regular)).toBe('too_far')
 })
 
-test('[FLOW-11] [FLOW-31] the server accepts whatever the calendar offers', () => {
+test('[FLOW-11][FLOW-31] the server accepts whatever the calendar offers', () => {
   fc.assert(
     fc.property(anyInstant, fc.integer({ min: 0, max: 92 }), fc.constantFrom(...jobTypes), (at, ahead, { id }) => {
       const utc = new Date(at + ahead * day)

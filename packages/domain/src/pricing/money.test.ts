@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { exactlyRounded } from './exactly-rounded.ts'
+import { exactlyRounded } from '../testing/exactly-rounded.ts'
 import { centsFromDollars, divideRounded, dollarsFromCents, formatMoney, formatShortMoney, percentOf } from './money.ts'
 
 const anyCents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })

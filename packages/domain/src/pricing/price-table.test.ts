@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { priceNames } from '../catalog/job-types.ts'
-import { aPriceTable } from './a-price-table.ts'
+import { aPriceTable } from '../testing/a-price-table.ts'
 import { centsFromDollars } from './money.ts'
 import { type PriceRow, type PriceTable, priceTableFault, rateCents } from './price-table.ts'
 

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest'
 import { type JobType, jobTypes, type PriceName } from '../catalog/job-types.ts'
 import { type ServiceKey, serviceKeys } from '../catalog/services.ts'
 import { type CouponGift, freeAddOns } from '../discounts/coupon.ts'
-import { aPriceTable } from './a-price-table.ts'
+import { aPriceTable } from '../testing/a-price-table.ts'
 import { deadlineFromHours } from './deadlines.ts'
-import { exactlyRounded } from './exactly-rounded.ts'
+import { exactlyRounded } from '../testing/exactly-rounded.ts'
 import {
   cabinetPriceCents,
-  isCompleteForPricing,
   type Price,
   type PriceChoices,
   priceOf,
@@ -103,7 +102,7 @@ test.each([
   expect(quoteCentsOf(rate, size)).toBe(cents)
 })
 
-test('[PRICE-02] [PRICE-05] the quote equals exact rational arithmetic, halves away from zero', () => {
+test('[PRICE-02][PRICE-05] the quote equals exact rational arithmetic, halves away from zero', () => {
   const formula: Record<Measure, [factor: bigint, pageSize: bigint]> = {
     Pages: [1n, 1n],
     Words: [1n, 300n],
@@ -123,7 +122,7 @@ test('[PRICE-02] [PRICE-05] the quote equals exact rational arithmetic, halves a
   )
 })
 
-test('[PRICE-01] [PRICE-02] pages and the words they turn into cost the same', () => {
+test('[PRICE-01][PRICE-02] pages and the words they turn into cost the same', () => {
   fc.assert(
     fc.property(anyCents, anyCount.Pages, (rate, pages) => {
       expect(quoteCentsOf(rate, { count: pages * 300, measure: 'Words' })).toBe(
@@ -134,7 +133,7 @@ test('[PRICE-01] [PRICE-02] pages and the words they turn into cost the same', (
   )
 })
 
-test('[PRICE-02] [PRICE-03] the quote names hours, rate and what one rate buys', () => {
+test('[PRICE-02][PRICE-03] the quote names hours, rate and what one rate buys', () => {
   expect(quoted(anOrderFor(twoPages, 12))).toMatchObject({
     hours: 12,
     rateCents: 2000,
@@ -166,7 +165,7 @@ test('[PRICE-04] a price never rises with a longer deadline', () => {
   )
 })
 
-test('[PRICE-05] [SRV-02] price = quote price − discount + added services that are not free', () => {
+test('[PRICE-05][SRV-02] price = quote price − discount + added services that are not free', () => {
   const choices: PriceChoices = {
     added: ['prioritize_my_task', 'top_writer'],
     gift: { kind: 'percent', percent: 10 },
@@ -195,7 +194,7 @@ test('[SRV-04] what the plan includes costs nothing and says so, before what the
   expect(withoutPlan.serviceCents).toBe(500)
 })
 
-test('[SRV-04] [PAY-08] a paid service stays as it was paid, whatever the quote says now', () => {
+test('[SRV-04][PAY-08] a paid service stays as it was paid, whatever the quote says now', () => {
   const paid = { top_writer: { listCents: 640, priceCents: 640, freeReason: null, added: true } } as const
   const price = priceOf(quoted({ ...anOrderFor(twoPages, 12), tags: elite }), { added: [], paid, gift: undefined })
   expect(price.services.top_writer).toEqual(paid.top_writer)
@@ -209,7 +208,7 @@ test('[PRICE-05] a settled discount is kept, and takes off no more than there is
   expect(priceOf(quote, { ...bare, discountCents: 10_000 })).toMatchObject({ discountCents: 4000, totalCents: 0 })
 })
 
-test('[PRICE-05] [PRICE-11] the parts are whole cents that add up, and never fall below 0', () => {
+test('[PRICE-05][PRICE-11] the parts are whole cents that add up, and never fall below 0', () => {
   fc.assert(
     fc.property(anyOrder, (order) => {
       const { quoteCents, discountCents, serviceCents, totalCents, services } = priceAt(order)
@@ -227,7 +226,7 @@ test('[PRICE-05] [PRICE-11] the parts are whole cents that add up, and never fal
   )
 })
 
-test('[PRICE-04] [SRV-02] a job type or a service that operations have no price for is not offered', () => {
+test('[PRICE-04][SRV-02] a job type or a service that operations have no price for is not offered', () => {
   const { Quiz: _, ...others } = aPriceTable
   const { adv_plagreport: __, ...known } = prices.services
   const older: Prices = { rates: others, services: known }
@@ -306,17 +305,6 @@ test('[PRICE-06] the cabinet price is the price without added services that are 
   expect(cabinetPriceCents(5300, [])).toBe(5300)
 })
 
-test('[PRICE-06] [PRICE-05] the cabinet price is never below 0, even where a discount has paid for the services', () => {
+test('[PRICE-06][PRICE-05] the cabinet price is never below 0, even where a discount has paid for the services', () => {
   expect(cabinetPriceCents(0, [{ added: true, active: false, priceCents: 500 }])).toBe(0)
-})
-
-test('[PRICE-09] an order is complete for pricing with size, and deadline, and paid or with the deadline ahead', () => {
-  const complete = { size: twoPages, deadline: now + hour, paid: false }
-  expect(isCompleteForPricing(complete, now)).toBe(true)
-  expect(isCompleteForPricing({ ...complete, size: null }, now)).toBe(false)
-  expect(isCompleteForPricing({ ...complete, size: undefined }, now)).toBe(false)
-  expect(isCompleteForPricing({ ...complete, deadline: null }, now)).toBe(false)
-  expect(isCompleteForPricing({ ...complete, deadline: now - hour }, now)).toBe(false)
-  expect(isCompleteForPricing({ ...complete, deadline: now - hour, paid: true }, now)).toBe(true)
-  expect(isCompleteForPricing({ ...complete, size: null, paid: true }, now)).toBe(false)
 })

@@ -159,11 +159,3 @@ export function cabinetPriceCents(
 function sum(items: readonly { priceCents: Cents }[]): Cents {
   return items.reduce((total, item) => total + item.priceCents, 0)
 }
-
-/** Whether an order can be priced: it has size and deadline, and is paid or its deadline is still ahead (PRICE-09). */
-export function isCompleteForPricing<
-  Order extends { size: Size | null | undefined; deadline: number | null | undefined; paid: boolean },
->(order: Order, now: number): order is Order & { size: Size; deadline: number } {
-  if (order.size == null || order.deadline == null) return false
-  return order.paid || hoursToDeadline(now, order.deadline) > 0
-}

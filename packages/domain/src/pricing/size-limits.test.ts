@@ -98,7 +98,7 @@ test('[FLOW-03] a job type takes its own measures only, and says which', () => {
   }
 })
 
-test('[FLOW-06] [FLOW-07] [FLOW-08] [FLOW-09] a size without a fault is whole, in steps and within its range', () => {
+test('[FLOW-06][FLOW-07][FLOW-08][FLOW-09] a size without a fault is whole, in steps and within its range', () => {
   const ranges = {
     Pages: { ...pagesRange, step: 1 },
     Words: wordsRange,

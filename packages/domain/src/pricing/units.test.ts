@@ -16,7 +16,7 @@ test.each([
   [300, 1],
   [301, 2],
   [15_000, 50],
-])('[PRICE-01] [FLOW-06] %i words are %i pages, rounded up', (words, pages) => {
+])('[PRICE-01][FLOW-06] %i words are %i pages, rounded up', (words, pages) => {
   expect(pagesOf({ count: words, measure: 'Words' })).toBe(pages)
 })
 

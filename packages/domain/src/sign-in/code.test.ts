@@ -37,7 +37,7 @@ test.each([
   expect(codeFromText(text)).toBeUndefined()
 })
 
-test('[AUTH-04] [AUTH-05] a code has 5 digits; the message for a wrong one', () => {
+test('[AUTH-04][AUTH-05] a code has 5 digits; the message for a wrong one', () => {
   expect(codeLength).toBe(5)
   expect(codeFaultText).toBe('Looks like you have mistyped the verification code. Please check and re-enter it.')
 })

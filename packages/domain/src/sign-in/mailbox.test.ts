@@ -7,7 +7,7 @@ test.each([
   ['d.a.n.a+x@gmail.com', 'dana@gmail.com'],
   ['dana@googlemail.com', 'dana@gmail.com'],
   ['d.ana@example.com', 'd.ana@example.com'],
-])('(abuse 22) [REF-05] %s and %s are one mailbox', (one, other) => {
+])('[REF-05] (abuse 22) %s and %s are one mailbox', (one, other) => {
   expect(mailboxOf(one)).toBe(mailboxOf(other))
 })
 

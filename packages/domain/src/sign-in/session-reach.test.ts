@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   coversLink,
   freshSignInMs,
-  type Need,
+  type RequiredReach,
   onlyOrderOf,
   reaches,
   type SessionFacts,
@@ -11,7 +11,7 @@ import {
 } from './session-reach.ts'
 
 const now = 1_800_000_000_000
-const needs: Need[] = ['anything', 'its order', 'orders', 'account', 'fresh sign-in']
+const needs: RequiredReach[] = ['anything', 'its order', 'orders', 'account', 'fresh sign-in']
 const began = (origin: SessionOrigin | null, more: Partial<SessionFacts> = {}): SessionFacts => ({
   origin,
   startedAt: now,
@@ -21,7 +21,7 @@ const began = (origin: SessionOrigin | null, more: Partial<SessionFacts> = {}): 
 const metBy = (session: SessionFacts) => needs.filter((need) => reaches(session, { need, orderId: 'theirs', now }))
 
 describe('[SAFE-03] what a session reaches', () => {
-  test.each<[string, SessionFacts, Need[]]>([
+  test.each<[string, SessionFacts, RequiredReach[]]>([
     ['a code', began('code'), needs],
     ['a mailed link', began('mail-link'), needs],
     ['a texted link', began('text-link'), ['anything', 'its order', 'orders']],

@@ -12,9 +12,10 @@ export interface SessionFacts {
 
 /**
  * What a call asks of a session (SAFE-03), from least to most: `anything` is open to all, `its order` to a link to that order as
- * well, `orders` to whoever may place orders, `account` to a code or a mailed link, `fresh sign-in` to one of the last 15 minutes.
+ * well, `orders` to whoever may place orders, `account` to a code or a mailed link, `fresh sign-in` to one of the last
+ * 15 minutes.
  */
-export type Need = 'anything' | 'its order' | 'orders' | 'account' | 'fresh sign-in'
+export type RequiredReach = 'anything' | 'its order' | 'orders' | 'account' | 'fresh sign-in'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
@@ -32,7 +33,7 @@ export const sessionLifeMs: Readonly<Record<SessionOrigin, number>> = {
 }
 
 /** How wide a session of each kind reaches: the needs that it meets, whenever it began. */
-const widths: Readonly<Record<SessionOrigin, readonly Need[]>> = {
+const widths: Readonly<Record<SessionOrigin, readonly RequiredReach[]>> = {
   code: ['anything', 'its order', 'orders', 'account'],
   'mail-link': ['anything', 'its order', 'orders', 'account'],
   'text-link': ['anything', 'its order', 'orders'],
@@ -45,10 +46,10 @@ export function onlyOrderOf({ origin, orderId }: SessionFacts): string | null | 
   return origin !== null && !widths[origin].includes('orders') ? orderId : undefined
 }
 
-/** Whether a session does for a call (SAFE-03); `orderId` is the order that the call is about. */
+/** Whether a session may make a call (SAFE-03); `orderId` is the order that the call is about. */
 export function reaches(
   session: SessionFacts,
-  call: { need: Need; orderId?: string | undefined; now: number },
+  call: { need: RequiredReach; orderId?: string | undefined; now: number },
 ): boolean {
   const { origin, startedAt } = session
   const width = widths[origin ?? 'code']
@@ -60,8 +61,8 @@ export function reaches(
 }
 
 /**
- * Whether the session that is there reaches all that a link of the same client would open: then it stays, and the link only
- * leads on (AUTH-16, SAFE-03). A mailed link always signs in anew, for that makes the sign-in fresh.
+ * Whether the present session already reaches what a link of the same client would open: then it stays, and the link
+ * only redirects (AUTH-16, SAFE-03). A mailed link always signs in again, since that makes the sign-in fresh.
  */
 export function coversLink(session: SessionFacts, link: { origin: SessionOrigin; orderId: string | null }): boolean {
   if (link.origin === 'mail-link' || link.origin === 'code') return false

@@ -13,8 +13,8 @@ export interface ApiErrorBody {
  * A refusal on the card provider's wire.
  *
  * `effective` says that what was done before the refusal stands, such as the note of a charge that was declined; every
- * other refusal undoes it. `kept` says whether an idempotency key remembers it: refusals of the work itself are, failed checks of the parameters
- * are not (the provider's rule).
+ * other refusal undoes it. `kept` says whether an idempotency key remembers it: refusals of the work itself are, failed
+ * checks of the parameters are not (the provider's rule).
  */
 export class ApiError extends Error {
   readonly status: number

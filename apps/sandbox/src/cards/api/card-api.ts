@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FaultKind, Faults } from '../../faults.ts'
-import { answerNonsense, cutConnection, pathOf, takeForms } from '../../http/http-server.ts'
+import { sendProxyErrorPage, cutConnection, pathOf, takeForms } from '../../http/http-server.ts'
 import { transaction } from '../../storage/database.ts'
 import { API_VERSION } from '../objects/event.ts'
-import { letTimePass } from '../passing-time.ts'
+import { applyElapsedTime } from '../elapsed-time.ts'
 import type { CardProvider } from '../provider.ts'
 import { cardCalls } from '../resources/card-calls.ts'
 import { ApiError } from './api-error.ts'
@@ -118,10 +118,10 @@ export function cardApi(
       takeForms(api)
       api.decorateRequest('fault', undefined)
       api.addHook('onRequest', async (request, reply) => {
-        letTimePass(provider)
+        applyElapsedTime(provider)
         const fault = faults.take({ provider: 'cards', method: request.method, path: pathOf(request) })
         if (fault === 'reset') return cutConnection(reply)
-        if (fault === 'nonsense') return answerNonsense(reply)
+        if (fault === 'nonsense') return sendProxyErrorPage(reply)
         request.fault = fault
         reply.type('application/json').headers({ 'request-id': request.id, 'stripe-version': API_VERSION })
         if (fault === 'error') throw new ApiError(500, PLANNED_ERROR)

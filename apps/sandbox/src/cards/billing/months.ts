@@ -60,7 +60,10 @@ function nextStep(provider: CardProvider, now: number): (() => void) | undefined
   return () => passMoment(provider, subscription.wire, subscriptionAt)
 }
 
-/** The moment that a subscription waits for: the end of the time to pay its first month, the notice of its trial's end, or the end of the month that runs. */
+/**
+ * The moment that a subscription waits for: the end of the time to pay its first month, the notice of its trial's end,
+ * or the end of the month that runs.
+ */
 function passMoment(provider: CardProvider, subscription: Subscription, at: number): void {
   if (subscription.status === 'incomplete') return giveUpSubscription(provider, subscription)
   const { current_period_end: end } = itemOf(subscription)
@@ -74,7 +77,10 @@ function passMoment(provider: CardProvider, subscription: Subscription, at: numb
   }
 }
 
-/** Begins a month at `at` (seconds) and charges it whole. A card that fails makes the subscription past due, and the clock tries again. */
+/**
+ * Begins a month at `at` (seconds) and charges it whole. A card that fails makes the subscription past due, and the
+ * clock tries again.
+ */
 function chargeMonth(
   provider: CardProvider,
   subscription: Subscription,
@@ -87,7 +93,10 @@ function chargeMonth(
   collectInvoice(provider, invoice.id, { at, byClock: true })
 }
 
-/** Begins a new month now, from which the following ones are counted, as a `billing_cycle_anchor` of type `now` does without proration. */
+/**
+ * Begins a new month now, from which the following ones are counted, as a `billing_cycle_anchor` of type `now` does
+ * without proration.
+ */
 export function billAnew(provider: CardProvider, subscription: Subscription): Subscription {
   const now = provider.clock.seconds()
   chargeMonth(provider, { ...subscription, billing_cycle_anchor: now }, 'subscription_update', now)
@@ -100,7 +109,10 @@ export interface PlanChange {
   readonly at: number
 }
 
-/** What a change of plan, which no trial allows, costs at once: the rest of the month at the new price, less the same at the old one. */
+/**
+ * What a change of plan, which no trial allows, costs at once: the rest of the month at the new price, less the same at
+ * the old one.
+ */
 export function prorationLines(subscription: Subscription, change: PlanChange): InvoiceDetails['lines'] {
   const { price, current_period_start: start, current_period_end: end } = itemOf(subscription)
   const share = Math.max(0, Math.min(1, (end - change.at) / (end - start)))

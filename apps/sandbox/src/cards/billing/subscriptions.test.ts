@@ -324,7 +324,7 @@ describe('a card that was saved with a subscription', () => {
     expect((await choose(open, await offeredOn(open))).headers.get('location')).toContain(open.id)
   })
 
-  test('(abuse 24) [SBX-03] another customer’s card is not taken, and a card that has expired is not offered', async () => {
+  test('[SBX-03] (abuse 24) another customer’s card is not taken, and a card that has expired is not offered', async () => {
     const own = String((await read(await subscribed())).default_payment_method)
     const { id, created: now } = await sandbox.stripe.customers.create({})
     customer = id

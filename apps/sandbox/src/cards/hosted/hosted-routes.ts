@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { transaction } from '../../storage/database.ts'
 import { newPaymentMethod, type TypedCard } from '../objects/payment-method.ts'
-import { letTimePass } from '../passing-time.ts'
+import { applyElapsedTime } from '../elapsed-time.ts'
 import { type CheckoutEntry, type CheckoutResult, lastDecline, submitCheckout } from '../payments/checkout.ts'
 import { offeredCards } from '../payments/save-card.ts'
 import type { CardProvider } from '../provider.ts'
@@ -32,7 +32,7 @@ export function hostedRoutes(server: FastifyInstance, provider: CardProvider): v
   /** Finds the open checkout of the address, or answers for one that is unknown or over. */
   function withOpenCheckout(show: (visit: Visit) => FastifyReply) {
     return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-      letTimePass(provider)
+      applyElapsedTime(provider)
       const { session } = request.params as { session: string }
       const entry = provider.checkoutSessions.find(session)
       if (!entry) return checkoutUnknownPage(reply)

@@ -18,7 +18,7 @@ export const disputeDecisions = ['needs_response', 'won', 'lost', 'prevented', '
 /** Where a dispute stands. */
 export type DisputeStatus = (typeof disputeDecisions)[number] | 'warning_needs_response'
 
-/** What a dispute has taken and not given again, in cents. */
+/** What a dispute holds at the moment, in cents. */
 export const takenBy = ({ balance_transactions: movements }: Pick<Dispute, 'balance_transactions'>): number =>
   0 - movements.reduce((sum, { amount }) => sum + amount, 0)
 

@@ -18,7 +18,7 @@ export type Invoice = Shown<
   Pick<ReturnType<typeof newInvoice>, 'billing_reason' | 'customer' | 'parent'> & { status: 'open' | 'paid' | 'void' }
 >
 
-/** What only the provider knows of an invoice: the payment that its tries share. */
+/** Fields of an invoice that are never sent: the payment that its retries share. */
 export interface InvoiceSecrets {
   readonly payment?: InvoicePayment
 }

@@ -5,18 +5,21 @@ import type { CheckoutSecrets, CheckoutSession } from '../objects/checkout-sessi
 import { newPaymentIntent } from '../objects/payment-intent.ts'
 import { newSetupIntent } from '../objects/setup-intent.ts'
 import type { CardProvider } from '../provider.ts'
-import { type BankSays, type Holder, tryToPay, tryToSave } from './try-card.ts'
+import { type BankVerdict, type Holder, tryToPay, tryToSave } from './try-card.ts'
 
 /** A checkout in progress. */
 export type CheckoutEntry = Entry<CheckoutSession, CheckoutSecrets>
 
 /** How a submit of the card page ended: with the session that it completes, or what the bank says instead. */
-export type CheckoutResult = { readonly session: CheckoutSession } | Exclude<BankSays, undefined>
+export type CheckoutResult = { readonly session: CheckoutSession } | Exclude<BankVerdict, undefined>
 
 /** Whether a card is saved and nothing charged: in setup mode, and for a trial. */
 const costsNothingNow = ({ mode, amount_total }: CheckoutSession) => mode === 'setup' || amount_total === 0
 
-/** A card was typed in, a saved one chosen, or its holder is back from the bank. The first submit makes the payment, or the saving of a card. */
+/**
+ * A card was typed in, a saved one chosen, or its holder is back from the bank. The first submit makes the payment, or
+ * the saving of a card.
+ */
 export function submitCheckout(
   provider: CardProvider,
   entry: CheckoutEntry,

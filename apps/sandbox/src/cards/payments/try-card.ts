@@ -4,14 +4,21 @@ import type { CardProvider } from '../provider.ts'
 import { type CardBehaviour, type Decline, declines } from '../test-cards.ts'
 import { saveCard } from './save-card.ts'
 
-/** What the bank says to a card that is to pay or to be saved: it asks the card's holder, declines, or neither, and it worked. */
-export type BankSays = 'asks' | Decline | undefined
+/**
+ * The bank's verdict on a card that is to pay or to be saved: it asks the holder to authenticate, declines, or approves
+ * (undefined).
+ */
+export type BankVerdict = 'asks' | Decline | undefined
 
 /** The card's holder: at the page, back from the bank (3-D Secure) with its answer, or not there, as for a renewal. */
 export type Holder = 'present' | 'confirmed' | 'refused' | 'absent'
 
 /** It asks by 3-D Secure: always, or until the card is saved. */
-function bankSays({ authentication, decline }: CardBehaviour, { customer }: PaymentMethod, holder: Holder): BankSays {
+function bankSays(
+  { authentication, decline }: CardBehaviour,
+  { customer }: PaymentMethod,
+  holder: Holder,
+): BankVerdict {
   if (holder === 'refused') return declines.authentication
   const asks = authentication === 'always' || (authentication === 'unless_saved' && customer === null)
   if (!asks || holder === 'confirmed') return decline
@@ -19,7 +26,7 @@ function bankSays({ authentication, decline }: CardBehaviour, { customer }: Paym
 }
 
 /** Tries to pay with a card. Each answer of the bank is a charge, also when it took no money. */
-export function tryToPay(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): BankSays {
+export function tryToPay(provider: CardProvider, paymentId: string, methodId: string, holder: Holder): BankVerdict {
   const payment = provider.paymentIntents.get(paymentId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
   const says = bankSays(hidden.behaviour, method, holder)
@@ -62,7 +69,7 @@ export function chargeSaved(provider: CardProvider, paymentId: string, methodId:
 }
 
 /** Tries to save a card for later charges. */
-export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): BankSays {
+export function tryToSave(provider: CardProvider, setupId: string, methodId: string, holder: Holder): BankVerdict {
   const setup = provider.setupIntents.get(setupId)
   const { wire: method, hidden } = provider.paymentMethods.entry(methodId)
   const says = bankSays(hidden.behaviour, method, holder)

@@ -11,11 +11,11 @@ import type { CardProvider } from '../provider.ts'
 import { savedCard } from './payment-methods.ts'
 
 /** One of something: the sandbox knows subscriptions of one item. */
-const one = { minItems: 1, maxItems: 1 }
+const exactlyOne = { minItems: 1, maxItems: 1 }
 
 /** Another plan: the item that changes, whether that is charged at once, and the second from which it counts. */
 export const planChange = {
-  items: Type.Array(group({ id: text(), price: text() }), one),
+  items: Type.Array(group({ id: text(), price: text() }), exactlyOne),
   proration_behavior: Type.Enum(['always_invoice', 'none']),
   proration_date: moment,
 }
@@ -33,7 +33,7 @@ export function planChangeOf(
 const start = {
   customer: text(),
   default_payment_method: text(),
-  items: Type.Array(group({ price: text() }), one),
+  items: Type.Array(group({ price: text() }), exactlyOne),
   payment_behavior: Type.Enum(['allow_incomplete', 'error_if_incomplete']),
   ...optional({ metadata }),
 }
@@ -98,8 +98,8 @@ export const subscriptionCalls = [
     return endSubscription(provider, subscription)
   }),
   // Without a status those that are canceled are left out.
-  cardCall('GET', '/subscriptions', { ...page, ...narrowing }, (provider, { customer, status, ...which }) => {
+  cardCall('GET', '/subscriptions', { ...page, ...narrowing }, (provider, { customer, status, ...paging }) => {
     const statuses = status === undefined ? notCanceled : status === 'all' ? undefined : status
-    return provider.subscriptions.list({ customer, status: statuses }, which)
+    return provider.subscriptions.list({ customer, status: statuses }, paging)
   }),
 ]

@@ -1,4 +1,4 @@
-import type { PriceTable } from './price-table.ts'
+import type { PriceTable } from '../pricing/price-table.ts'
 
 const essay = { deadlines: [3, 6, 12, 24, 48], prices: [30, 24.35, 20, 16.1, 12.05] }
 const timed = { deadlines: [2, 12, 48], prices: [14.4, 10.25, 7.6] }

@@ -1,4 +1,4 @@
-import type { OrderFacts } from './order-facts.ts'
+import type { OrderFacts } from '../orders/order-facts.ts'
 
 const hourMs = 3_600_000
 /** 11 January 2027, 10:00 UTC. */

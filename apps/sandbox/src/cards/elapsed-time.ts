@@ -4,8 +4,8 @@ import { expireCheckout } from './payments/checkout.ts'
 import { settleRefund } from './payments/refund-charge.ts'
 import type { CardProvider } from './provider.ts'
 
-/** Does what has become due by the provider's clock: checkouts expire, banks answer, subscriptions renew. */
-export function letTimePass(provider: CardProvider): void {
+/** Applies what has become due by the provider's clock: checkouts expire, banks answer, subscriptions renew. */
+export function applyElapsedTime(provider: CardProvider): void {
   const now = provider.clock.now()
   const { checkoutSessions, refunds, subscriptions, invoices } = provider
   if ([checkoutSessions, refunds, subscriptions, invoices].every((kind) => kind.due(now).length === 0)) return
