@@ -22,7 +22,7 @@ import { sharedSerializers } from './http/answers/shared-serializers.ts'
 import { answerUnreadableRequest } from './http/requests/unreadable-requests.ts'
 import { refuseUnknownAddresses } from './http/requests/visitor-address.ts'
 import { serveWebApp } from './http/answers/web-app.ts'
-import { OneLineARequest } from './logger.ts'
+import { RequestLog } from './logger.ts'
 import { metricsRoutes } from './metrics-routes.ts'
 import { newcomerRoutes } from './newcomers/routes.ts'
 import { operationsRoutes } from './operations/routes.ts'
@@ -61,7 +61,7 @@ export async function buildApp(
   const { limitMs, lookEveryMs } = options.arrival ?? arrival
   const app: App = Fastify({
     logger: options.logger ?? false,
-    logController: new OneLineARequest(settings),
+    logController: new RequestLog(settings),
     schemaController: { compilersFactory: { buildSerializer: sharedSerializers } },
     genReqId: () => randomUUID(),
     trustProxy: trustProxyOption(settings.trustProxy),

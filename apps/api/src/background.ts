@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** A piece of work that is done again and again: each round answers how much there was to do. */
 interface Round {
   name: string
@@ -31,13 +33,9 @@ export function runInBackground(rounds: readonly Round[], failed: (name: string,
       ring?.()
     })
     const pause = async (ms: number) => {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        ring = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+      const bell = new AbortController()
+      ring = () => bell.abort()
+      await setTimeout(ms, undefined, { signal: bell.signal }).catch(() => undefined)
       ring = undefined
     }
     if (round.firstAfterMs !== undefined) await pause(round.firstAfterMs)

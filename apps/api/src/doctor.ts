@@ -9,7 +9,7 @@ import { twilioSms } from './adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer } from './database/connect.ts'
 import { DataDirectoryInUse } from './database/embedded/directory-lock.ts'
 import { checksOf, type FoundDatabase } from './doctor/checks.ts'
-import { examine, inLines } from './doctor/examine.ts'
+import { examine, formatFindings } from './doctor/examine.ts'
 import { readSettings, type Settings, WrongSetting } from './settings.ts'
 
 /** `npm run doctor`: a line for each thing that the product needs, and exit code 1 when one of them is not well (OPS-03). */
@@ -18,7 +18,7 @@ async function run(): Promise<number> {
   const settings = settingsOrFinding()
   if (typeof settings === 'string') {
     const text = `${settings} Set it as docs/settings.md says; the rest waits for it.`
-    process.stdout.write(inLines([{ name: 'settings', well: false, text }]))
+    process.stdout.write(formatFindings([{ name: 'settings', well: false, text }]))
     return 1
   }
   const mail = smtpMail(settings.smtp)
@@ -35,7 +35,7 @@ async function run(): Promise<number> {
     }),
   )
   const text = `${settings.production ? 'Production' : 'Not production'}, at ${settings.publicUrl}.`
-  process.stdout.write(inLines([{ name: 'settings', well: true, text }, ...findings]))
+  process.stdout.write(formatFindings([{ name: 'settings', well: true, text }, ...findings]))
   mail.close()
   const found = await database?.catch(() => undefined)
   if (typeof found === 'object') await found.close()

@@ -1,14 +1,14 @@
 import { logLine } from '@nerdify/domain/messages/typed-text.ts'
 import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
-import { networkHash } from './limits/network-hash.ts'
+import { networkHash } from './limits/network-of.ts'
 import type { Settings } from './settings.ts'
 
 /** Addresses that open something to whoever has them: what comes after these beginnings is a key (payments.md 2.2). */
 const secretInPath =
   /^(\/(?:o|auth|authkey|a|r|f|files|unsubscribe|email\/confirm|email\/undo|account\/keep)\/|\/[ms]\/c|\/api\/v1\/unsubscribe\/|\/api\/webhooks\/files\/).*/
 
-/** Fields of errors that tell what went wrong and where; in others, as PostgreSQL's `detail`, stand whole rows. */
-const toldOfErrors = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode', 'requestId'] as const
+/** The fields of an error that are safe to log. Others may hold whole rows, as PostgreSQL's `detail` does. */
+const loggedErrorFields = ['code', 'constraint', 'table', 'column', 'syscall', 'statusCode', 'requestId'] as const
 
 /** An error and what caused it, the outermost first. */
 function withCauses(error: Error): Error[] {
@@ -23,12 +23,14 @@ function errorEntry(error: unknown) {
   if (!(error instanceof Error))
     return { type: typeof error, message: typeof error === 'string' ? error : '', stack: '' }
   const chain = withCauses(error)
-  const fields = error as Partial<Record<(typeof toldOfErrors)[number], unknown>>
+  const fields = error as Partial<Record<(typeof loggedErrorFields)[number], unknown>>
   return {
     type: error.constructor.name,
     message: chain.map(({ message }) => message).join(': '),
     stack: chain.map(({ stack }) => stack).join('\ncaused by: '),
-    ...Object.fromEntries(toldOfErrors.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]))),
+    ...Object.fromEntries(
+      loggedErrorFields.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
+    ),
   }
 }
 
@@ -50,7 +52,7 @@ export function loggerOf({ logLevel }: Pick<Settings, 'logLevel'>): FastifyServe
 }
 
 /** One line for each request, once it is answered, with the account it was for and the network it came from (SAFE-10). */
-export class OneLineARequest extends LogController {
+export class RequestLog extends LogController {
   readonly #secret: string
 
   constructor({ secret }: Pick<Settings, 'secret'>) {

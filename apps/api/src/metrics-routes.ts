@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from './http/app-type.ts'
 import { messagesWaiting } from './inbox/messages-waiting.ts'
 import { waitingNow } from './orders/waiting-now.ts'
-import { outboxBacklog } from './outbox/list-messages.ts'
+import { outboxBacklog } from './outbox/kept-messages.ts'
 import type { Product } from './product.ts'
 
 const nanosecondsOfSecond = 1e9

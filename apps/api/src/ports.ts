@@ -270,9 +270,15 @@ export interface Cards extends PlanCards {
   createCustomer(client: { clientId: string }): Promise<string>
   /** Tells the provider a customer's address, which its page then fills in. */
   tellCustomerEmail(customerId: string, email: string): Promise<void>
-  /** Empties what the provider knows of a customer, their saved cards too; their payments stay. One that is not there is no fault. */
+  /**
+   * Empties what the provider knows of a customer, their saved cards too; their payments stay. One that is not there is
+   * no fault.
+   */
   forgetCustomer(customerId: string): Promise<void>
-  /** Makes a hosted page; throws {@link CardCallRefused} for one that cannot be made, {@link CardCustomerGone} without its customer. */
+  /**
+   * Makes a hosted page; throws {@link CardCallRefused} for one that cannot be made, {@link CardCustomerGone} without
+   * its customer.
+   */
   createSession(attempt: {
     attemptId: string
     orderId: string
@@ -293,11 +299,10 @@ export interface Cards extends PlanCards {
   expireSession(id: string): Promise<CardSession>
   /**
    * Gives back `cents` of a payment; `refundId` makes a repeat harmless, also where the answer that it keeps is an error. With
-   * `anew` the call has a key of its own: for one that was looked for and not found. Throws {@link CardCallRefused}.
+   * `anew`, once that is trusted no more, it is looked for by its name, and made by a call of its own only where there is none
+   * (HOLD-01). Throws {@link CardCallRefused}.
    */
   refund(refund: { refundId: string; paymentIntentId: string; cents: number; anew: boolean }): Promise<CardRefund>
-  /** The refund of a payment that was asked for under this name, if it was made. */
-  refundMade(refund: { refundId: string; paymentIntentId: string }): Promise<CardRefund | undefined>
   /** A refund as it is now. */
   refundOf(id: string): Promise<CardRefund>
   /** A dispute as it is now. */
@@ -357,7 +362,10 @@ export interface ErasedAccounts {
   all(): Promise<string[]>
 }
 
-/** What a virus scanner says of a file; `too_large` when it takes none of this size, `unavailable` when it cannot be asked now. */
+/**
+ * What a virus scanner says of a file; `too_large` when it takes none of this size, `unavailable` when it cannot be
+ * asked now.
+ */
 export type ScanVerdict =
   | { verdict: 'clean' }
   | { verdict: 'infected'; found: string }

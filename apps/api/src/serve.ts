@@ -3,15 +3,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { systemClock } from './adapters/clock.ts'
 import { stripeCards } from './adapters/cards-stripe.ts'
 import { erasedInFolder } from './adapters/erased-in-folder.ts'
-import { geoBySetting } from './adapters/geo-by-setting.ts'
-import { geoByDatabase } from './adapters/geo-mmdb.ts'
+import { geoByDatabase, geoBySetting } from './adapters/geo-mmdb.ts'
 import { openBucket } from './adapters/open-bucket.ts'
 import { smtpMail } from './adapters/mail-smtp.ts'
 import { stripeSamplePlans } from './adapters/sample-plans-stripe.ts'
 import { clamdScanner } from './adapters/scanner-clamd.ts'
 import { twilioSms } from './adapters/sms-twilio.ts'
 import { connectEmbedded, connectServer, type Database } from './database/connect.ts'
-import { migrate, patiently } from './database/migrate.ts'
+import { migrate, waitingForLock } from './database/migrate.ts'
 import { seededPeople } from './scenarios/people.ts'
 import { seed } from './scenarios/seed.ts'
 import { seedFiles } from './scenarios/seed-files.ts'
@@ -62,7 +61,7 @@ export async function openDatabase(settings: Settings, lost: (error: Error) => v
     await database.close().catch(() => undefined)
     throw new CannotServe(`The database cannot be used: ${(error as Error).message}`)
   }
-  if (!settings.production) await patiently(() => seed(database.queries, { now: systemClock.now(), settings }))
+  if (!settings.production) await waitingForLock(() => seed(database.queries, { now: systemClock.now(), settings }))
   return database
 }
 
@@ -135,11 +134,14 @@ async function listen(setting: string, port: number, start: () => Promise<unknow
   }
 }
 
-/** Adds the samples of a sandbox after the start, which need not wait for the bucket and the card provider; answers how to give up. */
+/**
+ * Adds the samples of a sandbox after the start, which need not wait for the bucket and the card provider; answers how
+ * to give up.
+ */
 function addSamples(settings: Settings, { app, product }: RunningProduct): () => void {
   let givenUp = false
-  const putOff = (what: string) => (error: Error) => {
-    if (!givenUp) app.log.warn({ err: error }, `the sample ${what} are put off to the next start`)
+  const putOff = (samples: string) => (error: Error) => {
+    if (!givenUp) app.log.warn({ err: error }, `the sample ${samples} are put off to the next start`)
   }
   seedFiles(product).catch(putOff('files'))
   const samplePlans = stripeSamplePlans(settings.stripe)

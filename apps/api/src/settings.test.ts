@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { geoBySetting } from './adapters/geo-by-setting.ts'
+import { geoBySetting } from './adapters/geo-mmdb.ts'
 import { readSettings, refuseUnknownRegions, WrongSetting } from './settings.ts'
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'nerdify-settings-'))

@@ -12,7 +12,7 @@ import { usualCompanyZone } from '@nerdify/domain/orders/business-time.ts'
 import { isTimeZone } from '@nerdify/domain/pricing/zoned-time.ts'
 import type { Geo } from './ports.ts'
 import { trustedProxies } from './trusted-proxies.ts'
-import { isLiveStripeKey, whatIsUnsafe } from './unsafe-settings.ts'
+import { isLiveStripeKey, findUnsafeSetting } from './unsafe-settings.ts'
 
 /** Every setting of the product (OPS-07), read from the environment and checked once, at start. */
 export type Settings = ReturnType<typeof parseSettings>
@@ -129,7 +129,7 @@ type Reader = ReturnType<typeof readerOf>
  */
 export function readSettings(env: Environment): Settings {
   const settings = parseSettings(readerOf(env))
-  const unsafe = whatIsUnsafe(settings)
+  const unsafe = findUnsafeSetting(settings)
   if (unsafe !== undefined) throw new WrongSetting(unsafe)
   return settings
 }
@@ -195,7 +195,10 @@ function parseSettings(reader: Reader) {
   }
 }
 
-/** The number of the VIP phone (WAIT-07), as clients read it: without one no plan names it. The sandbox's is of those kept for fiction. */
+/**
+ * The number of the VIP phone (WAIT-07), as clients read it: without one no plan names it. The sandbox's is of those
+ * kept for fiction.
+ */
 function readVipPhone({ production, optional, read, provided }: Reader): string | undefined {
   const sandbox = '+1 415 555 0199'
   if (!production) return read('VIP_PHONE', phone, sandbox)

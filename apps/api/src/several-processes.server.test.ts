@@ -133,7 +133,7 @@ async function signIn(call: Call, sandbox: SandboxAddress, phone: string): Promi
   return (await call<{ jwt: string }>('POST', '/api/v3/factor_auth', { body })).body.jwt
 }
 
-test(`[OPS-04] [API-11] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
+test(`[OPS-04][API-11] ${processes} processes on one database behind a plain proxy: a restart of each under load loses no request, and what they must agree on they do`, {
   timeout: 600_000,
 }, async () => {
   const database = await ownDatabase()

@@ -13,14 +13,12 @@ import { recallUnpaidOrders } from './orders/change/recall-unpaid-orders.ts'
 import { tellOfLateMessages } from './inbox/messages-waiting.ts'
 import { tellOfLateWaits, tellStaff } from './orders/tell-staff.ts'
 import { deliverDueMessages, takeOverMessages } from './outbox/deliver.ts'
-import { applyDueCardEvents } from './card-events/card-events.ts'
+import { applyDueCardEvents, takeOverPayments } from './card-events/card-events.ts'
 import { compareBooksDaily } from './books/compare-books.ts'
 import { pollStaleAttempts } from './payments/page/poll-attempts.ts'
 import { replayCardEvents } from './card-events/replay-events.ts'
 import { sendDueRefunds } from './payments/refund/send-refunds.ts'
-import { takeOverPayments } from './card-events/take-over-payments.ts'
-import { eraseAgain } from './personal-data/erase-again.ts'
-import { eraseDueAccounts } from './personal-data/erase-accounts.ts'
+import { eraseAgain, eraseDueAccounts } from './personal-data/erase-accounts.ts'
 import { remindOfDeletions } from './personal-data/remind-of-deletion.ts'
 import type { Mail, Sms } from './ports.ts'
 import { pricesInForce } from './pricing/change-prices.ts'
@@ -109,7 +107,7 @@ export async function startProduct(
   }
 }
 
-/** What is done in the background, each by itself and with its own pause; `warn` is told of what is put off. */
+/** The background rounds, each with its own pause; `warn` gets what a failed round postpones. */
 function roundsOf(
   product: Product,
   { sms, mail }: Pick<Parts, 'sms' | 'mail'>,

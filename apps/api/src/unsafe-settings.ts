@@ -24,7 +24,7 @@ export const isLiveStripeKey = (key: string): boolean => /^(sk|rk|pk)_live_/.tes
  * What makes these settings unsafe, in one sentence that names the setting (SAFE-09); undefined when nothing does. The start
  * refuses it, and the doctor says it.
  */
-export function whatIsUnsafe(settings: GuardedSettings): string | undefined {
+export function findUnsafeSetting(settings: GuardedSettings): string | undefined {
   const { stripe } = settings
   if (isLiveStripeKey(stripe.secretKey) !== isLiveStripeKey(stripe.publishableKey)) {
     return 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: one is live and the other is not.'

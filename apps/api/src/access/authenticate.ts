@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bearerToken, type OpenSession, type SignedIn } from '../http/caller.ts'
 import { pricesForSession } from '../pricing/prices.ts'
 import type { Product } from '../product.ts'
-import { namedByToken, openSession } from '../sessions/sessions.ts'
+import { tokenSubject, openSession } from '../sessions/sessions.ts'
 import { noteWrongToken, refuseGuessedTokens } from '../security-log/watch-operations-tokens.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Routes say `config.who`; those of a client need the token of a session that has neither ended nor expired (API-13),
- * else 401. The session's row is read on each request, so that signing out works at once. A call of the API that does
- * not say who may make it is a mistake of ours, and stops the start.
+ * Every route says in `config.who` who may call it; one that does not stops the start. A client's route needs the token
+ * of a session that has neither ended nor expired (API-13), else 401. The session's row is read on each request, so
+ * that signing out works at once.
  */
 export function authenticateClients(app: FastifyInstance, product: Product): void {
   app.decorateRequest('signedIn', null)
@@ -27,7 +27,7 @@ export function authenticateClients(app: FastifyInstance, product: Product): voi
 
 /** The open session whose token a request carries; 401 without one. For a route that asks only some of its callers. */
 export async function sessionOf(product: Product, request: FastifyRequest): Promise<OpenSession> {
-  const named = await namedByToken(product, bearerToken(request))
+  const named = await tokenSubject(product, bearerToken(request))
   const session = named && (await sessionFor(product, request, named))
   if (session === undefined) throw new Refusal(401, 'Please sign in again.', { type: 'signed_out' })
   return session

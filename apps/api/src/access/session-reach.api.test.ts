@@ -201,7 +201,7 @@ describe('[SAFE-03] every call of a client by every kind of session', () => {
     expect(wrong).toEqual([])
   })
 
-  test('an order that is not there is refused as one that is (AUTH-19)', async () => {
+  test('[AUTH-19] an order that does not exist is refused like one that does', async () => {
     const { person, order, other } = await personWithTwoOrders()
     const token = await open(person.clientId, 'rating-link', order)
     const nobodys = '00000000-0000-7000-8000-000000000000'

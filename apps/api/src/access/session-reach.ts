@@ -1,7 +1,7 @@
 import { clientCalls } from '@nerdify/contract/client-calls.ts'
 import type { ClientChange } from '@nerdify/contract/client.ts'
 import { signInNeeded } from '@nerdify/contract/error-texts.ts'
-import { type Need, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
+import { type RequiredReach, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Product } from '../product.ts'
 import { clientOf } from '../http/caller.ts'
@@ -18,7 +18,7 @@ const outOfReach = () =>
 export function limitReach(app: FastifyInstance, { clock }: Pick<Product, 'clock'>): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.who !== 'client') return
-    const needs = new Map<string, Need | ((body: ClientChange) => Need)>()
+    const needs = new Map<string, RequiredReach | ((body: ClientChange) => RequiredReach)>()
     for (const method of [route.method].flat()) {
       // Whoever may read may ask what there is to read.
       const need = clientCalls[`${method === 'HEAD' ? 'GET' : method} ${route.url}`]

@@ -1,7 +1,10 @@
 import type { Queries } from '../database/tables.ts'
 import { lockClient } from './clients.store.ts'
 
-/** Credits a client's balance, in the transaction that writes the ledger entry with its cause (PAY-13); and what is stored of some. */
+/**
+ * Credits a client's balance, in the transaction that writes the ledger entry with its cause (PAY-13); and what is
+ * stored of some.
+ */
 export { addToBalance as creditBalance, balancesOf as storedBalancesOf } from './clients.store.ts'
 
 /** What a client may spend, in cents; nobody else changes it until the transaction ends (PAY-13, abuse 18). */

@@ -27,8 +27,8 @@ function gone(error: unknown): CardObjectGone | CardCustomerGone | undefined {
 }
 
 /**
- * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}, what is not there {@link CardObjectGone}. The SDK takes any JSON for an
- * answer, so the kind of object is checked.
+ * Asks the provider; what only a later try can mend becomes {@link CardsUnavailable}, what is not there {@link
+ * CardObjectGone}. The SDK takes any JSON for an answer, so the kind of object is checked.
  */
 export async function ask<Answer extends { object: string }>(
   kind: string,
@@ -53,7 +53,10 @@ export async function* askForList<Item>(list: AsyncIterable<Item>): AsyncIterabl
   }
 }
 
-/** The same for a call that the provider may refuse for good, such as one for a page in the past: {@link CardCallRefused}. */
+/**
+ * The same for a call that the provider may refuse permanently, such as one for a page in the past: throws {@link
+ * CardCallRefused}.
+ */
 export async function askOrBeRefused<Answer extends { object: string }>(
   kind: string,
   call: () => Promise<Answer>,
@@ -71,8 +74,8 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof CardObjectGone ||
   (error instanceof stripeSdk().errors.StripeInvalidRequestError && error.code === 'resource_missing')
 
-/** What the provider answers; nothing where it has no such object. */
-export async function ifThere<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+/** The provider's answer; undefined where it has no such object. */
+export async function undefinedIfMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
   try {
     return await asked
   } catch (error) {

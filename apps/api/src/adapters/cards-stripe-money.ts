@@ -1,18 +1,20 @@
 import type { DisputeStatus } from '@nerdify/domain/payments/dispute-rules.ts'
 import type Stripe from 'stripe'
 import type { CardDispute, CardMovement, CardRefund, Cards } from '../ports.ts'
-import { ask, askOrBeRefused, ifThere } from './ask-stripe.ts'
-import { expanded, idOf, listed, listedSince } from './stripe-objects.ts'
+import { ask, askOrBeRefused, undefinedIfMissing } from './ask-stripe.ts'
+import { expanded, idOf, listParams, listParamsSince } from './stripe-objects.ts'
 
-type CardMoney = Pick<
-  Cards,
-  'refund' | 'refundMade' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'takenSince' | 'taken'
->
+type CardMoney = Pick<Cards, 'refund' | 'refundOf' | 'disputeOf' | 'disputesSince' | 'takenSince' | 'taken'>
 
 /** Money that moved, or is to move back, by the provider's SDK. */
 export function stripeMoney(stripe: () => Stripe): CardMoney {
   return {
     async refund({ refundId, paymentIntentId, cents, anew }) {
+      if (anew) {
+        for await (const refund of stripe().refunds.list({ ...listParams, payment_intent: paymentIntentId })) {
+          if (refund.metadata?.refund_id === refundId) return readRefund(refund)
+        }
+      }
       const refund = await askOrBeRefused('refund', () =>
         stripe().refunds.create(
           { payment_intent: paymentIntentId, amount: cents, metadata: { refund_id: refundId } },
@@ -20,13 +22,6 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
         ),
       )
       return readRefund(refund)
-    },
-
-    async refundMade({ refundId, paymentIntentId }) {
-      for await (const refund of stripe().refunds.list({ ...listed, payment_intent: paymentIntentId })) {
-        if (refund.metadata?.refund_id === refundId) return readRefund(refund)
-      }
-      return undefined
     },
 
     async refundOf(id) {
@@ -40,25 +35,25 @@ export function stripeMoney(stripe: () => Stripe): CardMoney {
     },
 
     async *disputesSince(since) {
-      const all = stripe().disputes.list({ ...listedSince(since), expand: ['data.payment_intent'] })
+      const all = stripe().disputes.list({ ...listParamsSince(since), expand: ['data.payment_intent'] })
       for await (const dispute of all) yield readDispute(dispute)
     },
 
     async *takenSince(since) {
-      for await (const payment of stripe().paymentIntents.list(listedSince(since))) {
+      for await (const payment of stripe().paymentIntents.list(listParamsSince(since))) {
         if (payment.status === 'succeeded') yield paymentTaken(payment)
       }
-      for await (const refund of stripe().refunds.list(listedSince(since))) {
+      for await (const refund of stripe().refunds.list(listParamsSince(since))) {
         if (refund.status === 'succeeded') yield refundTaken(refund)
       }
     },
 
     async taken({ kind, id }) {
       if (kind === 'payment') {
-        const payment = await ifThere(ask('payment_intent', () => stripe().paymentIntents.retrieve(id)))
+        const payment = await undefinedIfMissing(ask('payment_intent', () => stripe().paymentIntents.retrieve(id)))
         return payment?.status === 'succeeded' ? paymentTaken(payment) : undefined
       }
-      const refund = await ifThere(ask('refund', () => stripe().refunds.retrieve(id)))
+      const refund = await undefinedIfMissing(ask('refund', () => stripe().refunds.retrieve(id)))
       return refund?.status === 'succeeded' ? refundTaken(refund) : undefined
     },
   }

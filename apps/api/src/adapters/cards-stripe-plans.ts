@@ -1,14 +1,14 @@
 import type Stripe from 'stripe'
 import type { CardInvoice, CardSubscription, PlanCards, PlanForSale, PlanSession, PlanVisit } from '../ports.ts'
-import { ask, askForList, askOrBeRefused, ifThere, stripeSdk } from './ask-stripe.ts'
+import { ask, askForList, askOrBeRefused, undefinedIfMissing, stripeSdk } from './ask-stripe.ts'
 import {
   expanded,
   expirePage,
   type HostedPage,
   idOf,
-  listed,
-  listedSince,
-  pageNow,
+  listParams,
+  listParamsSince,
+  currentPage,
   statusOf,
 } from './stripe-objects.ts'
 
@@ -106,7 +106,7 @@ function planPages(stripe: () => Stripe, priceOf: PriceOf): PlanPages {
         setup_intent_data: { metadata: { subscription_id: subscriptionId } },
       }),
 
-    planSession: async (id) => readPage(await pageNow(stripe(), id, 'setup_intent')),
+    planSession: async (id) => readPage(await currentPage(stripe(), id, 'setup_intent')),
     expirePlanSession: async (id) => readPage(await expirePage(stripe(), id, 'setup_intent')),
   }
 }
@@ -138,7 +138,7 @@ function planRecords(stripe: () => Stripe): PlanRecords {
     },
 
     async *subscriptions(madeSince) {
-      for (const terms of [listed, { ...listedSince(madeSince), status: 'all' as const }]) {
+      for (const terms of [listParams, { ...listParamsSince(madeSince), status: 'all' as const }]) {
         const all = stripe().subscriptions.list({ ...terms, expand: ['data.default_payment_method'] })
         for await (const subscription of askForList(all)) {
           const read = readSubscription(subscription)
@@ -148,7 +148,7 @@ function planRecords(stripe: () => Stripe): PlanRecords {
     },
 
     async *paidInvoices(madeSince) {
-      const all = stripe().invoices.list({ ...listedSince(madeSince), status: 'paid', expand: ['data.payments'] })
+      const all = stripe().invoices.list({ ...listParamsSince(madeSince), status: 'paid', expand: ['data.payments'] })
       for await (const invoice of askForList(all)) {
         const { clientId, subscriptionId } = ownerOf(invoice)
         if (clientId === null) continue
@@ -177,7 +177,7 @@ function planChanges(stripe: () => Stripe, priceOf: PriceOf): PlanChanges {
     },
 
     async endNow(id) {
-      await ifThere(ask('subscription', () => stripe().subscriptions.cancel(id)))
+      await undefinedIfMissing(ask('subscription', () => stripe().subscriptions.cancel(id)))
     },
 
     async useCard({ subscriptionId, customerId, cardId }) {
@@ -233,7 +233,7 @@ function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   return item
 }
 
-/** Whose bill it is; `clientId` is null for one that is none of ours. */
+/** The client of a bill; `clientId` is null where it is no bill of ours. */
 function ownerOf(invoice: Stripe.Invoice): Pick<CardInvoice, 'clientId' | 'subscriptionId'> {
   const details = invoice.parent?.subscription_details
   return {

@@ -6,7 +6,15 @@ import { isLiveStripeKey } from '../unsafe-settings.ts'
 import { ask, askOrBeRefused, isMissing, stripeSdk } from './ask-stripe.ts'
 import { stripeMoney } from './cards-stripe-money.ts'
 import { stripePlans } from './cards-stripe-plans.ts'
-import { expanded, expirePage, type HostedPage, listed, listedSince, pageNow, statusOf } from './stripe-objects.ts'
+import {
+  expanded,
+  expirePage,
+  type HostedPage,
+  listParams,
+  listParamsSince,
+  currentPage,
+  statusOf,
+} from './stripe-objects.ts'
 
 /** A mute provider is given up after 15 s in all, as somebody waits: two tries and the pause between them (HOLD-11). */
 const timeLimitMs = 6_500
@@ -29,7 +37,7 @@ export function stripeCards(settings: Settings['stripe']): Cards {
     ...stripePlans(stripe),
 
     async *eventsSince(since) {
-      for await (const event of stripe().events.list({ ...listedSince(since), types: [...cardEventTypes] })) {
+      for await (const event of stripe().events.list({ ...listParamsSince(since), types: [...cardEventTypes] })) {
         if (event.livemode === livemode) yield cardEvent(event)
       }
     },
@@ -58,7 +66,7 @@ function customers(stripe: () => Stripe): Pick<Cards, 'createCustomer' | 'tellCu
       try {
         let isMore = true
         while (isMore) {
-          const saved = { ...listed, customer: customerId, type: 'card' } as const
+          const saved = { ...listParams, customer: customerId, type: 'card' } as const
           const { data, has_more } = await ask('list', () => stripe().paymentMethods.list(saved))
           for (const { id } of data) await ask('payment_method', () => stripe().paymentMethods.detach(id))
           isMore = has_more
@@ -111,7 +119,7 @@ function payPages(stripe: () => Stripe): Pick<Cards, 'createSession' | 'session'
       return readSession(session)
     },
 
-    session: async (id) => readSession(await pageNow(stripe(), id, chargeOfPage)),
+    session: async (id) => readSession(await currentPage(stripe(), id, chargeOfPage)),
     expireSession: async (id) => readSession(await expirePage(stripe(), id, chargeOfPage)),
   }
 }

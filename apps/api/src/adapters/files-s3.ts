@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { bucketAddress, downloadLinkOf, objectPath, objectType, signForm, signLink } from '../uploads/s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import { type Clock, type Files, ProviderUnavailable } from '../ports.ts'
-import { type SilenceWatch, watchSilence } from './silence-watch.ts'
 
 /** How long our own requests may take to begin, in seconds. */
 const ownSeconds = 300
@@ -64,10 +63,10 @@ function callsOf(access: BucketAccess, clock: Clock, silenceMs: number) {
 }
 
 /** A key or a bucket that is wrong is for operations to mend: whoever waits did nothing wrong (HOLD-11). */
-function must(answer: Answer, what: string): Answer {
+function must(answer: Answer, action: string): Answer {
   if (answer.status < 300) return answer
   answer.body.resume()
-  throw new ProviderUnavailable(`The bucket answered ${answer.status} to ${what}.`)
+  throw new ProviderUnavailable(`The bucket answered ${answer.status} to ${action}.`)
 }
 
 /** An S3-compatible bucket; path-style addresses, signature version 4. A silence of `silenceMs` makes it unavailable. */
@@ -167,5 +166,31 @@ async function* bodyOf({ body }: Response, watch: SilenceWatch): AsyncGenerator<
     throw unavailable(error)
   } finally {
     watch.rests()
+  }
+}
+
+/** Ends a call to a provider that falls silent; it says nothing about how long a call takes that goes on. */
+interface SilenceWatch {
+  /** Aborts with {@link ProviderUnavailable} when it was the provider's turn for too long. */
+  signal: AbortSignal
+  /** From now on it is the provider's turn. */
+  waits(): void
+  /** From now on it is ours, or of whoever gives or takes the bytes. */
+  rests(): void
+}
+
+/** Begins with the provider's turn, of `limitMs` milliseconds; `who` is the provider in an error's text. */
+function watchSilence(who: string, limitMs: number): SilenceWatch {
+  const controller = new AbortController()
+  const fallen = () => controller.abort(new ProviderUnavailable(`${who} was silent for ${limitMs / 1000} s`))
+  let timer = setTimeout(fallen, limitMs)
+  const rests = () => clearTimeout(timer)
+  return {
+    signal: controller.signal,
+    rests,
+    waits() {
+      rests()
+      timer = setTimeout(fallen, limitMs)
+    },
   }
 }

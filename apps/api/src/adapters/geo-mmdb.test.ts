@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { WrongSetting } from '../settings.ts'
-import { geoBySetting } from './geo-by-setting.ts'
-import { geoByDatabase } from './geo-mmdb.ts'
+import { geoByDatabase, geoBySetting } from './geo-mmdb.ts'
 
 type Field = string | number | boolean | readonly Field[] | { readonly [key: string]: Field }
 

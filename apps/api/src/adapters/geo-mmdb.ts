@@ -65,3 +65,8 @@ function regionIn(place: Place | null): string | undefined {
   const part = `${country}-${String(place?.subdivisions?.[0]?.iso_code ?? '')}`
   return isRegionCode(part) ? part : country
 }
+
+/** Says the same country of every address: that of GEO_DEFAULT_COUNTRY, or that nobody knows. It tells no states apart. */
+export function geoBySetting(defaultCountry: string | undefined): Geo {
+  return { knowsRegions: false, regionOf: () => defaultCountry }
+}

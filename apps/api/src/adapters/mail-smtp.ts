@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { mailLine, mailText } from '@nerdify/domain/messages/typed-text.ts'
 import type { NodemailerError } from 'nodemailer'
 import type { Mail, SendOutcome } from '../ports.ts'
@@ -86,7 +87,8 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
               : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
         })
-        const sent = await withinLimit(sending)
+        // A server that goes on and on may have taken the mail in the end.
+        const sent = await Promise.race([sending, setTimeout(mailLimitMs, undefined, { ref: false })])
         if (sent === undefined) return { outcome: 'unknown', code: 'ETOOLONG' }
         return { outcome: 'sent', providerId: sent.messageId }
       } catch (error) {
@@ -99,20 +101,6 @@ export function smtpMail(settings: Settings['smtp'], { connectMs, answerMs } = u
     close() {
       void transport?.then((opened) => opened.close())
     },
-  }
-}
-
-/** What is sent within the limit; a server that goes on and on may have taken the mail in the end. */
-async function withinLimit<Sent>(sending: Promise<Sent>): Promise<Sent | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), mailLimitMs)
-  })
-  try {
-    return await Promise.race([sending, tooLong])
-  } finally {
-    clearTimeout(timer)
-    sending.catch(() => undefined)
   }
 }
 

@@ -17,7 +17,7 @@ export function stripeSamplePlans(settings: Settings['stripe']): SamplePlans | u
   if (settings.apiBase === undefined) return undefined
   const stripe = stripeClient(settings)
   const priceOf = planPrices(stripe)
-  const once = (what: string, clientId: string) => ({ idempotencyKey: `sample-${what}:${clientId}` })
+  const once = (purpose: string, clientId: string) => ({ idempotencyKey: `sample-${purpose}:${clientId}` })
   const save = async (name: keyof typeof testCards, { clientId, customer }: { clientId: string; customer: string }) => {
     const attach = () => stripe().paymentMethods.attach(testCards[name], { customer }, once(name, clientId))
     return (await ask('payment_method', attach)).id

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { isSameHash } from '../keys/derived-key.ts'
 import type { FoundText, SendOutcome, Sms } from '../ports.ts'
 import type { Settings } from '../settings.ts'
 
@@ -70,9 +71,7 @@ export function twilioSms({ apiBase, accountSid, authToken, from }: Settings['sm
     isSigned(calledUrl, fields, signature) {
       const names = Object.keys(fields).toSorted()
       const signed = calledUrl + names.map((name) => name + fields[name]).join('')
-      const wanted = createHmac('sha1', authToken).update(signed).digest()
-      const given = Buffer.from(signature ?? '', 'base64')
-      return given.length === wanted.length && timingSafeEqual(given, wanted)
+      return isSameHash(signature ?? '', createHmac('sha1', authToken).update(signed).digest('base64'))
     },
   }
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
-import { ask, ifThere, isMissing, stripeSdk } from './ask-stripe.ts'
+import { ask, undefinedIfMissing, isMissing, stripeSdk } from './ask-stripe.ts'
 
-/** How a list is asked for, page by page. */
-export const listed = { limit: 100 } as const
+/** The parameters of a list call: the largest page that the provider allows. */
+export const listParams = { limit: 100 } as const
 /** The same for the objects made since an instant (epoch milliseconds). */
-export const listedSince = (since: number) => ({ ...listed, created: { gte: Math.floor(since / 1000) } })
+export const listParamsSince = (since: number) => ({ ...listParams, created: { gte: Math.floor(since / 1000) } })
 
 /** An object that a call asked to be expanded; undefined where there is none, or only its id. */
 export const expanded = <T extends object>(reference: string | T | null | undefined): T | undefined =>
@@ -21,18 +21,18 @@ export type HostedPage = Pick<Stripe.Checkout.Session, 'id' | 'status'> & Partia
 export const statusOf = ({ status }: HostedPage): 'complete' | 'expired' | 'open' =>
   status === 'complete' ? 'complete' : status === 'expired' ? 'expired' : 'open'
 
-/** A page as it is now; one that is gone there is expired. */
-export async function pageNow(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
+/** The current state of a page; one that the provider has deleted counts as expired. */
+export async function currentPage(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
   const page = ask('checkout.session', () => stripe.checkout.sessions.retrieve(id, { expand: [expand] }))
-  return (await ifThere(page)) ?? { id, status: 'expired' }
+  return (await undefinedIfMissing(page)) ?? { id, status: 'expired' }
 }
 
-/** Ends an open page; answers it as it then is, for it may be too late for that. */
+/** Expires an open page; answers its state after that, since it may have been paid just before. */
 export async function expirePage(stripe: Stripe, id: string, expand: string): Promise<HostedPage> {
   try {
     await ask('checkout.session', () => stripe.checkout.sessions.expire(id))
   } catch (error) {
     if (!isMissing(error) && !(error instanceof stripeSdk().errors.StripeInvalidRequestError)) throw error
   }
-  return pageNow(stripe, id, expand)
+  return currentPage(stripe, id, expand)
 }

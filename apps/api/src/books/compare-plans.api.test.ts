@@ -13,7 +13,7 @@ import {
   personWithEmail,
   subscribe,
   subscriptionsOf,
-  untilHeard,
+  untilEventsApplied,
 } from '../testing/subscribing.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
 
@@ -32,7 +32,7 @@ async function compared(id: string) {
 
 /** From now on every event is lost. */
 async function hearNothingMore(): Promise<void> {
-  await untilHeard()
+  await untilEventsApplied()
   await steer('webhooks', { drop: true })
 }
 

@@ -8,7 +8,7 @@ import {
   subscriptionsAmong,
 } from '../subscriptions/subscriptions.store.ts'
 import { syncSubscription } from '../subscriptions/sync-subscription.ts'
-import { batchesOf } from './batches-of.ts'
+import { batchesOf } from './compare-sums.ts'
 
 /** Those that began and ended again within this time are looked at too; the comparison is made each day. */
 const recentMs = 2 * 24 * 3_600_000
@@ -16,9 +16,9 @@ const recentMs = 2 * 24 * 3_600_000
 const billLifeMs = 45 * 24 * 3_600_000
 
 /**
- * Compares our copies of subscriptions, and the bills that were paid for them, with the card provider. What differs is
- * mended, by the way that an event would have taken (decision 0024): no event has told of it, and the provider's list has
- * none any more either (PAY-04, SUB-10). Answers a sentence for each, for staff.
+ * Compares our copies of subscriptions, and their paid bills, with the provider. A difference is repaired as its
+ * webhook would have done (decision 0024): that was lost, and the provider does not list it any more (PAY-04, SUB-10).
+ * Answers a sentence for each, for staff.
  */
 export async function comparePlans(product: Product): Promise<string[]> {
   const now = product.clock.now()

@@ -1,7 +1,6 @@
 import { storedBalancesOf } from '../accounts/credit-balance.ts'
 import type { Queries } from '../database/tables.ts'
-import { orderMoneyOf } from '../orders/history/order-money.ts'
-import { batchesOf } from './batches-of.ts'
+import { orderMoneyOf } from '../orders/list/own-order.ts'
 import { accounts, accountSumsOf, clientsMovedSince } from '../payments/ledger/ledger.store.ts'
 
 /**
@@ -48,4 +47,11 @@ async function compareClients(queries: Queries, clientIds: readonly string[]): P
   ]
     .filter(({ cents, sum }) => cents !== sum)
     .map(({ what, cents, sum }) => `The ${what} is ${cents} cents, and its ledger lines sum to ${sum}.`)
+}
+
+const batch = 100
+
+/** The items in parts of a hundred, as many as one statement asks the database for. */
+export function* batchesOf<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let from = 0; from < items.length; from += batch) yield items.slice(from, from + batch)
 }

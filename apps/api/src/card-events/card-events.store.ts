@@ -12,7 +12,10 @@ export async function insertCardEvent(
   await insertIfNew(queries, 'card_event', { id, type, object_id, status: 'new', ...at })
 }
 
-/** Events that are still to take effect; each is put off until `until`, in case whoever works on it dies. */
+/**
+ * Claims events that were not applied yet. Each is postponed until `until`, so that it is retried if the claiming
+ * process dies.
+ */
 export async function claimCardEvents(
   queries: Queries,
   { now, until, longestWaitMs, most }: { now: number; until: number; longestWaitMs: number; most: number },
@@ -34,7 +37,7 @@ export async function claimCardEvents(
     .execute()
 }
 
-/** Notes what became of an event: it took effect, it cannot, or it is put off after a failure. */
+/** Records the outcome of an event: applied, impossible to apply, or postponed after a failure. */
 export async function noteCardEvent(queries: Queries, id: string, change: RowChange<'card_event'>): Promise<void> {
   await updateRows(queries, 'card_event', { id }, change)
 }

@@ -1,15 +1,17 @@
 import { mailStaff } from '../outbox/enqueue.ts'
 import { CardObjectGone } from '../ports.ts'
 import type { Product } from '../product.ts'
-import { applyAnyDispute } from './apply-any-dispute.ts'
 import { attemptById } from '../payments/page/attempts.store.ts'
 import { cardEventTypes } from './card-event-types.ts'
-import { claimCardEvents, insertCardEvent, noteCardEvent } from './card-events.store.ts'
+import { claimCardEvents, insertCardEvent, noteCardEvent, takeOverCardEvents } from './card-events.store.ts'
 import { withOrderPayments } from '../payments/page/order-lease.ts'
-import { applyInvoice, applyPlanSession, applySubscription } from '../subscriptions/apply-event.ts'
+import { applyInvoice, applyMonthDispute, applyPlanSession, applySubscription } from '../subscriptions/apply-event.ts'
 import { applyPlanRefundEvent } from '../subscriptions/send-month-refunds.ts'
 import { settleAttempt } from '../payments/settle/settle-attempt.ts'
 import { applyCardRefund } from '../payments/refund/settle-refund.ts'
+import { applyDispute } from '../payments/dispute/apply-dispute.ts'
+import type { Queries } from '../database/tables.ts'
+import { takeOverRefunds } from '../payments/refund/refunds.store.ts'
 
 const actedOn: ReadonlySet<string> = new Set(cardEventTypes)
 const leaseMs = 120_000
@@ -19,9 +21,9 @@ const longestWaitMs = 3_600_000
 const pausesMs = [1_000, 5_000, 30_000, 120_000, 600_000]
 /** After so many tries, more than three hours, staff are told. */
 const triesBeforeStaff = 8
-/** An object that the provider did not know for a day is none. */
+/** An object that the provider has not known for a day does not exist. */
 const mostTriesOfNothing = 30
-/** After so many, a week, it is over: what it was about shows in the comparison of the books. */
+/** After so many retries, a week, the event is given up: the comparison of the books reports what it left open. */
 const mostTries = 170
 
 /**
@@ -57,7 +59,7 @@ export async function applyDueCardEvents(product: Product, warn: (error: Error) 
       const isOver = event.attempts >= most
       const next = isOver ? { status: 'given_up' as const } : { next_at: new Date(product.clock.now() + pause) }
       await noteCardEvent(product.queries, event.id, { ...next, last_error: message })
-      // At each further try too: a process may have ended in the middle of that one. The mail leaves once.
+      // On each retry too, since a process may have died in the middle of the last one. The mail is sent once.
       if (event.attempts >= triesBeforeStaff) await tellOfStuckEvent(product, event, message)
       warn(error as Error)
     }
@@ -100,4 +102,18 @@ async function applySession(product: Product, event: { type: string; object_id: 
     const current = await attemptById(product.queries, attempt.id)
     await settleAttempt(product, current ?? attempt, session)
   })
+}
+
+/** Brings the books to what the provider says of a dispute, of an order or of a plan's month; any other is left alone. */
+export async function applyAnyDispute(product: Product, disputeId: string): Promise<void> {
+  if (!(await applyDispute(product, disputeId))) await applyMonthDispute(product, disputeId)
+}
+
+/**
+ * Makes the card events and refunds that a dead process had claimed due at once, so that no paid order waits for the claim
+ * to lapse. Only for a database that nobody else uses, at start.
+ */
+export async function takeOverPayments(queries: Queries, now: number): Promise<void> {
+  await takeOverCardEvents(queries, now)
+  await takeOverRefunds(queries, now)
 }

@@ -3,10 +3,11 @@ import type { App } from '../http/app-type.ts'
 import { sendRefusal } from '../http/answers/error-response.ts'
 import { maxBodyBytes } from '../http/requests/json-body.ts'
 import { Refusal } from '../http/refusal.ts'
-import { CardEventRefused } from '../ports.ts'
+import { CardEventOfOtherMode, CardEventRefused } from '../ports.ts'
 import type { Product } from '../product.ts'
 import { takeCardEvent } from './card-events.ts'
-import { watchRefusedEvents } from './watch-refused-events.ts'
+import { noteUse, refusedCardEvents } from '../limits/rate-limit.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
 
 /** The card provider's events (PAY-03). */
 export function cardEventRoutes(app: App, product: Product): void {
@@ -37,4 +38,23 @@ export function cardEventRoutes(app: App, product: Product): void {
       },
     )
   })
+}
+
+/**
+ * Counts an event that was refused, for all processes, and tells our people once an hour when there are many (abuse 7), or at
+ * the first one of the other mode: then our own keys are wrong (abuse 8).
+ */
+async function watchRefusedEvents(product: Product, refused: CardEventRefused): Promise<void> {
+  const { queries, settings, clock } = product
+  const now = clock.now()
+  const count = await noteUse(queries, refusedCardEvents, { subject: 'all', now, scale: settings.limitScale })
+  const isOtherMode = refused instanceof CardEventOfOtherMode
+  if (!isOtherMode && count < refusedCardEvents.most * settings.limitScale) return
+  const hour = Math.floor(now / refusedCardEvents.windowMs)
+  await mailStaff(queries, now, settings, {
+    template: 'card-events-refused',
+    variables: { count: String(count), reason: refused.message },
+    dedupeKey: `card-events-refused:${isOtherMode ? 'mode' : 'many'}:${hour}`,
+  })
+  product.wake.outbox()
 }

@@ -1,15 +1,16 @@
 import { AccountLinkAnswer, type AccountLinkDeed, AccountLinkUse } from '@nerdify/contract/account-links.ts'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
-import { lockClient } from '../accounts/clients.store.ts'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { insertClientEvent, lockClient, setErasure } from '../accounts/clients.store.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
-import { findAccountLink, unknownLink } from '../keys/account-links.ts'
+import { expiredLink, findAccountLink, unknownLink } from '../keys/account-links.ts'
 import type { Product } from '../product.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
-import { confirmEmail, undoEmail } from './email-changes.ts'
-import { keepAccount } from './keep-account.ts'
+import { confirmEmail, type OpenedLink, undoEmail } from './email-changes.ts'
+import type { Queries } from '../database/tables.ts'
 
 /** What each link does, and what the log says of it (SAFE-10). */
 const deeds = {
@@ -50,4 +51,17 @@ export function accountLinkRoutes(app: App, product: Product): void {
       }
     },
   )
+}
+
+/**
+ * Takes back the wish to delete an account, by the link of the message that told of it (SAFE-13); as often as it is
+ * opened. 422 for a link that is too old.
+ */
+async function keepAccount(queries: Queries, { link, client, now }: OpenedLink): Promise<AccountLinkAnswer> {
+  if (client.erase_at !== null) {
+    if (link.expires_at <= now) throw expiredLink()
+    await setErasure(queries, client.id, null)
+    await insertClientEvent(queries, { clientId: client.id, event: 'deletion_undone', now })
+  }
+  return { ok: true, email: knownEmail(client.email) }
 }

@@ -2,11 +2,11 @@ import type { OperationsClientChange, OperationsClientCreation } from '@nerdify/
 import { emailFault, isEmail } from '@nerdify/domain/sign-in/email.ts'
 import { phoneFaultText } from '@nerdify/domain/sign-in/phone.ts'
 import type { Queries } from '../database/tables.ts'
-import { isTaken } from '../database/transaction.ts'
+import { isUniqueViolation } from '../database/transaction.ts'
 import { isUuid } from '../database/uuid.ts'
 import { notFound, unacceptable } from '../http/refusal.ts'
-import { knowAgain } from '../known-again/earlier-orders.ts'
-import { tagsAfter } from '../accounts/tags-after.ts'
+import { recognizePerson } from '../known-again/earlier-orders.ts'
+import { tagsAfter } from '../accounts/change-tags.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
 import { clientById, lockClient, type StoredClient, updateClient } from '../accounts/clients.store.ts'
 import { createClient } from '../accounts/create-client.ts'
@@ -52,15 +52,15 @@ export async function createClientForOperations(
   try {
     const { tags = [], exp_data: experiments = {}, adult_confirmed: adultConfirmed = false } = creation
     const id = await createClient(queries, now, { phone, email, tags, experiments, adultConfirmed })
-    await knowAgain(queries, { clientId: id, person: { phone, email }, secret: settings.secret })
+    await recognizePerson(queries, { clientId: id, person: { phone, email }, secret: settings.secret })
     if (creation.country_final != null) {
       await changeClientForOperations(queries, id, { country_final: creation.country_final })
     }
     return id
   } catch (error) {
-    if (isTaken(error, 'client_phone_pkey'))
+    if (isUniqueViolation(error, 'client_phone_pkey'))
       throw unacceptable('Another account has this phone.', 'phone', 'phone_taken')
-    throw isTaken(error, 'client_email_pkey') ? emailTaken() : error
+    throw isUniqueViolation(error, 'client_email_pkey') ? emailTaken() : error
   }
 }
 

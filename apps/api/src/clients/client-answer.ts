@@ -15,15 +15,20 @@ interface Asking {
   ipAddress: string
 }
 
-/** The signed-in client as they read themself (API-06), as far as their session is shown it (SAFE-03). In a transaction: the first reading makes the codes of the client. */
+/**
+ * The signed-in client as they read themself (API-06), as far as their session is shown it (SAFE-03). In a transaction:
+ * the first reading makes the codes of the client.
+ */
 export async function clientAnswer(product: Product, queries: Queries, asking: Asking): Promise<Client> {
-  const answer = await clientAnswerBut(product, queries, asking)
+  const answer = await clientAnswerWithoutCounts(product, queries, asking)
   const { session } = asking
   return answer(await countOrders(queries, session.clientId, onlyOrderOf(session)))
 }
 
-/** The same for who counts the client's orders meanwhile: all but the counts is read, they make it whole. */
-export async function clientAnswerBut(
+/**
+ * The same without the order counts, for callers that count meanwhile; they pass the counts to the returned function.
+ */
+export async function clientAnswerWithoutCounts(
   product: Product,
   queries: Queries,
   { session, ipAddress }: Asking,
@@ -42,7 +47,10 @@ export async function clientAnswerBut(
   }
 }
 
-/** What a session of one order is shown of its client: who has the link is to learn neither how to reach them nor what they have (SAFE-03). */
+/**
+ * What a session of one order is shown of its client: who has the link is to learn neither how to reach them nor what
+ * they have (SAFE-03).
+ */
 function forOneOrder(facts: ClientFacts): Omit<Client, 'referral_code'> {
   const { phone, email, pending_email: pending } = facts
   return {

@@ -4,15 +4,14 @@ import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { plansInForce } from '@nerdify/domain/plans/subscription-status.ts'
 import { referralCents } from '@nerdify/domain/referrals/referral.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { readClient } from '../accounts/find-client.ts'
-import { pendingEmailOf } from '../accounts/pending-email.ts'
+import { pendingEmailOf, readClient } from '../accounts/find-client.ts'
 import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import type { Queries } from '../database/tables.ts'
 import { referralCodes } from '../keys/referral-codes.ts'
 import type { OrderCounts } from '../orders/list/list-orders.ts'
 import { cardCustomerOf } from '../payments/page/card-customer.ts'
 import type { Product } from '../product.ts'
-import { referralFacts } from '../referrals/bring-friend.ts'
+import { referralFacts } from '../referrals/referrals.ts'
 
 /**
  * A client as they read themself (API-06, API-12), whatever session they have; the counts of their orders make it whole.

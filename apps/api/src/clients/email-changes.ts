@@ -3,10 +3,10 @@ import { accountLinkEnds, emailChangesADay, givenEmail } from '@nerdify/domain/c
 import { canonicalEmail, emailFault, isOwnEmail, knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { maskedEmail, unmasked } from '@nerdify/domain/sign-in/masked.ts'
 import type { Queries } from '../database/tables.ts'
-import { isTaken, TryAgain } from '../database/transaction.ts'
+import { isUniqueViolation, RetryTransaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
-import { knowAgain } from '../known-again/earlier-orders.ts'
+import { recognizePerson } from '../known-again/earlier-orders.ts'
 import { countsWithin, limitUse, type RateLimit } from '../limits/rate-limit.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { mailReceiptsSince } from '../payments/receipt/receipts.ts'
@@ -14,15 +14,17 @@ import type { Product } from '../product.ts'
 import type { Settings } from '../settings.ts'
 import { endAccess } from '../sessions/end-access.ts'
 import { expiredLink, type findAccountLink, makeAccountLink, unknownLink } from '../keys/account-links.ts'
-import { insertClientEvent, replaceEmail, type StoredClient } from '../accounts/clients.store.ts'
 import {
   confirmChange,
   emailChange,
   endPendingChanges,
+  insertClientEvent,
   insertEmailChange,
   pendingChange,
+  replaceEmail,
+  type StoredClient,
   undoChangesSince,
-} from '../accounts/email-changes.store.ts'
+} from '../accounts/clients.store.ts'
 import { findClientIdByEmail } from '../accounts/find-client.ts'
 import { isSupportAddress } from '../accounts/support-address.ts'
 
@@ -49,9 +51,9 @@ interface EmailWish {
 }
 
 /**
- * Takes a new address of a client (SAFE-02): it is pending until the link mailed to it was opened, and the answer is the
- * same whoever has it. 422 for an address of a wrong form or of ours, 409 when it is not the one that the change started
- * from, 429 beyond five a day.
+ * Stores a client's new e-mail as pending until the link mailed to it is opened (SAFE-02); the answer is the same
+ * whether another account has it or not. 422 for a malformed address or one of ours, 409 when `email_before` is stale,
+ * 429 beyond five a day.
  */
 export async function askForEmail(queries: Queries, asked: EmailWish): Promise<void> {
   const { client, now, settings } = asked
@@ -155,8 +157,8 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
     if (link.expires_at <= now) throw expiredLink()
     await holdEmail(queries, { client, email, now }, emailTaken)
     await confirmChange(queries, client.id, change.id, now)
-    await knowAgain(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
-    // Whoever had none was sent no receipt of what they paid meanwhile (PAY-14).
+    await recognizePerson(queries, { clientId: client.id, person: { email }, secret: product.settings.secret })
+    // Without an address no receipt of a payment could be mailed, so it is sent now (PAY-14).
     if (change.from_email === null) {
       await mailReceiptsSince(queries, product, { clientId: client.id, since: change.at, now })
     }
@@ -165,9 +167,8 @@ export async function confirmEmail(queries: Queries, opened: OpenedLink): Promis
 }
 
 /**
- * Puts back the address that held before a change (SAFE-02), whether the change was confirmed or not, and undoes every
- * later one; whoever is signed in is not any more. An address that is another account's by now is not taken from it. 422
- * for a link that is too old or was used.
+ * Restores the address from before a change (SAFE-02), confirmed or not, undoes every later change and ends all
+ * sessions. An address that belongs to another account by now stays there. 422 for a link that has expired or was used.
  */
 export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<AccountLinkAnswer> {
   const { product, link, client, now } = opened
@@ -180,7 +181,7 @@ export async function undoEmail(queries: Queries, opened: OpenedLink): Promise<A
   const removed = knownEmail(client.email)
   if (removed !== email) {
     // Where somebody took it in this moment, it is theirs when it is looked at once more.
-    await holdEmail(queries, { client, email, now }, () => new TryAgain())
+    await holdEmail(queries, { client, email, now }, () => new RetryTransaction())
     if (removed !== null) {
       await enqueue(queries, now, {
         channel: 'email',
@@ -211,7 +212,7 @@ async function holdEmail(
   try {
     await replaceEmail(queries, client.id, email)
   } catch (error) {
-    throw isTaken(error) ? taken() : error
+    throw isUniqueViolation(error) ? taken() : error
   }
   const data = { from: client.email, to: email }
   await insertClientEvent(queries, { clientId: client.id, event: 'email_changed', data, now })

@@ -1,6 +1,6 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { FirstData, FirstDataQuery } from '@nerdify/contract/first-data.ts'
-import { type Need, onlyOrderOf, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
+import { type RequiredReach, onlyOrderOf, reaches } from '@nerdify/domain/sign-in/session-reach.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
 import { clientCall } from '../http/call.ts'
@@ -9,12 +9,12 @@ import { Refusal } from '../http/refusal.ts'
 import { countedOrderPage } from '../orders/list/order-page.ts'
 import { ownOrder } from '../orders/list/own-order.ts'
 import { presentWithFiles } from '../orders/list/present-order.ts'
-import { marketingConsentOf } from '../outbox/opt-out/marketing-consent.ts'
+import { marketingConsentOf } from '../outbox/opt-out/opt-outs.ts'
 import { publishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts'
 import { balancePage } from '../payments/ledger/balance-history.ts'
-import { clientAnswer, clientAnswerBut } from './client-answer.ts'
+import { clientAnswer, clientAnswerWithoutCounts } from './client-answer.ts'
 
 /** What a visit begins with, in one answer (decision 0060): a phone far away waits for one question, not for four. */
 export function firstDataRoute(app: App, product: Product): void {
@@ -40,7 +40,7 @@ export function firstDataRoute(app: App, product: Product): void {
       const { clientId } = session
       const { prices, order, orders } = request.query
       // What the session does not reach is for its own call to refuse (SAFE-03).
-      const isReached = (need: Need) => reaches(session, { need, orderId: order, now: product.clock.now() })
+      const isReached = (need: RequiredReach) => reaches(session, { need, orderId: order, now: product.clock.now() })
       const info = isReached('account') ? request.query.info : undefined
       const subscriptions = isReached('account') ? request.query.subscriptions : undefined
       const list = { clientId, page: 0, filter: orders, only: onlyOrderOf(session) }
@@ -49,7 +49,7 @@ export function firstDataRoute(app: App, product: Product): void {
       const itself = async () => {
         if (page === undefined) return transaction(product.queries, (queries) => clientAnswer(product, queries, asking))
         // The list counts their orders; not waited for inside the transaction, which may hold the only connection.
-        const read = transaction(product.queries, (queries) => clientAnswerBut(product, queries, asking))
+        const read = transaction(product.queries, (queries) => clientAnswerWithoutCounts(product, queries, asking))
         const [{ counts }, answer] = await Promise.all([page, read])
         return answer(counts)
       }

@@ -7,8 +7,9 @@ import type { StoredClient } from '../accounts/clients.store.ts'
 import type { Settings } from '../settings.ts'
 
 /**
- * Tells the e-mail and the phone of a client that the account is to be deleted, with a link that keeps it until then
- * (SAFE-13) and the day by the company's clock (EASE-07): when it was asked for, or a day before. In the transaction of what causes it.
+ * Tells a client by e-mail and text that the account will be deleted (SAFE-13), on which day by the company's clock
+ * (EASE-07), with a link that keeps it: once when it was asked for, once the day before. Runs in the transaction that
+ * causes it.
  */
 export async function tellOfDeletion(
   queries: Queries,

@@ -6,8 +6,8 @@ import type { Queries, Tables } from './tables.ts'
 type WorkTable = 'payment_attempt' | 'refund' | 'subscription' | 'subscription_checkout'
 
 /**
- * Takes the rows that are due, the longest waiting first, and changes them so that nobody else takes them meanwhile; what
- * another process holds is passed by. The rows are found again by their key.
+ * Claims the rows that are due, the longest waiting first, and updates them so that no other worker claims them too.
+ * Rows that another process has locked are skipped.
  */
 export async function claimRows<Table extends WorkTable>(
   queries: Queries,
@@ -31,11 +31,13 @@ export async function claimRows<Table extends WorkTable>(
 }
 
 /**
- * Claims open visits to the card provider's pages that no event has told of, made before an instant (epoch milliseconds),
- * the longest unasked first. The pause between two tries grows with the age of a visit, from a minute to a tenth of its
- * age, so that old visits do not hold up new ones (HOLD-08). Each is marked as asked about now.
+ * Claims open card pages and plan checkouts that no webhook has told about and that began before `madeBefore` (epoch
+ * milliseconds), the longest unchecked first (HOLD-08).
+ * - Marks each as checked now.
+ * - The pause between two checks grows with the row's age, from a minute to a tenth of the age, so that old rows do not
+ *   hold up new ones.
  */
-export function claimUnheard<Table extends 'payment_attempt' | 'subscription_checkout'>(
+export function claimUnreported<Table extends 'payment_attempt' | 'subscription_checkout'>(
   queries: Queries,
   table: Table,
   due: { madeBefore: number; now: number; most: number },

@@ -16,7 +16,7 @@ export interface Database {
   close(): Promise<void>
   /** Embedded only: how often files were flushed to the disk; 0 on a server. */
   flushes(): Promise<number>
-  /** Embedded only: settles when its thread has died or does not answer any more, and so never will (HOLD-03). */
+  /** Embedded only: settles when its worker thread has died or hangs for good (HOLD-03). */
   lost: Promise<Error>
 }
 

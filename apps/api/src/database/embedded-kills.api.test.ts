@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  '[HOLD-03] [API-10] a full disk is 503 in words, reading goes on, and with free space all is well again',
+  '[HOLD-03][API-10] a full disk is 503 in words, reading goes on, and with free space all is well again',
   async ({ skip }) => {
     const disk = smallDisk(240)
     if (disk === undefined) return skip('this machine does not let us mount a small disk')

@@ -86,7 +86,7 @@ test('[HOLD-05] connections to the database that go mute are given up and made a
   )
 })
 
-test('[HOLD-05] [OPS-03] the product ends in order while its database is mute', async () => {
+test('[HOLD-05][OPS-03] the product ends in order while its database is mute', async () => {
   const { proxy, url } = await proxiedDatabase()
   await withProductProcess(
     async (product) => {

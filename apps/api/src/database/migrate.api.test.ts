@@ -36,7 +36,7 @@ const laterMigration = ({ queries }: Database, removes: string | null) =>
     queries,
   )
 
-test('[HOLD-04] [OPS-03] a migration of a newer build changes nothing for this one, which is ready and starts', async () => {
+test('[HOLD-04][OPS-03] a migration of a newer build changes nothing for this one, which is ready and starts', async () => {
   const database = await migrated()
   await laterMigration(database, null)
   expect(await isMigrated(database)).toBe(true)
@@ -53,7 +53,7 @@ test('[HOLD-04] one that removes something keeps this build from being ready and
   await expect(isMigrated(database)).rejects.toThrow(reason)
 })
 
-test('[HOLD-04] [OPS-03] as long as one of our own has not run, we are not ready, however many others have', async () => {
+test('[HOLD-04][OPS-03] as long as one of our own has not run, we are not ready, however many others have', async () => {
   const database = await migrated()
   await laterMigration(database, null)
   await sql`delete from applied_migration where name like '0046_%'`.execute(database.queries)

@@ -9,10 +9,10 @@ const mostTries = 200
 const directory = new URL('./migrations/', import.meta.url)
 
 /**
- * Runs what several processes do at their start, and waits for those that do it at this moment: a start may wait longer
- * for a lock than a session's limit. `work` can be run again.
+ * Runs `work`, which several processes may do at their start, and retries while another of them holds the lock: a start
+ * may wait longer for a lock than a session's limit. `work` must be idempotent.
  */
-export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function waitingForLock<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work()
@@ -26,7 +26,7 @@ interface Migration {
   name: string
   text: string
   checksum: string
-  /** What it takes away from older builds, in words; nothing where they go on working beside it. */
+  /** What older builds lose by it, in words; empty where they can go on running. */
   removes: string | undefined
 }
 
@@ -62,19 +62,19 @@ function readMigrations(): Migration[] {
  * start at once.
  */
 export async function migrate(database: Database): Promise<void> {
-  const isTaken = (error: { code?: string }) => error.code === '23505'
+  const isUniqueViolation = (error: { code?: string }) => error.code === '23505'
   // Two processes that make a table at once: one of them loses on a system index.
-  await patiently(() => database.script(records)).catch((error) => {
-    if (!isTaken(error)) throw error
+  await waitingForLock(() => database.script(records)).catch((error) => {
+    if (!isUniqueViolation(error)) throw error
   })
   // A migration may rewrite much, so its statements take their time; what they lock, they wait for with others.
   const patient = database.kind === 'server' ? 'set local statement_timeout = 0;' : ''
-  for (const { name, text, checksum, removes } of await patiently(() => notRunYet(database))) {
+  for (const { name, text, checksum, removes } of await waitingForLock(() => notRunYet(database))) {
     const removed = removes === undefined ? 'null' : `'${removes.replaceAll("'", "''")}'`
     const record = `insert into applied_migration (name, checksum, ran_at, removes) values ('${name}', '${checksum}', now(), ${removed})`
     // The record comes first: a second process that runs the same migration waits here, then fails and goes on.
-    await patiently(() => database.script(`begin;\n${patient}\n${record};\n${text}\ncommit;`)).catch((error) => {
-      if (!isTaken(error)) throw error
+    await waitingForLock(() => database.script(`begin;\n${patient}\n${record};\n${text}\ncommit;`)).catch((error) => {
+      if (!isUniqueViolation(error)) throw error
     })
   }
 }

@@ -34,7 +34,7 @@ test('[HOLD-11] a pooler that loses prepared statements is told from a server th
   expect(await keepsPreparedStatements(connected(address.href))).toBe(false)
 })
 
-test('[HOLD-05] [HOLD-11] every session on a server has its limits, and says when they are gone', async () => {
+test('[HOLD-05][HOLD-11] every session on a server has its limits, and says when they are gone', async () => {
   const database = await ownDatabase()
   endings.push(() => database.drop())
   const queries = connected(database.url)

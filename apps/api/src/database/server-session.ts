@@ -22,9 +22,9 @@ export async function keepsPreparedStatements(queries: Queries): Promise<boolean
     await queries.connection().execute(async (first) => {
       const session = await ask(first)
       const meet = async (left: number): Promise<unknown> =>
-        queries.transaction().execute(async (other) => {
+        queries.transaction().execute(async (second) => {
           // Whoever has a session to themselves never meets it at somebody else; whoever met it has another one now.
-          if ((await ask(other)) === session) return ask(first)
+          if ((await ask(second)) === session) return ask(first)
           return left > 1 ? meet(left - 1) : undefined
         })
       await meet(mostSessions - 1)

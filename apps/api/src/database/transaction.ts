@@ -1,7 +1,7 @@
 import type { Queries } from './tables.ts'
 
 /** Thrown inside a transaction to have it run again. */
-export class TryAgain extends Error {}
+export class RetryTransaction extends Error {}
 
 const mostTries = 5
 
@@ -29,12 +29,12 @@ export async function transaction<Result>(
 }
 
 const mayGoWell = (error: unknown) =>
-  error instanceof TryAgain ||
+  error instanceof RetryTransaction ||
   passing.includes((error as { code?: string }).code ?? '') ||
-  drawnKeys.some((key) => isTaken(error, key))
+  drawnKeys.some((key) => isUniqueViolation(error, key))
 
-/** Whether an error says that a unique key is taken; with a name, that key. */
-export function isTaken(error: unknown, constraint?: string): boolean {
+/** Whether an error is a unique violation (SQLSTATE 23505), of `constraint` where one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const { code, constraint: named, message } = error as { code?: string; constraint?: string; message?: string }
   return (
     code === '23505' && (constraint === undefined || named === constraint || message?.includes(constraint) === true)

@@ -31,7 +31,7 @@ async function orderWith(person: TestPerson, code: string): Promise<Order> {
 
 const pageOf = async (order: Order) => (await followPaymentLink(order.payment_link)).location
 /** Where the payment link leads when the coupon was lost: the price has changed, and that is why (PRICE-12). */
-const toldOf = (order: Order) => webPaths.orderRepriced(order.id, 'withoutCoupon')
+const lostCouponPage = (order: Order) => webPaths.orderRepriced(order.id, 'withoutCoupon')
 
 describe('what was promised is what is charged', () => {
   test('[PRICE-12][DISC-14] the card page asks for the price with the discount', async () => {
@@ -87,7 +87,7 @@ describe('between the link and the click', () => {
     const early = await pageOf(order)
     expect(await amountOnCardPage(early)).toBe(4320)
     clock.advance(6 * minuteMs)
-    expect(await pageOf(order)).toBe(toldOf(order))
+    expect(await pageOf(order)).toBe(lostCouponPage(order))
     expect(await isCardPageClosed(early)).toBe(true)
     expect(await readOrder(person, order)).toMatchObject({
       price: 48,
@@ -127,7 +127,7 @@ describe('between the link and the click', () => {
     clock.advance(20 * minuteMs)
     expect(await amountOnCardPage(await pageOf(order))).toBe(4080)
     clock.advance(20 * minuteMs)
-    expect(await pageOf(order)).toBe(toldOf(order))
+    expect(await pageOf(order)).toBe(lostCouponPage(order))
     expect(await readOrder(person, order)).toMatchObject({ discountErrorType: 'draft_deadline', discountCode: null })
   })
 
@@ -175,7 +175,7 @@ describe('between the link and the click', () => {
     const person = await signedInPerson()
     const order = await orderWith(person, code)
     clock.advance(2 * minuteMs)
-    expect(await pageOf(order)).toBe(toldOf(order))
+    expect(await pageOf(order)).toBe(lostCouponPage(order))
     expect(await readOrder(person, order)).toMatchObject({ price: 48, discountErrorType: 'expiration' })
   })
 })
@@ -189,7 +189,7 @@ describe('a code for once', () => {
     const answers = await Promise.all([payOnCardPage(first), payOnCardPage(second)])
     expect(answers.map((answer) => answer.location !== null)).toEqual([false, true])
     await untilChecked(person, two, 'paid')
-    expect(await pageOf(one)).toBe(toldOf(one))
+    expect(await pageOf(one)).toBe(lostCouponPage(one))
     expect(await readOrder(person, one)).toMatchObject({ price: 48, discountErrorType: 'used', client_paid: 0 })
     expect(await payOrder(person, one)).toMatchObject({ client_paid: 48 })
     expect(await readOrder(person, two)).toMatchObject({ client_paid: 43.2, discountCode: 'ONCE10' })
@@ -209,7 +209,7 @@ describe('a code for once', () => {
       const paid = []
       for (const order of orders) {
         const before = await pageOf(order)
-        if (before === toldOf(order)) await payOrder(person, order)
+        if (before === lostCouponPage(order)) await payOrder(person, order)
         paid.push(await untilChecked(person, order, 'paid'))
       }
       expect(paid.map((order) => order.client_paid).toSorted()).toEqual(expected)
@@ -223,7 +223,7 @@ describe('a code for once', () => {
     await cardEvents({ held: true })
     try {
       await payOnCardPage(await pageOf(one))
-      expect(await pageOf(two)).toBe(toldOf(two))
+      expect(await pageOf(two)).toBe(lostCouponPage(two))
     } finally {
       await cardEvents()
     }
@@ -280,7 +280,7 @@ describe('codes for a client’s first orders', () => {
     const answers = await Promise.all([payOnCardPage(first), payOnCardPage(second)])
     expect(answers.map((answer) => answer.location !== null)).toEqual([false, true])
     expect(await untilChecked(person, two, 'paid')).toMatchObject({ client_paid: 43.2 })
-    expect(await pageOf(one)).toBe(toldOf(one))
+    expect(await pageOf(one)).toBe(lostCouponPage(one))
     expect(await readOrder(person, one)).toMatchObject({ price: 48, discountErrorType: 'paid_orders_max' })
     expect(await payOrder(person, one)).toMatchObject({ client_paid: 48 })
   })
@@ -311,8 +311,10 @@ describe('codes for a client’s first orders', () => {
     const paid = []
     for (const order of orders) {
       const way = await pageOf(order)
-      if (way !== toldOf(order)) await payOnCardPage(way)
-      paid.push(way === toldOf(order) ? await payOrder(person, order) : await untilChecked(person, order, 'paid'))
+      if (way !== lostCouponPage(order)) await payOnCardPage(way)
+      paid.push(
+        way === lostCouponPage(order) ? await payOrder(person, order) : await untilChecked(person, order, 'paid'),
+      )
     }
     expect(paid.map((order) => order.client_paid)).toEqual([43.2, 43.2, 48])
   })
@@ -324,7 +326,7 @@ describe('a code for so many orders in all', () => {
     const [ann, ben] = [await signedInPerson(), await signedInPerson()]
     const [annsOrder, bensOrder] = [await orderWith(ann, code), await orderWith(ben, code)]
     expect(await amountOnCardPage(await pageOf(annsOrder))).toBe(4320)
-    expect(await pageOf(bensOrder)).toBe(toldOf(bensOrder))
+    expect(await pageOf(bensOrder)).toBe(lostCouponPage(bensOrder))
     expect(await readOrder(ben, bensOrder)).toMatchObject({ price: 48, discountErrorType: 'used_up' })
     expect((await applyCode(ben, bensOrder, code)).status).toBe(422)
 
@@ -339,7 +341,7 @@ describe('a code for so many orders in all', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => signedInPerson()))
     const orders = await Promise.all(people.map((person) => orderWith(person, code)))
     const ways = await Promise.all(orders.map(pageOf))
-    const told = orders.map(toldOf)
+    const told = orders.map(lostCouponPage)
     await Promise.all(ways.filter((way) => !told.includes(way)).map((page) => payOnCardPage(page)))
     const paid = []
     for (const [index, person] of people.entries()) {

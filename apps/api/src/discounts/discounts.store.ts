@@ -106,7 +106,7 @@ export async function takeSlots(
   return isFree ? undefined : refuse('used_up')
 }
 
-/** Takes one slot, or finds that it is the order's own. */
+/** Claims one slot; a no-op where the order holds it already. */
 async function takeSlot(queries: Queries, slot: string, use: UseOfCode & { now: number }): Promise<boolean> {
   const taken = await queries
     .insertInto('discount_use')
@@ -198,7 +198,10 @@ const codeForFirstOrders = (queries: Queries, code: string) =>
 /** DISC-13: the same error of the same code on the same order is reported once in so long. */
 const reportEveryMs = 10 * 60_000
 
-/** Notes that an error of a code is reported, in the transaction that writes the report; answers whether it is to be reported now. */
+/**
+ * Notes that an error of a code is reported, in the transaction that writes the report; answers whether it is to be
+ * reported now.
+ */
 export async function noteErrorReport(
   queries: Queries,
   error: UseOfCode & { errorType: string; now: number },

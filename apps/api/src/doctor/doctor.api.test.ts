@@ -21,7 +21,7 @@ import { startClamd } from '../testing/servers/clamd.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { checksOf, type Patient } from './checks.ts'
-import { examine, inLines } from './examine.ts'
+import { examine, formatFindings } from './examine.ts'
 
 let folder: string
 let well: Settings
@@ -342,7 +342,7 @@ describe('the doctor', () => {
     const silent = { name: 'silent', mend: 'Wake it.', look: () => new Promise<string>(() => undefined) }
     const quick = { name: 'quick', mend: '', look: async () => 'Well.' }
     const findings = await examine([silent, quick], 50)
-    expect(inLines(findings)).toBe('✗ silent  There was no answer within 0.05 s. Wake it.\n✓ quick   Well.\n')
+    expect(formatFindings(findings)).toBe('✗ silent  There was no answer within 0.05 s. Wake it.\n✓ quick   Well.\n')
   })
 })
 

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** One thing that the product needs in order to run (OPS-03). */
 export interface Check {
   name: string
@@ -24,7 +26,7 @@ export function examine(checks: readonly Check[], limitMs = usualLimitMs): Promi
   return Promise.all(
     checks.map(async ({ name, mend, look, limitMs: ownLimitMs = limitMs }) => {
       try {
-        return { name, well: true, text: await within(look(), ownLimitMs) }
+        return { name, well: true, text: await Promise.race([look(), tooLong(ownLimitMs)]) }
       } catch (error) {
         return { name, well: false, text: `${sentence(error)} ${mend}` }
       }
@@ -33,22 +35,14 @@ export function examine(checks: readonly Check[], limitMs = usualLimitMs): Promi
 }
 
 /** The findings as a person reads them: a line each. */
-export function inLines(findings: readonly Finding[]): string {
+export function formatFindings(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length))
   return findings.map(({ name, well, text }) => `${well ? '✓' : '✗'} ${name.padEnd(width)}  ${text}\n`).join('')
 }
 
-async function within<Answer>(looking: Promise<Answer>, limitMs: number): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`There was no answer within ${limitMs / 1000} s`)), limitMs)
-  })
-  try {
-    return await Promise.race([looking, tooLong])
-  } finally {
-    clearTimeout(timer)
-    looking.catch(() => undefined)
-  }
+async function tooLong(limitMs: number): Promise<never> {
+  await setTimeout(limitMs)
+  throw new Error(`There was no answer within ${limitMs / 1000} s`)
 }
 
 /** What an error says, in one line that ends with a full stop. */

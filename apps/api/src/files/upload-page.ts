@@ -5,9 +5,8 @@ import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
-import { keepAttachments } from '../orders/change/keep-attachments.ts'
-import { noteOrderEvent } from '../orders/change/note-order-event.ts'
-import { latestActiveOrder } from '../orders/change/latest-active-order.ts'
+import { keepAttachments, latestActiveOrder } from '../orders/change/keep-attachments.ts'
+import { noteOrderEvent } from '../orders/list/own-order.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { attachUploads, keepReceived, readSentUploads } from '../uploads/attach-uploads.ts'
@@ -35,9 +34,9 @@ export function uploadPageOf(queries: Queries, clientId: string): Promise<string
 }
 
 /**
- * Takes what the upload page sent (API-07, UP-04): the files join the client's latest active order as order_form; without
- * one they are kept for operations, who are told with the description either way. The same files with the same description
- * again tell nobody anything. 422 for an address that is no upload of this client's.
+ * Takes what the upload page sent (API-07, UP-04): the files join the client's latest active order as order_form, or
+ * are kept for operations where there is none. Staff are told, with the description, either way; a repeat of the same
+ * files and description is a no-op. 422 for an address that is no upload of this client's.
  */
 export async function receiveFiles(product: Product, clientId: string, body: ReceivedFiles): Promise<void> {
   const urls = body.files.map((file) => file.url)

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net'
 
 /**
  * Watches the connections of a server, so that it ends soon and loses no request (OPS-03). Node's own `close` waits a
- * minute for idle connections of browsers and proxies, and stops timing requests once it is called.
+ * minute for idle keep-alive connections, and stops timing requests.
  *
- * @returns ends idle connections at once, busy ones after their answer, and after `graceMs` all that are left; call it
- *   together with the server's own `close`
+ * @returns ends idle connections at once, busy ones after their answer, and after `graceMs` the rest; call it together
+ *   with the server's own `close`
  */
 export function watchConnections(server: Server): (graceMs: number) => void {
   const neverAsked = new Set<Socket>()

@@ -195,7 +195,7 @@ test('[API-09] the OpenAPI 3.1 document names every call and is made from the sc
   ).toMatchSnapshot()
 })
 
-test('[API-12] [API-09] the OpenAPI document and the decision page say which fields are always null', async () => {
+test('[API-12][API-09] the OpenAPI document and the decision page say which fields are always null', async () => {
   const document = JSON.stringify((await send<object>('GET', '/api/openapi.json')).body)
   const page = readFileSync(
     join(import.meta.dirname, '../../../../docs/decisions/0068-fields-that-are-always-null.md'),

@@ -246,7 +246,7 @@ describe('every write', () => {
     writes = await everyWrite()
   })
 
-  test('[API-11] [API-09] takes a key and says so in the document, or is in the list of those that do not, with its reason', async () => {
+  test('[API-11][API-09] takes a key and says so in the document, or is in the list of those that do not, with its reason', async () => {
     const document = await writesInDocument()
     const keyless = new Set(Object.keys(writesWithoutKey))
     const keyed = document.filter(({ name }) => !keyless.has(name))
@@ -323,7 +323,7 @@ describe('what a key keeps', () => {
     expect((await person.send('POST', '/api/v3/uploads', { filename: 'a.pdf', size: 5 }, key)).status).toBe(201)
   })
 
-  test('[API-11] [AUTH-14] [AUTH-20] rests sealed: neither a private code nor a signed form can be read in the database', async () => {
+  test('[API-11][AUTH-14][AUTH-20] rests sealed: neither a private code nor a signed form can be read in the database', async () => {
     const { product } = await testProduct()
     const person = await signedInPerson()
     const key = () => ({ [idempotencyHeader]: randomUUID() })

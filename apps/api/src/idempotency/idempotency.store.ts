@@ -1,6 +1,6 @@
 import { findRow, insertIfNew, insertRow } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
-import { isTaken } from '../database/transaction.ts'
+import { isUniqueViolation } from '../database/transaction.ts'
 
 /** A key as one request used it, and what that was answered. `now` in epoch milliseconds. */
 interface Kept {
@@ -28,7 +28,7 @@ export async function keepWithWrite(queries: Queries, kept: Kept): Promise<void>
 }
 
 /** Whether an error says that a key has been used before. */
-export const isKeyUsed = (error: unknown) => isTaken(error, 'idempotency_pkey')
+export const isKeyUsed = (error: unknown) => isUniqueViolation(error, 'idempotency_pkey')
 
 /** Keeps an answer with its key; that of a key that has been used before stays. */
 export async function keepAnswer(queries: Queries, kept: Kept): Promise<void> {

@@ -36,9 +36,9 @@ const reasonAgainstKeys = (route: Pick<RouteOptions, 'method' | 'url'>): string 
     .find((reason) => reason !== undefined)
 
 /**
- * Requires an `Idempotency-Key` of every write (API-11), except {@link writesWithoutKey}. A repeat gets the first answer
- * and has no effect, also while the first is running; the same key with another request is 422. Refusals are not stored.
- * A handler that stores its answer in its own transaction says so in its config.
+ * Requires an `Idempotency-Key` of every write (API-11), except {@link writesWithoutKey}. A retry gets the first answer
+ * and is a no-op, even while the first call is running; the same key with another request is 422. Refusals are not
+ * stored. A handler that stores its answer in its own transaction says so in its config.
  */
 export function answerRepeats(app: FastifyInstance, product: Product): void {
   app.addHook('onRoute', (route) => {
@@ -106,9 +106,9 @@ function ownerOf(request: FastifyRequest): string {
 }
 
 /**
- * Runs a write in one transaction and keeps its answer in the same; it answers the body of the response. Keys are a
- * client's own, or shared by all operators (API-11). An answer that says nothing but what stands readable in the database
- * anyway, as an order does, need not be sealed.
+ * Runs a write and stores its answer in one transaction; returns the body of the response. Keys belong to a client, or
+ * are shared by all operators (API-11). An answer that holds nothing beyond plain columns, as an order does, need not
+ * be encrypted.
  */
 export async function writeOnce<Body>(
   product: Product,

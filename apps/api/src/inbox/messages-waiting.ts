@@ -5,7 +5,7 @@ import { isUuid } from '../database/uuid.ts'
 import { notFound } from '../http/refusal.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { byCompanyClock } from '../orders/order-for-staff.ts'
-import { answeredCommand, ordersOfSenders, toldOfSender } from '../orders/order-of-sender.ts'
+import { answeredCommand, ordersOfSenders, senderOrderSummary } from '../orders/order-of-sender.ts'
 import type { CompanyTime } from '../orders/waiting-now.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
@@ -62,7 +62,7 @@ export async function tellOfLateMessages(
             text: words ?? '',
             due: `The ${waitName('message')} was due ${byCompanyClock(due, zone)}.`,
             next: answeredCommand(id),
-            ...toldOfSender(orderOf(clientId), zone),
+            ...senderOrderSummary(orderOf(clientId), zone),
           },
           dedupeKey: `message-late:${phone}:${since}`,
         }),

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { App } from '../http/app-type.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
-import { signedFields } from '../outbox/signed-fields.ts'
+import { signedFields } from '../outbox/sms-reports.ts'
 import type { Product } from '../product.ts'
 import { takeIncomingText } from './incoming-texts.ts'
 

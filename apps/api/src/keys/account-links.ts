@@ -3,7 +3,7 @@ import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { unacceptable } from '../http/refusal.ts'
 import { derivedKey, hashOfKey, isSameHash } from './derived-key.ts'
-import { accountLinkByHash, putAccountLink } from './account-links.store.ts'
+import { accountLinkByHash, putAccountLink } from './keys.store.ts'
 
 /** Short enough for a text message, too many to guess. */
 const keyBits = 96

@@ -3,8 +3,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
  * The one way to write a phone number (E.164, `+14155550103`), however it was typed (AUTH-03, AUTH-22); nothing when it
- * is no phone number. Ten digits without a plus are read as a number of the United States, or as one of Australia where they begin as
- * its mobile numbers are dialled at home (04); any others as an international one.
+ * is no phone number. Ten digits without a plus are read as a number of the United States, or as one of Australia where
+ * they begin as its mobile numbers are dialled at home (04); any others as an international one.
  */
 export function canonicalPhone(typed: string): string | undefined {
   const digits = phoneDigits(typed)

@@ -7,7 +7,7 @@ import {
   insertReferral,
   referralOf,
   replacePrivateCode,
-} from './referral-codes.store.ts'
+} from './keys.store.ts'
 import { seal, unseal } from './sealed-text.ts'
 
 /** AUTH-14: at least 96 random bits; these are 144. */
@@ -17,7 +17,7 @@ const shareAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const shareCodeLength = 8
 
 /** Whose codes, the server's secret, and the time. */
-export interface OfClient {
+export interface KeyOwner {
   clientId: string
   secret: string
   now: number
@@ -35,7 +35,7 @@ export interface ReferralCodes {
  * The codes of a client, made when they are first needed, in a transaction. A private code that was sealed with another
  * secret is replaced: nothing could be found by it any more.
  */
-export async function referralCodes(queries: Queries, ofClient: OfClient): Promise<ReferralCodes> {
+export async function referralCodes(queries: Queries, ofClient: KeyOwner): Promise<ReferralCodes> {
   const kept = await keptReferral(queries, ofClient)
   const referralCode = unseal(ofClient.secret, kept.sealed_code)
   if (referralCode === undefined) {
@@ -45,7 +45,7 @@ export async function referralCodes(queries: Queries, ofClient: OfClient): Promi
   return { referralCode, shareCode: kept.share_code }
 }
 
-async function keptReferral(queries: Queries, { clientId, secret, now }: OfClient, { lock } = { lock: false }) {
+async function keptReferral(queries: Queries, { clientId, secret, now }: KeyOwner, { lock } = { lock: false }) {
   const kept = await referralOf(queries, clientId, { lock })
   if (kept !== undefined) return kept
   await insertReferral(queries, {
@@ -60,7 +60,7 @@ async function keptReferral(queries: Queries, { clientId, secret, now }: OfClien
 }
 
 /** Whose public code it is, or nobody's; it signs nobody in (AUTH-14). */
-export { clientIdOfShareCode as clientOfShareCode } from './referral-codes.store.ts'
+export { clientIdOfShareCode as clientOfShareCode } from './keys.store.ts'
 
 /** The private code in the variables of a message from before, when it is rendered; empty when the secret has changed since. */
 export function unsealReferralCode(secret: string, sealed: string): string {
@@ -68,12 +68,15 @@ export function unsealReferralCode(secret: string, sealed: string): string {
 }
 
 /** Gives a client another private code (AUTH-20): links with the old one sign nobody in. The public one stays. */
-export async function replaceReferralCode(queries: Queries, ofClient: OfClient): Promise<void> {
+export async function replaceReferralCode(queries: Queries, ofClient: KeyOwner): Promise<void> {
   const kept = await keptReferral(queries, ofClient, { lock: true })
   await replacePrivateCode(queries, kept, newPrivateCode(ofClient.secret, ofClient.now))
 }
 
-/** Whose private code it is, for the links that are sent to its client (AUTH-14, PAY-12); the public one is as unknown as any text. */
+/**
+ * Whose private code it is, for the links that are sent to its client (AUTH-14, PAY-12); the public one is as unknown
+ * as any text.
+ */
 export function findClientIdByReferralCode(
   queries: Queries,
   { code, secret, lock = false }: { code: string; secret: string; lock?: boolean },
@@ -86,7 +89,7 @@ function newPrivateCode(secret: string, now: number) {
   return { sealed_code: seal(secret, code), hash: hashOfKey(secret, code), made_at: new Date(now) }
 }
 
-/** A public code that nobody has; two made at once meet at its unique key, and the later one is refused. */
+/** A new public code; where two requests draw the same one, its unique key refuses the second. */
 async function freeShareCode(queries: Queries): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: shareCodeLength }, () => shareAlphabet[randomInt(shareAlphabet.length)])

@@ -3,7 +3,7 @@ import type { Queries, SignInKeyKind } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { derivedKey, hashOfKey } from './derived-key.ts'
 import { insertKey } from './keys.store.ts'
-import type { OfClient } from './referral-codes.ts'
+import type { KeyOwner } from './referral-codes.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -24,32 +24,34 @@ const bitsOf: Readonly<Record<SignInKeyKind, number>> = { 'mail-link': 256, 'sho
 
 /**
  * Makes the key of a link that is sent to a client (`/authkey/`, `/a/`, `/r/`), in the transaction that writes its
- * message. Answers the key's id, a variable of the message: {@link shortKeyOf} derives the key when the message is
- * rendered, so the outbox stores none. The key works as often as wanted until it expires (AUTH-20), and reaches only what
- * the link is for; a link to an order names the order (SAFE-03).
+ * message, and answers the key's id.
+ * - The message holds the id alone: {@link shortKeyOf} derives the key when the message is rendered, so the outbox
+ *   stores no key.
+ * - The key works any number of times until it expires (AUTH-20).
+ * - It reaches only what the link is for; a link to an order names the order (SAFE-03).
  */
 export async function makeShortKey(
   queries: Queries,
-  { origin = 'text-link', orderId = null, ...of }: OfClient & { origin?: LinkPurpose; orderId?: string | null },
+  { origin = 'text-link', orderId = null, ...owner }: KeyOwner & { origin?: LinkPurpose; orderId?: string | null },
 ): Promise<string> {
-  return makeKey(queries, of, { kind: 'short-key', lifeMs: lifeMs[origin], origin, order_id: orderId })
+  return makeKey(queries, owner, { kind: 'short-key', lifeMs: lifeMs[origin], origin, order_id: orderId })
 }
 
 /** Makes the code of a link that is mailed to a client; answers the id that {@link mailCodeOf} makes it from. */
-export function makeMailLink(queries: Queries, of: OfClient): Promise<string> {
-  return makeKey(queries, of, { kind: 'mail-link', lifeMs: mailLinkLifeMs })
+export function makeMailLink(queries: Queries, owner: KeyOwner): Promise<string> {
+  return makeKey(queries, owner, { kind: 'mail-link', lifeMs: mailLinkLifeMs })
 }
 
 async function makeKey(
   queries: Queries,
-  { secret, clientId, now }: OfClient,
+  { secret, clientId, now }: KeyOwner,
   key: { kind: SignInKeyKind; lifeMs: number; origin?: LinkPurpose; order_id?: string | null },
 ): Promise<string> {
-  const { lifeMs: life, ...what } = key
+  const { lifeMs: life, ...columns } = key
   const id = uuidv7(now)
   const hash = hashOfKey(secret, derivedKey(secret, id, bitsOf[key.kind]))
   const times = { created_at: new Date(now), expires_at: new Date(now + life) }
-  await insertKey(queries, { id, hash, client_id: clientId, ...what, ...times })
+  await insertKey(queries, { id, hash, client_id: clientId, ...columns, ...times })
   return id
 }
 

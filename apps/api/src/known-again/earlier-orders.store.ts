@@ -33,7 +33,7 @@ export async function ordersOfMarks(queries: Queries, marks: readonly PersonMark
   return Number(orders)
 }
 
-/** Notes whose account it is; a larger count stays. */
+/** Upserts the count of a client's earlier orders; a larger count stays. */
 export async function upsertKnown(
   queries: Queries,
   { clientId, orders }: { clientId: string; orders: number },

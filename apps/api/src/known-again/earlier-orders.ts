@@ -1,18 +1,21 @@
 import type { Queries } from '../database/tables.ts'
-import { dropOpenReferral } from '../referrals/bring-friend.ts'
+import { dropOpenReferral } from '../referrals/referrals.ts'
 import { insertMarks, knownOrdersOf, ordersOfMarks, upsertKnown } from './earlier-orders.store.ts'
 import { type Person, personMarks } from '../keys/person-marks.ts'
 
 const purpose = 'first orders'
 
-/** How many orders a client is known to have paid under accounts that were erased (HOLD-09); what is for first orders counts them. */
+/**
+ * How many orders a client is known to have paid under accounts that were erased (HOLD-09); what is for first orders
+ * counts them.
+ */
 export { knownOrdersOf as earlierOrdersOf } from './earlier-orders.store.ts'
 
 /**
- * Leaves by what somebody is known again whose account is being erased, and how many orders they had paid in all (HOLD-09); who
- * paid for none leaves nothing. The caller holds the client.
+ * Stores hashes by which a person whose account is being erased is recognised later, with the number of orders they
+ * paid (HOLD-09); a no-op for someone who paid for none. The caller holds the lock of the client's row.
  */
-export async function leaveMarks(
+export async function savePersonMarks(
   queries: Queries,
   left: { clientId: string; paidOrders: number; people: readonly Person[]; secret: string; now: number },
 ): Promise<void> {
@@ -25,10 +28,10 @@ export async function leaveMarks(
 }
 
 /**
- * Looks whether an account belongs to somebody whose earlier one was erased, whenever a phone, an address or a card of it becomes
- * known (HOLD-09). A friend who is known again was not brought by anybody (REF-05).
+ * Checks whether an account belongs to a person whose earlier one was erased, whenever a phone, an address or a card of
+ * it becomes known (HOLD-09). A recognised friend counts as brought by nobody (REF-05).
  */
-export async function knowAgain(
+export async function recognizePerson(
   queries: Queries,
   { clientId, person, secret }: { clientId: string; person: Person; secret: string },
 ): Promise<void> {

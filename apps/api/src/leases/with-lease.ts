@@ -41,8 +41,9 @@ export async function withLease<Result>(
 }
 
 /**
- * Runs a round of background work unless somebody else, in this process or another, is at it; answers nothing then. The
- * lease is renewed for as long as the round takes and runs out by the product's clock, so work that died is taken up by the next.
+ * Runs a round of background work under a lease; a no-op while another round, here or in another process, holds it. The
+ * lease is renewed while the round runs and expires by the product's clock, so the next round takes over from a process
+ * that died.
  */
 export async function whenFree<Result>(
   product: Pick<Product, 'queries' | 'clock'>,

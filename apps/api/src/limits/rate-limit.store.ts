@@ -4,9 +4,8 @@ import { after, findRows } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 
 /**
- * Counts one use in the part of the window that `at` falls into, and answers how many there are since `since` and when the
- * oldest part began. It is one statement, which waits for others of the same key: of many at once each learns its own
- * number (SAFE-07).
+ * Counts one use in its bucket of the window, and answers how many there are since `since` and when the oldest bucket
+ * began. It is one upsert that locks the key's row, so concurrent uses each get their own number (SAFE-07).
  */
 export async function countUse(
   queries: Queries,

@@ -7,7 +7,7 @@ import { answeredCommand, senderOrder } from '../orders/order-of-sender.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import type { Visitor } from './find-or-make-client.ts'
-import { hasLeftWords, insertContactRequest } from './newcomers.store.ts'
+import { hasContactRequestSince, insertContactRequest } from './newcomers.store.ts'
 
 const dayMs = 86_400_000
 
@@ -47,7 +47,7 @@ export async function tellOfNumber(
   queries: Queries,
   { id, clientId, phone }: { id: string; clientId: string; phone: string },
 ): Promise<void> {
-  if (await hasLeftWords(queries, { clientId, since: product.clock.now() - togetherMs })) return
+  if (await hasContactRequestSince(queries, { clientId, since: product.clock.now() - togetherMs })) return
   await tellSupport(product, queries, { id, clientId, phone, message: '', email: '', phoneRef: '' })
 }
 

@@ -1,12 +1,11 @@
 import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
 import type { Queries } from '../database/tables.ts'
-import { isTaken, transaction } from '../database/transaction.ts'
-import { knowAgain } from '../known-again/earlier-orders.ts'
+import { isUniqueViolation, transaction } from '../database/transaction.ts'
+import { recognizePerson } from '../known-again/earlier-orders.ts'
 import type { Product } from '../product.ts'
-import { noteReferrer } from '../referrals/bring-friend.ts'
+import { noteReferrer } from '../referrals/referrals.ts'
 import { insertOrigin } from './newcomers.store.ts'
-import { referralIn } from './origin.ts'
 import type { TextedPhone } from './texted-phone.ts'
 
 /** What somebody said of themself who left a phone number. */
@@ -38,7 +37,7 @@ export async function withClientOfPhone<Result>(
   try {
     return await attempt()
   } catch (error) {
-    if (!isTaken(error, 'client_phone_pkey')) throw error
+    if (!isUniqueViolation(error, 'client_phone_pkey')) throw error
     return attempt()
   }
 }
@@ -49,7 +48,16 @@ async function makeClient({ clock, settings }: Product, queries: Queries, visito
   const clientId = await createClient(queries, now, { phone, email: null, country })
   const referral = referralIn(said.landing_query)
   if (referral !== null) await noteReferrer(queries, { friendId: clientId, shareCode: referral, now })
-  await knowAgain(queries, { clientId, person: { phone }, secret: settings.secret })
+  await recognizePerson(queries, { clientId, person: { phone }, secret: settings.secret })
   await insertOrigin(queries, { client_id: clientId, at: new Date(now), country, referral, ...said })
   return clientId
+}
+
+/** Share codes are short words of letters, digits and dashes; anything else is none. */
+const shareCode = /^[\w-]{1,64}$/
+
+/** The share code in the query of the page where somebody came in (`?ref=…`, REF-04), or nothing. */
+function referralIn(landingQuery: string | undefined): string | null {
+  const code = new URLSearchParams(landingQuery ?? '').get('ref')
+  return code !== null && shareCode.test(code) ? code : null
 }

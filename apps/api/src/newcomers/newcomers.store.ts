@@ -7,7 +7,7 @@ export async function insertOrigin(queries: Queries, origin: NewRow<'client_orig
 }
 
 /** Whether a client left words with their number after an instant. */
-export async function hasLeftWords(
+export async function hasContactRequestSince(
   queries: Queries,
   { clientId, since }: { clientId: string; since: number },
 ): Promise<boolean> {

@@ -18,8 +18,8 @@ export interface TextedPhone {
 }
 
 /**
- * The phone that was typed, in the country that was chosen (MSG-02). 422 at the field for what is no number, and for one
- * of a country that we do not text to: +1 alone does not tell the Caribbean's dear numbers from ours (abuse 26).
+ * The typed phone number, in the chosen country (MSG-02). 422 at the field for what is no number, and for a country
+ * that we do not text to: by +1 alone, expensive Caribbean numbers look like ours (abuse 26).
  */
 export function textedPhone(
   typed: string | undefined,

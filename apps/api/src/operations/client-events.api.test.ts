@@ -12,7 +12,7 @@ import { proofSize } from '../testing/proof-size.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { signedInPerson } from '../testing/test-client.ts'
 
-test('[STATE-17] [STATE-20] a client asks for a revision with a note, accepts, and asks for a refund', async () => {
+test('[STATE-17][STATE-20] a client asks for a revision with a note, accepts, and asks for a refund', async () => {
   const { person, order } = await personWithPaidOrder()
   await postEvents(order, 'send')
   const note = 'Please add <b>two</b> sources'

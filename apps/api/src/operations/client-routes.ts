@@ -16,14 +16,14 @@ import { clientFacts } from '../clients/client-facts.ts'
 import type { Queries } from '../database/tables.ts'
 import { transaction } from '../database/transaction.ts'
 import type { App } from '../http/app-type.ts'
-import { operationsCall, keptWithWrite } from '../http/call.ts'
+import { operationsCall } from '../http/call.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
-import { creditByStaff } from '../payments/ledger/credit-by-staff.ts'
+import { creditByStaff } from '../payments/ledger/given-credit.ts'
 import { readHundredths } from '../pricing/change-prices.ts'
 import type { Product } from '../product.ts'
 import { replaceReferralCode } from '../keys/referral-codes.ts'
 import { endAccess } from '../sessions/end-access.ts'
-import { writeLogged } from './logged-write.ts'
+import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** A client as operations read them. */
 async function read(product: Product, queries: Queries, id: string) {
@@ -61,7 +61,7 @@ function accountRoutes(app: App, product: Product): void {
 
   app.post(
     opsPaths.clients(),
-    operationsCall('Make an account', { body: OperationsClientCreation, 201: OperationsClient }, keptWithWrite),
+    loggedCall('Make an account', { body: OperationsClientCreation, 201: OperationsClient }),
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create client', async ({ queries, now }) =>
         done(
@@ -76,11 +76,11 @@ function accountRoutes(app: App, product: Product): void {
 
   app.patch(
     opsPaths.client(':id'),
-    operationsCall(
-      'Change tags, country or experiments of a client',
-      { params: IdAddress, body: OperationsClientChange, 200: OperationsClient },
-      keptWithWrite,
-    ),
+    loggedCall('Change tags, country or experiments of a client', {
+      params: IdAddress,
+      body: OperationsClientChange,
+      200: OperationsClient,
+    }),
     async (request) =>
       writeLogged(product, request, 'change client', async ({ queries }) => {
         await changeClientForOperations(queries, request.params.id, request.body)
@@ -90,11 +90,7 @@ function accountRoutes(app: App, product: Product): void {
 
   app.post(
     opsPaths.clientReferralCode(':id'),
-    operationsCall(
-      'Give a client another private referral code (AUTH-20)',
-      { params: IdAddress, 200: OperationsClient },
-      keptWithWrite,
-    ),
+    loggedCall('Give a client another private referral code (AUTH-20)', { params: IdAddress, 200: OperationsClient }),
     async (request) =>
       writeLogged(product, request, 'replace referral code', async ({ queries, now }) => {
         const { id: clientId } = await findAnyClient(queries, request.params.id)
@@ -117,19 +113,16 @@ function accessRoutes(app: App, product: Product): void {
     { path: opsPaths.clientUnblock(':id'), action: 'unblock client', summary: 'Lift a block', blocks: false },
   ]
   for (const { path, action, summary, blocks } of accessActions) {
-    app.post(
-      path,
-      operationsCall(summary, { params: IdAddress, 200: OperationsClient }, keptWithWrite),
-      async (request) =>
-        writeLogged(product, request, action, async ({ queries, now }) => {
-          const { id: clientId } = await findAnyClient(queries, request.params.id)
-          if (blocks === false) await unblockClient(queries, clientId)
-          else
-            await endAccess(queries, { clientId, secret: product.settings.secret, now }, async (within) => {
-              if (blocks === true) await blockClient(within, clientId, now)
-            })
-          return done(product, queries, clientId)
-        }),
+    app.post(path, loggedCall(summary, { params: IdAddress, 200: OperationsClient }), async (request) =>
+      writeLogged(product, request, action, async ({ queries, now }) => {
+        const { id: clientId } = await findAnyClient(queries, request.params.id)
+        if (blocks === false) await unblockClient(queries, clientId)
+        else
+          await endAccess(queries, { clientId, secret: product.settings.secret, now }, async (within) => {
+            if (blocks === true) await blockClient(within, clientId, now)
+          })
+        return done(product, queries, clientId)
+      }),
     )
   }
 }
@@ -138,11 +131,11 @@ function accessRoutes(app: App, product: Product): void {
 function balanceRoute(app: App, product: Product): void {
   app.post(
     opsPaths.clientBalanceCredits(':id'),
-    operationsCall(
-      'Credit a client’s balance (HOLD-06)',
-      { params: IdAddress, body: BalanceCredit, 200: OperationsClient },
-      keptWithWrite,
-    ),
+    loggedCall('Credit a client’s balance (HOLD-06)', {
+      params: IdAddress,
+      body: BalanceCredit,
+      200: OperationsClient,
+    }),
     async (request) => {
       const { amount, reason } = request.body
       const cents = readHundredths(amount, 'amount')

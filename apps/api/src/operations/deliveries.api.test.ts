@@ -56,7 +56,7 @@ test.each([
   ['paid', [] as string[]],
   ['included in the plan', elite],
 ])(
-  '[WAIT-06] [CAB-05] with a plagiarism report that is %s the report is sent too, and its client sees it as such',
+  '[WAIT-06][CAB-05] with a plagiarism report that is %s the report is sent too, and its client sees it as such',
   async (_what, tags) => {
     const { person, order } = await paidWith('adv_plagreport', tags)
     // The plan brings a TOP Nerd, too.

@@ -9,11 +9,11 @@ import { addOrderFile, readSentFile, storeSentFile } from '../files/add-order-fi
 import { filesFor, presentFile } from '../files/order-files.ts'
 import { listFilesReceived, uploadPageOf } from '../files/upload-page.ts'
 import type { App } from '../http/app-type.ts'
-import { operationsCall, keptWithWrite } from '../http/call.ts'
+import { operationsCall } from '../http/call.ts'
 import { readLongBody } from '../http/requests/long-bodies.ts'
 import { findAnyOrder } from '../orders/list/find-any-order.ts'
 import type { Product } from '../product.ts'
-import { writeLogged } from './logged-write.ts'
+import { loggedCall, writeLogged } from './logged-write.ts'
 import { operatorOf } from './operator.ts'
 
 /** The calls of operations about the files of an order (OPS-05). */
@@ -44,11 +44,7 @@ export function operationsFileRoutes(app: App, product: Product): void {
 
   app.post(
     opsPaths.uploadPage(':id'),
-    operationsCall(
-      'The upload page of a client, made at the first asking',
-      { params: IdAddress, 200: UploadPageAddress },
-      keptWithWrite,
-    ),
+    loggedCall('The upload page of a client, made at the first asking', { params: IdAddress, 200: UploadPageAddress }),
     async (request) =>
       writeLogged(product, request, 'upload page', async ({ queries }) => {
         const client = await findAnyClient(queries, request.params.id)
@@ -63,11 +59,11 @@ export function operationsFileRoutes(app: App, product: Product): void {
     scope.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null))
     scope.post(
       opsPaths.orderFiles(':id'),
-      operationsCall(
-        'Add a file of the Nerd to an order',
-        { consumes: ['multipart/form-data'], params: OperationsOrderAddress, 201: OrderFile },
-        keptWithWrite,
-      ),
+      loggedCall('Add a file of the Nerd to an order', {
+        consumes: ['multipart/form-data'],
+        params: OperationsOrderAddress,
+        201: OrderFile,
+      }),
       async (request, reply) => {
         // Whoever names themselves wrongly sends no file in vain.
         operatorOf(request)

@@ -74,7 +74,7 @@ describe('files of an order', () => {
     expect(sent.actions).not.toContain('download')
   })
 
-  test('[OPS-05] [FILE-06] [CAB-05] operations add one, its client reads what it is, another client does not', async () => {
+  test('[OPS-05][FILE-06][CAB-05] operations add one, its client reads what it is, another client does not', async () => {
     const { person, order } = await personWithPaidOrder()
     const content = 'the paper\r\n--'
     const type = 'file_final_draft'

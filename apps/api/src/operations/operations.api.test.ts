@@ -73,7 +73,7 @@ describe('the token', () => {
 })
 
 describe('events', () => {
-  test('[STATE-17] [OPS-05] an order goes through its whole life, and its history says who did what when', async () => {
+  test('[STATE-17][OPS-05] an order goes through its whole life, and its history says who did what when', async () => {
     const { person, order } = await personWithPaidOrder()
     const worker = { name: 'Ada', rating: 4.9 }
     const found = await operate<OperationsOrderWithHistory>(
@@ -167,7 +167,7 @@ describe('events', () => {
     await eventually(async () => (await readOrder(person, order)).refunded === order.client_paid)
   })
 
-  test('[STATE-07] [STATE-20] a declined order is hidden from its client, a deleted one is nobody’s', async () => {
+  test('[STATE-07][STATE-20] a declined order is hidden from its client, a deleted one is nobody’s', async () => {
     const person = await signedInPerson()
     const [declined, deleted] = [await person.order(), await person.order()]
     await postEvents(declined, 'decline')
@@ -381,7 +381,7 @@ describe('orders', () => {
     expect(nobodys).toMatchObject({ status: 422, body: { error_value: 'client_id' } })
   })
 
-  test('[OPS-05] [PRICE-05] an agreed price is what is paid, services and all, long after a quote would have lapsed', async () => {
+  test('[OPS-05][PRICE-05] an agreed price is what is paid, services and all, long after a quote would have lapsed', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const order = await person.order()
@@ -397,7 +397,7 @@ describe('orders', () => {
     expect(late).toMatchObject({ status: 409, body: { error_type: 'order_paid' } })
   })
 
-  test('[OPS-05] [PRICE-12] another size is another order: it is quoted anew, and that quote lapses as any', async () => {
+  test('[OPS-05][PRICE-12] another size is another order: it is quoted anew, and that quote lapses as any', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     await operate('PATCH', `/orders/${order.id}`, { price: 10 })
@@ -528,7 +528,7 @@ describe('clients', () => {
 })
 
 describe('prices', () => {
-  test('[OPS-05] [PRICE-04] a new price table holds at once for new quotes; an unfit one changes nothing', async () => {
+  test('[OPS-05][PRICE-04] a new price table holds at once for new quotes; an unfit one changes nothing', async () => {
     const person = await signedInPerson()
     const before = (await operate<Record<string, { deadlines: number[]; prices: number[] }>>('GET', '/pricing')).body
     const dearer = Object.fromEntries(
@@ -577,7 +577,7 @@ describe('prices', () => {
     expect((await person.order()).price).toBe(48)
   })
 
-  test('[OPS-05] [SRV-02] new service prices hold at once', async () => {
+  test('[OPS-05][SRV-02] new service prices hold at once', async () => {
     const person = await signedInPerson()
     const before = (await operate<ServicePricesAnswer>('GET', '/services')).body
     const topPrice = async () => (await person.order()).services.top_writer.price
@@ -596,7 +596,7 @@ describe('prices', () => {
 })
 
 describe('discounts', () => {
-  test('[OPS-05] [DISC-17] a coupon is put in force, applied by a client, read back and changed', async () => {
+  test('[OPS-05][DISC-17] a coupon is put in force, applied by a client, read back and changed', async () => {
     const person = await signedInPerson()
     const order = await person.order()
     const code = `OPS${order.number}`

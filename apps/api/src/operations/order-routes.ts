@@ -13,7 +13,7 @@ import { isInRestrictedRegion } from '../accounts/restricted-region.ts'
 import { findAnyClient } from '../clients/change-for-operations.ts'
 import type { Queries } from '../database/tables.ts'
 import type { App } from '../http/app-type.ts'
-import { operationsCall, keptWithWrite } from '../http/call.ts'
+import { operationsCall } from '../http/call.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
 import { askForRating } from '../orders/change/ask-for-rating.ts'
 import { changeOrderForOperations } from '../orders/change/change-for-operations.ts'
@@ -29,7 +29,7 @@ import { readHundredths } from '../pricing/change-prices.ts'
 import { askForRefund } from '../payments/refund/ask-for-refund.ts'
 import { refundTip } from '../payments/refund/refund-tip.ts'
 import type { Product } from '../product.ts'
-import { writeLogged } from './logged-write.ts'
+import { loggedCall, writeLogged } from './logged-write.ts'
 import { postEvent } from './post-event.ts'
 import { presentForOperations, presentWithHistory } from './present-operations-order.ts'
 
@@ -79,11 +79,7 @@ function readRoutes(app: App, product: Product): void {
 function writeRoutes(app: App, product: Product): void {
   app.post(
     opsPaths.orders(),
-    operationsCall(
-      'Create an order for a client',
-      { body: OperationsOrderCreation, 201: OperationsOrderWithHistory },
-      keptWithWrite,
-    ),
+    loggedCall('Create an order for a client', { body: OperationsOrderCreation, 201: OperationsOrderWithHistory }),
     async (request, reply) => {
       const created = await writeLogged(product, request, 'create order', async ({ queries, author, now }) => {
         const client = await clientToOrderFor(queries, request.body.client_id)
@@ -97,11 +93,11 @@ function writeRoutes(app: App, product: Product): void {
 
   app.patch(
     opsPaths.order(':id'),
-    operationsCall(
-      'Change price, type, marks or tags of an order',
-      { params: OperationsOrderAddress, body: OperationsOrderChange, 200: OperationsOrderWithHistory },
-      keptWithWrite,
-    ),
+    loggedCall('Change price, type, marks or tags of an order', {
+      params: OperationsOrderAddress,
+      body: OperationsOrderChange,
+      200: OperationsOrderWithHistory,
+    }),
     async (request) => {
       const { price, ...body } = request.body
       const priceCents = price === undefined ? undefined : readHundredths(price, 'price')
@@ -130,11 +126,11 @@ function writeRoutes(app: App, product: Product): void {
 function eventRoutes(app: App, product: Product): void {
   app.post(
     opsPaths.orderEvents(':id'),
-    operationsCall(
-      'Let an event happen to an order',
-      { params: OperationsOrderAddress, body: EventPosting, 200: OperationsOrderWithHistory },
-      keptWithWrite,
-    ),
+    loggedCall('Let an event happen to an order', {
+      params: OperationsOrderAddress,
+      body: EventPosting,
+      200: OperationsOrderWithHistory,
+    }),
     async (request) => {
       const answer = await writeLogged(product, request, 'post event', async ({ queries, author, now }) => {
         const found = await findAnyOrder(queries, request.params.id)
@@ -148,11 +144,11 @@ function eventRoutes(app: App, product: Product): void {
 
   app.post(
     opsPaths.orderRefunds(':id'),
-    operationsCall(
-      'Give money of an order or of its tip back, or note what was given back in another way',
-      { params: OperationsOrderAddress, body: RefundPosting, 200: OperationsOrderWithHistory },
-      keptWithWrite,
-    ),
+    loggedCall('Give money of an order or of its tip back, or note what was given back in another way', {
+      params: OperationsOrderAddress,
+      body: RefundPosting,
+      200: OperationsOrderWithHistory,
+    }),
     async (request) => {
       const { amount, services, tip, outside, reason } = request.body
       if (tip && services !== undefined) throw unacceptable('A tip has no services.', 'services')

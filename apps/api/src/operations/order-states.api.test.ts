@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { OperationsOrderWithHistory } from '@nerdify/contract/operations.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import { webRoutePatterns } from '@nerdify/contract/web-routes.ts'
-import { anOrder } from '@nerdify/domain/orders/an-order.ts'
+import { anOrder } from '@nerdify/domain/testing/an-order.ts'
 import {
   applyEvent,
   eventFits,
@@ -154,13 +154,13 @@ const flagsOnly = (row: string) =>
 describe('each pair of statuses, brought about through the operations API', () => {
   const rights = documentedRights()
 
-  test('[STATE-17] [STATE-20] the pairs are those of docs/order-states.md', () => {
+  test('[STATE-17][STATE-20] the pairs are those of docs/order-states.md', () => {
     const pairs = situations.map(({ facts }) => `${facts.systemStatus}, ${facts.clientStatus}`)
     expect(new Set(pairs)).toEqual(new Set(rights.keys()))
   })
 
   test.each(situations.map((situation) => [pairOf(situation), situation] as const))(
-    '[STATE-08] [STATE-09] [STATE-10] [STATE-11] [STATE-12] [STATE-14] [STATE-15] [STATE-19] [STATE-20] %s: statuses and flags are the documented ones, and what does not fit is refused, ten at once',
+    '[STATE-08][STATE-09][STATE-10][STATE-11][STATE-12][STATE-14][STATE-15][STATE-19][STATE-20] %s: statuses and flags are the documented ones, and what does not fit is refused, ten at once',
     async (_pair, situation) => {
       const order = await bring(situation)
       const wire = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
@@ -199,7 +199,7 @@ test('[STATE-17] paying goes through the same command as every event, and once',
   expect(stored.version).toBeGreaterThan(order.version)
 })
 
-test('[STATE-18] [STATE-07] the list of unpaid orders has one whose deadline has passed, and hides the declined and deleted', async () => {
+test('[STATE-18][STATE-07] the list of unpaid orders has one whose deadline has passed, and hides the declined and deleted', async () => {
   const { product } = await testProduct()
   const [late, declined, deleted, paid] = [
     await bring({ payment: 'nothing', events: [] }),

@@ -1,6 +1,5 @@
 import type { EventPosting } from '@nerdify/contract/operations.ts'
-import type { OrderEvent } from '@nerdify/domain/orders/order-progress.ts'
-import { eventFits, isDelivery, transitions } from '@nerdify/domain/orders/order-progress.ts'
+import { eventFits, isDelivery, type OrderEvent, transitions } from '@nerdify/domain/orders/order-progress.ts'
 import { deliveryLacks, nerdUnfit, type Owed, owedTexts } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { Refusal, unacceptable } from '../http/refusal.ts'
@@ -8,8 +7,8 @@ import { applyOrderEvent } from '../orders/change/apply-order-event.ts'
 import { factsOf, serviceFactsOf } from '../orders/list/order-facts-of.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { creditLateness } from '../payments/ledger/order-credits.ts'
-import { beginWork } from '../payments/settle/begin-work.ts'
-import { refundTheRest } from '../payments/refund/ask-for-refund.ts'
+import { beginWork } from '../payments/settle/book-payment.ts'
+import { refundRemainder } from '../payments/refund/ask-for-refund.ts'
 import { readableFilesOf } from '../uploads/nerd-files.ts'
 
 /**
@@ -37,7 +36,7 @@ export async function postEvent(
     data: { note, tell, worker },
     now,
   })
-  if (body.event === 'accept_refund') return refundTheRest(queries, { order: happened, author, now })
+  if (body.event === 'accept_refund') return refundRemainder(queries, { order: happened, author, now })
   if (body.event === 'send') return creditLateness(queries, { order: happened, now })
   return body.event === 'decline_refund' ? beginWork(queries, { order: happened, now }) : happened
 }

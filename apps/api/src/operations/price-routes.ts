@@ -2,11 +2,11 @@ import { opsPaths } from '@nerdify/contract/ops-paths.ts'
 import { PricingChange, ServicePricesChange } from '@nerdify/contract/operations.ts'
 import { LateCreditAnswer, PricingAnswer, ServicePricesAnswer } from '@nerdify/contract/pricing.ts'
 import type { App } from '../http/app-type.ts'
-import { operationsCall, keptWithWrite } from '../http/call.ts'
+import { operationsCall } from '../http/call.ts'
 import { changeLateCredit, changeRates, changeServicePrices, pricesInForce } from '../pricing/change-prices.ts'
 import { forgetPublishedPrices } from '../pricing/published-prices.ts'
 import type { Product } from '../product.ts'
-import { writeLogged } from './logged-write.ts'
+import { loggedCall, writeLogged } from './logged-write.ts'
 
 /** The calls of operations about prices (OPS-05); what they put in force holds at once for new quotes. */
 export function operationsPriceRoutes(app: App, product: Product): void {
@@ -24,7 +24,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
 
   app.put(
     opsPaths.pricing(),
-    operationsCall('Put a price table in force', { body: PricingChange, 200: PricingAnswer }, keptWithWrite),
+    loggedCall('Put a price table in force', { body: PricingChange, 200: PricingAnswer }),
     async (request) =>
       putInForce(product, request, 'change pricing', async ({ queries, now }) => {
         await changeRates(queries, request.body, now)
@@ -40,11 +40,7 @@ export function operationsPriceRoutes(app: App, product: Product): void {
 
   app.put(
     opsPaths.services(),
-    operationsCall(
-      'Put service prices in force',
-      { body: ServicePricesChange, 200: ServicePricesAnswer },
-      keptWithWrite,
-    ),
+    loggedCall('Put service prices in force', { body: ServicePricesChange, 200: ServicePricesAnswer }),
     async (request) =>
       putInForce(product, request, 'change service prices', async ({ queries, now }) => {
         await changeServicePrices(queries, request.body, now)
@@ -61,11 +57,10 @@ export function operationsPriceRoutes(app: App, product: Product): void {
 
   app.put(
     opsPaths.lateCredit(),
-    operationsCall(
-      'Put in force what is given for work that comes late, for orders that are paid from now on',
-      { body: LateCreditAnswer, 200: LateCreditAnswer },
-      keptWithWrite,
-    ),
+    loggedCall('Put in force what is given for work that comes late, for orders that are paid from now on', {
+      body: LateCreditAnswer,
+      200: LateCreditAnswer,
+    }),
     async (request) => {
       const { steps } = request.body
       return putInForce(product, request, 'change late credit', async ({ queries, now }) => {

@@ -5,14 +5,14 @@ import { Answered, type QueueEntry, QueuePage, QueueQuery } from '@nerdify/contr
 import { byDue, type Wait, waitName } from '@nerdify/domain/orders/order-waits.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import type { App } from '../http/app-type.ts'
-import { keptWithWrite, operationsCall } from '../http/call.ts'
+import { operationsCall } from '../http/call.ts'
 import { type MessageWait, messagesWaiting, noteAnswer } from '../inbox/messages-waiting.ts'
-import { instantText } from '../orders/list/instant-text.ts'
+import { instantText } from '../orders/list/present-order.ts'
 import { commandOf, extrasOf, isOwed, taskOf } from '../orders/order-for-staff.ts'
 import { answeredCommand, ordersOfSenders } from '../orders/order-of-sender.ts'
 import { type OrderWait, waitingNow } from '../orders/waiting-now.ts'
 import type { Product } from '../product.ts'
-import { writeLogged } from './logged-write.ts'
+import { loggedCall, writeLogged } from './logged-write.ts'
 
 /**
  * The calls of operations about what waits (WAIT-01): its list, what is due first at the front, and that somebody who wrote to us
@@ -21,11 +21,7 @@ import { writeLogged } from './logged-write.ts'
 export function operationsQueueRoutes(app: App, product: Product): void {
   app.post(
     opsPaths.contactAnswered(':id'),
-    operationsCall(
-      'Note that whoever wrote a message was answered',
-      { params: IdAddress, 200: Answered },
-      keptWithWrite,
-    ),
+    loggedCall('Note that whoever wrote a message was answered', { params: IdAddress, 200: Answered }),
     (request) =>
       writeLogged(product, request, 'answer message', async ({ queries, now }) => {
         const { id } = request.params

@@ -1,7 +1,7 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import type { Order, OrderPage } from '@nerdify/contract/orders.ts'
 import type { QueueEntry, QueuePage } from '@nerdify/contract/queue.ts'
-import { anOrder } from '@nerdify/domain/orders/an-order.ts'
+import { anOrder } from '@nerdify/domain/testing/an-order.ts'
 import {
   applyEvent,
   type OrderEventName,
@@ -52,7 +52,7 @@ async function paidOrder(person: TestPerson) {
   return order
 }
 
-test('[WAIT-01] [WAIT-02] a paid order is in the queue with all that staff need, and each step takes away what it settles', async () => {
+test('[WAIT-01][WAIT-02] a paid order is in the queue with all that staff need, and each step takes away what it settles', async () => {
   const person = await signedInPerson()
   const order = await paidOrder(person)
   const [entry, ...others] = await queueOf(person)
@@ -143,7 +143,7 @@ test('[WAIT-01] a bad rating waits for quality review until staff say that they 
   expect(await kindsOf(person)).toEqual(['quality_review'])
 })
 
-test('[WAIT-01] [HOLD-06] a dispute waits for our answer until staff say that they gave it, anew when the bank asks again, and no longer once it ended', async () => {
+test('[WAIT-01][HOLD-06] a dispute waits for our answer until staff say that they gave it, anew when the bank asks again, and no longer once it ended', async () => {
   const { provider } = await testProduct()
   const { person, order } = await personWithPaidOrder(provider.disputableCard)
   await postEvents(order, 'send')
@@ -216,7 +216,10 @@ interface Step {
   revisionHours: number | null
 }
 
-/** Days on which clocks change in Los Angeles, a leap day, the ends of months and a year; long ago, so that no mail tells of them. */
+/**
+ * Days on which clocks change in Los Angeles, a leap day, the ends of months and a year; long ago, so that no mail
+ * tells of them.
+ */
 const beginnings = ['2024-02-28', '2024-12-30', '2025-03-07', '2025-03-09', '2025-05-30', '2025-10-31', '2025-11-02']
 
 const someLife = fc.record({
@@ -371,7 +374,7 @@ function slowly(
 
 const count = proofSize({ embedded: { test: 120, prove: 2_000 } })
 
-test('[WAIT-01] [WAIT-02] the queue of random orders is what a slow reference tells from all histories, in order and due times', async () => {
+test('[WAIT-01][WAIT-02] the queue of random orders is what a slow reference tells from all histories, in order and due times', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
   onTestFinished(async () => {

@@ -1,18 +1,33 @@
 import { opsPaths } from '@nerdify/contract/ops-paths.ts'
-import { OperationsCaller } from '@nerdify/contract/operations.ts'
+import {
+  Discount,
+  DiscountChange,
+  Message,
+  MessagePage,
+  MessagesQuery,
+  OperationsCaller,
+  WaitingBonuses,
+} from '@nerdify/contract/operations.ts'
+import { IdAddress } from '@nerdify/contract/addresses.ts'
+import { maxCouponCodeLength } from '@nerdify/contract/orders.ts'
+import { couponCodeFrom } from '@nerdify/domain/discounts/coupon-code.ts'
+import { Type } from 'typebox'
 import type { App } from '../http/app-type.ts'
 import { operationsCall } from '../http/call.ts'
 import type { Product } from '../product.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { operationsClientRoutes } from './client-routes.ts'
-import { operationsDiscountRoutes } from './discount-routes.ts'
 import { operationsFileRoutes } from './file-routes.ts'
-import { operationsMessageRoutes } from './message-routes.ts'
 import { operationsOrderRoutes } from './order-routes.ts'
 import { nameOfOperator } from './operator.ts'
 import { operationsPriceRoutes } from './price-routes.ts'
 import { operationsQueueRoutes } from './queue-route.ts'
-import { operationsReferralRoutes } from './referral-routes.ts'
+import { listMessages, readMessage, resendMessage } from '../outbox/kept-messages.ts'
+import { loggedCall, writeLogged } from './logged-write.ts'
+import { changeCoupon, readCoupon } from '../discounts/change-coupon.ts'
+import { findAnyClient } from '../clients/change-for-operations.ts'
+import { releaseBonuses } from '../payments/ledger/referral-bonus.ts'
+import { waitingBonuses } from '../referrals/referrals.ts'
 
 /** The calls of operations (OPS-01, OPS-05); each needs their token, and each write goes to the log. */
 export function operationsRoutes(app: App, product: Product): void {
@@ -50,5 +65,89 @@ function callerRoute(app: App): void {
       const forwardedFor = headers['x-forwarded-for']
       return { ip_address: ip, forwarded_for: forwardedFor === undefined ? null : String(forwardedFor) }
     },
+  )
+}
+
+/** The calls of operations about messages (OPS-05, MSG-05). */
+function operationsMessageRoutes(app: App, product: Product): void {
+  app.get(
+    opsPaths.messages(),
+    operationsCall('A page of messages, by what became of them', { querystring: MessagesQuery, 200: MessagePage }),
+    async (request) => {
+      const { status, page } = request.query
+      return listMessages(product, { status, page: Number(page ?? '0') })
+    },
+  )
+
+  app.post(
+    opsPaths.messageResend(':id'),
+    loggedCall('Send a message again that did not arrive', { params: IdAddress, 200: Message }),
+    async (request) => {
+      const { id } = request.params
+      const answer = await writeLogged(product, request, 'resend message', async ({ queries, now }) => {
+        await resendMessage(queries, id, now)
+        return { subject: `message ${id}`, body: await readMessage(queries, product, id) }
+      })
+      product.wake.outbox()
+      return answer
+    },
+  )
+}
+
+const DiscountAddress = Type.Object({ code: Type.String({ maxLength: maxCouponCodeLength }) })
+
+/** The calls of operations about coupons (OPS-05). */
+function operationsDiscountRoutes(app: App, product: Product): void {
+  app.get(
+    opsPaths.discount(':code'),
+    operationsCall('One coupon', { params: DiscountAddress, 200: Discount }),
+    async (request) => readCoupon(product.queries, request.params.code),
+  )
+
+  app.put(
+    opsPaths.discount(':code'),
+    loggedCall('Put a coupon in force', { params: DiscountAddress, body: DiscountChange, 200: Discount }),
+    async (request) => {
+      const typed = request.params.code
+      return writeLogged(product, request, 'change discount', async ({ queries, now }) => {
+        await changeCoupon(queries, { typed, body: request.body, now })
+        return {
+          subject: `discount ${couponCodeFrom(typed)}`,
+          body: await readCoupon(queries, typed),
+          logged: { discount: request.body },
+        }
+      })
+    },
+  )
+}
+
+/** The calls of operations about referral bonuses that wait for them (SAFE-08). */
+function operationsReferralRoutes(app: App, product: Product): void {
+  const read = async (queries = product.queries) => ({
+    results: (await waitingBonuses(queries)).map(({ clientId, count, since }) => ({
+      client_id: clientId,
+      count,
+      since: new Date(since).toISOString(),
+    })),
+  })
+
+  app.get(
+    opsPaths.referralBonuses(),
+    operationsCall('Referral bonuses that wait for staff', { 200: WaitingBonuses }),
+    async () => read(),
+  )
+
+  app.post(
+    opsPaths.clientReferralBonuses(':id'),
+    loggedCall('Give a client the referral bonuses that waited; answers what still waits', {
+      params: IdAddress,
+      200: WaitingBonuses,
+    }),
+    async (request) =>
+      writeLogged(product, request, 'release referral bonuses', async ({ queries, now }) => {
+        const { id } = await findAnyClient(queries, request.params.id)
+        const released = await releaseBonuses(queries, { referrerId: id, now })
+        return { subject: `client ${id}`, body: await read(queries), logged: { released } }
+      }),
   )
 }

@@ -20,9 +20,9 @@ export interface Written {
 }
 
 /**
- * Changes an order in the caller's transaction: locks its row, has `decide` say what happens to it as it then is, and writes
- * that as the next version; nothing where it decides nothing. 404 for an order that is not this client's; 409 order_changed
- * where somebody changed one of its fields after the version `basedOn` (FLOW-18).
+ * Changes an order in the caller's transaction: locks its row, has `decide` choose the change from the locked row, and
+ * writes it as the next version; a no-op where `decide` chooses nothing. 404 for another client's order; 409
+ * order_changed where one of the fields was changed after the version `basedOn` (FLOW-18).
  */
 export async function changeLocked(
   queries: Queries,

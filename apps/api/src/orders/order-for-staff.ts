@@ -3,7 +3,7 @@ import { fullDates } from '@nerdify/domain/dates/full-dates.ts'
 import type { OrderEventName } from '@nerdify/domain/orders/order-progress.ts'
 import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { sizeLabel } from '@nerdify/domain/pricing/units.ts'
-import { nameOf } from './name-of.ts'
+import { nameOf } from './list/order-facts-of.ts'
 import { quotableOf } from './price/quote-order.ts'
 import type { MaybeWaiting } from './waiting-orders.store.ts'
 
@@ -39,7 +39,10 @@ export const isOwed = (service: MaybeWaiting['services'][keyof MaybeWaiting['ser
   service?.paid === true && !service.refunded
 
 /** What each mail to staff says of an order (WAIT-03); `zone` is the company's. */
-export function toldOf(order: OrderOfStaff, zone: string): Record<'task' | 'deadline' | 'extras' | 'paid', string> {
+export function orderSummary(
+  order: OrderOfStaff,
+  zone: string,
+): Record<'task' | 'deadline' | 'extras' | 'paid', string> {
   const wanted = order.preferred_worker === null ? [] : [`wants ${order.preferred_worker}`]
   return {
     task: taskOf(order),

@@ -1,7 +1,7 @@
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { Queries } from '../database/tables.ts'
 import { factsOf } from './list/order-facts-of.ts'
-import { toldOf } from './order-for-staff.ts'
+import { orderSummary } from './order-for-staff.ts'
 import { newestOrdersOfEach, type ShownOrder } from './orders.store.ts'
 
 /** Among so many of somebody's newest orders the one is looked for that they most likely write about. */
@@ -24,19 +24,19 @@ export async function ordersOfSenders(
   }
 }
 
-/** What staff are told of it (WAIT-03); nothing of who has no order. `zone` is the company's. */
-export function toldOfSender(
+/** The summary of a sender's order for staff (WAIT-03); empty without an order. `zone` is the company's. */
+export function senderOrderSummary(
   order: ShownOrder | undefined,
   zone: string,
 ): { order?: string; task?: string; deadline?: string } {
   if (order === undefined) return {}
-  const { task, deadline } = toldOf(order, zone)
+  const { task, deadline } = orderSummary(order, zone)
   return { order: order.number, task, deadline }
 }
 
 /** The same of the order that one client most likely writes about. */
 export const senderOrder = async (queries: Queries, clientId: string, zone: string) =>
-  toldOfSender((await ordersOfSenders(queries, [clientId]))(clientId), zone)
+  senderOrderSummary((await ordersOfSenders(queries, [clientId]))(clientId), zone)
 
 /** The command that says that somebody was answered, by the key of what they wrote. */
 export const answeredCommand = (id: string): string => `npm run ops -- contact ${id} answered`

@@ -131,6 +131,11 @@ describe('an order without a service type', () => {
   })
 })
 
+test.each(['size', 'deadline'])('[PRICE-09] an order without a %s has no price', async (missing) => {
+  const person = await signedInPerson()
+  expect(await person.order({ [missing]: undefined })).toMatchObject({ [missing]: null, price: 0, quote_price: 0 })
+})
+
 describe('the field plagiarism_check', () => {
   test('[API-12][SRV-03] says and sets whether the plagiarism report is part of the order', async () => {
     const person = await signedInPerson()

@@ -13,9 +13,9 @@ export type StoredOrder = Selectable<Tables['client_order']>
 export type OrderChangeSet = RowChange<'client_order'>
 
 /**
- * Writes a new order with its number, its payment token and its first event, and answers it as it is stored. Its number is the
- * first of `numbers` that no other order has; one that another takes at the same moment fails, and the transaction runs again
- * with new ones (HOLD-10).
+ * Inserts an order with its number, its payment token and its first event, and answers it as stored. Its number is the
+ * first free one of `numbers`; where another order takes it in a race, the insert fails and the transaction is retried
+ * with new numbers (HOLD-10).
  */
 export async function insertOrder(
   queries: Queries,
@@ -85,8 +85,8 @@ export interface ToldEvent {
 /** Appends what happened to an order. */
 export async function insertOrderEvent(queries: Queries, told: ToldEvent): Promise<void> {
   const { clientId: client_id, orderId: order_id, at, id = uuidv7(at), author, event, data } = told
-  const what = { author, event, data: data && JSON.stringify(data) }
-  await insertRow(queries, 'order_event', { client_id, order_id, id, at: new Date(at), ...what })
+  const entry = { author, event, data: data && JSON.stringify(data) }
+  await insertRow(queries, 'order_event', { client_id, order_id, id, at: new Date(at), ...entry })
 }
 
 /** Something that happened to an order. */
@@ -204,8 +204,8 @@ export function newestOrdersOfEach(
   return queries
     .selectFrom(sql<{ id: string }>`unnest(${clientIds}::uuid[])`.as<'asked'>(sql`asked(id)`))
     .innerJoinLateral(
-      (of) =>
-        of
+      (query) =>
+        query
           .selectFrom('client_order')
           .select(shownInLists)
           .whereRef('client_id', '=', 'asked.id')
@@ -268,7 +268,10 @@ export async function orderAnywhere(
   return key && orderOf(queries, key.client_id, key.order_id)
 }
 
-/** A page of all clients' orders in one of the statuses, newest first, without their long texts, and how many there are up to `mostCounted`. */
+/**
+ * A page of all clients' orders in one of the statuses, newest first, without their long texts, and how many there are
+ * up to `mostCounted`.
+ */
 export async function ordersInStatus(
   queries: Queries,
   list: { systemStatuses: readonly SystemStatus[]; clientStatuses: readonly ClientStatus[] } | undefined,
@@ -351,16 +354,17 @@ export async function numbersOfOrders(
 }
 
 /**
- * Unpaid orders with a price that their client has let rest, one a client, the newest; none of clients who were reminded
- * since `clientRestsSince`. Instants in epoch milliseconds.
+ * Abandoned orders: unpaid, with a price, and untouched for a while; the newest one of each client, and none of clients
+ * who were reminded since `clientRestsSince`. Instants in epoch milliseconds.
  */
-export async function restingOrders(
+export async function abandonedOrders(
   queries: Queries,
   search: { changedAfter: number; changedUntil: number; clientRestsSince: number; now: number; most: number },
 ): Promise<{ clientId: string; orderId: string }[]> {
   const { changedAfter, changedUntil, clientRestsSince, now, most } = search
   const rows = await queries
-    // By itself, and with an offset below, so that each is read by an index: joined, the database would read all orders there are.
+    // By itself, and with an offset below, so that each is read by an index: joined, the database would read all orders
+    // there are.
     .with(
       (name) => name('resting').materialized(),
       (within) =>
@@ -430,4 +434,22 @@ export async function nerdsFound(queries: Queries, clientId: string): Promise<Ne
     .orderBy('order_event.id', 'desc')
     .execute()
   return rows.flatMap(({ data }) => (data.worker === undefined ? [] : [data.worker as Nerd]))
+}
+
+/** What is stored of the money of some clients' orders, in cents. */
+export function moneyOfOrdersOf(queries: Queries, clientIds: readonly string[]) {
+  return queries
+    .selectFrom('client_order')
+    .select([
+      'id',
+      'number',
+      'client_id',
+      'paid_cents',
+      'refunded_cents',
+      'held_cents',
+      'tips_cents',
+      'late_credit_cents',
+    ])
+    .where('client_id', 'in', clientIds)
+    .execute()
 }

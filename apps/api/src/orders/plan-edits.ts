@@ -11,7 +11,7 @@ import { attachUploads } from '../uploads/attach-uploads.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { PricesForClient } from '../pricing/prices.ts'
 import { lateServiceColumns, noteFreeService, preferredColumn, type ServiceChange } from './price/late-services.ts'
-import { noteOrderEvent } from './change/note-order-event.ts'
+import { noteOrderEvent } from './list/own-order.ts'
 import type { OrderEdit } from './order-commands.ts'
 import { CouponRefused, type DiscountChange } from './price/order-discount.ts'
 import { factsOf } from './list/order-facts-of.ts'
@@ -37,7 +37,10 @@ export interface EditTerms {
   now: number
   /** Whether only editing and explanations of problems are offered to a client of this country (LAW-04). */
   isRestricted: (country: string | null) => boolean
-  /** Operations change the type of a promo or complex order too, and of any size: it becomes as much of the new type's measure. */
+  /**
+   * Operations change the type of a promo or complex order too, and of any size: it becomes as much of the new type's
+   * measure.
+   */
   by: 'client' | 'operations'
 }
 

@@ -4,7 +4,7 @@ import { transaction } from '../database/transaction.ts'
 import { whenFree } from '../leases/with-lease.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
-import { byCompanyClock, commandOf, toldOf } from './order-for-staff.ts'
+import { byCompanyClock, commandOf, orderSummary } from './order-for-staff.ts'
 import { type Cause, causesToTell, lastTold, lateTold, noteTold } from './staff-told.store.ts'
 import { waitingNow, waitsOf } from './waiting-now.ts'
 import { type MaybeWaiting, orderWithWaits } from './waiting-orders.store.ts'
@@ -13,8 +13,8 @@ type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-/** What happened earlier, while nobody told, is in the queue and not mailed any more. */
-const longestUntoldMs = dayMs
+/** Older causes, from a time when no worker ran, are in the queue and no longer mailed. */
+const oldestMailedMs = dayMs
 const longestLateMs = 30 * dayMs
 
 /** What happened, in a sentence that may stand in a subject. */
@@ -54,15 +54,15 @@ function lineOf({ event, data }: Cause): string {
 }
 
 /**
- * Mails staff what happened to orders and needs them (WAIT-03); answers the number of mails. The first cause is mailed at
- * once; causes of the same order within the next minute wait and become one mail. What was told is written in the mail's
- * transaction, so every cause is told once, whatever the number of processes.
+ * Mails staff what happened to orders and needs them (WAIT-03); answers the number of mails. The first cause is mailed
+ * at once; later causes of the same order within a minute are batched into one mail. Mailed causes are stored in the
+ * mail's transaction, so each is told once, whatever the number of processes.
  */
 export async function tellStaff(product: Background): Promise<number> {
   const mails = await whenFree(product, 'staff-mails', async () => {
     const { queries, clock } = product
     const now = clock.now()
-    const causes = await causesToTell(queries, now - longestUntoldMs)
+    const causes = await causesToTell(queries, now - oldestMailedMs)
     let count = 0
     for (const ofOrder of Map.groupBy(causes, ({ orderId }) => orderId).values()) {
       const [{ clientId, orderId }] = ofOrder as [Cause, ...Cause[]]
@@ -124,7 +124,7 @@ function mail(
         number,
         subject,
         happened: lines.join('\n'),
-        ...toldOf(order, zone),
+        ...orderSummary(order, zone),
         next: next.join('\n') || `Look at it: npm run ops -- order ${number}`,
       },
       dedupeKey: `staff:${orderId}:${first}`,

@@ -54,8 +54,8 @@ export async function blankMessagesAbout(queries: Queries, clientId: string, now
   await blank(queries, sql<boolean>`template = 'coupon-error' and variables ->> 'number' in (${numbers})`, now)
 }
 
-async function blank(queries: Queries, which: RawBuilder<boolean>, now: number): Promise<void> {
-  const chosen = queries.updateTable('outbox').where(which)
+async function blank(queries: Queries, condition: RawBuilder<boolean>, now: number): Promise<void> {
+  const chosen = queries.updateTable('outbox').where(condition)
   await chosen
     .set({ status: 'expired', finished_at: new Date(now) })
     .where('status', 'in', ['queued', 'sending'])

@@ -9,9 +9,8 @@ import { clientOf } from '../http/caller.ts'
 import { routesWithForms } from '../http/requests/form-body.ts'
 import { writeOnce } from '../idempotency/idempotency.ts'
 import type { Product } from '../product.ts'
-import { marketingConsentOf, noteMarketingConsent } from './opt-out/marketing-consent.ts'
-import { signedFields } from './signed-fields.ts'
-import { noteSmsReport } from './sms-reports.ts'
+import { marketingConsentOf, noteMarketingConsent } from './opt-out/opt-outs.ts'
+import { noteSmsReport, signedFields } from './sms-reports.ts'
 import { unsubscribe } from './opt-out/unsubscribe.ts'
 
 /** The SMS provider's reports, the call that ends mails, and those about marketing (LAW-07). */

@@ -1,9 +1,12 @@
+import type { FastifyRequest } from 'fastify'
 import { isUuid } from '../database/uuid.ts'
 import type { Product } from '../product.ts'
 import { noteTaken, noteUndelivered } from './outbox.store.ts'
+import { formFields } from '../http/requests/form-body.ts'
+import { Refusal } from '../http/refusal.ts'
 
 /** What the provider says of a text, in its own words. */
-export interface SmsReport {
+interface SmsReport {
   providerId: string
   status: string
   errorCode: string | undefined
@@ -26,4 +29,13 @@ export async function noteSmsReport(product: Product, messageId: string, report:
     const errorCode = report.errorCode ?? status
     await noteUndelivered(product.queries, messageId, { providerId, errorCode, now })
   }
+}
+
+/** The fields of a call that the SMS provider signed; anybody else's is refused (400) and leaves no trace. */
+export function signedFields({ settings, sms }: Product, request: FastifyRequest): Record<string, string> {
+  const fields = formFields(request)
+  const signature = request.headers['x-twilio-signature']
+  const url = settings.publicUrl + request.url
+  if (sms.isSigned(url, fields, typeof signature === 'string' ? signature : undefined)) return fields
+  throw new Refusal(400, 'The signature is not the provider’s.', { type: 'signature_wrong' })
 }

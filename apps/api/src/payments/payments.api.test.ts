@@ -20,7 +20,7 @@ import {
   personWithEmail,
   subscribe,
   subscriptionsOf,
-  untilHeard,
+  untilEventsApplied,
 } from '../testing/subscribing.ts'
 import { eventually, send, signedInPerson, type TestPerson, textsTo } from '../testing/test-client.ts'
 import { pollStaleAttempts } from './page/poll-attempts.ts'
@@ -121,7 +121,7 @@ describe('paying an order', () => {
     const order = await person.order()
     const { location } = await followPaymentLink(order.payment_link)
     const messages = async () => {
-      await untilHeard()
+      await untilEventsApplied()
       const rows = product.queries.selectFrom('outbox').select('template').orderBy('id')
       const ours = await rows.where('to_address', 'in', [person.phone, person.email]).execute()
       return ours.map(({ template }) => template)
@@ -198,7 +198,7 @@ describe('paying an order', () => {
       await payOnCardPage(String(other.url))
     }
     await payInstead('eur', 4800)
-    await untilHeard()
+    await untilEventsApplied()
     expect(await ledgerOf(order)).toEqual([])
     expect(await read(person, order.id)).toMatchObject({ client_paid: 0, isPaid: false })
     await payInstead('usd', 100)
@@ -367,7 +367,7 @@ describe('paying an order', () => {
     expect((await followPaymentLink(order.payment_link)).location).toBe(`/order/${order.id}`)
   })
 
-  test('[PRICE-12] nothing is paid for beyond the deadline, not even at a quote that was made anew for a service', async () => {
+  test('[PRICE-09][PRICE-12] nothing is paid for beyond the deadline, not even at a quote that was made anew for a service', async () => {
     const { clock } = await testProduct()
     const person = await signedInPerson()
     const deadline = new Date(clock.now() + 12 * 3_600_000).toISOString()

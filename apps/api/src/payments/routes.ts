@@ -22,9 +22,8 @@ import { checkPayment } from './page/check-payment.ts'
 import { openPayment } from './page/open-payment.ts'
 import { openTip, type PostedTip } from './tip/open-tip.ts'
 import { tipFormOf } from './tip/tip-form.ts'
-import { lastPayment, presentPayment, receiptsOf } from './receipt/receipts.ts'
+import { isReceiptSignature, lastPayment, orderOfReceipts, presentPayment, receiptsOf } from './receipt/receipts.ts'
 import { sendPressPage } from './page/press-page.ts'
-import { isReceiptSignature, orderOfReceipts } from './receipt/order-of-receipts.ts'
 import { sendReceiptsPage } from './receipt/receipts-page.ts'
 
 /** A form of short fields. */

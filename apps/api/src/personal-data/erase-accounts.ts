@@ -1,13 +1,19 @@
 import { transaction } from '../database/transaction.ts'
-import { leaveMarks } from '../known-again/earlier-orders.ts'
+import { savePersonMarks } from '../known-again/earlier-orders.ts'
 import { withLease } from '../leases/with-lease.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import { forgetMessagesAbout, forgetMessagesTo } from '../outbox/messages-to.ts'
-import { cardCustomerOf } from '../payments/page/card-customer.ts'
-import { cardsPaidWith } from '../payments/page/card-customer.ts'
+import { cardCustomerOf, cardsPaidWith } from '../payments/page/card-customer.ts'
 import type { Product } from '../product.ts'
 import { endAllSubscriptions } from '../subscriptions/manage-subscription.ts'
-import { addressesOf, clientsToErase, clientToErase, eraseRows, objectsOfClient } from './personal-data.store.ts'
+import {
+  addressesOf,
+  clientsToErase,
+  clientToErase,
+  eraseRows,
+  makeErasureDue,
+  objectsOfClient,
+} from './personal-data.store.ts'
 
 const batch = 20
 
@@ -45,7 +51,7 @@ async function eraseAccount(product: Product, clientId: string): Promise<boolean
     await erased.add(clientId)
     const held = await addressesOf(within, clientId, product.settings)
     // What is for a first order is not to be had again by erasing (HOLD-09).
-    await leaveMarks(within, {
+    await savePersonMarks(within, {
       clientId,
       paidOrders: (await countOrders(within, clientId)).paidOrders,
       people: [
@@ -60,4 +66,20 @@ async function eraseAccount(product: Product, clientId: string): Promise<boolean
     await eraseRows(within, clientId, now)
     return true
   })
+}
+
+/** So many keys are asked for in one statement. */
+const mostKeys = 1000
+
+/**
+ * Has every account erased again that was erased before and is there, as after the restore of an older backup (SAFE-13);
+ * answers how many. At the start, before anybody is served; the round of erasures then does it.
+ */
+export async function eraseAgain({ erased, queries, clock }: Pick<Product, 'erased' | 'queries' | 'clock'>) {
+  const ids = await erased.all()
+  let due = 0
+  for (let from = 0; from < ids.length; from += mostKeys) {
+    due += await makeErasureDue(queries, ids.slice(from, from + mostKeys), clock.now())
+  }
+  return due
 }

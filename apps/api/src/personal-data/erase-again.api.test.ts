@@ -10,8 +10,7 @@ import { connectEmbedded, connectServer, type Database } from '../database/conne
 import { migrate } from '../database/migrate.ts'
 import { type OwnDatabase, ownDatabase } from '../testing/own-database.ts'
 import { testProduct } from '../testing/running-product.ts'
-import { eraseAgain } from './erase-again.ts'
-import { eraseDueAccounts } from './erase-accounts.ts'
+import { eraseAgain, eraseDueAccounts } from './erase-accounts.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nerdify-erase-again-'))
 const databases: OwnDatabase[] = []

@@ -24,7 +24,10 @@ export async function changeServicePrices(queries: Queries, services: ServicePri
   await replacePrices(queries, { services, now })
 }
 
-/** Puts in force what is given for work that comes late, for orders that are paid from now on (WAIT-05); 422 for a table that does not rise. */
+/**
+ * Puts in force what is given for work that comes late, for orders that are paid from now on (WAIT-05); 422 for a table
+ * that does not rise.
+ */
 export async function changeLateCredit(queries: Queries, lateCredit: LateCredit, now: number): Promise<void> {
   const fault = lateCreditFault(lateCredit)
   if (fault !== undefined) throw unacceptable(fault, fault.slice(0, fault.indexOf(':')), 'late_credit_unfit')

@@ -4,7 +4,7 @@ import type { PriceTable } from '@nerdify/domain/pricing/price-table.ts'
 import { insertIfNew } from '../database/rows.ts'
 import type { Queries } from '../database/tables.ts'
 import { uuidv7 } from '../database/uuid.ts'
-import { openReferralRow } from '../referrals/bring-friend.ts'
+import { openReferralRow } from '../referrals/referrals.ts'
 import { openSessionRow } from '../sessions/sessions.ts'
 import type { OpenSession } from '../http/caller.ts'
 

@@ -3,7 +3,7 @@ import type { Order } from '@nerdify/contract/orders.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { transaction } from '../database/transaction.ts'
 import { eraseDueAccounts } from '../personal-data/erase-accounts.ts'
-import { grantCredit } from '../payments/ledger/sample-money.ts'
+import { grantCredit } from '../payments/ledger/given-credit.ts'
 import { balanceOf, expectBooksToAgree } from '../testing/cards/books.ts'
 import { followPaymentLink, newCard, payOnCardPage } from '../testing/cards/card-page.ts'
 import { applyCode, change, payOrder, readOrder } from '../testing/coupon-calls.ts'
@@ -188,7 +188,7 @@ describe('who is no friend', () => {
     expect((await detailsOf(referrer)).earn).toBe(0)
   })
 
-  test('[REF-05] oneself, by the same e-mail in another spelling', async () => {
+  test('[REF-05] nobody refers themself by the same e-mail in another spelling', async () => {
     const referrer = await personWithEmail()
     const self = await friendBy(await shareCodeOf(referrer))
     const [name, domain] = referrer.email.split('@')

@@ -35,7 +35,7 @@ test('[AUTH-16] a session that expired is kept for a month and then forgotten; o
   expect(await session.execute()).toEqual([])
 })
 
-test('[AUTH-20] [AUTH-21] codes, uses and kept answers are kept while a rule looks at them, and then forgotten', async () => {
+test('[AUTH-20][AUTH-21] codes, uses and kept answers are kept while a rule looks at them, and then forgotten', async () => {
   const { product } = await testProduct()
   const person = await signedInPerson()
   await person.send(

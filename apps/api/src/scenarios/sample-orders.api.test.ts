@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 
 describe('the seeded orders', () => {
-  test('[SBX-04] [STATE-17] there is one in every status, and every event has happened', () => {
+  test('[SBX-04][STATE-17] there is one in every status, and every event has happened', () => {
     expect(orders.map((order) => order.title)).toEqual(sampleOrders.map((sample) => sample.title))
     expect(new Set(orders.map((order) => order.system_status))).toEqual(new Set([null, ...systemStatuses]))
     expect(new Set(orders.map((order) => order.client_status))).toEqual(new Set([null, ...clientStatuses]))
@@ -48,7 +48,7 @@ describe('the seeded orders', () => {
     expect(new Set(sampleOrders.flatMap((sample) => sample.events))).toEqual(new Set(withoutBank))
   })
 
-  test('[SBX-04] [STATE-17] each is true to replay: its history leads to its facts', async () => {
+  test('[SBX-04][STATE-17] each is true to replay: its history leads to its facts', async () => {
     for (const order of orders) {
       const { body } = await operate<OperationsOrderWithHistory>('GET', `/orders/${order.id}`)
       const events = body.events.filter(({ event }) => orderEventNames.some((name) => name === event))
@@ -77,7 +77,7 @@ describe('the seeded orders', () => {
     }
   })
 
-  test('[SBX-04] [CAB-05] what was delivered can be downloaded, once, however often and by how many processes it is begun', async () => {
+  test('[SBX-04][CAB-05] what was delivered can be downloaded, once, however often and by how many processes it is begun', async () => {
     const { product } = await testProduct()
     const start = () => seedFiles(product, [{ phone: ownPhone, sampleOrders: true }])
     await Promise.all([start(), start()])
@@ -94,7 +94,7 @@ describe('the seeded orders', () => {
     }
   })
 
-  test('[SBX-04] [PAY-04] the books agree with the orders and the balance, which is not empty', async () => {
+  test('[SBX-04][PAY-04] the books agree with the orders and the balance, which is not empty', async () => {
     const { product } = await testProduct()
     const sumOf = async (account: string) => {
       const { rows } = await sql<{ cents: number }>`

@@ -1,7 +1,7 @@
 import { type JobType, jobTypes, type PriceName } from '@nerdify/domain/catalog/job-types.ts'
 import { type ServiceKey, servicePriceCents } from '@nerdify/domain/catalog/services.ts'
 import { deadlineFromHours } from '@nerdify/domain/pricing/deadlines.ts'
-import { exactlyRounded } from '@nerdify/domain/pricing/exactly-rounded.ts'
+import { exactlyRounded } from '@nerdify/domain/testing/exactly-rounded.ts'
 import { centsFromDollars } from '@nerdify/domain/pricing/money.ts'
 import { priceTableFault } from '@nerdify/domain/pricing/price-table.ts'
 import { priceOf, type Prices, quoteOf, type QuotedOrder } from '@nerdify/domain/pricing/price.ts'

@@ -10,8 +10,8 @@ import { createOrder } from '../orders/change/create-order.ts'
 import type { StoredOrder } from '../orders/list/own-order.ts'
 import { rateOrder } from '../orders/change/rate-order.ts'
 import { bookPayment } from '../payments/settle/book-payment.ts'
-import { refundTheRest } from '../payments/refund/ask-for-refund.ts'
-import { grantCredit } from '../payments/ledger/sample-money.ts'
+import { refundRemainder } from '../payments/refund/ask-for-refund.ts'
+import { grantCredit } from '../payments/ledger/given-credit.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
 import { type SampleOrder, sampleOrders } from './sample-orders.ts'
@@ -55,7 +55,10 @@ export async function seedSampleOrders(
   for (const [sample, order] of created) await live(queries, { ...client, sample, order })
 }
 
-/** Creates an order of a client as a sample: `index` chooses its type and subject, `dueFrom` is when its deadline is reckoned from. */
+/**
+ * Creates an order of a client as a sample: `index` chooses its type and subject, `dueFrom` is when its deadline is
+ * reckoned from.
+ */
 export function createSampleOrder(
   queries: Queries,
   sample: { clientId: string; index: number; now: number; dueFrom: number; title?: string; details: string },
@@ -119,7 +122,7 @@ async function live(
       data: dataOf(name),
       now: at,
     })
-    if (name === 'accept_refund') await refundTheRest(queries, { order: moved, author: by, now: at })
+    if (name === 'accept_refund') await refundRemainder(queries, { order: moved, author: by, now: at })
   }
 }
 

@@ -1,12 +1,12 @@
 import { createClient } from '../accounts/create-client.ts'
 import { findClientIdByPhone } from '../accounts/find-client.ts'
-import { startWithCoupons } from '../discounts/coupons.ts'
+import { startWithCoupons } from '../discounts/code-uses.ts'
 import { leaveWithoutRecall } from '../orders/change/recall-unpaid-orders.ts'
 import { forgetMessagesTo } from '../outbox/messages-to.ts'
 import { startWithPrices } from '../pricing/prices.ts'
 import type { Settings } from '../settings.ts'
 import type { Queries } from '../database/tables.ts'
-import { isTaken, transaction } from '../database/transaction.ts'
+import { isUniqueViolation, transaction } from '../database/transaction.ts'
 import { type SeededPerson, seededPeople } from './people.ts'
 import { createSampleOrder, seedSampleOrders } from './seed-sample-orders.ts'
 import { sandboxCoupons } from './sandbox-coupons.ts'
@@ -30,7 +30,7 @@ export async function seed(
     })
     // Another process that starts now may be first.
     await seeded.catch((error: unknown) => {
-      if (!isTaken(error)) throw error
+      if (!isUniqueViolation(error)) throw error
     })
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Product } from '../product.ts'
-import { networkHash } from '../limits/network-hash.ts'
+import { networkHash } from '../limits/network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -7,7 +7,7 @@ import { testProduct } from '../testing/running-product.ts'
 import { mailsTo } from '../testing/subscribing.ts'
 import { freePort } from '../testing/sandbox-process.ts'
 import { codeSentTo, eventually, keyOfConfirmation, newAccount, personSignedInByCode } from '../testing/test-client.ts'
-import { networkHash } from '../limits/network-hash.ts'
+import { networkHash } from '../limits/network-of.ts'
 
 /** A network that no other test comes from. */
 const newNetwork = () => `2001:db8:${randomInt(0xffff).toString(16)}:${randomInt(0xffff).toString(16)}::1`

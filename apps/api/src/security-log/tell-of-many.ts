@@ -4,9 +4,9 @@ import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 
 /**
- * Counts what is guessed over the whole site, for all processes, and tells our people once an hour when there is too much
- * (payments.md 2.2, SAFE-10): a guesser who goes from account to account stays under every account's own limit. Answers how
- * many there were, when this is the one that they are told of.
+ * Counts guesses over the whole site, in all processes, and alerts staff at most once an hour (payments.md 2.2,
+ * SAFE-10): an attacker who tries one account after the other stays below the limit of each. Answers the count when
+ * this guess raised the alert.
  */
 export async function tellOfMany(
   product: Product,

@@ -8,9 +8,9 @@ import { closeSessions } from './sessions.store.ts'
 type Meanwhile = (queries: Queries) => Promise<void>
 
 /**
- * Signs a client out everywhere (SAFE-04), in one transaction: keys of sent links, the private code, pending codes, known
- * browsers and all sessions end. It locks in the order of a sign-in, so a racing sign-in either comes first and is ended
- * too, or finds nothing to sign in with. Live updates end within a second.
+ * Signs a client out everywhere (SAFE-04), in one transaction: keys of sent links, the private code, pending codes,
+ * known browsers and all sessions end. Rows are locked in the order of a sign-in, so a racing sign-in either commits
+ * first and is ended too, or finds no key to sign in with. Live updates end within a second.
  */
 export async function endAccess(
   queries: Queries,

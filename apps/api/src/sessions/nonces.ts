@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Queries } from '../database/tables.ts'
 import { hashOfKey } from '../keys/derived-key.ts'
-import type { OfClient } from '../keys/referral-codes.ts'
+import type { KeyOwner } from '../keys/referral-codes.ts'
 import { clientIdOfProvedNonce, insertNonce } from './nonces.store.ts'
 
 const nonceBytes = 16
@@ -9,7 +9,7 @@ const nonceBytes = 16
 /** Makes what the browser is given that asks for a code (SAFE-14), in the transaction that sends it. */
 export async function makeNonce(
   queries: Queries,
-  { secret, clientId, challengeId, isKnown, now }: OfClient & { challengeId: string; isKnown: boolean },
+  { secret, clientId, challengeId, isKnown, now }: KeyOwner & { challengeId: string; isKnown: boolean },
 ): Promise<string> {
   const text = randomBytes(nonceBytes).toString('base64url')
   await insertNonce(queries, {

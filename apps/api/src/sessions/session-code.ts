@@ -13,8 +13,8 @@ const markOf = (secret: string, named: Buffer) =>
   createHmac('sha256', secret).update('session-code:').update(named).digest().subarray(0, markBytes)
 
 /**
- * The `referral_code` that a session reads of its client (SAFE-03): it opens the plan links (PAY-12) while that session lives, and
- * signs nobody in. It names the session, so nothing is kept of it.
+ * The `referral_code` that a session reads of its client (SAFE-03): it opens the plan links (PAY-12) while that session
+ * lives, and signs nobody in. It names the session, so nothing is kept of it.
  */
 export function sessionCode(secret: string, { clientId, sessionId }: SignedIn): string {
   const named = Buffer.concat([bytesOf(clientId), bytesOf(sessionId)])

@@ -61,7 +61,7 @@ export async function openSession({ queries, clock }: Product, named: SignedIn):
 
 /** The open session that a token stands for, if it stands for one. */
 export async function openSessionOf(product: Product, token: string | undefined): Promise<OpenSession | undefined> {
-  const named = await namedByToken(product, token)
+  const named = await tokenSubject(product, token)
   return named && openSession(product, named)
 }
 
@@ -78,7 +78,7 @@ export async function openSessionsAmong(product: Product, sessions: readonly Sig
 
 /** Ends the session of a token; a token that says nothing is no fault (AUTH-23). */
 export async function endSession(product: Product, token: string | undefined): Promise<void> {
-  const signedIn = await namedByToken(product, token)
+  const signedIn = await tokenSubject(product, token)
   if (signedIn === undefined) return
   const { clientId, sessionId } = signedIn
   await closeSessions(product.queries, { client_id: clientId, id: sessionId }, product.clock.now())
@@ -93,8 +93,11 @@ interface Claims extends SignedIn {
 const verified = new WeakMap<Product, Map<string, Claims>>()
 const mostVerified = 10_000
 
-/** Who a token says it stands for: nothing when it is forged or old. Whether its session is open, the row decides. */
-export async function namedByToken(product: Product, token: string | undefined): Promise<SignedIn | undefined> {
+/**
+ * The session that a token names; nothing when it is forged or expired. Whether that session is still open, its row
+ * decides.
+ */
+export async function tokenSubject(product: Product, token: string | undefined): Promise<SignedIn | undefined> {
   if (token === undefined) return undefined
   const known = verified.get(product) ?? new Map<string, Claims>()
   verified.set(product, known)

@@ -8,10 +8,12 @@ import { Refusal } from '../http/refusal.ts'
 import type { Product } from '../product.ts'
 import { hashOfKey, isSameHash } from '../keys/derived-key.ts'
 import { consumeKey, keyByHash } from '../keys/keys.store.ts'
-import { orderOfOldRatingLink } from './rated-order.ts'
 import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
 import { type OpenedAt, openSessionOf, startSession } from '../sessions/sessions.ts'
 import type { OpenSession } from '../http/caller.ts'
+import { isUuid } from '../database/uuid.ts'
+import { listOrders } from '../orders/list/list-orders.ts'
+import { anyOrder } from '../orders/list/own-order.ts'
 
 const refusedLink = (text: string, type: string) => new Refusal(422, text, { type, value: 'value' })
 const unknownLink = () =>
@@ -20,7 +22,7 @@ const expiredLink = () => refusedLink('This link has expired. Please sign in aga
 const usedLink = () => refusedLink('This link was used already. Please sign in again with a new one.', 'link_used')
 
 /** What was in the link, and where it was opened. */
-export interface KeyCheck {
+interface KeyCheck {
   value: string
   at: OpenedAt
   /** Of the session that is there. */
@@ -38,13 +40,13 @@ type Opened = CheckCodeAnswer | SwitchAnswer
  */
 export async function checkMailCode(product: Product, { value, at, token, asks }: KeyCheck): Promise<Opened> {
   const now = product.clock.now()
-  const there = asks ? await openSessionOf(product, token) : undefined
+  const current = asks ? await openSessionOf(product, token) : undefined
   return transaction(product.queries, async (queries) => {
     const key = await findKey(product, queries, value)
     if (key?.kind !== 'mail-link') throw unknownLink()
     if (key.used_at !== null) throw usedLink()
     if (key.expires_at <= now) throw expiredLink()
-    if (isOfAnother(there, key.client_id)) return wouldSwitch(queries, there.clientId, key.client_id)
+    if (isOfAnother(current, key.client_id)) return wouldSwitch(queries, current.clientId, key.client_id)
     if (!(await consumeKey(queries, key.hash, now))) throw usedLink()
     return { jwt: await startSession(product, queries, { clientId: key.client_id, origin: 'mail-link', at }) }
   })
@@ -59,17 +61,17 @@ export async function checkKey(
   product: Product,
   { value, orderId, at, token, asks }: KeyCheck & { orderId?: string | undefined },
 ): Promise<Opened> {
-  const there = await openSessionOf(product, token)
+  const current = await openSessionOf(product, token)
   return transaction(product.queries, async (queries) => {
     const link = await linkOf(product, queries, { value, orderId })
-    if (token !== undefined && there?.clientId === link.clientId && coversLink(there, link)) return { jwt: token }
-    if (asks && isOfAnother(there, link.clientId)) return wouldSwitch(queries, there.clientId, link.clientId)
+    if (token !== undefined && current?.clientId === link.clientId && coversLink(current, link)) return { jwt: token }
+    if (asks && isOfAnother(current, link.clientId)) return wouldSwitch(queries, current.clientId, link.clientId)
     return { jwt: await startSession(product, queries, { ...link, at }) }
   })
 }
 
-const isOfAnother = (there: OpenSession | undefined, clientId: string): there is OpenSession =>
-  there !== undefined && there.clientId !== clientId
+const isOfAnother = (current: OpenSession | undefined, clientId: string): current is OpenSession =>
+  current !== undefined && current.clientId !== clientId
 
 /** The two accounts as their owners know them; whoever has the link learns no more of the other one (SAFE-05). */
 async function wouldSwitch(queries: Queries, from: string, to: string): Promise<SwitchAnswer> {
@@ -101,4 +103,20 @@ export async function findKey(product: Product, queries: Queries, value: string,
   const hash = hashOfKey(product.settings.secret, value)
   const key = await keyByHash(queries, hash, options)
   return key !== undefined && isSameHash(key.hash, hash) ? key : undefined
+}
+
+/**
+ * The order of a rating link from before its key named one (SAFE-03): the one in the link's address, if it is the client's; where
+ * nothing was said of an address, the one that waits for its rating. Null when there is none.
+ */
+async function orderOfOldRatingLink(
+  queries: Queries,
+  { clientId, orderId, now }: { clientId: string; orderId: string | undefined; now: number },
+): Promise<string | null> {
+  if (orderId === undefined) {
+    const { toRate } = await listOrders(queries, { clientId, page: 0, filter: undefined, now })
+    return toRate?.id ?? null
+  }
+  const order = isUuid(orderId) ? await anyOrder(queries, clientId, orderId) : undefined
+  return order?.id ?? null
 }

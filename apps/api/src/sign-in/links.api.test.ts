@@ -235,7 +235,7 @@ describe('the link of a mail', () => {
     '/a/evil-key/0192a1b2-0000-7000-8000-000000000007',
     '/orders/../o/evil',
     '/order/..%2F..%2F..%2Ff%2Fevil/extra-services',
-  ])('[AUTH-11] [SAFE-01] does not lead to %s (abuse 12, abuse 37)', async (next) => {
+  ])('[AUTH-11][SAFE-01] does not lead to %s (abuse 12, abuse 37)', async (next) => {
     const { email } = await newReader()
     await request('email', email, { next })
     const mail = await mailTo(email)

@@ -5,13 +5,13 @@ import type { Product } from '../product.ts'
 import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { findKey } from './check-key.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
-import { namedByToken } from '../sessions/sessions.ts'
+import { tokenSubject } from '../sessions/sessions.ts'
 
 type Factor = 'phone' | 'code' | 'key'
 
 /** Whose session a token is, whether it is open or not. */
 export async function accountOfToken(product: Product, token: string | undefined): Promise<string | undefined> {
-  return (await namedByToken(product, token))?.clientId
+  return (await tokenSubject(product, token))?.clientId
 }
 
 /** Writes down that somebody signed in, with a code, a mailed link or a key (SAFE-10). */

@@ -13,7 +13,7 @@ import { insertChallenge, liveChallenge, noteResend } from '../sessions/challeng
 import { isKnownBrowser, makeNonce } from '../sessions/nonces.ts'
 import { refuseLockedPhone } from './phone-lock.ts'
 import { canonicalPhone } from '../keys/phone-number.ts'
-import { isTexted, prefixOf, refusePumpedPrefix, refuseUnderGuesses, spendText } from './text-limits.ts'
+import { isTexted, prefixOf, refusePumpedPrefix, refuseDuringGuessing, countSignInText } from './text-limits.ts'
 
 /** AUTH-20: how long a phone code lives. */
 const codeLifeMs = 10 * 60_000
@@ -45,7 +45,7 @@ export async function requestPhoneCode(
     await limitUse(queries, codeRequestsFromOneIp, { subject: request.ip, now, scale })
     await limitUse(queries, codeRequestsOfOneAddress, { subject: isKnown ? `${phone}:known` : phone, now, scale })
   })
-  if (!isKnown) await refuseUnderGuesses(product, now)
+  if (!isKnown) await refuseDuringGuessing(product, now)
 
   await refusePumpedPrefix(product, { phone, now })
 
@@ -55,7 +55,7 @@ export async function requestPhoneCode(
     await refuseBlocked(queries, clientId)
     await refuseLockedPhone(queries, { clientId, isKnown, now })
 
-    await spendText(queries, { phone, now, scale })
+    await countSignInText(queries, { phone, now, scale })
     const live = await liveChallenge(queries, 'phone', phone, now)
     const id = live?.id ?? uuidv7(now)
     const expiresAt = live?.expires_at ?? now + codeLifeMs

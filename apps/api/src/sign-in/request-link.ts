@@ -17,7 +17,7 @@ import { enqueue } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
 import { findKey } from './check-key.ts'
 import { makeMailLink, makeShortKey, mailLinkLifeMs } from '../keys/sign-in-keys.ts'
-import { isTexted, spendText } from './text-limits.ts'
+import { isTexted, countSignInText } from './text-limits.ts'
 
 /** Seconds after which the screen offers to send the link again. */
 const resendAfterSeconds = 30
@@ -67,7 +67,8 @@ export async function requestNewLink(product: Product, request: LinkRequest): Pr
   const answer = await transaction(product.queries, async (queries) => {
     const { clock, settings } = product
     await refuseBlocked(queries, key.client_id)
-    if (way.channel === 'sms') await spendText(queries, { phone: way.to, now: clock.now(), scale: settings.limitScale })
+    if (way.channel === 'sms')
+      await countSignInText(queries, { phone: way.to, now: clock.now(), scale: settings.limitScale })
     return sendLink(product, queries, { clientId: key.client_id, way, next: request.next })
   })
   product.wake.outbox()

@@ -11,7 +11,7 @@ import { derivedKey, hashOfKey } from '../keys/derived-key.ts'
 import { checkKey } from './check-key.ts'
 import { seal } from '../keys/sealed-text.ts'
 import { findClientIdByReferralCode } from '../keys/referral-codes.ts'
-import { namedByToken, openSession } from '../sessions/sessions.ts'
+import { tokenSubject, openSession } from '../sessions/sessions.ts'
 import { readOpenSession } from '../sessions/sessions.store.ts'
 
 const closing: (() => Promise<void> | void)[] = []
@@ -109,7 +109,7 @@ test('[SAFE-03] sessions, keys and codes of the revision before go on after the 
   const opened = async (value: string, order?: string) => {
     const asked = { value, orderId: order, at: { timeZone: null }, token: undefined, asks: false }
     const answer = await checkKey(upgraded, asked)
-    const named = 'jwt' in answer ? await namedByToken(upgraded, answer.jwt) : undefined
+    const named = 'jwt' in answer ? await tokenSubject(upgraded, answer.jwt) : undefined
     return named && openSession(upgraded, named)
   }
   for (const { key } of [texted, textedBeside]) {

@@ -1,7 +1,15 @@
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { OkAnswer } from '@nerdify/contract/messages.ts'
-import { CheckCodeAnswer, FactorAuthBody, RequestCodeAnswer, SwitchAnswer } from '@nerdify/contract/sign-in.ts'
+import {
+  CheckCodeAnswer,
+  type Factor,
+  FactorAuthBody,
+  RequestCodeAnswer,
+  SwitchAnswer,
+} from '@nerdify/contract/sign-in.ts'
 import { Type } from 'typebox'
+import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
+import { isMasked, maskedEmail, maskedPhone, unmasked } from '@nerdify/domain/sign-in/masked.ts'
 import type { App } from '../http/app-type.ts'
 import { openCall } from '../http/call.ts'
 import { bearerToken } from '../http/caller.ts'
@@ -11,10 +19,10 @@ import { logSecurityEvent } from '../security-log/log-security-event.ts'
 import { checkPhoneCode } from './check-code.ts'
 import { checkKey, checkMailCode } from './check-key.ts'
 import { accountOfToken, logRefusedSignIn, logSignIn } from './log-sign-ins.ts'
-import { meantValue } from './meant-value.ts'
 import { requestPhoneCode } from './request-code.ts'
 import { requestMailLink, requestNewLink } from './request-link.ts'
-import { endSession } from '../sessions/sessions.ts'
+import { endSession, openSessionOf } from '../sessions/sessions.ts'
+import { readClient } from '../accounts/find-client.ts'
 
 const unsupportedFactor = (factor: string) =>
   new Refusal(422, `Signing in by ${factor} is not possible here.`, { type: 'factor_not_supported', value: 'factor' })
@@ -73,4 +81,21 @@ export function signInRoutes(app: App, product: Product): void {
       }
     },
   )
+}
+
+/**
+ * The phone or e-mail that a code or link is asked for. A session of one order is shown its client's masked (SAFE-03),
+ * so the masked value means the real one. It is compared with that client's alone, so it cannot probe other accounts.
+ */
+async function meantValue(
+  product: Product,
+  { factor, value }: { factor: Factor; value: string },
+  token: string | undefined,
+): Promise<string> {
+  if (!isMasked(value)) return value
+  const session = await openSessionOf(product, token)
+  if (session === undefined) return value
+  const { phone, email } = await readClient(product.queries, session.clientId)
+  if (factor === 'phone') return unmasked(value, phone, maskedPhone)
+  return factor === 'email' ? unmasked(value, knownEmail(email), maskedEmail) : value
 }

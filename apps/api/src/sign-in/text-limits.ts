@@ -12,7 +12,10 @@ const countryOf = (phone: string) => {
   return parsed?.country ?? (parsed?.countryCallingCode === '1' ? 'US' : undefined)
 }
 
-/** Whether codes are texted to the country of a phone (E.164): the premium numbers of the Caribbean have +1 as well (payments.md 2.2). */
+/**
+ * Whether codes are texted to the country of a phone (E.164): the premium numbers of the Caribbean have +1 as well
+ * (payments.md 2.2).
+ */
 export function isTexted(phone: string): boolean {
   const country = countryOf(phone)
   return textedCountries.some(({ code }) => code === country)
@@ -41,13 +44,13 @@ const unsettledMs = 10 * 60_000
 /** Wrong codes over the whole site beyond which a browser that is not known is led to the e-mail link (SAFE-14). */
 const guessesOfSite: RateLimit = { ...wrongCodesOfSite, say: byMail }
 
-/** 429 while our people are told of wrong codes from everywhere, whose number it may be (SAFE-14). */
-export function refuseUnderGuesses({ queries, settings }: Product, now: number): Promise<void> {
+/** 429 while codes are being guessed all over the site, whichever number is asked for (SAFE-14). */
+export function refuseDuringGuessing({ queries, settings }: Product, now: number): Promise<void> {
   return refuseWhenUsedUp(queries, guessesOfSite, { subject: 'all', now, scale: settings.limitScale })
 }
 
-/** Counts a text that signs in, in the transaction that sends it; 429 beyond a budget (AUTH-21). */
-export async function spendText(
+/** Counts a sign-in text against its budgets, in the transaction that sends it; 429 beyond a budget (AUTH-21). */
+export async function countSignInText(
   queries: Queries,
   { phone, now, scale }: { phone: string; now: number; scale: number },
 ): Promise<void> {

@@ -1,11 +1,16 @@
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import type { Product } from '../product.ts'
-import { checkoutOfClient } from './checkouts.store.ts'
+import { checkoutOfClient } from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { checkoutOfSession } from './open-checkout.ts'
 import { bookInvoice } from './book-invoice.ts'
 import { remindOfTrialEnd } from './remind-of-trial-end.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { syncSubscription, syncUnderLease } from './sync-subscription.ts'
+import { lockedTags } from '../accounts/change-tags.ts'
+import { transaction } from '../database/transaction.ts'
+import { mailStaff } from '../outbox/enqueue.ts'
+import { bookPlanDispute, planOfPayment } from '../payments/ledger/plan-money.ts'
 
 /** What an event of the provider tells of a page to subscribe or to save a card on; others are left alone. */
 export async function applyPlanSession(product: Product, sessionId: string): Promise<void> {
@@ -31,6 +36,42 @@ export async function applyInvoice(product: Product, invoiceId: string): Promise
   await withSubscriptionsOf(product, clientId, async () => {
     await syncUnderLease(product, clientId, subscriptionId)
     await bookInvoice(product, clientId, invoiceId)
+  })
+  product.wake.outbox()
+}
+
+/**
+ * Brings the books in line with a dispute of a plan's month (abuse 25). While it is open, and once it is lost, the
+ * payment and its credit are taken back; once it is won, both return. Staff are told, and decide about the plan. A
+ * no-op for a dispute of anything else.
+ */
+export async function applyMonthDispute(product: Product, disputeId: string): Promise<void> {
+  const { paymentIntentId } = await product.cards.disputeOf(disputeId)
+  const payment = await planOfPayment(product.queries, paymentIntentId)
+  if (payment === undefined) return
+  const { clientId, subscriptionId } = payment
+  await withSubscriptionsOf(product, clientId, async () => {
+    const dispute = await product.cards.disputeOf(disputeId)
+    await transaction(product.queries, async (queries) => {
+      await lockedTags(queries, clientId)
+      const now = product.clock.now()
+      const { cents, status } = dispute
+      const ref = await bookPlanDispute(queries, {
+        ...payment,
+        disputeId,
+        paymentId: paymentIntentId,
+        status,
+        cents,
+        at: now,
+      })
+      if (ref !== undefined) {
+        await mailStaff(queries, now, product.settings, {
+          template: 'payment-disputed',
+          variables: { number: subscriptionId, amount: formatMoney(cents), status },
+          dedupeKey: `dispute:${ref}`,
+        })
+      }
+    })
   })
   product.wake.outbox()
 }

@@ -25,9 +25,9 @@ const config = { who: 'anyone' } as const
 type Visit = FastifyRequest<{ Params: { code: string }; Querystring: { success_url?: string; cancel_url?: string } }>
 
 /**
- * The links that lead a client to the provider's page (PAY-12) by the code of their session (SAFE-03) or, in links that were sent
- * before, by their private referral code. Any other code, the public one too, answers alike and discloses nothing (abuse 24,
- * abuse 31). What cannot be had leads to the page of the plan, which says why.
+ * The links that lead a client to the provider's page (PAY-12), by the code of their session (SAFE-03) or, in older
+ * links, by their private referral code. Any other code gets the same answer, so it discloses nothing (abuse 24, abuse
+ * 31). A client who cannot have the plan is led to its page, which says why.
  */
 export function planLinkRoutes(app: App, product: Product): void {
   const lead = async (
@@ -74,7 +74,10 @@ export function planLinkRoutes(app: App, product: Product): void {
   )
 }
 
-/** Whose plans a code opens, and whether it reaches them: that of a session of one order, or of a texted link, does not (SAFE-03). */
+/**
+ * Whose plans a code opens, and whether it reaches them: that of a session of one order, or of a texted link, does not
+ * (SAFE-03).
+ */
 async function openedBy(product: Product, code: string): Promise<{ clientId: string; isReached: boolean } | undefined> {
   const session = await sessionOfCode(product, code)
   if (session !== undefined) {

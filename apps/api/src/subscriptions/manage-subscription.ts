@@ -115,8 +115,9 @@ function otherPlan(subscription: StoredSubscription, tag: string): Plan {
 }
 
 /**
- * Whether the rest of the month is reckoned up. Not for a cheaper plan where the one before gives credit, or the month has
- * brought some, also by way of a third plan: the month that runs stays as it was paid, and the next one costs less.
+ * Whether a change of plan is prorated. Not for a cheaper plan where the present one gives credit, or where the month
+ * has brought credit already, even by way of a third plan: then this month stays as it was paid, and the next one costs
+ * less.
  */
 async function isProrated(product: Product, subscription: StoredSubscription, next: Plan): Promise<boolean> {
   const { plan, monthly_cents: monthlyCents, paid_invoice_id: invoiceId } = subscription

@@ -4,7 +4,14 @@ import { balanceOf, expectBooksToAgree, ledgerLines } from '../testing/cards/boo
 import { cardProvider } from '../testing/cards/card-provider.ts'
 import { testProduct } from '../testing/running-product.ts'
 import { steer, untilIdle } from '../testing/sandbox-controls.ts'
-import { age, mailsTo, personWithEmail, subscribe, subscriptionsOf, untilHeard } from '../testing/subscribing.ts'
+import {
+  age,
+  mailsTo,
+  personWithEmail,
+  subscribe,
+  subscriptionsOf,
+  untilEventsApplied,
+} from '../testing/subscribing.ts'
 import { eventually, type TestPerson } from '../testing/test-client.ts'
 import { sendDueMonthRefunds } from './send-month-refunds.ts'
 
@@ -25,7 +32,7 @@ async function subscribedTenDaysAgo(tag: string) {
   const person = await personWithEmail()
   const plan = await subscribe(person, tag)
   // What is heard of the beginning later would bring what the provider knows by then.
-  await untilHeard()
+  await untilEventsApplied()
   const paid = { paid_at: new Date(clock.now() - 10 * 86_400_000) }
   await product.queries.updateTable('subscription').set(paid).where('id', '=', plan.id).execute()
   return { person, plan }
@@ -53,7 +60,7 @@ test('[HOLD-06][PUB-03] a month given back at its renewal is the month that was 
   await steer('webhooks', {})
   expect((await giveBack(person, plan)).status).toBe(200)
   await eventually(async () => (await chargesOf(plan.customer)).every(([amount, back]) => amount === back))
-  await untilHeard()
+  await untilEventsApplied()
   expect(await chargesOf(plan.customer)).toEqual([
     [2_900, 2_900],
     [2_900, 2_900],

@@ -3,8 +3,7 @@ import { type Plan, purchaseOf, tagOf, trialDays } from '@nerdify/domain/plans/p
 import { isOver, isPaymentFailed } from '@nerdify/domain/plans/subscription-status.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
 import { safePath } from '@nerdify/domain/sign-in/next-path.ts'
-import { pendingEmailOf } from '../accounts/pending-email.ts'
-import { readClient } from '../accounts/find-client.ts'
+import { pendingEmailOf, readClient } from '../accounts/find-client.ts'
 import { transaction } from '../database/transaction.ts'
 import { uuidv7 } from '../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../http/refusal.ts'
@@ -18,10 +17,11 @@ import {
   noteCheckout,
   openCheckoutOf,
   type StoredCheckout,
-} from './checkouts.store.ts'
+  subscriptionOfClient,
+  subscriptionsOf,
+} from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { subscriptionOfClient, subscriptionsOf } from './subscriptions.store.ts'
 import { isTrialOfferedTo } from './trial-offer.ts'
 
 /** A page of the provider that is open. */
@@ -164,8 +164,9 @@ async function openPage(product: Product, wanted: Wanted, isSecondTry = false): 
 }
 
 /**
- * The provider's session of a visit; one that was cut off before it had a session gets it now, by the same key. A visit whose
- * page nobody has seen is over with any failure, since its key may keep that failure for a day (HOLD-01).
+ * The provider's session of a checkout; one that was interrupted before it had a session gets it now, by the same
+ * idempotency key. A checkout whose page nobody has seen ends with any failure, since the provider may answer its key
+ * with that failure for a day (HOLD-01).
  */
 async function sessionOf(product: Product, checkout: StoredCheckout): Promise<PlanSession | undefined> {
   if (checkout.session_id !== null) return product.cards.planSession(checkout.session_id)

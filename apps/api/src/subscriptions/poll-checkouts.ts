@@ -1,6 +1,6 @@
-import { claimUnheard } from '../database/claim-rows.ts'
+import { claimUnreported } from '../database/claim-rows.ts'
 import type { Product } from '../product.ts'
-import { checkoutOfClient, openCheckoutOf, type StoredCheckout } from './checkouts.store.ts'
+import { checkoutOfClient, openCheckoutOf, type StoredCheckout } from './subscriptions.store.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -13,7 +13,7 @@ const batch = 20
 /** Asks the provider about open visits that no event has told of; answers how many it asked about. */
 export async function pollStaleCheckouts(product: Product, warn: (error: Error) => void): Promise<number> {
   const now = product.clock.now()
-  const stale = await claimUnheard(product.queries, 'subscription_checkout', {
+  const stale = await claimUnreported(product.queries, 'subscription_checkout', {
     madeBefore: now - quietMs,
     now,
     most: batch,

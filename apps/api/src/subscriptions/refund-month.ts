@@ -68,8 +68,8 @@ export async function askForMonthBack(
 }
 
 /**
- * Notes that the last month of a subscription, as it is known now, is to be given back, and settles its credit at once, so that
- * it is not spent while the provider works on the refund (SUB-13). The lock of the client's row is held.
+ * Marks the last known month of a subscription for a refund, and takes its credit back at once, so that it cannot be
+ * spent while the refund is under way (SUB-13). The caller holds the lock of the client's row.
  */
 export async function markForRefund(
   queries: Queries,
@@ -121,7 +121,10 @@ async function settleCredit(queries: Queries, subscription: StoredSubscription, 
   await givePlanCreditPart(queries, { clientId, subscriptionId, invoiceId, cents, at: now })
 }
 
-/** The month that is given back, with what of it went to a card, in cents; one that was noted before that was kept is the last. */
+/**
+ * The month that is given back, with what of it went to a card, in cents; one that was noted before that was kept is
+ * the last.
+ */
 export function meantMonth(subscription: StoredSubscription) {
   const { refund_invoice_id: invoiceId, refund_payment_id: paymentId, refund_cents: cents } = subscription
   if (invoiceId !== null) return { invoiceId, paymentId, cents: cents ?? 0 }
@@ -186,7 +189,7 @@ export async function giveUpMonthRefund(
   await transaction(product.queries, (queries) => failed(queries, product, { subscription, refundId, cents, now }))
 }
 
-/** Books a refund that one hears of from the provider; one of something else is left alone. */
+/** Books a refund that the provider reports; a no-op for a refund of anything else. */
 export async function applyMonthRefund(product: Product, made: CardRefund): Promise<string | undefined> {
   const payment = await planOfPayment(product.queries, made.paymentIntentId)
   if (payment === undefined) return undefined

@@ -3,15 +3,14 @@ import { isOver } from '@nerdify/domain/plans/subscription-status.ts'
 import { transaction } from '../database/transaction.ts'
 import { CardCallRefused, type PlanSession } from '../ports.ts'
 import type { Product } from '../product.ts'
-import { noteCheckout, type StoredCheckout } from './checkouts.store.ts'
-import { subscriptionOfClient } from './subscriptions.store.ts'
+import { noteCheckout, type StoredCheckout, subscriptionOfClient } from './subscriptions.store.ts'
 import { syncUnderLease } from './sync-subscription.ts'
 import { tellSubscriber } from './tell-subscriber.ts'
 
 /**
- * Brings the books to what a visit to the provider's page came to, under the lease of its client and as often as one
- * likes: a subscription is taken up; another card is charged from now on, and at once for what is open (abuse 23). A visit
- * that never got a session is over.
+ * Brings the books in line with a checkout at the provider, idempotently and under the client's lease: a subscription
+ * is copied; a new card is charged from now on, and at once for unpaid bills (abuse 23). A checkout that never got a
+ * session is closed.
  */
 export async function settleCheckout(
   product: Product,
@@ -40,12 +39,12 @@ async function chargeSavedCard(product: Product, checkout: StoredCheckout, sessi
   const subscription = await subscriptionOfClient(product.queries, clientId, subscriptionId)
   if (subscription === undefined || isOver(subscription.status)) return
   const { customer_id: customerId } = subscription
-  const paid = await isTaken(product.cards.useCard({ subscriptionId, customerId, cardId: session.savedCardId }))
+  const paid = await isCardAccepted(product.cards.useCard({ subscriptionId, customerId, cardId: session.savedCardId }))
   await syncUnderLease(product, clientId, subscriptionId)
   if (!paid) await noteCardDeclined(product, { clientId, subscriptionId, checkoutId: checkout.id })
 }
 
-async function isTaken(charged: Promise<boolean>): Promise<boolean> {
+async function isCardAccepted(charged: Promise<boolean>): Promise<boolean> {
   try {
     return await charged
   } catch (error) {

@@ -23,12 +23,11 @@ import {
   personWithEmail,
   subscribe,
   subscriptionsOf,
-  untilHeard,
+  untilEventsApplied,
 } from '../testing/subscribing.ts'
 import { eventually, giveEmail, signedInPerson, type TestPerson } from '../testing/test-client.ts'
-import { openCheckoutOf } from './checkouts.store.ts'
+import { claimTrialUses, openCheckoutOf } from './subscriptions.store.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { claimTrialUses } from './trial-uses.store.ts'
 
 const trialTag = 'canceled_addons_subscription'
 
@@ -42,7 +41,10 @@ const mail = (address: string, subject: string | RegExp) =>
     ),
   )
 
-/** Notes that the month of a subscription was paid so long ago. The provider's clock may be ahead of ours: other tests move it. */
+/**
+ * Notes that the month of a subscription was paid so long ago. The provider's clock may be ahead of ours: other tests
+ * move it.
+ */
 async function paidEarlier(id: string, ms: number): Promise<void> {
   const { product } = await testProduct()
   const paid_at = new Date(product.clock.now() - ms)
@@ -93,7 +95,7 @@ describe('subscribing', () => {
       expect(await balanceOf(person)).toBe(credit)
       const receipt = await mail(person.email, `Your receipt for ${name}: $${price}.00`)
       expect(receipt.text).toContain('cancel at any time')
-      await untilHeard()
+      await untilEventsApplied()
       await checkedSubscriptionsOf(person)
       expect(await balanceOf(person)).toBe(credit)
       expect((await mailsTo(person.email)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(1)
@@ -131,7 +133,7 @@ describe('subscribing', () => {
     expect((await payOnCardPage(one?.body.url ?? '')).closed).toBe(true)
   })
 
-  test('[SUB-07] (abuse 12)(abuse 37) the page leads back to this site alone', async () => {
+  test('[SUB-07] (abuse 12, abuse 37) the page leads back to this site alone', async () => {
     const person = await personWithEmail()
     const { settings } = await testProduct()
     const path = `/api/v3/users/client/${person.clientId}/create_subscription_sesssion`
@@ -146,14 +148,14 @@ describe('subscribing', () => {
     expect((await payOnCardPage(asked.body.url)).location).toBe(`${settings.publicUrl}/nerdify-subscription/done`)
   })
 
-  test('[SUB-10] (abuse 3)(abuse 4) events that come late, five times and in any order change nothing more', async () => {
+  test('[SUB-10] (abuse 3, abuse 4) events that come late, five times and in any order change nothing more', async () => {
     const person = await personWithEmail()
     await cardEvents({ copies: 5, jitterMs: 300 })
     try {
       const subscription = await subscribe(person, 'nerdify_prime')
       await call(person, subscription.id, 'cancel')
       await call(person, subscription.id, 'resume')
-      await untilHeard()
+      await untilEventsApplied()
       expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', cancel_at_period_end: false }])
       expect(await balanceOf(person)).toBe(40)
       expect(await tagsOf(person)).toEqual(['subscription_active', 'subscription_nerdify_prime'])
@@ -215,7 +217,7 @@ describe('subscribing', () => {
     expect(again.body.id).not.toBe(body.id)
     await Promise.all([payOnCardPage(body.url), payOnCardPage(again.body.url)])
     const provider = await cardProvider()
-    await untilHeard()
+    await untilEventsApplied()
     const [first] = (await subscriptionsOf(person)).results
     const all = await provider.subscriptions.list({ customer: first?.customer ?? '', status: 'all' })
     expect(all.data.map(({ status }) => status).toSorted()).toEqual(['active', 'canceled'])
@@ -314,7 +316,7 @@ describe('a trial', () => {
     await Promise.all(pages.map(({ body }) => payOnCardPage(body.url, testCards.asksBank)))
     await Promise.all(people.map(checkedSubscriptionsOf))
     await cardEvents()
-    await untilHeard()
+    await untilEventsApplied()
     const ended = await Promise.all(people.map(checkedSubscriptionsOf))
     expect(ended.flatMap(({ results }) => results.map(({ status }) => status)).toSorted()).toEqual([
       'canceled',
@@ -360,7 +362,7 @@ describe('a trial', () => {
     const farmer = await personWithEmail([trialTag])
     const { body } = await askToSubscribe(farmer, 'nerdify_basic_trial')
     await payOnCardPage(body.url, card)
-    await untilHeard()
+    await untilEventsApplied()
     const [ended] = (await checkedSubscriptionsOf(farmer)).results
     expect(ended).toMatchObject({ status: 'canceled' })
     expect(await tagsOf(farmer)).toEqual([trialTag])
@@ -461,7 +463,7 @@ describe('a charge that fails', () => {
           await cardEvents()
         }
       }
-      await untilHeard()
+      await untilEventsApplied()
       expect((await checkedSubscriptionsOf(person)).results).toMatchObject([{ id, status: 'canceled' }])
       expect(await openCheckoutOf(product.queries, person.clientId, 'card')).toBeUndefined()
       const charged = (await stripe.charges.list({ customer })).data.filter(({ status }) => status === 'succeeded')
@@ -491,7 +493,7 @@ describe('a charge that fails', () => {
       payment_behavior: 'allow_incomplete',
       metadata: { client_id: person.clientId },
     })
-    await untilHeard()
+    await untilEventsApplied()
     const [subscription] = (await subscriptionsOf(person)).results
     expect(subscription).toMatchObject({ id: begun.id, customer, status: 'incomplete' })
     expect(await tagsOf(person)).toEqual(['subscription_nerdify_premium', 'subscription_pastdue'])
@@ -563,7 +565,7 @@ describe('leaving', () => {
     const listed = async () => (await subscriptionsOf(person)).results.map(({ id }) => id)
     expect(await listed()).toEqual([addOns.id, plan.id])
     await call(person, addOns.id, 'refund')
-    await untilHeard()
+    await untilEventsApplied()
     expect(await listed()).toEqual([plan.id, addOns.id])
     expect((await subscriptionsOf(person)).results[1]).toMatchObject({ status: 'canceled', customer: plan.customer })
   })
@@ -574,7 +576,7 @@ describe('leaving', () => {
     expect(subscription.refundable).toBe(true)
     expect((await call(person, subscription.id, 'refund')).status).toBe(200)
     await mail(person.email, 'Your $29.00 for Prime is on its way back')
-    await untilHeard()
+    await untilEventsApplied()
     expect(await tagsOf(person)).toEqual(['subscription_canceled', 'subscription_inactive', 'subscription_refunded'])
     expect(await balanceOf(person)).toBe(0)
     const provider = await cardProvider()
@@ -601,7 +603,7 @@ describe('leaving', () => {
     await provider.letBanksAnswer()
     if (end === 'fails at the bank') await mail(settings.supportEmail, `Refund of $29.00 for order ${id} failed`)
     else await mail(person.email, 'Your $29.00 for Prime is on its way back')
-    await untilHeard()
+    await untilEventsApplied()
     expect(await balanceOf(person)).toBe(0)
     const { body: history } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
     expect(history.results.map(({ cause }) => cause)).toEqual(['plan_credit_taken_back', 'plan_credit'])
@@ -652,7 +654,7 @@ describe('leaving', () => {
 
       await provider.closeDispute(dispute, end)
       await mail(settings.supportEmail, `Payment dispute of plan ${id}: ${end}`)
-      await untilHeard()
+      await untilEventsApplied()
       expect((await moves()).slice(2)).toEqual([end === 'won' ? 'dispute_won 2900' : 'dispute_lost 0'])
       expect(await balanceOf(person)).toBe(end === 'won' ? 0 : -40)
       const { body: history } = await person.send<BalancePage>('GET', '/api/v3/users/client/me/balance')
@@ -749,7 +751,7 @@ describe('another plan', () => {
     expect(changed.body.results).toMatchObject([{ tag: 'nerdify_premium', price: 27 }])
     expect(await tagsOf(person)).toEqual(['subscription_active', 'subscription_nerdify_premium'])
     await mail(person.email, 'Your plan is Elite now')
-    await untilHeard()
+    await untilEventsApplied()
     await expectBooksToAgree()
   })
 
@@ -758,7 +760,7 @@ describe('another plan', () => {
     const { id } = await subscribe(person, 'nerdify_basic')
     const up = (await preview(person, id, 'nerdify_prime')).body
     await call(person, id, 'plan', { tag: up.tag, at: up.at, due_now: up.due_now })
-    await untilHeard()
+    await untilEventsApplied()
     expect(await balanceOf(person)).toBe(0)
     await age({ id }, 32)
     expect(await balanceOf(person)).toBe(40)
@@ -787,7 +789,7 @@ describe('another plan', () => {
         status: 409,
         body: { error_type: 'plan_not_refundable' },
       })
-      await untilHeard()
+      await untilEventsApplied()
       expect((await subscriptionsOf(person)).results).toMatchObject([{ status: 'active', refundable: false }])
       const { data } = await (await cardProvider()).charges.list({ customer })
       expect(data.map((charge) => charge.amount_refunded)).toEqual(data.map(() => 0))
@@ -821,7 +823,7 @@ describe('another plan', () => {
     await expectBooksToAgree()
   })
 
-  test('[SUB-07] no other plan of the other family, the same, or a trial of one', async () => {
+  test('[SUB-07] a plan of the other family, the same plan or a trial cannot be chosen', async () => {
     const person = await personWithEmail()
     const { id } = await subscribe(person, 'nerdify_basic')
     for (const [tag, type] of [
@@ -835,7 +837,7 @@ describe('another plan', () => {
 })
 
 describe('whose it is', () => {
-  test('[SUB-09] (abuse 24)(abuse 32) another client’s id, subscription and customer answer 404 everywhere', async () => {
+  test('[SUB-09] (abuse 24, abuse 32) another client’s id, subscription and customer answer 404 everywhere', async () => {
     const [one, other] = [await personWithEmail(), await personWithEmail()]
     const mine = await subscribe(one, 'nerdify_basic')
     const theirs = await subscribe(other, 'nerdify_basic')

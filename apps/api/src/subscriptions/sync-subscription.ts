@@ -16,6 +16,7 @@ import { bookInvoice } from './book-invoice.ts'
 import { withSubscriptionsOf } from './client-lease.ts'
 import { markForRefund } from './refund-month.ts'
 import {
+  claimTrialUses,
   keepSubscription,
   type StoredSubscription,
   subscriptionOfClient,
@@ -23,11 +24,10 @@ import {
 } from './subscriptions.store.ts'
 import { tellOfChange, tellOfRefusedTrial } from './tell-subscriber.ts'
 import { trialMarksOf } from './trial-offer.ts'
-import { claimTrialUses } from './trial-uses.store.ts'
 
 /**
- * Brings our copy of a subscription to what the provider says of it, and the client's tags with it (SUB-10). It is called
- * from every event, from the page after the checkout and from the poller alike, as often as one likes and in any order.
+ * Copies a subscription from the provider and derives the client's tags from it (SUB-10). Idempotent: every event, the
+ * page after the checkout and the poller call it, in any order.
  */
 export async function syncSubscription(product: Product, subscriptionId: string): Promise<void> {
   const { clientId } = await product.cards.subscriptionOf(subscriptionId)

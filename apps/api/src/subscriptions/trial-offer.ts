@@ -3,7 +3,7 @@ import type { readClient } from '../accounts/find-client.ts'
 import { type Person, personMarks } from '../keys/person-marks.ts'
 import { countOrders } from '../orders/list/list-orders.ts'
 import type { Product } from '../product.ts'
-import { isTrialUsed, type TrialMark } from './trial-uses.store.ts'
+import { isTrialUsed, type TrialMark } from './subscriptions.store.ts'
 
 /** What a trial is known again by (SUB-06, abuse 22): the account, and the marks of its person, which outlive it (HOLD-09). */
 export function trialMarksOf(secret: string, { clientId, ...person }: Person & { clientId: string }): TrialMark[] {

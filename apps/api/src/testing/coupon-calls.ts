@@ -1,6 +1,6 @@
 import type { Order, PaymentCheckAnswer } from '@nerdify/contract/orders.ts'
 import type { Coupon } from '@nerdify/domain/discounts/coupon.ts'
-import { startWithCoupons } from '../discounts/coupons.ts'
+import { startWithCoupons } from '../discounts/code-uses.ts'
 import { followPaymentLink, payOnCardPage } from './cards/card-page.ts'
 import { testProduct } from './running-product.ts'
 import { eventually, type Reply, send, type TestPerson } from './test-client.ts'

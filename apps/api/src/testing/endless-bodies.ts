@@ -15,7 +15,10 @@ const boundary = 'endless'
 const formHead = `POST /nerdify HTTP/1.1\r\nhost: localhost\r\ncontent-type: multipart/form-data; boundary=${boundary}\r\ncontent-length: 10000000000\r\n\r\n`
 const much = 'x'.repeat(7_000)
 
-/** How somebody sends without end to the bucket's port: what comes first, then the same again and again, after a pause of so long. */
+/**
+ * How somebody sends without end to the bucket's port: what comes first, then the same again and again, after a pause
+ * of so long.
+ */
 export const endlessBodies = {
   'fields without end': {
     first: formHead,

@@ -1,7 +1,7 @@
 import type { Order } from '@nerdify/contract/orders.ts'
 import { expect } from 'vitest'
 import { transaction } from '../database/transaction.ts'
-import { noteReferrer } from '../referrals/bring-friend.ts'
+import { noteReferrer } from '../referrals/referrals.ts'
 import { followPaymentLink, payOnCardPage } from './cards/card-page.ts'
 import { untilChecked } from './coupon-calls.ts'
 import { testProduct } from './running-product.ts'

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { stripeCards } from '../adapters/cards-stripe.ts'
 import { erasedInFolder } from '../adapters/erased-in-folder.ts'
-import { geoBySetting } from '../adapters/geo-by-setting.ts'
+import { geoBySetting } from '../adapters/geo-mmdb.ts'
 import { openBucket } from '../adapters/open-bucket.ts'
 import { smtpMail } from '../adapters/mail-smtp.ts'
 import { twilioSms } from '../adapters/sms-twilio.ts'
@@ -118,6 +118,8 @@ async function start(): Promise<TestProduct> {
       longestPauseMs: 10_000,
     },
   )
+  // Idle connections are the client's to end: on a busy machine both sides would do it at once, and a call be lost.
+  product.app.server.keepAliveTimeout = 0
   await product.app.listen({ host: '127.0.0.1', port: productPort })
   const url = `http://127.0.0.1:${productPort}`
   return { ...product, url, sandboxUrl: http, settings, database, clock, provider, cardCalls }

@@ -60,11 +60,14 @@ const leaseMs = 150_000
 /** Lets days pass for one subscription alone, and waits until the product has heard all of it. */
 export async function age({ id }: { id: string }, days: number): Promise<void> {
   await (await providerUnderTest()).age(id, days)
-  await untilHeard()
+  await untilEventsApplied()
 }
 
-/** Waits until no event is on its way, and none is waiting here. One that failed is tried again within seconds, as by the product. */
-export async function untilHeard(): Promise<void> {
+/**
+ * Waits until the provider has delivered all events and the product has applied them; a failed one is retried within
+ * seconds.
+ */
+export async function untilEventsApplied(): Promise<void> {
   const { product, provider } = await testProduct()
   await provider.untilIdle()
   const waiting = product.queries

@@ -66,7 +66,10 @@ export async function textsTo(product: { sandboxUrl: string }, to: string, says 
   return (await response.json()) as { text: string }[]
 }
 
-/** How often is looked, and how much longer than with the sandbox may be waited: the real provider is far away and allows few calls. */
+/**
+ * How often is looked, and how much longer than with the sandbox may be waited: the real provider is far away and
+ * allows few calls.
+ */
 const pace = () =>
   inject('stripeTestKey') === undefined ? { everyMs: 20, patience: 1 } : { everyMs: 500, patience: 8 }
 
@@ -106,6 +109,13 @@ function codeTextedTo(product: { sandboxUrl: string }, phone: string, after = 0)
     return codes.length > after && codes[0]
   })
 }
+
+/**
+ * A signed token with another signature. The last characters stay: some of their bits belong to no byte, so another
+ * one may spell the same signature.
+ */
+export const withForgedSignature = (token: string): string =>
+  token.replace(/.(?=.{2}$)/, (character) => (character === 'A' ? 'B' : 'A'))
 
 /** The keys of the links that were mailed to an address to confirm it, newest first (SAFE-02). */
 export async function confirmationKeys(email: string): Promise<string[]> {
@@ -179,8 +189,8 @@ export async function signInByCode(product: { url: string; sandboxUrl: string },
 }
 
 /** Makes an account and opens a session for it, as a code does in the end; the way there is proved by the sign-in's own tests. */
-export async function signedInPerson(tags: readonly string[] = [], how: AccountFacts = {}): Promise<TestPerson> {
-  return signedInAs(await newAccount(tags, how))
+export async function signedInPerson(tags: readonly string[] = [], facts: AccountFacts = {}): Promise<TestPerson> {
+  return signedInAs(await newAccount(tags, facts))
 }
 
 /** Opens a session for an account that is there. */

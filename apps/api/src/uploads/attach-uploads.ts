@@ -52,10 +52,10 @@ export async function attachUploads(
   const elsewhere = uploads.find((upload) => upload.order_id !== null && upload.order_id !== orderId)
   if (elsewhere !== undefined || uploads.length < ids.length) throw unacceptable(foreignText, field, 'upload_unknown')
   const fresh = uploads.filter((upload) => upload.order_id === null)
-  const there = (await filesOfOrder(queries, clientId, orderId)).filter(
+  const attached = (await filesOfOrder(queries, clientId, orderId)).filter(
     (upload) => upload.order_file_type === type && upload.deleted_at === null,
   )
-  const beyond = fresh[maxFilesOfTask - there.length]
+  const beyond = fresh[maxFilesOfTask - attached.length]
   if (beyond !== undefined) throw unacceptable(tooManyText(beyond.file_name), field, 'too_many_files')
   const freshIds = fresh.map((upload) => upload.id)
   await bindUploads(queries, clientId, freshIds, { orderId, type, now })

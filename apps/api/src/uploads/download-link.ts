@@ -29,7 +29,7 @@ export function downloadLink(
   return settings.publicUrl + apiPaths.fileDownload(`${text}.${signature(settings.secret, text)}`)
 }
 
-/** What a token of such an address says; undefined for one that is not ours or is over. */
+/** The content of such a token; undefined when it is forged or expired. */
 export function readDownloadToken(
   { secret }: Pick<Settings, 'secret'>,
   token: string,

@@ -11,8 +11,8 @@ import type { BucketAccess } from '../settings.ts'
 import { type AllowedUpload, BucketRefusal, checkSpecifiedForm } from './upload-form.ts'
 
 /**
- * What the embedded bucket is made of; `pageOrigin` is the only site whose scripts may post to it, `isAwaited` says whether
- * the file of a form has yet to come, `failed` is told of what nobody's request is to blame for, such as a full disk.
+ * The parts of the embedded bucket. `pageOrigin` is the only site whose scripts may post to it, `isAwaited` tells
+ * whether a form's file is still missing, `failed` gets errors that no request caused, such as a full disk.
  */
 export interface EmbeddedBucketParts {
   access: BucketAccess

@@ -37,8 +37,8 @@ export interface WatchedForm {
 }
 
 /**
- * Watches the forms that are posted to a bucket and cuts those that are too large, too slow or too many. A file that is
- * sent again while its first copy is on its way takes that one's place, so that a form takes one file.
+ * Watches the forms that are posted to a bucket and cuts those that are too large, too slow or too many. A second post
+ * of the same file replaces the first one while that is under way, so that a form takes one file.
  *
  * @returns begins to watch a form; `cut` ends it with a refusal
  */

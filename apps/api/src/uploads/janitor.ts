@@ -18,8 +18,9 @@ const unfinishedMs = 3_600_000
 const batch = 100
 
 /**
- * Removes uploads that were never used, and objects that no row wants: what was refused or deleted, what was sent again once
- * its file had been looked at (SAFE-07), and in the end what a crash left (FILE-04). Answers how many objects went. Whatever else lies in the bucket is not ours to remove.
+ * Removes unused uploads, and objects that no row refers to (FILE-04): refused or deleted ones, second copies that were
+ * sent after the first was checked (SAFE-07), and what a crash left behind. Answers how many objects were removed. Keys
+ * that are not ours are left alone.
  */
 export async function cleanBucket(product: Product): Promise<number> {
   return withLease(product, 'files janitor', async () => {

@@ -1,5 +1,5 @@
 import type { NerdFiles } from '@nerdify/domain/orders/nerd-files.ts'
-import type { ThereFile } from '@nerdify/domain/orders/owed-to-client.ts'
+import type { ExistingFile } from '@nerdify/domain/orders/owed-to-client.ts'
 import type { Queries } from '../database/tables.ts'
 import { filesOfOrder, readyNerdFiles } from './uploads.store.ts'
 
@@ -7,7 +7,7 @@ import { filesOfOrder, readyNerdFiles } from './uploads.store.ts'
 export async function readableFilesOf(
   queries: Queries,
   order: { client_id: string; id: string },
-): Promise<ThereFile[]> {
+): Promise<ExistingFile[]> {
   const files = await filesOfOrder(queries, order.client_id, order.id)
   return files.flatMap(({ order_file_type: type, status, deleted_at, attached_at, created_at }) =>
     type === null || status !== 'ready' || deleted_at !== null ? [] : [{ type, at: attached_at ?? created_at }],

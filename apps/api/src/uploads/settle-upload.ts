@@ -16,9 +16,9 @@ const scansOfOneRound = 10
 const notArrivedText = (name: string) => `${name} has not arrived. Send it again.`
 
 /**
- * Looks at an upload that the browser says has arrived: its size, the type that its bytes show, the scanner's verdict.
- * Then it lies where no form reaches it, so what was looked at is what is handed out. A repeat answers the same. 404 for
- * another's upload, 409 upload_missing while the bucket does not have it.
+ * Checks an upload that the browser reports as sent: its size, the type that its bytes show, the scanner's verdict.
+ * First it is moved to a key that no form can write to, so that the checked bytes are those handed out. Idempotent. 404
+ * for another client's upload, 409 upload_missing while the bucket does not have it.
  */
 export async function settleUpload(product: Product, clientId: string, id: string): Promise<StoredUpload> {
   if (!isUuid(id)) throw notFound()

@@ -1,4 +1,5 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameHash } from '../keys/derived-key.ts'
 import { bucketAddress, type FormTerms, objectType } from './s3-signature.ts'
 import type { BucketAccess } from '../settings.ts'
 import type { SignedForm } from '../ports.ts'
@@ -16,8 +17,6 @@ export class BucketRefusal extends Error {
 }
 
 const sign = (secret: string, policy: string) => createHmac('sha1', secret).update(policy).digest('base64')
-const digest = (text: string) => createHash('sha256').update(text).digest()
-const same = (left: string, right: string) => timingSafeEqual(digest(left), digest(right))
 
 /**
  * The specification's form (FILE-01): key, access key, acl, policy and signature, then the file. The acl is only a field
@@ -75,10 +74,10 @@ export function checkSpecifiedForm(
   const policy = fields.get('policy')
   const key = fields.get('key')
   if (policy === undefined || key === undefined) throw denied('The form has no policy.')
-  if (!same(fields.get('awsaccesskeyid') ?? '', access.accessKeyId)) {
+  if (!isSameHash(fields.get('awsaccesskeyid') ?? '', access.accessKeyId)) {
     throw new BucketRefusal(403, 'InvalidAccessKeyId', 'The access key is not known.')
   }
-  if (!same(fields.get('signature') ?? '', sign(access.secretAccessKey, policy))) {
+  if (!isSameHash(fields.get('signature') ?? '', sign(access.secretAccessKey, policy))) {
     throw new BucketRefusal(403, 'SignatureDoesNotMatch', 'The signature is not that of the policy.')
   }
   // From here on the policy is ours: it was signed with our secret.

@@ -95,8 +95,8 @@ export async function uploadsToScan(queries: Queries, now: number, most: number)
   return findRows(queries, 'upload', { status: 'scanning', scan_at: until(now) }, { by: ['scan_at'], most })
 }
 
-/** Uploads that have waited for the scanner since an instant, and of which nobody was told; the oldest first. */
-export async function untoldUnscanned(
+/** Uploads that have waited for the scanner since an instant and were not reported to staff yet, the oldest first. */
+export async function unreportedUnscanned(
   queries: Queries,
   since: number,
 ): Promise<{ client_id: string; id: string; since: number }[]> {
@@ -105,8 +105,8 @@ export async function untoldUnscanned(
   return rows.map(({ client_id, id, unscanned_since }) => ({ client_id, id, since: unscanned_since ?? since }))
 }
 
-/** Notes that our people were told of these. */
-export async function markUnscannedTold(
+/** Records that these were reported to staff. */
+export async function markUnscannedReported(
   queries: Queries,
   uploads: readonly { client_id: string; id: string }[],
   now: number,
@@ -116,8 +116,8 @@ export async function markUnscannedTold(
 
 /** Marks uploads that are there as received by the upload page; answers how many those are. */
 export async function markReceived(queries: Queries, clientId: string, ids: readonly string[], now: number) {
-  const there = { client_id: clientId, id: ids, deleted_at: null }
-  return updateRows(queries, 'upload', there, { received_at: new Date(now) })
+  const key = { client_id: clientId, id: ids, deleted_at: null }
+  return updateRows(queries, 'upload', key, { received_at: new Date(now) })
 }
 
 /** Notes what the upload page sent at one time; false when the same was noted before. */

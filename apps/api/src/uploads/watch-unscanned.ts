@@ -3,7 +3,7 @@ import { unscannedTooLongMs } from '@nerdify/domain/files/file-limits.ts'
 import { transaction } from '../database/transaction.ts'
 import { mailStaff } from '../outbox/enqueue.ts'
 import type { Product } from '../product.ts'
-import { markUnscannedTold, untoldUnscanned } from './uploads.store.ts'
+import { markUnscannedReported, unreportedUnscanned } from './uploads.store.ts'
 
 const hourMs = 3_600_000
 
@@ -14,7 +14,7 @@ const hourMs = 3_600_000
 export async function watchUnscanned({ queries, clock, settings, wake }: Product): Promise<number> {
   const now = clock.now()
   const told = await transaction(queries, async (held) => {
-    const waiting = await untoldUnscanned(held, now - unscannedTooLongMs)
+    const waiting = await unreportedUnscanned(held, now - unscannedTooLongMs)
     const [oldest] = waiting
     if (oldest === undefined) return 0
     const isFirst = await mailStaff(held, now, settings, {
@@ -23,7 +23,7 @@ export async function watchUnscanned({ queries, clock, settings, wake }: Product
       dedupeKey: `unscanned-files:${Math.floor(now / hourMs)}`,
     })
     if (!isFirst) return 0
-    await markUnscannedTold(held, waiting, now)
+    await markUnscannedReported(held, waiting, now)
     return waiting.length
   })
   if (told > 0) wake.outbox()

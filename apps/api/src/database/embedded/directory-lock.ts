@@ -8,11 +8,11 @@ export class DataDirectoryInUse extends Error {}
 const busy = 5
 
 /**
- * Takes a data directory for this process, or throws {@link DataDirectoryInUse}. The lock is the kernel's, which SQLite
- * asks for (HOLD-03, decision 0052): it holds between containers that share a volume, and a process that dies gives it
- * back, however it dies. The file stays; only the lock on it says anything.
+ * Locks a data directory for this process, or throws {@link DataDirectoryInUse}. It is a kernel lock, taken by SQLite
+ * (HOLD-03, decision 0052): it works between containers that share a volume, and the kernel releases it however the
+ * process dies. The lock file is never deleted; its existence alone means nothing.
  *
- * @returns gives the directory back
+ * @returns releases the lock
  */
 export function lockDataDirectory(dataDir: string): () => void {
   const lock = new DatabaseSync(join(dataDir, 'database.lock'))

@@ -45,7 +45,7 @@ export interface EmbeddedPool {
   end(): Promise<void>
   /** How often the database's files were flushed to the disk. */
   flushes(): Promise<number>
-  /** Settles when the thread has died or does not answer any more. */
+  /** Settles when the thread has died or no longer responds. */
   lost: Promise<Error>
 }
 

@@ -28,8 +28,9 @@ function policyOf(file: string, surroundings: PageSurroundings): string {
 const answerNoPage = (reply: FastifyReply) => reply.code(404).sendFile('404.html')
 
 /**
- * Serves the built web app from `directory`: its pre-rendered pages, the shells of its other paths, and its
- * page 404.html with that status for a path that it does not know, or whose ids have not their form (PUB-08, SAFE-01). Without a build only the API answers.
+ * Serves the built web app from `directory`: its prerendered pages and the shells of its other paths. Page 404.html,
+ * with that status, answers an unknown path and one with a malformed id (PUB-08, SAFE-01). Without a build only the API
+ * answers.
  */
 export async function serveWebApp(app: App, directory: string, surroundings: PageSurroundings): Promise<void> {
   if (!existsSync(`${directory}/index.html`)) {

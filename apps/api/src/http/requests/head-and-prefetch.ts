@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { App } from '../app-type.ts'
 
-/** For a link whose opening does something: a HEAD request, which programs make to see whether a link works, does nothing. */
+/** For links whose GET has an effect: a HEAD request, which programs send to test a link, is a no-op. */
 export function answerHead(app: App, path: string): void {
   app.head(path, { config: { who: 'anyone' }, schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').send(),

@@ -17,9 +17,9 @@ const withoutHalves = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body).replace(escapes, (found) => (found.startsWith('\\ud') ? '\uFFFD' : found)))
 
 /**
- * JSON is parsed without changing it: `__proto__` and `constructor` keys are refused, and so is a NUL anywhere, which
- * the database cannot keep (API-10). Nor can it keep half of a character, as a browser sends where a text was cut amid an
- * emoji: that is replaced as UTF-8 would.
+ * JSON is parsed unchanged: `__proto__` and `constructor` keys are refused, and so is a NUL anywhere, which PostgreSQL
+ * cannot store (API-10). Nor can it store half a surrogate pair, which browsers send when a text was cut inside an
+ * emoji: that is replaced, as UTF-8 encoding would do.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -4,7 +4,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { hoursToDeadline } from '@nerdify/domain/pricing/deadlines.ts'
 import type { Queries } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
-import { tagsAfter } from '../../accounts/tags-after.ts'
+import { tagsAfter } from '../../accounts/change-tags.ts'
 import { pricesFor } from '../../pricing/prices.ts'
 import { changeLocked } from '../change-locked.ts'
 import { type ChangedOrder, editOrder } from './change-order.ts'
@@ -24,7 +24,8 @@ export interface ChangeForOperations {
 
 /**
  * Changes an order as operations may (OPS-05), with an entry in its history. The type is changed and priced as by the
- * client, also where the client may not; a price is what is to be paid in all. 409 order_paid for type and price of an order on which something was paid.
+ * client, also where the client may not; a price is what is to be paid in all. 409 order_paid for type and price of an
+ * order on which something was paid.
  */
 export async function changeOrderForOperations(queries: Queries, change: ChangeForOperations): Promise<ChangedOrder> {
   const { clientId, orderId, body, priceCents, author, now } = change

@@ -13,7 +13,7 @@ import { factsOf } from '../list/order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { type EditTerms, type PlannedEdit, planEdit } from '../plan-edits.ts'
 import { rateOrder } from './rate-order.ts'
-import { movedByPrice, type Repricing, repricedColumns } from '../price/reprice-order.ts'
+import { changedByRepricing, type Repricing, repricedColumns } from '../price/reprice-order.ts'
 
 /** An order as a change left it, and the coupon that it lost by the change (DISC-15). */
 export interface ChangedOrder {
@@ -85,7 +85,7 @@ export async function editOrder(
     const write = async (): Promise<Written> => {
       const { columns, lostCoupon } = await columnsOf(queries, planned, locked, terms)
       lost.coupon = lostCoupon
-      return { columns, moves: movedByPrice(locked, columns) }
+      return { columns, moves: changedByRepricing(locked, columns) }
     }
     return { touches: planned.flatMap(({ names }) => names), write }
   })

@@ -27,11 +27,11 @@ const refundTooLateText = `A refund can be asked for within ${refundRequestDays}
 export function clientEventOf(body: OrderChange): ClientEvent | undefined {
   const name = eventsBy('client').find((event) => event === body.action)
   if (name === undefined) return undefined
-  const other = Object.keys(body).find((field) => !fieldsOfEvent.includes(field))
+  const extraField = Object.keys(body).find((field) => !fieldsOfEvent.includes(field))
   if (body.files !== undefined && name !== 'request_revision') {
     throw unacceptable('Files go only with a request for a revision.', 'files')
   }
-  if (other !== undefined) throw unacceptable('This cannot be changed at the same time.', other)
+  if (extraField !== undefined) throw unacceptable('This cannot be changed at the same time.', extraField)
   return { name, note: body.note?.trim() }
 }
 
@@ -41,7 +41,8 @@ const reasonMissingText = (name: OrderEventName): string | undefined =>
 
 /**
  * Lets a client's event happen to their order: 404 for any other, 409 transition_not_allowed where it does not fit, 409
- * refund_too_late for a refund after its 30 days, 409 nothing_to_refund where no money is left with us, 422 for a request without its reason (CAB-11).
+ * refund_too_late for a refund after its 30 days, 409 nothing_to_refund where no money is left with us, 422 for a
+ * request without its reason (CAB-11).
  */
 export async function applyClientEvent(
   queries: Queries,

@@ -1,5 +1,7 @@
+import { inList } from '@nerdify/domain/orders/order-lists.ts'
 import type { Queries, StoredAttachment } from '../../database/tables.ts'
-import { type StoredOrder, updateOrder } from '../orders.store.ts'
+import { orderFactsOf, orderOf, type StoredOrder, updateOrder } from '../orders.store.ts'
+import { factsOf } from '../list/order-facts-of.ts'
 
 /** Writes on an order, which the transaction holds locked, what is attached to it; answers it as it now is. */
 export function keepAttachments(
@@ -11,4 +13,15 @@ export function keepAttachments(
     version: order.version + 1,
     updated_at: new Date(now),
   })
+}
+
+/** The client's newest order that is active (STATE-14), under a lock of its row; nothing without one (UP-04). */
+export async function latestActiveOrder(
+  queries: Queries,
+  clientId: string,
+  now: number,
+): Promise<StoredOrder | undefined> {
+  const orders = await orderFactsOf(queries, { clientId })
+  const active = orders.find((order) => inList(factsOf(order), 'active', now))
+  return active === undefined ? undefined : orderOf(queries, clientId, active.id, { lock: true })
 }

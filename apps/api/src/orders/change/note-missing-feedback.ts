@@ -11,9 +11,9 @@ const batch = 100
 type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
 
 /**
- * Notes `no_feedback_1d` on the orders whose rating has not come a day after completion (STATE-13), and asks their clients
- * for it (MSG-06); answers how many. One process does this at a time; each order is looked at again under the lock of its
- * row, for its client may act meanwhile.
+ * Tags orders that are not rated a day after completion with `no_feedback_1d` (STATE-13) and asks their clients for a
+ * rating (MSG-06); answers how many. One process does this at a time. Each order is read again under its row lock,
+ * since its client may have rated it meanwhile.
  */
 export async function noteMissingFeedback(product: Background): Promise<number> {
   const noted = (await whenFree(product, 'missing-feedback', () => noteAll(product, product.clock.now()))) ?? 0

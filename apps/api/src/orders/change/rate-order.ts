@@ -7,7 +7,7 @@ import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
 import { limitUse, type RateLimit } from '../../limits/rate-limit.ts'
 import type { Product } from '../../product.ts'
 import { changeLocked } from '../change-locked.ts'
-import { noteOrderEvent } from './note-order-event.ts'
+import { noteOrderEvent } from '../list/own-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { StoredOrder } from '../orders.store.ts'
 
@@ -34,15 +34,16 @@ export function refuseRatingFields(body: OrderChange): void {
 /** The rating that a body brings, or nothing; 422 without a mark, and at a field that cannot be changed along with it. */
 export function ratingOf(body: OrderChange): SentRating | undefined {
   if (body.action !== 'client_feedback') return undefined
-  const other = Object.keys(body).find((field) => !fieldsOfRating.includes(field))
-  if (other !== undefined) throw unacceptable('This cannot be changed at the same time.', other)
+  const extraField = Object.keys(body).find((field) => !fieldsOfRating.includes(field))
+  if (extraField !== undefined) throw unacceptable('This cannot be changed at the same time.', extraField)
   if (body.mark === undefined) throw unacceptable('Please choose from 1 to 5 stars.', 'mark', 'mark_missing')
   return { mark: body.mark, feedback: body.feedback?.trim() ?? '', tags: [...new Set(body.tags)] }
 }
 
 /**
  * Takes a client's rating of their own order (RATE-02) under a lock of its row, and keeps it in its history; a bad one waits
- * for quality review, and staff are told of it (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed where the screen offers none either (RATE-06).
+ * for quality review, and staff are told of it (RATE-04, WAIT-03). 404 for another's order, 409 rating_not_allowed
+ * where the screen offers none either (RATE-06).
  */
 export async function rateOrder(
   queries: Queries,

@@ -50,7 +50,7 @@ describe('a rating', () => {
     ])
   })
 
-  test('[RATE-04] [WAIT-03] of three stars or fewer goes to quality review, one above does not', async () => {
+  test('[RATE-04][WAIT-03] of three stars or fewer goes to quality review, one above does not', async () => {
     const { person, order } = await personWithSentOrder()
     const product = await testProduct()
     const told = () => textsTo(product, product.settings.supportEmail, order.number)

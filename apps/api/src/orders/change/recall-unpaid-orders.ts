@@ -5,7 +5,7 @@ import { announceOrderTo, announcementAddress } from '../../outbox/templates/ann
 import type { Product } from '../../product.ts'
 import { makeShortKey } from '../../keys/sign-in-keys.ts'
 import { factsOf } from '../list/order-facts-of.ts'
-import { insertOrderEvent, orderOf, restingOrders, updateOrder } from '../orders.store.ts'
+import { insertOrderEvent, orderOf, abandonedOrders, updateOrder } from '../orders.store.ts'
 
 const batch = 100
 
@@ -18,7 +18,7 @@ type Background = Pick<Product, 'queries' | 'clock' | 'settings' | 'wake'>
 export async function recallUnpaidOrders(product: Background): Promise<number> {
   const dealtWith = await whenFree(product, 'recall-unpaid-orders', async () => {
     const now = product.clock.now()
-    const found = await restingOrders(product.queries, { ...recallTimes(now), now, most: batch })
+    const found = await abandonedOrders(product.queries, { ...recallTimes(now), now, most: batch })
     for (const order of found) await recallOne(product, { ...order, now })
     return found.length
   })

@@ -23,7 +23,10 @@ export interface OrderList {
   total: number
 }
 
-/** The same with what the first page brings: the order that the cabinet asks to rate, those without a price (STATE-13, STATE-16). */
+/**
+ * The same with what the first page brings: the order that the cabinet asks to rate, those without a price (STATE-13,
+ * STATE-16).
+ */
 export interface CabinetPage extends OrderList {
   toRate: ShownOrder | undefined
   toContinue: ShownOrder[]
@@ -41,10 +44,10 @@ export interface OrderCounts {
 type ListedOrder = OrderFacts & { id: string }
 
 /**
- * Lists a client's orders (API-03, CAB-01). The domain's own conditions choose among all of them (decision 0006); `only`
- * restricts the list to the one order that a session reaches (SAFE-03). The first page mostly shows the newest orders:
- * these are read whole, and one more to know whether there are others. Of the others only the facts that conditions need
- * are read.
+ * Lists a client's orders (API-03, CAB-01), chosen by the domain's own conditions (decision 0006).
+ * - `only` restricts the list to the one order that a session reaches (SAFE-03).
+ * - The first page mostly shows the newest orders, so these are read whole, and one more to know whether there are
+ *   older ones. Of the older ones only the columns that the conditions need are read.
  */
 export async function listOrders(queries: Queries, list: WantedPage & { now: number }): Promise<CabinetPage> {
   const { clientId, page, filter, now, only } = list

@@ -2,6 +2,7 @@ import { type ServiceKey, serviceKeys } from '@nerdify/domain/catalog/services.t
 import { type AmountDue, amountDue, type OrderServices } from '@nerdify/domain/orders/additional-services.ts'
 import type { OrderFacts } from '@nerdify/domain/orders/order-facts.ts'
 import { cabinetPriceCents } from '@nerdify/domain/pricing/price.ts'
+import { type NameableOrder, orderName } from '@nerdify/domain/orders/order-name.ts'
 import type { StoredService, StoredServices } from '../../database/tables.ts'
 import type { StoredFacts } from '../orders.store.ts'
 
@@ -65,3 +66,10 @@ export function cabinetPriceOf(order: Pick<StoredFacts, 'price_cents' | 'service
     })),
   )
 }
+
+/** What a row has of what names an order: all of the description, or only its first words. */
+type NameableRow = Omit<NameableOrder, 'details'> & { details?: string | null; details_start?: string | null }
+
+/** What the order of a row is called (EASE-03). */
+export const nameOf = ({ title, subject, details, details_start }: NameableRow): string | undefined =>
+  orderName({ title, subject, details: details ?? details_start ?? null })

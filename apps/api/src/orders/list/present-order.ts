@@ -21,9 +21,7 @@ import type { Queries, StoredServices } from '../../database/tables.ts'
 import { nerdFilesOf } from '../../uploads/nerd-files.ts'
 import { receiptLink } from '../../keys/receipt-link.ts'
 import type { Settings } from '../../settings.ts'
-import { instantText } from './instant-text.ts'
-import { nameOf } from '../name-of.ts'
-import { factsOf, serviceFactsOf } from './order-facts-of.ts'
+import { factsOf, nameOf, serviceFactsOf } from './order-facts-of.ts'
 import type { ShownOrder } from '../orders.store.ts'
 import { hasPlagiarismCheck, paymentLack, quotableOf } from '../price/quote-order.ts'
 
@@ -216,3 +214,6 @@ function presentDiscount({ discount, discount_code: code, discount_cents, servic
     worthCents: (addOn) => (addOn === 'vip_support' ? 0 : (services[addOn]?.list_cents ?? 0)),
   })
 }
+
+/** An instant (epoch milliseconds) as it stands on the wire: ISO 8601 in UTC. */
+export const instantText = (at: number): string => new Date(at).toISOString()

@@ -8,8 +8,8 @@ import { type DiscountChange, priceWithDiscount } from './order-discount.ts'
 import { storedQuote } from './quote-order.ts'
 
 /**
- * The discount of somebody whom a friend brought for an order that gets its first price now, whoever made it (REF-04): each has it
- * until one is paid with it.
+ * The discount of somebody whom a friend brought for an order that gets its first price now, whoever made it (REF-04):
+ * each has it until one is paid with it.
  */
 export const friendDiscount = ({
   broughtByFriend,
@@ -17,8 +17,8 @@ export const friendDiscount = ({
   broughtByFriend ? { give: referralCoupon.code } : undefined
 
 /**
- * Takes the friend's gift from a client's other orders, in the transaction that books the one that was paid with it (REF-04); they
- * say why (DISC-12). One that somebody else works on now loses it when its payment is opened.
+ * Takes the friend's gift from a client's other orders, in the transaction that books the one that was paid with it
+ * (REF-04); they say why (DISC-12). One that somebody else works on now loses it when its payment is opened.
  */
 export async function takeGiftFromOthers(
   queries: Queries,

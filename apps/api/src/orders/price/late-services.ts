@@ -4,7 +4,7 @@ import { isLate, lateOrderText } from '@nerdify/domain/orders/order-late.ts'
 import { planServices } from '@nerdify/domain/plans/plan-benefits.ts'
 import type { Queries, StoredService, StoredServices } from '../../database/tables.ts'
 import { Refusal, unacceptable } from '../../http/refusal.ts'
-import { noteOrderEvent } from '../change/note-order-event.ts'
+import { noteOrderEvent } from '../list/own-order.ts'
 import { factsOf } from '../list/order-facts-of.ts'
 import type { OrderChangeSet, StoredOrder } from '../orders.store.ts'
 import { preferredNerd } from '../change/preferred-nerds.ts'
@@ -48,10 +48,10 @@ export async function preferredColumn(
 }
 
 /**
- * The columns of a paid order when its client adds a service or removes an unpaid one (FLOW-26, PAY-08). Quote and
- * discount stay as they were paid; the service costs what it cost when the order was quoted. A service that the plan or
- * the coupon includes needs no payment. 409 service_unavailable once a Nerd is found (FLOW-27), order_late once the work
- * is late (WAIT-04).
+ * The columns of a paid order when its client adds a service or removes an unpaid one (FLOW-26, PAY-08).
+ * - Quote and discount stay as they were paid; the service costs what it cost when the order was quoted.
+ * - A service that the plan or the coupon includes needs no payment.
+ * - 409 service_unavailable once a Nerd is found (FLOW-27), order_late once the work is late (WAIT-04).
  */
 export function lateServiceColumns(given: {
   order: StoredOrder

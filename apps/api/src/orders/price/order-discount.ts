@@ -7,7 +7,7 @@ import { cashbackCentsOf } from '@nerdify/domain/discounts/discount-amount.ts'
 import { hasVipSupport } from '@nerdify/domain/plans/plan-benefits.ts'
 import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import type { AppliedDiscount, Queries, StoredServices } from '../../database/tables.ts'
-import { findCoupon } from '../../discounts/coupons.ts'
+import { findCoupon } from '../../discounts/code-uses.ts'
 import { earlierOrdersOf } from '../../known-again/earlier-orders.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countOrders } from '../list/list-orders.ts'
@@ -42,10 +42,11 @@ export interface DiscountedPrice {
 }
 
 /**
- * Prices a quote of an order with its discount: the one asked for (DISC-15: it replaces any other), else the one that the
- * order has. A discount whose conditions no longer hold is removed, and the columns say why. Its amount stays what it was
- * when applied as long as that quote holds; a new quote computes it anew (PRICE-12). Throws {@link CouponRefused} when
- * the one asked for cannot be used.
+ * Prices a quote of an order with the discount that was asked for, which replaces any other (DISC-15), else with the
+ * one that the order has.
+ * - A discount whose conditions no longer hold is removed, and the answer says why.
+ * - The amount of a discount is computed once for a quote; a new quote computes it again (PRICE-12).
+ * - Throws {@link CouponRefused} when the discount that was asked for cannot be used.
  */
 export async function priceWithDiscount(
   queries: Queries,
@@ -131,7 +132,10 @@ function appliedDiscount(discount: Omit<AppliedDiscount, 'cashback_cents'>, quot
   return JSON.stringify(applied)
 }
 
-/** The code that an order's next payment uses up: the first payment of an order does, so one on which something was paid has none (DISC-16). */
+/**
+ * The code that an order's next payment uses up: the first payment of an order does, so one on which something was paid
+ * has none (DISC-16).
+ */
 export const codeToUse = (order: StoredOrder): string | null =>
   orderIs.paid(factsOf(order)) ? null : order.discount_code
 

@@ -207,7 +207,10 @@ export const servicesPriced = (services: StoredServices, price: Price): StoredSe
     return { ...stored, price_cents: priceCents, free_reason: freeReason }
   })
 
-/** Sums a quote up (PRICE-05), in cents: with the discount taken off, and the services that the plan or the coupon includes at 0. */
+/**
+ * Sums a quote up (PRICE-05), in cents: with the discount taken off, and the services that the plan or the coupon
+ * includes at 0.
+ */
 export function priceColumns(quote: OrderQuote, gift: CouponGift | undefined) {
   const price = priceOfStored(quote, { gift })
   return {

@@ -70,8 +70,10 @@ function withService(services: StoredServices, { tag, added }: ServiceChange): S
   return { ...services, [tag]: { ...stored, added } }
 }
 
-/** The names of what another price moved by itself: services that a coupon brought or took along, and a coupon that went. */
-export function movedByPrice(order: StoredOrder, set: OrderChangeSet): string[] {
+/**
+ * The fields that repricing changed as a side effect: services that a coupon added or removed, and a removed coupon.
+ */
+export function changedByRepricing(order: StoredOrder, set: OrderChangeSet): string[] {
   if (set.services === undefined) return []
   const services = JSON.parse(set.services) as StoredServices
   const moved = serviceKeys.filter((key) => (services[key]?.added ?? false) !== (order.services[key]?.added ?? false))

@@ -6,7 +6,7 @@ import { uuidv7 } from '../../database/uuid.ts'
 import { testProduct } from '../../testing/running-product.ts'
 import { eventually, newAccount, newPhone, send, signedInPerson, textsTo } from '../../testing/test-client.ts'
 import { enqueue } from '../enqueue.ts'
-import { mayGetMarketing, noteMarketingConsent } from './marketing-consent.ts'
+import { mayGetMarketing, noteMarketingConsent } from './opt-outs.ts'
 
 afterEach(async () => (await testProduct()).clock.reset())
 

@@ -1,14 +1,14 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { apiPaths } from '@nerdify/contract/api-paths.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import type { Queries } from '../../database/tables.ts'
 import { transaction } from '../../database/transaction.ts'
 import { isUuid } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
+import { isSameHash } from '../../keys/derived-key.ts'
 import type { Product } from '../../product.ts'
 import { keptMessage } from '../kept-messages.store.ts'
-import { withdrawMarketingConsent } from './marketing-consent.ts'
-import { noteOptOut } from './opt-outs.ts'
+import { noteOptOut, withdrawMarketingConsent } from './opt-outs.ts'
 
 /** The links with which the reader of a mail ends such mails: a page for people, and a call for mail programs. */
 export function unsubscribeLinks(site: { secret: string; publicUrl: string }, messageId: string) {
@@ -36,16 +36,12 @@ export async function unsubscribe(product: Product, token: string): Promise<void
 }
 
 const signatureOf = (secret: string, messageId: string) =>
-  createHmac('sha256', secret).update(`unsubscribe:${messageId}`).digest().subarray(0, 16)
+  createHmac('sha256', secret).update(`unsubscribe:${messageId}`).digest().subarray(0, 16).toString('base64url')
 
 /** The token names the message, not the address, so that none stands in a link. */
-const tokenFor = (secret: string, messageId: string) =>
-  `${messageId}.${signatureOf(secret, messageId).toString('base64url')}`
+const tokenFor = (secret: string, messageId: string) => `${messageId}.${signatureOf(secret, messageId)}`
 
 function messageOf(secret: string, token: string): string | undefined {
   const [id = '', signature = ''] = token.split('.')
-  if (!isUuid(id)) return undefined
-  const given = Buffer.from(signature, 'base64url')
-  const wanted = signatureOf(secret, id)
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined
+  return isUuid(id) && isSameHash(signature, signatureOf(secret, id)) ? id : undefined
 }

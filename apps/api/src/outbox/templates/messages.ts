@@ -150,7 +150,10 @@ export const templates = {
     ],
     rows: { Client: client },
   })),
-  /** abuse 25: to support, when the payment of a plan is disputed at the bank, and when that is decided; of orders see WAIT-03. */
+  /**
+   * abuse 25: to support, when the payment of a plan is disputed at the bank, and when that is decided; of orders see
+   * WAIT-03.
+   */
   'payment-disputed': staffMail(['number', 'amount', 'status'], ({ number, amount, status }) => ({
     subject: `Payment dispute of plan ${number}: ${status}`,
     paragraphs: [

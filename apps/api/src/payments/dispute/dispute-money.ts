@@ -40,9 +40,9 @@ export function nextDisputeEntry(
 }
 
 /**
- * Brings the books of an order in line with a dispute of its payment (HOLD-06), whatever they said before: what the bank
- * took, what is frozen, and what counts as refunded, of the order or of its tip. Answers the ref of the entry and the
- * order as it then is; nothing if the books said so already.
+ * Brings the books of an order in line with a dispute of its payment or tip (HOLD-06), whatever they said before: what
+ * the bank took, what is frozen, and what counts as refunded. Answers the new entry's ref and the updated order;
+ * nothing if the books said so already.
  */
 export async function bookDispute(
   queries: Queries,
@@ -124,7 +124,10 @@ export function takenByDisputes(entries: readonly StoredEntry[]): ReadonlyMap<st
 const disputeIdOf = ({ ref, data }: Pick<StoredEntry, 'ref' | 'data'>): string =>
   typeof data.dispute_id === 'string' ? data.dispute_id : ref.replace(/^won:/, '')
 
-/** What was left of a payment when a dispute of it ended, in cents: less what was given back of it, and what other disputes took. */
+/**
+ * What was left of a payment when a dispute of it ended, in cents: less what was given back of it, and what other
+ * disputes took.
+ */
 async function leftOfPayment(
   queries: Queries,
   order: StoredOrder,

@@ -8,7 +8,7 @@ import { cardEvents, cardProvider, paymentOf } from '../../testing/cards/card-pr
 import { applyCode, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
 import { bookCardPayment, operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import { mailsTo, untilHeard } from '../../testing/subscribing.ts'
+import { mailsTo, untilEventsApplied } from '../../testing/subscribing.ts'
 import { eventually, signedInPerson } from '../../testing/test-client.ts'
 import { compareBooks } from '../../books/compare-books.ts'
 import { replayCardEvents } from '../../card-events/replay-events.ts'
@@ -128,7 +128,7 @@ describe('what never came', () => {
     const moves = await movesOf(order)
     await replayCardEvents(product)
     await cardEvents()
-    await untilHeard()
+    await untilEventsApplied()
     expect(await movesOf(order)).toEqual(moves)
   })
 

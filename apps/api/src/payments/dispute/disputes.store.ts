@@ -1,14 +1,25 @@
 import { sql } from 'kysely'
 import { instant } from '../../database/instant.ts'
 import type { Queries } from '../../database/tables.ts'
-import { accounts, entriesFrom, entriesWithLines, type EntryKind, type StoredEntry } from '../ledger/ledger.store.ts'
+import {
+  accounts,
+  entriesFrom,
+  entriesWithLines,
+  type EntryKind,
+  type StoredEntry,
+  sumOf,
+} from '../ledger/ledger.store.ts'
+import type { StoredOrder } from '../../orders/list/own-order.ts'
 
 /** The dispute of an entry; those of before it was kept say it by what they are known by. */
 const disputeId = sql<string>`coalesce(data ->> 'dispute_id', replace(ref, 'won:', ''))`
 /** The kinds of entries that disputes make. */
 export const disputeKinds = ['dispute', 'dispute_won', 'dispute_lost'] as const satisfies readonly EntryKind[]
 
-/** The entries of a dispute in the books of a client, oldest first, with their lines in cents; without those of a plan's credit. */
+/**
+ * The entries of a dispute in the books of a client, oldest first, with their lines in cents; without those of a plan's
+ * credit.
+ */
 export async function disputeEntriesOf(
   queries: Queries,
   wanted: { clientId: string; disputeId: string },
@@ -61,4 +72,9 @@ export async function disputedCreditOf(
     .where('account', '=', accounts.balance(clientId))
     .execute()
   return { cents: rows.reduce((sum, { cents }) => sum + cents, 0), refs: rows.map(({ ref }) => ref) }
+}
+
+/** Whether a payment of the order is disputed at the bank, or asked about: its tips and credit are frozen until that ends. */
+export async function isDisputed(queries: Queries, order: StoredOrder): Promise<boolean> {
+  return (await sumOf(queries, order.client_id, accounts.disputed(order.id))) !== 0
 }

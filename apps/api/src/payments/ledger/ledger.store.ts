@@ -89,9 +89,10 @@ export interface LedgerEntry {
 }
 
 /**
- * Appends an entry, and changes with it the client's balance, which is the sum of its account (PAY-13). False, and nothing written, when
- * its cause has taken effect before (PAY-04). Lines of nothing are left out, unless nothing else is there. Whoever moves an order's
- * money holds the lock of its row; of money without an order, the lock of the client's.
+ * Appends an entry, and with it changes the client's balance, which is the sum of their account (PAY-13).
+ * - Idempotent: false, and nothing is written, when its `ref` is in the ledger already (PAY-04).
+ * - Lines of 0 cents are left out, unless there are no others.
+ * - The caller holds a lock: of the order's row for an order's money, else of the client's row.
  */
 export async function postEntry(queries: Queries, entry: LedgerEntry): Promise<boolean> {
   const { clientId, kind, ref, orderId = null, at, lines, data = {} } = entry

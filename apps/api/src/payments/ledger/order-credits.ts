@@ -5,7 +5,7 @@ import type { Queries } from '../../database/tables.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { StoredOrder } from '../../orders/list/own-order.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
-import { isDisputed } from '../dispute/disputed.ts'
+import { isDisputed } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, type EntryKind, movedOn, postEntry, transfer } from './ledger.store.ts'
 
 /** A credit that an order brings its client, and that a refund takes back. */
@@ -55,9 +55,9 @@ interface Changed {
 }
 
 /**
- * Brings what an order credited, its cash-back (DISC-14) and what came for late work (WAIT-05), to what its client may keep.
- * Taking it back, all of it while a payment of the order is disputed, may leave the balance below zero, which blocks spending until
- * it is made up (PAY-13).
+ * Adjusts what an order credited, its cash-back (DISC-14) and its credit for late work (WAIT-05), to what its client
+ * may keep. While a payment is disputed, all of it is taken back. That may make the balance negative, which blocks
+ * spending until it is positive again (PAY-13).
  */
 export async function reconcileCredits(queries: Queries, changed: Changed): Promise<StoredOrder> {
   const { order, now } = changed
@@ -121,7 +121,10 @@ function give(
   })
 }
 
-/** Credits what the discount of an order brings, now that the order went to work (DISC-14): once, and nothing where it brings none. */
+/**
+ * Credits what the discount of an order brings, now that the order went to work (DISC-14): once, and nothing where it
+ * brings none.
+ */
 export async function creditCashback(
   queries: Queries,
   { order, cents, now }: { order: StoredOrder; cents: number; now: number },

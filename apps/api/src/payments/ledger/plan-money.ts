@@ -149,8 +149,10 @@ export interface PlanDispute extends BillOfMonth {
 
 /**
  * Brings the books in line with a dispute of a month's payment, however often the bank changes its mind (abuse 25,
- * HOLD-06). What the bank took is gone from the plan. The month's credit is taken back, also below zero, while the
- * dispute is open and once it is lost. Answers the ref of the entry; nothing if the books said so already.
+ * HOLD-06).
+ * - What the bank took leaves the plan's account.
+ * - While the dispute is open, and once it is lost, the month's credit is taken back, even below zero.
+ * - Answers the ref of the entry, or nothing if the books said so already.
  */
 export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): Promise<string | undefined> {
   const { clientId, subscriptionId, invoiceId, disputeId, paymentId, status, cents, at } = dispute
@@ -173,10 +175,13 @@ export async function bookPlanDispute(queries: Queries, dispute: PlanDispute): P
   return ref
 }
 
-/** Where a dispute stood whose entry does not say it yet. */
+/** The status of a dispute whose entry is from before entries stored it. */
 const statusOfKind: Partial<Record<EntryKind, DisputeStatus>> = { dispute: 'open', dispute_won: 'won' }
 
-/** Takes the credit of a month for a dispute, or gives what that took again; false where that is done already, or nothing. */
+/**
+ * Takes a month's credit back for a dispute, or returns it after one; false where that is done already or there is
+ * none.
+ */
 async function moveDisputedCredit(
   queries: Queries,
   { dispute, goes }: { dispute: PlanDispute; goes: boolean },
@@ -206,7 +211,7 @@ async function moveCredit(
   })
 }
 
-/** Whether the bill of a month brought credit, spent or not, whatever became of it. */
+/** Whether the bill of a month ever brought credit, even if that was spent or taken back since. */
 export async function broughtCredit(queries: Queries, invoiceId: string): Promise<boolean> {
   const ref = creditRefs.granted(invoiceId)
   return (await bookedRefs(queries, [ref])).has(ref)

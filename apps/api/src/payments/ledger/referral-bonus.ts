@@ -13,14 +13,8 @@ import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { mailStaff } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
 import type { Settings } from '../../settings.ts'
-import {
-  claimCard,
-  friendsOf,
-  noteOnReferral,
-  referralOf,
-  type StoredReferral,
-} from '../../referrals/referral-order.ts'
-import { isDisputed } from '../dispute/disputed.ts'
+import { claimCard, friendsOf, noteOnReferral, referralOf, type StoredReferral } from '../../referrals/referrals.ts'
+import { isDisputed } from '../dispute/disputes.store.ts'
 import { accounts, bonusesSince, cardsOf, hasBroughtBonus, postEntry, transfer } from './ledger.store.ts'
 
 const dayMs = 24 * 3_600_000

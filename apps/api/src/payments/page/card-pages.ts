@@ -1,11 +1,13 @@
 import { webPaths } from '@nerdify/contract/web-paths.ts'
+import { balanceLines, lineAmount } from '@nerdify/domain/payments/receipt-lines.ts'
 import { readClient } from '../../accounts/find-client.ts'
 import { CardCallRefused, CardCustomerGone, type CardLine, type CardSession } from '../../ports.ts'
 import { receiptSignature } from '../../keys/receipt-link.ts'
 import type { Product } from '../../product.ts'
 import { customerOf, dropCustomer, keepCustomer, noteOnAttempt, type StoredAttempt } from './attempts.store.ts'
-import { endUnpaidAttempt } from '../settle/end-unpaid-attempt.ts'
-import { settleAttempt } from '../settle/settle-attempt.ts'
+import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
+import type { StoredOrder } from '../../orders/list/own-order.ts'
+import { matchingLines } from '../receipt/receipts.ts'
 
 /** How long a payment page stays open; the provider wants at least 30 minutes. */
 export const pageLifeMs = 65 * 60_000
@@ -19,10 +21,10 @@ export async function closePage(product: Product, attempt: StoredAttempt, sessio
 }
 
 /**
- * The provider's session of an attempt; an attempt that was interrupted before it had one gets it now, by the same key.
- * An attempt whose page nobody has seen ends with any failure, since its key may keep that failure for a day: the next
- * opening makes another attempt (HOLD-01). Throws {@link CardCustomerGone} when the provider has lost the customer and a
- * new one must be made.
+ * The provider's session of an attempt. An attempt that was interrupted before it had one gets it now, by the same key.
+ * - Any failure ends an attempt whose page nobody has seen, since the provider may answer its key with that failure for
+ *   a day; the next opening makes a new attempt (HOLD-01).
+ * - Throws {@link CardCustomerGone} when the provider has lost the customer and a new one must be made.
  */
 export async function sessionOf(
   product: Product,
@@ -41,7 +43,7 @@ export async function sessionOf(
       offersSavedCards: savedCardsOf !== null,
       kind: attempt.kind,
       lines,
-      successUrl: publicUrl + toldOnReturn(product, attempt.order_id, attempt.success_path),
+      successUrl: publicUrl + signedReturnPath(product, attempt.order_id, attempt.success_path),
       cancelUrl: publicUrl + attempt.cancel_path,
       expiresAt: attempt.expires_at,
     })
@@ -56,8 +58,11 @@ export async function sessionOf(
   }
 }
 
-/** Where a payment leads: to the order's own page with what tells that it arrived (PAY-03), or as asked for. */
-export function toldOnReturn({ settings }: Pick<Product, 'settings'>, orderId: string, path: string): string {
+/**
+ * Where the card page returns to: the order's thank-you page gets a signature that proves the payment (PAY-03), any
+ * other path stays as it is.
+ */
+export function signedReturnPath({ settings }: Pick<Product, 'settings'>, orderId: string, path: string): string {
   return path === webPaths.orderThankYou(orderId)
     ? webPaths.orderPaid(orderId, receiptSignature(settings.secret, orderId))
     : path
@@ -74,4 +79,23 @@ export async function customerFor(product: Product, clientId: string): Promise<s
   // The page asks for an address that it does not know.
   if (email !== null) await product.cards.tellCustomerEmail(customerId, email).catch(() => undefined)
   return customerId
+}
+
+/**
+ * What the card page of an order says that it is for: the lines of its receipt (EASE-06). The provider takes no line below zero:
+ * where something is taken off it has one line of what the card pays, and the receipt's lines below it.
+ */
+export function cardLines(
+  order: StoredOrder,
+  attempt: Pick<StoredAttempt, 'cents' | 'balance_cents' | 'services'>,
+): CardLine[] {
+  const { cents: cardCents, balance_cents: balanceCents, services } = attempt
+  const name = `Order No. ${order.number}`
+  const lines = matchingLines(order, { cents: cardCents + balanceCents, services })
+  if (lines === undefined) return [{ text: name, cents: cardCents }]
+  const all = [...lines, ...balanceLines(balanceCents)]
+  if (all.every(({ cents }) => cents >= 0)) {
+    return all.map((line, index) => (index === 0 ? { ...line, about: name } : line))
+  }
+  return [{ text: name, cents: cardCents, about: all.map((line) => `${line.text}: ${lineAmount(line)}`).join('; ') }]
 }

@@ -31,7 +31,10 @@ export async function checkPayment(
   return { status: orderIs.paidInFull(factsOf(order)) ? 'paid' : 'unpaid', order }
 }
 
-/** Asks the provider about an open page and books what it says; answers whether money may have come that it cannot tell of yet. */
+/**
+ * Asks the provider about an open page and books what it says; answers whether money may have come that it cannot tell
+ * of yet.
+ */
 function settleOpen(
   product: Product,
   { clientId, orderId, kind }: { clientId: string; orderId: string; kind: StoredAttempt['kind'] },

@@ -13,8 +13,7 @@ import { CardCustomerGone, CardsUnavailable } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { customerOfSubscription, insertAttempt, openAttemptOf, type StoredAttempt } from './attempts.store.ts'
 import { holdBalance } from './balance-holds.ts'
-import { cardLines } from './card-lines.ts'
-import { closePage, pageLifeMs, sessionOf, toldOnReturn } from './card-pages.ts'
+import { cardLines, closePage, pageLifeMs, sessionOf, signedReturnPath } from './card-pages.ts'
 import { withOrderPayments } from './order-lease.ts'
 import { payWithoutCard } from './pay-without-card.ts'
 import { lookAtOrder, type OpenedLink, splitOf, type Visit } from './payment-situation.ts'
@@ -122,7 +121,7 @@ const stepsTaken: Record<PaymentStep, (product: Product, link: OpenedLink, visit
   tell_too_late: (_product, { order }) => ({ to: webPaths.orderAdditionalServices(order.id) }),
   // Who has just paid without a card is told so as who comes from the card page; who opens the link of a paid order is not.
   thank: (product, { order }, { success, booked }) => ({
-    to: booked ? toldOnReturn(product, order.id, success) : success,
+    to: booked ? signedReturnPath(product, order.id, success) : success,
   }),
   choose_anew: (_product, { order }) => ({ to: webPaths.orderForm(order.id) }),
   choose_job_type: (_product, { order }) => ({ to: webPaths.orderJobType(order.id) }),

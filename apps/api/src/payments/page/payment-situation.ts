@@ -8,8 +8,7 @@ import { orderIs } from '@nerdify/domain/orders/order-is.ts'
 import { type DueSplit, splitDue } from '@nerdify/domain/payments/due-split.ts'
 import type { PaymentSituation } from '@nerdify/domain/payments/payment-step.ts'
 import { knownEmail } from '@nerdify/domain/sign-in/email.ts'
-import { pendingEmailOf } from '../../accounts/pending-email.ts'
-import { readClient } from '../../accounts/find-client.ts'
+import { pendingEmailOf, readClient } from '../../accounts/find-client.ts'
 import { isInRestrictedRegion } from '../../accounts/restricted-region.ts'
 import { transaction } from '../../database/transaction.ts'
 import { reportCouponError } from '../../orders/price/coupon-report.ts'
@@ -19,8 +18,7 @@ import { type RenewedQuote, renewQuote } from '../../orders/price/renew-quote.ts
 import type { CardSession } from '../../ports.ts'
 import type { Product } from '../../product.ts'
 import { openAttemptOf, type StoredAttempt } from './attempts.store.ts'
-import { cardLines } from './card-lines.ts'
-import { sessionOf, tooLateMs } from './card-pages.ts'
+import { cardLines, sessionOf, tooLateMs } from './card-pages.ts'
 
 /** One visit of a payment link, and what it has come to know on the way. */
 export interface Visit {
@@ -96,8 +94,8 @@ async function openPageOf(product: Product, order: StoredOrder): Promise<OpenedL
 }
 
 /**
- * Whether an open page asks for what is due now, with the same part of the balance and for the same services, offers the saved cards
- * that are wanted, where a visit without a wish takes any page (PAY-07), and is open for long enough.
+ * Whether an open page asks for what is due now, with the same part of the balance and for the same services, offers
+ * the saved cards that are wanted, where a visit without a wish takes any page (PAY-07), and is open for long enough.
  */
 const fits = (
   { attempt, session }: NonNullable<OpenedLink['page']>,

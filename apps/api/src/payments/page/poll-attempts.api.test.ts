@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { claimUnheard } from '../../database/claim-rows.ts'
+import { claimUnreported } from '../../database/claim-rows.ts'
 import { followPaymentLink, sessionIn } from '../../testing/cards/card-page.ts'
 import { msUntilBooked } from '../../testing/coupon-calls.ts'
 import { proofSize } from '../../testing/proof-size.ts'
@@ -43,7 +43,7 @@ test('[HOLD-08] the page that was not asked about for longest comes first, and o
     .execute()
   const asked = new Map<string, number>()
   const ask = async (now: number) => {
-    const claimed = await claimUnheard(product.queries, 'payment_attempt', {
+    const claimed = await claimUnreported(product.queries, 'payment_attempt', {
       madeBefore: now - minuteMs,
       now,
       most: 20,

@@ -1,10 +1,12 @@
 import type { Product } from '../../product.ts'
-import { claimUnheard } from '../../database/claim-rows.ts'
-import { endUnpaidAttempt } from '../settle/end-unpaid-attempt.ts'
+import { claimUnreported } from '../../database/claim-rows.ts'
+import { endUnpaidAttempt, settleAttempt } from '../settle/settle-attempt.ts'
 import { withOrderPayments } from './order-lease.ts'
-import { settleAttempt } from '../settle/settle-attempt.ts'
 
-/** An attempt this old should have been told of by an event. With the minute between two rounds it is heard of within two (abuse 5). */
+/**
+ * An attempt this old should have been told of by an event. With the minute between two rounds it is heard of within
+ * two (abuse 5).
+ */
 const quietMs = 60_000
 /** Long after its page has closed, an attempt that never got a session is over. */
 const graceMs = 60 * 60_000
@@ -13,7 +15,7 @@ const batch = 20
 /** Asks the provider about open attempts that no event has told of (PAY-03); answers how many it asked about. */
 export async function pollStaleAttempts(product: Product, warn: (error: Error) => void): Promise<number> {
   const now = product.clock.now()
-  const stale = await claimUnheard(product.queries, 'payment_attempt', {
+  const stale = await claimUnreported(product.queries, 'payment_attempt', {
     madeBefore: now - quietMs,
     now,
     most: batch,

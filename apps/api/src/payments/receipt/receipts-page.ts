@@ -25,7 +25,10 @@ td{padding-left:1rem;text-align:right;font-weight:500;font-variant-numeric:tabul
 /** The page has its one style sheet and nothing else that is active. */
 const policy = "default-src 'none'; style-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** The receipts of an order as a page of their own, to be printed (PAY-14). It needs no sign-in: its address is a secret of its own (SAFE-12). */
+/**
+ * The receipts of an order as a page of their own, to be printed (PAY-14). It needs no sign-in: its address is a secret
+ * of its own (SAFE-12).
+ */
 export function sendReceiptsPage(
   reply: FastifyReply,
   { order, publicUrl, zone }: { order: StoredOrder; publicUrl: string; zone: string },

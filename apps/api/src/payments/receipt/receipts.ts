@@ -20,8 +20,10 @@ import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { quotableOf } from '../../orders/price/quote-order.ts'
 import { enqueue } from '../../outbox/enqueue.ts'
 import type { Product } from '../../product.ts'
-import { receiptLink } from '../../keys/receipt-link.ts'
+import { receiptLink, receiptSignature } from '../../keys/receipt-link.ts'
 import { accounts, entriesOf, movedOn, ordersMovedSince } from '../ledger/ledger.store.ts'
+import { isSameHash } from '../../keys/derived-key.ts'
+import { findOrderByNumber } from '../../orders/list/find-any-order.ts'
 
 /** The receipt of one payment (PAY-14); cents, `at` in epoch milliseconds. */
 export interface Receipt extends PaidWith {
@@ -36,7 +38,7 @@ export interface Receipt extends PaidWith {
 }
 
 /** What the ledger keeps of a receipt with its payment, so that a later change of the order changes no receipt. */
-export interface KeptReceipt {
+interface KeptReceipt {
   number: string
   lines: ReceiptLine[]
 }
@@ -63,8 +65,8 @@ export async function nextNumber(queries: Queries, order: StoredOrder): Promise<
 }
 
 /**
- * What a payment of this amount is for, line by line (EASE-06); nothing where the lines do not add up to it, as for the rest of an
- * order that was paid in part.
+ * What a payment of this amount is for, line by line (EASE-06); nothing where the lines do not add up to it, as for the
+ * rest of an order that was paid in part.
  */
 export function matchingLines(
   order: StoredOrder,
@@ -147,7 +149,10 @@ export const presentPayment = ({ lines, totalCents, services = null, ...paid }: 
 /** When a payment was made, in the company's zone, which it names: who reads it may be anywhere (EASE-07, ux 53). */
 export const receiptDate = (at: number, zone: string): string => fullDates(zone).instant(at)
 
-/** Mails the receipt of a payment in the transaction that books it (PAY-14); a client without an address reads it in the cabinet. */
+/**
+ * Mails the receipt of a payment in the transaction that books it (PAY-14); a client without an address reads it in the
+ * cabinet.
+ */
 export async function mailReceipt(
   queries: Queries,
   product: Pick<Product, 'settings'>,
@@ -188,4 +193,23 @@ export async function mailReceiptsSince(
       await mailReceipt(queries, product, { order, receipt, now })
     }
   }
+}
+
+/** The order whose receipts a token names; nothing for a token that is not ours. */
+export async function orderOfReceipts(product: Product, token: string): Promise<StoredOrder | undefined> {
+  const [number = '', given = ''] = splitOnce(token)
+  const order = await findOrderByNumber(product.queries, number)
+  if (order === undefined) return undefined
+  return isReceiptSignature(product, order.id, given) ? order : undefined
+}
+
+/** Whether a text is what only we could make for the receipts of an order. */
+export function isReceiptSignature({ settings }: Pick<Product, 'settings'>, orderId: string, given: string): boolean {
+  return isSameHash(given, receiptSignature(settings.secret, orderId))
+}
+
+/** The signature may have dashes of its own. */
+const splitOnce = (token: string) => {
+  const dash = token.indexOf('-')
+  return dash === -1 ? [token] : [token.slice(0, dash), token.slice(dash + 1)]
 }

@@ -4,8 +4,7 @@ import { type CardSource, planRefund, type RefundPlan } from '@nerdify/domain/pa
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound, Refusal, unacceptable } from '../../http/refusal.ts'
-import { noteOrderEvent } from '../../orders/change/note-order-event.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
+import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
 import { takenByDisputes } from '../dispute/dispute-money.ts'
 import { disputeKinds } from '../dispute/disputes.store.ts'
 import { accounts, entriesOf, movedOn, postEntry, type StoredEntry, transfer } from '../ledger/ledger.store.ts'
@@ -43,7 +42,7 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   if (money.disputed) throw frozen()
   const priceOfNamed = priceOfServices(order, named, money.servicesUnderWay)
   const cents = wish.amountCents ?? (named.length > 0 ? priceOfNamed : money.leftCents)
-  const plan = refuseWhatIsNotLeft({ ...money, plan: planRefund(cents, money) })
+  const plan = possibleRefund({ ...money, plan: planRefund(cents, money) })
   // With all of the money go the services that it paid.
   const services = cents === money.leftCents ? [...new Set([...named, ...servicesPaidFor(order)])] : named
   const groupId = uuidv7(now)
@@ -66,8 +65,11 @@ export async function askForRefund(queries: Queries, wish: RefundWish): Promise<
   return { order: changed, cents }
 }
 
-/** Gives back all that is left of what was paid for an order, when its refund is accepted (OPS-05); maybe nothing is. */
-export async function refundTheRest(
+/**
+ * Refunds the remainder of what was paid for an order, once its refund is accepted (OPS-05); a no-op when nothing is
+ * left.
+ */
+export async function refundRemainder(
   queries: Queries,
   { order, author, now }: { order: StoredOrder; author: string; now: number },
 ): Promise<StoredOrder> {
@@ -118,7 +120,7 @@ const frozen = () =>
   })
 
 /** The plan of a refund: 409 payment_disputed, nothing_to_refund, or refund_exceeds_paid where there is none. */
-export function refuseWhatIsNotLeft(
+export function possibleRefund(
   left: Pick<Refundable, 'disputed' | 'leftCents'> & { plan: RefundPlan | undefined },
 ): RefundPlan {
   const { disputed, leftCents, plan } = left

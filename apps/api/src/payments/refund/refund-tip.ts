@@ -2,14 +2,14 @@ import { planRefund } from '@nerdify/domain/payments/refund-plan.ts'
 import type { Queries } from '../../database/tables.ts'
 import { uuidv7 } from '../../database/uuid.ts'
 import { notFound } from '../../http/refusal.ts'
-import { noteOrderEvent } from '../../orders/change/note-order-event.ts'
-import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
-import { askCards, cardSourcesOf, refuseWhatIsNotLeft, type RefundWish, refundableOf } from './ask-for-refund.ts'
+import { anyOrder, noteOrderEvent, type StoredOrder } from '../../orders/list/own-order.ts'
+import { askCards, cardSourcesOf, possibleRefund, type RefundWish, refundableOf } from './ask-for-refund.ts'
 import { noteOutsideRefund } from './outside-refunds.ts'
 
 /**
  * Gives back all that is left of the tip of an order, or a part of it (HOLD-06), in the caller's transaction: by the card that
- * paid it, or noted as given back in another way. Its credit follows once it is given back (PAY-10). Refused as a refund of the order is.
+ * paid it, or noted as given back in another way. Its credit follows once it is given back (PAY-10). Refused as a
+ * refund of the order is.
  */
 export async function refundTip(
   queries: Queries,
@@ -22,7 +22,7 @@ export async function refundTip(
   const cards = await cardSourcesOf(queries, order, 'tip')
   const leftCents = cards.reduce((sum, card) => sum + card.leftCents, 0)
   const cents = wish.amountCents ?? leftCents
-  const plan = refuseWhatIsNotLeft({ disputed, leftCents, plan: planRefund(cents, { cards, balanceCents: 0 }) })
+  const plan = possibleRefund({ disputed, leftCents, plan: planRefund(cents, { cards, balanceCents: 0 }) })
   const groupId = uuidv7(now)
   await noteOrderEvent(queries, {
     clientId,

@@ -10,7 +10,7 @@ import { cardEvents, cardProvider, paymentOf, providerUnderTest } from '../../te
 import { applyCode, change, newCoupon, payOrder, readOrder, untilChecked } from '../../testing/coupon-calls.ts'
 import { operate, personWithPaidOrder, postEvents } from '../../testing/operations-calls.ts'
 import { testProduct } from '../../testing/running-product.ts'
-import { mailsTo, untilHeard } from '../../testing/subscribing.ts'
+import { mailsTo, untilEventsApplied } from '../../testing/subscribing.ts'
 import { eventually, signedInPerson, type TestPerson } from '../../testing/test-client.ts'
 import { applyDueCardEvents } from '../../card-events/card-events.ts'
 import { sendDueRefunds } from './send-refunds.ts'
@@ -279,7 +279,7 @@ describe('what the bank and the provider do', () => {
     await untilRefunded(person, order, 48)
     const moves = await movesOf(order)
     await provider.sendAgain((await news('refund.created')).id)
-    await untilHeard()
+    await untilEventsApplied()
     expect((await readOrder(person, order)).refunded).toBe(48)
     expect(await movesOf(order)).toEqual(moves)
   })

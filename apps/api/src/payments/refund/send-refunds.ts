@@ -9,14 +9,15 @@ import { claimRefunds, noteRefund, type StoredRefund } from './refunds.store.ts'
 import { keepSurplus, settleRefund, tellOfFailure } from './settle-refund.ts'
 
 /**
- * So many tries, a few minutes, go by the key of the refund, which makes a repeat harmless. After them it may keep an error, or be
- * forgotten: the refund is looked for by its name, and asked for anew only where there is none (abuse 16, HOLD-01).
+ * For the first tries, a few minutes, the refund's idempotency key makes a retry harmless. After them the provider may
+ * have stored an error under the key, or dropped it, so the refund is looked up by its name first, and only asked for
+ * again where none exists (abuse 16, HOLD-01).
  */
 const triesByKey = 3
 /** The provider remembers a key for a day at least; after that a repeat could give the money back twice. */
 const keyHoldsMs = 23 * 3_600_000
 /** After so many tries, more than two hours, staff are told. */
-const triesBeforeStaff = 8
+export const triesBeforeStaff = 8
 
 /**
  * Asks the provider for the refunds that are due, or what became of those that its bank takes its time over, and books
@@ -30,7 +31,11 @@ export async function sendDueRefunds(product: Product, warn: (error: Error) => v
       await withOrderPayments(product, refund.order_id, () => send(product, refund))
     } catch (error) {
       // At each further try too, in case a process ended in the middle of that one. The mail leaves once.
-      if (refund.attempts >= triesBeforeStaff) await tellOfRefundInDoubt(product, refund, (error as Error).message)
+      if (refund.attempts >= triesBeforeStaff) {
+        const order = await anyOrder(product.queries, refund.client_id, refund.order_id)
+        const { message: reason } = error as Error
+        await tellOfRefundInDoubt(product, { ...refund, number: order?.number ?? refund.order_id, reason })
+      }
       warn(error as Error)
     }
   }
@@ -40,7 +45,7 @@ export async function sendDueRefunds(product: Product, warn: (error: Error) => v
 async function send(product: Product, refund: StoredRefund): Promise<void> {
   const { client_id: clientId, order_id: orderId, provider_id: providerId } = refund
   try {
-    const made = providerId === null ? await ask(product, refund) : await product.cards.refundOf(providerId)
+    const made = await (providerId === null ? ask(product, refund) : product.cards.refundOf(providerId))
     await settleRefund(product, { clientId, orderId }, made)
   } catch (error) {
     // Refused for good: given back already in another way, or disputed meanwhile.
@@ -50,21 +55,21 @@ async function send(product: Product, refund: StoredRefund): Promise<void> {
   }
 }
 
-/** Asks for a refund; one whose key is trusted no more is looked for first, in case the answer to it was lost. */
-async function ask(product: Product, refund: StoredRefund): Promise<CardRefund> {
-  const named = { refundId: refund.id, paymentIntentId: refund.payment_intent_id }
-  const anew = refund.attempts > triesByKey || refund.created_at < product.clock.now() - keyHoldsMs
-  const made = anew ? await product.cards.refundMade(named) : undefined
-  return made ?? product.cards.refund({ ...named, cents: refund.cents, anew })
+function ask({ cards, clock }: Product, refund: StoredRefund): Promise<CardRefund> {
+  const { id: refundId, payment_intent_id: paymentIntentId, cents } = refund
+  const anew = refund.attempts > triesByKey || refund.created_at < clock.now() - keyHoldsMs
+  return cards.refund({ refundId, paymentIntentId, cents, anew })
 }
 
-/** Tells staff, once, of a refund that the provider does not make: it is tried on, with growing pauses. */
-async function tellOfRefundInDoubt(product: Product, refund: StoredRefund, reason: string): Promise<void> {
-  const { number } = (await anyOrder(product.queries, refund.client_id, refund.order_id)) ?? { number: refund.order_id }
+/** Tells staff, once, of a refund that the provider does not make: it is tried on, with growing pauses (HOLD-06). */
+export async function tellOfRefundInDoubt(
+  product: Product,
+  { id, number, cents, reason }: { id: string; number: string; cents: number; reason: string },
+): Promise<void> {
   await mailStaff(product.queries, product.clock.now(), product.settings, {
     template: 'refund-in-doubt',
-    variables: { number, amount: formatMoney(refund.cents), reason },
-    dedupeKey: `refund-in-doubt:${refund.id}`,
+    variables: { number, amount: formatMoney(cents), reason },
+    dedupeKey: `refund-in-doubt:${id}`,
   })
   product.wake.outbox()
 }

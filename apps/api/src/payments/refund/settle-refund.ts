@@ -19,15 +19,15 @@ import {
   refundsOf,
   type StoredRefund,
 } from './refunds.store.ts'
-import { bookSurplus, surplusOnItsWay } from '../settle/surplus-money.ts'
+import { bookSurplus, pendingSurplusCents } from '../settle/surplus-money.ts'
 
 /** A refund whose payment is not booked yet: it is looked at again later (abuse 4). */
 export class PaymentNotBooked extends Error {}
 
 /**
- * Brings the books to what the provider says of a refund, as often as one likes and in whatever order one hears of it
- * (PAY-04, PAY-11). One that was made at the provider itself is taken up here. Throws {@link PaymentNotBooked} while its
- * payment is unknown.
+ * Brings the books in line with a refund at the provider. Idempotent, and independent of the order of events (PAY-04,
+ * PAY-11). A refund that was made in the provider's dashboard is recorded too. Throws {@link PaymentNotBooked} while
+ * its payment is unknown.
  */
 export async function applyCardRefund(product: Product, providerId: string): Promise<void> {
   const found = await product.cards.refundOf(providerId)
@@ -98,7 +98,7 @@ async function book(
   const { order, refund, made, done, now } = booking
   const { client_id: clientId, id: orderId } = order
   const surplus = refund.reason === 'surplus'
-  const onItsWay = surplus && (await surplusOnItsWay(queries, { clientId, orderId, refundId: refund.id })) > 0
+  const onItsWay = surplus && (await pendingSurplusCents(queries, { clientId, orderId, refundId: refund.id })) > 0
   const ofTip = (await entryOfRef(queries, refund.payment_intent_id))?.kind === 'tip'
   const ofSurplus = done && onItsWay ? accounts.returning : accounts.paid
   const account = ofTip ? accounts.tips : surplus ? ofSurplus : accounts.refunded
@@ -134,7 +134,7 @@ export async function keepSurplus(
   if (refund.reason !== 'surplus') return
   const { client_id: clientId, id: orderId } = order
   const key = { clientId, orderId, refundId: refund.id }
-  const cents = await surplusOnItsWay(queries, key)
+  const cents = await pendingSurplusCents(queries, key)
   if (cents === 0 || !(await bookSurplus(queries, 'surplus_kept', { ...key, cents, now }))) return
   await recordMoney(queries, 'surplusReturned', { clientId, orderId, cents: -cents, now })
 }

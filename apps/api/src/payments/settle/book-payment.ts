@@ -1,13 +1,14 @@
 import type { ServiceKey } from '@nerdify/domain/catalog/services.ts'
 import { orderCan } from '@nerdify/domain/orders/order-can.ts'
 import { referralCoupon } from '@nerdify/domain/referrals/referral.ts'
+import { eventFits } from '@nerdify/domain/orders/order-progress.ts'
 import type { Queries } from '../../database/tables.ts'
 import { releaseCodes } from '../../discounts/code-uses.ts'
-import { knowAgain } from '../../known-again/earlier-orders.ts'
+import { recognizePerson } from '../../known-again/earlier-orders.ts'
 import { takeGiftFromOthers } from '../../orders/price/friend-discount.ts'
 import { reportCouponError } from '../../orders/price/coupon-report.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
-import { anyOrder } from '../../orders/list/own-order.ts'
+import { anyOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import { recordPayment } from '../../orders/history/record-payment.ts'
 import type { Product } from '../../product.ts'
@@ -15,9 +16,10 @@ import { accounts, postEntry } from '../ledger/ledger.store.ts'
 import { mailReceipt, receiptFor } from '../receipt/receipts.ts'
 import { creditCashback } from '../ledger/order-credits.ts'
 import { creditReferrer, takeBackOwnBonuses } from '../ledger/referral-bonus.ts'
+import { applyOrderEvent, progressOf } from '../../orders/change/apply-order-event.ts'
 
 /** A payment of an order; cents. `waivedCents` is a rest too small for a card, which the price is lowered by. */
-export interface OrderPayment {
+interface OrderPayment {
   clientId: string
   orderId: string
   /** What makes it take effect once: the provider's payment, or a name of ours. */
@@ -69,7 +71,7 @@ export async function bookPayment(
   if (held > 0) await recordMoney(queries, 'held', { clientId, orderId, cents: -held, now })
   const cardFingerprint = typeof data.card_mark === 'string' ? data.card_mark : null
   // Before the code is used up: a card that is known from an account that was erased has had its first order (HOLD-09).
-  await knowAgain(queries, { clientId, person: { cardFingerprint }, secret: product.settings.secret })
+  await recognizePerson(queries, { clientId, person: { cardFingerprint }, secret: product.settings.secret })
   const recorded = await recordPayment(queries, { clientId, orderId, cents, waivedCents, services, now })
   const cardLast4 = typeof data.card_last4 === 'string' ? data.card_last4 : null
   const paid = { at: now, totalCents: cents, cardCents, cardLast4, balanceCents: held + balanceCents }
@@ -86,4 +88,20 @@ export async function bookPayment(
     await reportCouponError(queries, product, { order: recorded.order, failed: recorded.lostCoupon })
   }
   return { surplusCents: recorded.surplusCents }
+}
+
+/**
+ * Lets an order go to work whose price was covered while its refund was asked for, and which the payment itself could not send
+ * there (HOLD-06); any other is left alone.
+ */
+export async function beginWork(
+  queries: Queries,
+  { order, now }: { order: StoredOrder; now: number },
+): Promise<StoredOrder> {
+  const event = { name: 'paid', by: 'payments' } as const
+  if (!eventFits(progressOf(order), event)) return order
+  const { client_id: clientId, id: orderId } = order
+  const worked = await applyOrderEvent(queries, { clientId, orderId, event, author: 'payments', now })
+  await creditCashback(queries, { order: worked, cents: worked.discount?.cashback_cents ?? 0, now })
+  return worked
 }

@@ -1,23 +1,24 @@
+import { orderCan } from '@nerdify/domain/orders/order-can.ts'
+import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { transaction } from '../../database/transaction.ts'
 import type { Queries } from '../../database/tables.ts'
 import { factsOf } from '../../orders/list/order-facts-of.ts'
 import { anyOrder } from '../../orders/list/own-order.ts'
-import { orderCan } from '@nerdify/domain/orders/order-can.ts'
-import { formatMoney } from '@nerdify/domain/pricing/money.ts'
 import { announceOrder } from '../../outbox/templates/announce-order.ts'
 import { recordMoney } from '../../orders/history/record-money.ts'
 import type { CardSession } from '../../ports.ts'
 import type { Product } from '../../product.ts'
-import { attemptById, noteOnAttempt, type StoredAttempt } from '../page/attempts.store.ts'
+import { attemptById, closeOpenAttempt, noteOnAttempt, type StoredAttempt } from '../page/attempts.store.ts'
 import { bookPayment } from './book-payment.ts'
 import { bookTip } from '../tip/book-tip.ts'
-import { endUnpaidAttempt } from './end-unpaid-attempt.ts'
 import { accounts, postEntry, transfer } from '../ledger/ledger.store.ts'
 import { insertRefund } from '../refund/refunds.store.ts'
 import { bookSurplus } from './surplus-money.ts'
+import { releaseCodes } from '../../discounts/code-uses.ts'
+import { releaseBalance } from '../page/balance-holds.ts'
 
 /** What a session's state did: money was booked, the attempt ended without, or nothing is decided yet. */
-export type Settled = 'paid' | 'expired' | 'open'
+type Settled = 'paid' | 'expired' | 'open'
 
 /**
  * Brings the books in line with the provider's session. Idempotent: event, thank-you page, poller and payment link all
@@ -79,9 +80,9 @@ export async function settleAttempt(product: Product, attempt: StoredAttempt, se
 }
 
 /**
- * Gives back what was paid beyond the price (PAY-07): by the card as far as it paid, the rest to the balance at once. Either
- * way the order has it no more, so that it counts towards nothing else. The client is told, once (abuse 2). Answers whether
- * the provider is to be asked for a refund.
+ * Gives back what was paid beyond the price (PAY-07): to the card as far as it paid, the rest to the balance at once.
+ * Either way it leaves the order's account, so it counts towards nothing else. The client is told once (abuse 2).
+ * Answers whether the provider must be asked for a refund.
  */
 async function returnSurplus(
   queries: Queries,
@@ -124,4 +125,22 @@ async function returnSurplus(
   const name = orderCan.keepMoney(factsOf(order)) ? 'order-surplus' : 'order-late-payment'
   await announceOrder(queries, { order, name, key: paymentIntentId, variables, now })
   return toCard > 0
+}
+
+/**
+ * Ends an attempt that was not paid, and gives back what its card page held: the coupon code (DISC-16) and the balance
+ * (PAY-13). One that has ended already stays as it is.
+ */
+export function endUnpaidAttempt(
+  product: Product,
+  attempt: StoredAttempt,
+  status: 'expired' | 'failed',
+): Promise<void> {
+  const { client_id: clientId, order_id: orderId } = attempt
+  return transaction(product.queries, async (queries) => {
+    await anyOrder(queries, clientId, orderId, { lock: true })
+    if (!(await closeOpenAttempt(queries, attempt, status))) return
+    if (attempt.kind === 'order') await releaseCodes(queries, { clientId, orderId })
+    await releaseBalance(queries, attempt, product.clock.now())
+  })
 }

@@ -16,8 +16,8 @@ const refs = {
 }
 
 /**
- * Takes a surplus out of what an order was paid, before the provider is asked for its refund, or gives one back to its order that the
- * provider would not refund (abuse 21); false when that was booked before.
+ * Takes a surplus out of what an order was paid, before the provider is asked for its refund, or gives one back to its
+ * order that the provider would not refund (abuse 21); false when that was booked before.
  */
 export function bookSurplus(
   queries: Queries,
@@ -36,8 +36,8 @@ export function bookSurplus(
   })
 }
 
-/** What of a surplus is on its way to a card, in cents; 0 for a refund that was asked for before such money was set apart. */
-export function surplusOnItsWay(
+/** The cents of a surplus that are being refunded to a card; 0 for a refund from before surpluses had an account. */
+export function pendingSurplusCents(
   queries: Queries,
   { clientId, orderId, refundId }: Pick<SurplusRefund, 'clientId' | 'orderId' | 'refundId'>,
 ): Promise<number> {

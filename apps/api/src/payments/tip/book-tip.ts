@@ -24,10 +24,11 @@ export interface PaidTip {
 }
 
 /**
- * Books a tip in the caller's transaction and credits the same amount to the balance (PAY-10); during a dispute of the
- * order the credit waits (abuse 25). A second tip of an order is refunded (abuse 13), as is one that arrives after the
- * order was refunded; the client is told. Answers whether it was booked now, and whether the provider must be asked for a
- * refund.
+ * Books a tip in the caller's transaction and credits the same amount to the balance (PAY-10).
+ * - While the order is disputed the credit waits (abuse 25).
+ * - A second tip of an order is refunded (abuse 13), and so is one that arrives after the order's refund; the client is
+ *   told.
+ * - Answers whether it was booked now, and whether the provider must be asked for a refund.
  */
 export async function bookTip(
   queries: Queries,

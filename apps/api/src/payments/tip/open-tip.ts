@@ -12,7 +12,7 @@ import { insertAttempt, openAttemptOf } from '../page/attempts.store.ts'
 import { closePage, pageLifeMs, sessionOf, tooLateMs } from '../page/card-pages.ts'
 import { withOrderPayments } from '../page/order-lease.ts'
 import { settleAttempt } from '../settle/settle-attempt.ts'
-import { isDisputed } from '../dispute/disputed.ts'
+import { isDisputed } from '../dispute/disputes.store.ts'
 import { readSignedTip, tipCentsOf, tipFormFields } from './tip-form.ts'
 
 /** The fields of a tip form as they were posted; nothing of them is believed (PAY-09). */

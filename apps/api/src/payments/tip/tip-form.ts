@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { TipForm } from '@nerdify/contract/tips.ts'
 import { webPaths } from '@nerdify/contract/web-paths.ts'
 import { mayTip } from '@nerdify/domain/orders/rating.ts'
 import { tipOptions } from '@nerdify/domain/payments/tip-options.ts'
 import { dollarsFromCents } from '@nerdify/domain/pricing/money.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { isSameHash } from '../../keys/derived-key.ts'
 import { cabinetPriceOf, factsOf } from '../../orders/list/order-facts-of.ts'
 import { ownOrder, type StoredOrder } from '../../orders/list/own-order.ts'
 import type { Product } from '../../product.ts'
@@ -55,19 +56,18 @@ export interface SignedTip {
   expiresAt: number
 }
 
-const signatureOf = (secret: string, body: string) => createHmac('sha256', secret).update(`tip:${body}`).digest()
+const signatureOf = (secret: string, body: string) =>
+  createHmac('sha256', secret).update(`tip:${body}`).digest('base64url')
 
 function sign(secret: string, tip: SignedTip): string {
   const body = Buffer.from(JSON.stringify(tip)).toString('base64url')
-  return `${body}.${signatureOf(secret, body).toString('base64url')}`
+  return `${body}.${signatureOf(secret, body)}`
 }
 
 /** Reads the signed part of a form; nothing for one that we did not sign, or that is too old (abuse 13). */
 export function readSignedTip(secret: string, details: string, now: number): SignedTip | undefined {
   const [body = '', signature = ''] = details.split('.')
-  const given = Buffer.from(signature, 'base64url')
-  const right = signatureOf(secret, body)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+  if (!isSameHash(signature, signatureOf(secret, body))) return undefined
   const tip = JSON.parse(Buffer.from(body, 'base64url').toString()) as SignedTip
   return tip.expiresAt > now ? tip : undefined
 }

@@ -42,7 +42,10 @@ export async function movesOf(order: Pick<Order, 'id'>): Promise<string[]> {
   return lines.map(({ kind, account, cents }) => `${kind}: ${account.split(':')[0]} ${cents}`)
 }
 
-/** Asserts that the books agree: every entry sums to zero, and what is stored of orders and balances is the sum of its account. */
+/**
+ * Asserts that the books agree: every entry sums to zero, and what is stored of orders and balances is the sum of its
+ * account.
+ */
 export async function expectBooksToAgree(): Promise<void> {
   await expectBooksOf((await testProduct()).product.queries)
 }

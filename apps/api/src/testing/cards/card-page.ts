@@ -93,7 +93,10 @@ export async function amountOnCardPage(pageUrl: string): Promise<number> {
   return (await testProduct()).provider.pages.amount(pageUrl)
 }
 
-/** What the card page lists above its total, each line with its small print: "Essay writing, 2 pages (Order No. 1234567): $40.00". */
+/**
+ * What the card page lists above its total, each line with its small print: "Essay writing, 2 pages (Order No.
+ * 1234567): $40.00".
+ */
 export async function linesOnCardPage(pageUrl: string): Promise<string[]> {
   const page = await (await fetch(pageUrl)).text()
   const [facts = ''] = /<dl class="facts">[^]*?<\/dl>/.exec(page) ?? []

@@ -1,13 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, inject, test } from 'vitest'
-import {
-  casesIn,
-  casesOfCards,
-  isScenarioOfCards,
-  onlyInTheSandbox,
-  whyNotWithTheRealProvider,
-} from './card-scenarios.ts'
+import { casesIn, casesOfCards, isScenarioOfCards, onlyInTheSandbox, realProviderSkipReason } from './card-scenarios.ts'
 
 const root = join(import.meta.dirname, '../../../../..')
 const titlesIn = (file: string) => {
@@ -20,7 +14,7 @@ const titles = scenarioFiles.flatMap(titlesIn)
 describe('the scenarios of the card provider', () => {
   test.each(casesOfCards.map((number) => [number]))('there is one for abuse %d that both providers run', (number) => {
     const ofCase = titles.filter((title) => casesIn(title).includes(number))
-    expect(ofCase.filter((title) => whyNotWithTheRealProvider(title) === undefined)).not.toEqual([])
+    expect(ofCase.filter((title) => realProviderSkipReason(title) === undefined)).not.toEqual([])
   })
 
   test('there is none outside the files that both providers run', () => {
@@ -31,7 +25,7 @@ describe('the scenarios of the card provider', () => {
   })
 
   test('what only the sandbox can be brought to is a test that there is', () => {
-    const skipped = titles.flatMap((title) => whyNotWithTheRealProvider(title) ?? [])
+    const skipped = titles.flatMap((title) => realProviderSkipReason(title) ?? [])
     for (const reason of Object.values(onlyInTheSandbox)) expect(skipped).toContain(reason)
   })
 

@@ -31,7 +31,7 @@ export function isScenarioOfCards(title: string): boolean {
 }
 
 /** Why a test is not run against the real provider; undefined for a scenario that is. */
-export function whyNotWithTheRealProvider(title: string): string | undefined {
+export function realProviderSkipReason(title: string): string | undefined {
   if (!isScenarioOfCards(title)) return 'it is no scenario of the card provider'
   const words = title.replace(/^(\[[^\]]*\]|\([^)]*\)|\s)+/, '')
   return onlyInTheSandbox[words]

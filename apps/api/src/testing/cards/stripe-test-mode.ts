@@ -34,10 +34,12 @@ export interface EndingProvider {
 }
 
 /**
- * Stripe's test mode as the card provider of scenarios (decision 0039). Stripe cannot call a product that has no public
- * address, so events are taken from its list and brought signed with the product's own secret. Written against Stripe's
- * documentation and the types of its SDK. The account should be one for these scenarios alone: events of others would be
- * brought too, and what it may do is set in its dashboard, not by a key.
+ * Stripe's test mode as the card provider of scenarios (decision 0039), written against Stripe's documentation and SDK
+ * types.
+ * - Stripe cannot call a product without a public address, so events are polled from its list and posted to the
+ *   product, signed with the product's own secret.
+ * - Use a Stripe account for nothing else: all its events are posted, and what it may do is set in its dashboard, not
+ *   by a key.
  */
 export async function stripeTestMode(secretKey: string, webhook: Webhook): Promise<EndingProvider> {
   const dashboard = new Stripe(secretKey, { maxNetworkRetries: 2, telemetry: false })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { CallFault } from '../cards/card-provider-under-test.ts'
 
-/** Hands HTTP calls on to an origin, and breaks those that it is told to; it knows nothing of what they carry. */
+/** An HTTP proxy that breaks the calls it is told to break; it does not read their content. */
 export interface FaultyProxy {
   /** Its own origin, on this machine. */
   url: string
